@@ -1,0 +1,39 @@
+# Everything a person or the CI does here, by name. `make help` lists it.
+# Paths stay relative, so a checkout in a folder with spaces works too.
+.DEFAULT_GOAL := help
+.PHONY: help play test lint bench clean
+PYTHON ?= python3
+BIN := .venv/bin
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 14
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; found " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv .venv
+
+.venv/installed: pyproject.toml | .venv/bin/python
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/installed-%: pyproject.toml .venv/installed
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'pip>=25.1'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group $*
+	@touch $@
+
+play: .venv/installed ## play in this terminal
+	@$(BIN)/duel
+
+lint: .venv/installed-test ## check style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+test: lint ## check everything
+	$(BIN)/pytest
+
+bench: .venv/installed-test .venv/installed-bench ## measure, side by side with OpenSpiel
+	$(BIN)/python -m benchmarks
+
+clean: ## remove what the other commands made
+	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache

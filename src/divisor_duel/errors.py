@@ -1,0 +1,61 @@
+"""Every error this package raises on purpose.
+
+    DuelError
+    ├── OptionsError        a game was set up with options that it cannot have
+    ├── MoveTextError       a text that cannot be read as a move at all
+    ├── IllegalMoveError    a move that the rules do not allow in this position
+    ├── RecordError         a record that cannot be read; names the line
+    └── SavedGameError      a saved game that is missing, taken or cannot be written
+
+All of them but SavedGameError are also ``ValueError``. Each message is one
+sentence that a player can act on, so interfaces may show it as it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = [
+    "DuelError",
+    "IllegalMoveError",
+    "MoveTextError",
+    "OptionsError",
+    "RecordError",
+    "SavedGameError",
+]
+
+
+class DuelError(Exception):
+    """The root: catch this to catch all that a user can cause."""
+
+
+class OptionsError(DuelError, ValueError):
+    """The options of a game contradict each other or leave their limits."""
+
+
+class MoveTextError(DuelError, ValueError):
+    """A text is not a move of any position, whatever the state of the game."""
+
+
+class IllegalMoveError(DuelError, ValueError):
+    """A move is readable but not allowed here; carries what it was tried on."""
+
+    def __init__(self, reason: str, *, position: Any = None, move: int | None = None) -> None:
+        super().__init__(reason)
+        self.position = position
+        """The position in which the move was tried."""
+        self.move = move
+        """The refused move."""
+
+
+class RecordError(DuelError, ValueError):
+    """A record is damaged; the message starts with the line where it is."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(f"line {line}: {problem}")
+        self.line = line
+        """The line of the text, counted from 1."""
+
+
+class SavedGameError(DuelError):
+    """A saved game cannot be found, opened or written."""

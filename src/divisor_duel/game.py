@@ -1,0 +1,243 @@
+"""What every game provides, in the words that all of them share.
+
+A game is a frozen dataclass of its options. It hands out positions, which are
+small immutable values that know who is to move, and answers three questions
+about them: which moves are legal, where a move leads, and whether it is over.
+Nothing here or in the rules knows of screens, clocks, randomness or players'
+names.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from enum import IntEnum
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+
+from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError
+
+OptionValue = int | str
+
+
+class Player(IntEnum):
+    """One of the two players; the numbers are the rule books' own."""
+
+    ONE = 1
+    TWO = 2
+
+    @property
+    def other(self) -> Player:
+        """The opponent."""
+        return OTHER[self]
+
+
+OTHER = (Player.ONE, Player.TWO, Player.ONE)
+"""The opponent of player p is ``OTHER[p]``: an index is quicker than a branch."""
+
+
+class Outcome(NamedTuple):
+    """How a game ended."""
+
+    winner: Player
+    """Who won."""
+    reason: str
+    """Why, as a clause that reads on after the winner's name and a colon."""
+
+
+class Position(Protocol):
+    """All that a position of any game must tell."""
+
+    @property
+    def to_move(self) -> Player:
+        """Whose turn it is."""
+        ...
+
+
+P = TypeVar("P", bound=Position)
+
+
+class Option(NamedTuple):
+    """One option of a game: what it may be and what it means."""
+
+    name: str
+    """The keyword and, with two dashes before it, the command-line flag."""
+    default: OptionValue
+    """The rule book's own choice."""
+    help: str
+    """What it sets, as a phrase."""
+    least: int = 0
+    """The smallest allowed number (numbers only)."""
+    most: int = 0
+    """The largest allowed number (numbers only)."""
+    choices: tuple[str, ...] = ()
+    """The allowed words (words only)."""
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values in words."""
+        if self.choices:
+            return " or ".join(repr(word) for word in self.choices)
+        return f"a whole number from {self.least} to {self.most}"
+
+    def check(self, value: object) -> None:
+        """Raise OptionsError unless `value` is allowed."""
+        if self.choices:
+            allowed = value in self.choices
+        else:
+            allowed = type(value) is int and self.least <= value <= self.most
+        if not allowed:
+            raise OptionsError(f"{self.name} must be {self.allowed}, not {brief(value)}")
+
+    def read(self, text: str) -> OptionValue:
+        """The value that `text` names; OptionsError when it names none."""
+        value = text if self.choices else read_number(text)
+        if value is None:
+            raise OptionsError(f"{self.name} must be {self.allowed}, not {brief(text)}")
+        self.check(value)
+        return value
+
+
+def option(
+    default: OptionValue,
+    help: str,
+    *,
+    name: str = "",
+    least: int = 0,
+    most: int = 0,
+    choices: tuple[str, ...] = (),
+) -> Any:
+    """A dataclass field that is an option of a game, called `name` if not as the field."""
+    spec = Option(name, default, help, least, most, choices)
+    return dataclasses.field(default=default, metadata={"option": spec})
+
+
+class Preset(NamedTuple):
+    """A named set-up and what it is good for."""
+
+    options: Mapping[str, OptionValue]
+    """The options that differ from the rule book's."""
+    why: str
+    """The reason to choose it, in one sentence."""
+
+
+class Game(ABC, Generic[P]):
+    """The contract of every game; subclasses are frozen dataclasses of options.
+
+    A new game is one subclass: four class variables, `start`, `legal_moves`,
+    `play`, `outcome`, `longest` and `describe`. All interfaces work from those.
+    """
+
+    id: ClassVar[str]
+    """The short name used in commands, records and messages."""
+    title: ClassVar[str]
+    """The full name shown to people."""
+    summary: ClassVar[str]
+    """The whole game in one line."""
+    fair: ClassVar[Preset]
+    """A set-up in which the first move cannot simply win."""
+
+    def __init__(self, **options: OptionValue) -> None:
+        raise NotImplementedError  # every game is a dataclass, which writes its own
+
+    def __post_init__(self) -> None:
+        options = self.options
+        for spec in self.option_specs():
+            spec.check(options[spec.name])
+
+    @classmethod
+    def option_specs(cls) -> tuple[Option, ...]:
+        """The options of this game, in the order in which people meet them."""
+        return tuple(spec for _, spec in cls._fields())
+
+    @classmethod
+    def rules(cls) -> str:
+        """The rules in plain words: the docstring of the game's module up to its example."""
+        text = sys.modules[cls.__module__].__doc__ or cls.summary
+        return text.split("\n>>>")[0].strip()
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """The options of this set-up by name."""
+        return {spec.name: getattr(self, attribute) for attribute, spec in self._fields()}
+
+    @classmethod
+    def _fields(cls) -> Iterator[tuple[str, Option]]:
+        for field in dataclasses.fields(cls):  # type: ignore[arg-type]
+            spec: Option = field.metadata["option"]
+            yield field.name, spec if spec.name else spec._replace(name=field.name)
+
+    @abstractmethod
+    def start(self, first: Player = Player.ONE) -> P:
+        """The position before the first move, with `first` to begin."""
+
+    @abstractmethod
+    def legal_moves(self, position: P) -> tuple[int, ...]:
+        """Every legal move, ascending; empty exactly when the game is over."""
+
+    @abstractmethod
+    def play(self, position: P, move: int) -> P:
+        """The position after `move`; IllegalMoveError with the reason if it is not legal."""
+
+    @abstractmethod
+    def outcome(self, position: P) -> Outcome | None:
+        """Who won and why, or None while the game goes on."""
+
+    @abstractmethod
+    def longest(self) -> int:
+        """A number of moves that no game of this set-up exceeds."""
+
+    @abstractmethod
+    def describe(self, position: P) -> str:
+        """The position in one line of plain text."""
+
+    def format_move(self, move: int) -> str:
+        """A move as people write it."""
+        return str(move)
+
+    def parse_move(self, text: str) -> int:
+        """The move that `text` names; MoveTextError if it names none."""
+        move = read_number(text)
+        if move is None:
+            raise MoveTextError(f"{brief(text)} is not a whole number such as 12")
+        return move
+
+    def refuse(self, position: P, move: int, problem: str) -> IllegalMoveError:
+        """The error that says why `move` is illegal and what would be legal."""
+        ended = self.outcome(position)
+        if ended:
+            sentence = f"the game is over: {ended.reason}"
+        else:
+            legal = [self.format_move(choice) for choice in self.legal_moves(position)]
+            sentence = f"{problem}; choose {one_of(legal)}"
+        return IllegalMoveError(sentence, position=position, move=move)
+
+
+def read_number(text: str) -> int | None:
+    """The whole number that `text` writes in plain digits, or None.
+
+    Python's int() also reads other scripts' digits, signs, underscores and
+    padding, and refuses long numbers in its own words; none of that is wanted.
+    """
+    if text.isascii() and text.isdigit() and len(text) <= 4000:
+        return int(text)
+    return None
+
+
+def brief(value: object) -> str:
+    """A value quoted for a message: printable and never longer than a line."""
+    try:
+        text = ascii(value) if isinstance(value, str) else str(value)
+    except ValueError:  # an int too long for Python to print
+        return "a number too long to show"
+    return text if len(text) <= 40 else f"{text[:24]}... ({len(text)} characters)"
+
+
+def one_of(words: list[str]) -> str:
+    """A list of choices as words, cut short in the middle when it is long."""
+    if len(words) == 1:
+        return words[0]
+    if len(words) <= 14:
+        return "one of " + ", ".join(words)
+    return f"one of {', '.join(words[:10])}, ... {words[-1]} ({len(words)} choices)"

@@ -1,0 +1,102 @@
+"""Divisors of a number of up to eighteen digits, at once.
+
+Small primes come out by trial division; what is left is taken apart by
+Pollard's rho method and recognised by the Miller-Rabin test with twelve bases,
+which is exact far beyond this size (Sorenson and Webster, 2015: to 3 x 10^23).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from math import gcd
+
+_SMALL = tuple(n for n in range(2, 500) if all(n % d for d in range(2, int(n**0.5) + 1)))
+_BASES = _SMALL[:12]
+
+
+def is_prime(number: int) -> bool:
+    """Whether `number` is prime."""
+    for prime in _SMALL:
+        if number % prime == 0:
+            return number == prime
+    if number < _SMALL[-1] ** 2:
+        return number > 1
+    odd, twos = number - 1, 0
+    while odd % 2 == 0:
+        odd, twos = odd // 2, twos + 1
+    return all(_passes(number, base, odd, twos) for base in _BASES)
+
+
+def _passes(number: int, base: int, odd: int, twos: int) -> bool:
+    """One Miller-Rabin round: does `base` fail to show that `number` is composite?"""
+    power = pow(base, odd, number)
+    if power in (1, number - 1):
+        return True
+    for _ in range(twos - 1):
+        power = power * power % number
+        if power == number - 1:
+            return True
+    return False
+
+
+def _split(number: int) -> int:
+    """A proper factor of an odd composite `number`, by Pollard's rho method.
+
+    Differences are multiplied up and tested a hundred at a time, since the
+    greatest common divisor is the dear part; when a whole batch collapses to
+    `number`, it is walked again one by one.
+    """
+    for shift in range(1, number):
+        slow = fast = 2
+        factor = 1
+        while factor == 1:
+            batch_slow, batch_fast, product = slow, fast, 1
+            for _ in range(100):
+                slow = (slow * slow + shift) % number
+                fast = (fast * fast + shift) % number
+                fast = (fast * fast + shift) % number
+                product = product * (fast - slow) % number
+            factor = gcd(product, number)
+        if factor == number:
+            slow, fast, factor = batch_slow, batch_fast, 1
+            while factor == 1:
+                slow = (slow * slow + shift) % number
+                fast = (fast * fast + shift) % number
+                fast = (fast * fast + shift) % number
+                factor = gcd(fast - slow, number)
+        if factor != number:
+            return factor
+    raise AssertionError(f"{number} is not composite")
+
+
+def factorize(number: int) -> Counter[int]:
+    """The prime factors of `number` with their powers."""
+    powers: Counter[int] = Counter()
+    for prime in _SMALL:
+        while number % prime == 0:
+            number //= prime
+            powers[prime] += 1
+        if prime * prime > number:
+            break
+    waiting = [number] if number > 1 else []
+    while waiting:
+        part = waiting.pop()
+        if is_prime(part):
+            powers[part] += 1
+        else:
+            factor = _split(part)
+            waiting += [factor, part // factor]
+    return powers
+
+
+@lru_cache(maxsize=4096)
+def proper_divisors(number: int) -> tuple[int, ...]:
+    """The divisors of `number` except 1 and itself, ascending."""
+    divisors = [1]
+    for prime, power in factorize(number).items():
+        row = divisors
+        for _ in range(power):
+            row = [prime * divisor for divisor in row]
+            divisors = divisors + row
+    return tuple(sorted(divisors)[1:-1])
