@@ -1,26 +1,69 @@
-"""Five two-player divisibility games: rules, exact play and ways to play them."""
+"""Five two-player divisibility games: rules, exact play and ways to play them.
+
+The public names are imported when they are first used, so that commands which
+need none of them start at once.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-from divisor_duel.errors import (
-    DuelError,
-    IllegalMoveError,
-    MoveTextError,
-    OptionsError,
-    RecordError,
-    SavedGameError,
-)
-from divisor_duel.game import Game, Outcome, Player
-from divisor_duel.rules import GAMES
+
+if TYPE_CHECKING:
+    from divisor_duel.errors import (
+        DuelError,
+        IllegalMoveError,
+        MoveTextError,
+        OptionsError,
+        RecordError,
+        SavedGameError,
+    )
+    from divisor_duel.game import Game, Outcome, Player
+    from divisor_duel.match import Match, Round
+    from divisor_duel.record import Record, read_records, write_records
+    from divisor_duel.rules import GAMES
+
+_HOMES = {
+    "divisor_duel.errors": (
+        "DuelError",
+        "IllegalMoveError",
+        "MoveTextError",
+        "OptionsError",
+        "RecordError",
+        "SavedGameError",
+    ),
+    "divisor_duel.game": ("Game", "Outcome", "Player"),
+    "divisor_duel.match": ("Match", "Round"),
+    "divisor_duel.record": ("Record", "read_records", "write_records"),
+    "divisor_duel.rules": ("GAMES",),
+}
 
 __all__ = [
     "GAMES",
     "DuelError",
     "Game",
     "IllegalMoveError",
+    "Match",
     "MoveTextError",
     "OptionsError",
     "Outcome",
     "Player",
+    "Record",
     "RecordError",
+    "Round",
     "SavedGameError",
+    "read_records",
+    "write_records",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            value = globals()[name] = getattr(import_module(home), name)
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

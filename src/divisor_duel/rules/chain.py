@@ -43,7 +43,9 @@ class Chain(Game[ChainPosition]):
     id: ClassVar[str] = "chain"
     title: ClassVar[str] = "Divisor Duel: Chain"
     summary: ClassVar[str] = "Answer with a factor or multiple of the last number, or lose."
-    fair: ClassVar[Preset] = Preset({"opening": "even"}, "")
+    fair: ClassVar[Preset] = Preset(
+        {"opening": "even"}, "Nobody can open with a large prime, which nothing answers."
+    )
 
     low: int = option(2, "the smallest number in the pool", least=1, most=LARGEST)
     high: int = option(50, "the largest number in the pool", least=2, most=LARGEST)

@@ -44,7 +44,9 @@ class Countdown(Game[CountdownPosition]):
     id: ClassVar[str] = "countdown"
     title: ClassVar[str] = "Divisor Duel: Countdown"
     summary: ClassVar[str] = "Subtract a divisor of the number. Who has none to subtract loses."
-    fair: ClassVar[Preset] = Preset({"start": 60}, "")
+    fair: ClassVar[Preset] = Preset(
+        {"start": 144}, "Of 13 first moves only 3, 9 and 16 win, and not before move 11."
+    )
 
     begin: int = option(60, "the starting number", name="start", least=1, most=10**18)
 

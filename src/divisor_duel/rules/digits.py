@@ -46,7 +46,9 @@ class Digits(Game[DigitsPosition]):
     id: ClassVar[str] = "digits"
     title: ClassVar[str] = "Divisor Duel: Digits"
     summary: ClassVar[str] = "Append digits. Make the target divide the number to win."
-    fair: ClassVar[Preset] = Preset({"target": 13}, "")
+    fair: ClassVar[Preset] = Preset(
+        {"target": 12}, "Of 9 first digits only 6 wins, and not before move 7."
+    )
 
     target: int = option(7, "the number that is to divide", least=2, most=10**18)
     base: int = option(10, "the base; the digits are 1 to base - 1", least=2, most=36)
@@ -90,6 +92,8 @@ class Digits(Game[DigitsPosition]):
 
     def written(self, number: int) -> str:
         """The number in this game's base; empty before the first digit."""
+        if self.base == 10:
+            return str(number or "")
         text = ""
         while number:
             number, digit = divmod(number, self.base)

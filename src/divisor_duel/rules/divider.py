@@ -42,7 +42,9 @@ class Divider(Game[DividerPosition]):
     id: ClassVar[str] = "divider"
     title: ClassVar[str] = "Divider Duel"
     summary: ClassVar[str] = "Take a number; its multiples go too. Take the last number to win."
-    fair: ClassVar[Preset] = Preset({"high": 30}, "")
+    fair: ClassVar[Preset] = Preset(
+        {"high": 20}, "Of 19 first moves only 4 and 10 win, and not before move 15."
+    )
 
     low: int = option(2, "the smallest number on the list", least=1, most=LARGEST)
     high: int = option(9, "the largest number on the list", least=2, most=LARGEST)

@@ -51,7 +51,9 @@ class Ladder(Game[LadderPosition]):
     id: ClassVar[str] = "ladder"
     title: ClassVar[str] = "Divisor Duel: Ladder"
     summary: ClassVar[str] = "Climb multiples of your own number. Who cannot climb loses."
-    fair: ClassVar[Preset] = Preset({"high": 100}, "")
+    fair: ClassVar[Preset] = Preset(
+        {"high": 100}, "Of 99 first moves only 2 wins, and not before move 9."
+    )
 
     high: int = option(50, "the largest number in the pool", least=2, most=LARGEST)
 

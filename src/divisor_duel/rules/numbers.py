@@ -16,12 +16,18 @@ _BITS = bytes.maketrans(b"01", b"\x00\x01")
 
 
 def members(mask: int) -> tuple[int, ...]:
-    """The numbers in the set, ascending.
+    """The numbers in the set, ascending."""
+    return _remembered(mask) if mask < _SMALL else _listed(mask)
 
-    Reading the binary digits as text costs one pass in C; peeling off lowest
-    bits would copy the whole mask once per member.
-    """
+
+def _listed(mask: int) -> tuple[int, ...]:
+    # Reading the binary digits as text costs one pass in C; peeling off lowest
+    # bits would copy the whole mask once per member.
     return tuple(compress(count(), bin(mask)[:1:-1].encode().translate(_BITS)))
+
+
+_remembered = lru_cache(maxsize=1 << 14)(_listed)
+_SMALL = 1 << 128  # larger sets recur seldom, and each would take much memory
 
 
 def span(low: int, high: int) -> int:

@@ -1,0 +1,35 @@
+"""The command: ``python -m benchmarks [NAME ...]`` runs all sections or the named ones."""
+
+from __future__ import annotations
+
+import argparse
+from importlib import import_module
+
+SECTIONS = {
+    "playouts": "random games per second, side by side with OpenSpiel",
+    "startup": "how quickly the command answers",
+    "growth": "how the cost of a move grows with the game played and the size of the pool",
+}
+"""Each is a module of this package with a function `run` that prints its tables."""
+
+
+def main() -> None:
+    """Run the sections asked for; a missed target is marked, not an error."""
+    sections = "\n".join(f"  {name:10} {about}" for name, about in SECTIONS.items())
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks",
+        description="Measure this package; every figure with a target is a ratio within one run.",
+        epilog=f"sections:\n{sections}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="a section; all if none is named")
+    names = parser.parse_args().names
+    for name in names:
+        if name not in SECTIONS:
+            parser.error(f"there is no section {name!r}; choose from {', '.join(SECTIONS)}")
+    for name in names or SECTIONS:
+        import_module(f"benchmarks.{name}").run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,204 @@
+"""How the cost of a turn grows: with the moves already played, and with the size of the game.
+
+A turn is what an interface does every time: ask whether the game is over, list
+the legal moves, play one. Its cost should not depend on the moves played
+before, and should grow no faster than the pool whose numbers are listed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import isqrt
+from typing import Any
+
+from benchmarks.measure import at_most, contest, duration, seconds, slope, table
+from divisor_duel import GAMES, Game
+from divisor_duel.rules.factors import is_prime, proper_divisors
+
+ROUNDS = 7
+SLACK = 1.1
+"""What a figure that should be 1 may be, since the machine is shared."""
+LONG = 2000
+"""The largest number of the long games; a quarter of the pool is played away."""
+LATE = 50
+"""How many turns at the end of a long game are timed."""
+SIZES = (500, 1000, 2000, 4000, 8000, 16000, 32000)
+BASES = (4, 6, 9, 14, 20, 28, 36)
+TURNS = 40
+"""Turns timed per game and size: enough to average, few enough for the large pools."""
+EXPONENTS = range(3, 19)
+
+HIGHLY_COMPOSITE = (
+    840, 7_560, 83_160, 720_720, 8_648_640, 73_513_440, 735_134_400, 6_983_776_800,
+    97_772_875_200, 963_761_198_400, 9_316_358_251_200, 97_821_761_637_600,
+    866_421_317_361_600, 8_086_598_962_041_600, 74_801_040_398_884_800,
+    897_612_484_786_617_600,
+)  # fmt: skip
+"""Below each power of ten, 10^3 to 10^18, the last number to set a record of divisors."""
+
+Turn = tuple[Any, int]
+"""A position and the move made from it."""
+
+
+def take_high(game: Game[Any], position: Any) -> int:
+    """The second largest number: it has no multiples, so a game of Divider lasts."""
+    return game.legal_moves(position)[-2]
+
+
+def climb_low(game: Game[Any], position: Any) -> int:
+    """The lowest step, so that a game of Ladder lasts."""
+    return game.legal_moves(position)[0]
+
+
+def least_answers(game: Game[Any], position: Any) -> int:
+    """The number with the fewest answers but not none, so that a game of Chain lasts."""
+
+    def answers(move: int) -> int:
+        return len(game.legal_moves(game.play(position, move))) or game.longest()
+
+    return min(game.legal_moves(position)[:200], key=answers)
+
+
+def divider_twin(game: Game[Any], position: Any) -> Any:
+    """The full list."""
+    return game.start(position.to_move)
+
+
+def ladder_twin(game: Game[Any], position: Any) -> Any:
+    """Both players chose the numbers they own now at once, which was free to them."""
+    own = (position.one, position.two)
+    twin = game.start(position.to_move)
+    for move in own if position.to_move == 1 else reversed(own):
+        twin = game.play(twin, move)
+    return twin
+
+
+def chain_twin(game: Game[Any], position: Any) -> Any:
+    """The number to answer was the opening."""
+    return game.play(game.start(position.to_move.other), position.last)
+
+
+LASTING: dict[str, tuple[Callable[[Game[Any], Any], int], Callable[[Game[Any], Any], Any]]] = {
+    "divider": (take_high, divider_twin),
+    "ladder": (climb_low, ladder_twin),
+    "chain": (least_answers, chain_twin),
+}
+"""How to make a game last, and how the same situation looks at the start of a game."""
+
+
+def play_turns(game: Game[Any], turns: Sequence[Turn]) -> None:
+    """All that turns ask of a game."""
+    for position, move in turns:
+        game.outcome(position)
+        game.legal_moves(position)
+        game.play(position, move)
+
+
+def play_game(game: Game[Any], choose: Callable[[Any], int], most: int) -> list[Turn]:
+    """The turns of one game, or the first of them."""
+    turns: list[Turn] = []
+    position = game.start()
+    while len(turns) < most and game.outcome(position) is None:
+        move = choose(position)
+        turns.append((position, move))
+        position = game.play(position, move)
+    return turns
+
+
+def print_history() -> None:
+    """Late turns of a long game against the same situations at the start of a game.
+
+    The twin of a position asks the same question of a fuller pool, so a late
+    turn that costs more than its twin would have to owe it to the moves before.
+    """
+    rows = []
+    for name, (choose, twin) in LASTING.items():
+        game = GAMES[name](high=LONG)
+        turns = play_game(game, partial(choose, game), LONG // 4)
+        late = turns[-min(LATE, len(turns) // 2) :]
+        early = [(twin(game, position), move) for position, move in late]
+        result = contest(partial(play_turns, game, late), partial(play_turns, game, early), ROUNDS)
+        times = (duration(result.theirs / len(late)), duration(result.ours / len(late)))
+        figures = (f"{result.ratio:.2f}", *at_most(result.ratio, SLACK))
+        rows.append((name, str(len(turns)), *times, *figures))
+    head = ("game", "moves", "early turn", "late turn", "late / early", "target", "")
+    table(f"The same turn early and late in a game (pools to {LONG})", head, rows)
+
+
+def random_turns(game: Game[Any], seed: int) -> list[Turn]:
+    """Turns of random games, at least as many as are to be timed."""
+    rng = random.Random(seed)
+    turns: list[Turn] = []
+    while len(turns) < TURNS:
+        turns += play_game(game, lambda position: rng.choice(game.legal_moves(position)), TURNS)
+    return turns[:TURNS]
+
+
+def print_sizes(option: str, names: Sequence[str], sizes: Sequence[int]) -> None:
+    """The time of a random turn at each size, and the power of the size by which it grows."""
+    rows = []
+    for name in names:
+        games = [GAMES[name](**{option: size}) for size in sizes]
+        tasks = [partial(play_turns, game, random_turns(game, seed=1)) for game in games]
+        rounds = [[seconds(task) / TURNS for task in tasks] for _ in range(ROUNDS)]
+        times = [min(column) for column in zip(*rounds, strict=True)]
+        exponent = slope(sizes, times)
+        figures = (f"{exponent:.2f}", *at_most(exponent, SLACK))
+        rows.append((name, *map(duration, times), *figures))
+    head = (option, *map(str, sizes), "exponent", "target", "")
+    table(f"A turn by {option}", head, rows)
+
+
+def semiprime(limit: int) -> int:
+    """A product of two neighbouring primes just below `limit`: the hardest kind to take apart."""
+    factor = isqrt(limit)
+    factors: list[int] = []
+    while len(factors) < 2:
+        factor -= 1
+        if is_prime(factor):
+            factors.append(factor)
+    return factors[0] * factors[1]
+
+
+def list_divisors(number: int) -> None:
+    """The first listing of the legal moves from `number`, nothing remembered."""
+    proper_divisors.cache_clear()
+    game = GAMES["countdown"](start=number)
+    game.legal_moves(game.start())
+
+
+def print_divisors() -> None:
+    """Listing divisors of starts to 10^18, for numbers with very many and with only two.
+
+    With many, the time per divisor should not grow. With two, trial division
+    would grow by the power 1/2; the method used here should by 1/4.
+    """
+    composite = [
+        min(seconds(partial(list_divisors, n)) for _ in range(3)) for n in HIGHLY_COMPOSITE
+    ]
+    counts = [len(proper_divisors(number)) for number in HIGHLY_COMPOSITE]
+    products = [semiprime(10**power) for power in EXPONENTS]
+    hard = [min(seconds(partial(list_divisors, n)) for _ in range(3)) for n in products]
+    rows = [
+        (f"10^{power}", str(count), duration(many), duration(many / count), duration(few))
+        for power, count, many, few in zip(EXPONENTS, counts, composite, hard, strict=True)
+    ]
+    head = ("start below", "divisors", "time", "per divisor", "two primes")
+    table("Countdown: listing the divisors", head, rows)
+    by_count = slope(counts, composite)
+    by_size = slope(products, hard)
+    growth = [
+        ("time by number of divisors", f"{by_count:.2f}", *at_most(by_count, SLACK)),
+        ("time by size, two primes", f"{by_size:.2f}", *at_most(by_size, 0.25 * SLACK)),
+    ]
+    table("Countdown: growth", ("", "exponent", "target", ""), growth)
+
+
+def run() -> None:
+    """Print the growth with history, pool, base and starting number."""
+    print_history()
+    print_sizes("high", tuple(LASTING), SIZES)
+    print_sizes("base", ("digits",), BASES)
+    print_divisors()

@@ -1,0 +1,1 @@
+"""The `duel` command: it translates between people and the rules, and owns no rule."""

@@ -1,0 +1,30 @@
+"""`duel games`: what there is to play."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from divisor_duel.rules import GAMES
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "games", help="list the games", description="List the games and their options."
+    )
+    parser.epilog = "example:\n  duel games"
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel games`."""
+    for game in GAMES.values():
+        fair = " ".join(f"--{name} {value}" for name, value in game.fair.options.items())
+        print(f"{game.id:11}{game.title}")
+        print(f"{'':11}{game.summary}")
+        for spec in game.option_specs():
+            limits = " or ".join(spec.choices) or f"{spec.least} to {spec.most}"
+            print(f"{'':11}--{spec.name:9}{spec.help} ({limits}; default {spec.default})")
+        print(f"{'':11}--preset fair is {fair}: {game.fair.why}\n")
+    return 0

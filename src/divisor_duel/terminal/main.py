@@ -1,0 +1,43 @@
+"""Where `duel` starts: reads the command line and sends each subcommand to its file.
+
+Slow imports wait until a command needs them; `duel --version` needs none.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if arguments == ["--version"]:
+        from divisor_duel import __version__
+
+        print(f"duel {__version__}")
+        return
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = 130
+    except BrokenPipeError:  # the reader, such as `head`, has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code)
+
+
+def _run(arguments: list[str]) -> int:
+    from divisor_duel.errors import DuelError
+    from divisor_duel.terminal.parser import build_parser
+
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    parsed = build_parser().parse_args(arguments)
+    try:
+        code: int = parsed.run(parsed)
+        return code
+    except DuelError as error:
+        print(f"duel: {error}", file=sys.stderr)
+        return 2

@@ -1,0 +1,57 @@
+"""The command line: which subcommands there are and what each may be given."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib import import_module
+from typing import Any, NoReturn
+
+from divisor_duel import __version__
+
+SUBCOMMANDS = ("play", "resume", "games", "rules", "replay", "completion")
+"""The subcommands in the order of the help; each is a module with `add` and `run`."""
+
+EXAMPLES = """examples:
+  duel                            choose from a menu
+  duel play chain --p2 random     play against the computer
+  duel rules digits               how a game is played
+  duel resume                     go on where you left"""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what was wrong in one line and where to read more."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs["formatter_class"] = argparse.RawDescriptionHelpFormatter
+        super().__init__(*args, **kwargs)
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message}. Try: {self.prog} --help", file=sys.stderr)
+        sys.exit(2)
+
+
+def build_parser() -> Parser:
+    """The parser of the whole command line."""
+    parser = Parser(
+        prog="duel",
+        description="Five two-player divisibility games. Without a command: a menu.",
+        epilog=EXAMPLES,
+    )
+    parser.add_argument("--version", action="version", version=f"duel {__version__}")
+    parser.set_defaults(run=_menu)
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands")
+    for name in SUBCOMMANDS:
+        import_module(f"divisor_duel.terminal.{name}").add(commands)
+    if "_ARGCOMPLETE" in os.environ:  # the shell asks for completions, nobody runs a command
+        import argcomplete
+
+        argcomplete.autocomplete(parser)
+    return parser
+
+
+def _menu(arguments: argparse.Namespace) -> int:
+    from divisor_duel.terminal.menu import run
+
+    return run(arguments)

@@ -1,0 +1,175 @@
+"""`duel play`: one match, set up on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from collections.abc import Mapping
+from datetime import date
+from random import Random
+from typing import Any
+
+from divisor_duel.engine.levels import LEVELS
+from divisor_duel.errors import OptionsError, SavedGameError
+from divisor_duel.game import Game, Option, OptionValue, Player, brief, read_number
+from divisor_duel.match import Match
+from divisor_duel.record import HUMAN, Record
+from divisor_duel.rules import GAMES
+from divisor_duel.terminal.console import Console
+from divisor_duel.terminal.saves import new_save
+from divisor_duel.terminal.session import run_match
+
+EXAMPLES = """examples:
+  duel play chain                      two people, the rule book's set-up
+  duel play countdown --start 360      another starting number
+  duel play divider --p2 random        against the computer
+  duel play digits --preset fair --rounds 3 --name1 Ann --name2 Ben"""
+
+MOST_ROUNDS = 999
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser("play", help="play a game", description="Play a game.")
+    parser.epilog = EXAMPLES
+    games = parser.add_subparsers(metavar="GAME", title="games", required=True)
+    for game in GAMES.values():
+        one = games.add_parser(game.id, help=game.summary, description=game.summary)
+        one.epilog = f"fair preset: {game.fair.why}\n\n{EXAMPLES}"
+        add_options(one, game)
+        add_players(one)
+        one.set_defaults(run=run, game=game)
+
+
+def add_options(parser: argparse.ArgumentParser, game: type[Game[Any]]) -> None:
+    """Add a flag for each option of `game`, and its preset."""
+    group = parser.add_argument_group("set-up")
+    for spec in game.option_specs():
+        group.add_argument(
+            f"--{spec.name}",
+            metavar="|".join(spec.choices) or "N",
+            help=f"{spec.help} ({_limits(spec)}; default {spec.default})",
+        )
+    group.add_argument("--preset", metavar="fair", help="a set-up nobody wins at once")
+
+
+def _limits(spec: Option) -> str:
+    return " or ".join(spec.choices) or f"{spec.least} to {spec.most}"
+
+
+def add_players(parser: argparse.ArgumentParser) -> None:
+    """Add the flags that say who plays, who begins and for how long."""
+    group = parser.add_argument_group("players")
+    for number in (1, 2):
+        group.add_argument(
+            f"--p{number}",
+            default=HUMAN,
+            metavar="WHO",
+            help=f"who is player {number}: human (default), {', '.join(LEVELS)}",
+        ).completer = lambda **_: [HUMAN, *LEVELS]  # type: ignore[attr-defined]
+        group.add_argument(
+            f"--name{number}", metavar="NAME", help=f"what player {number} is called"
+        )
+    group.add_argument("--first", default="1", metavar="1|2|random", help="who begins (default 1)")
+    group.add_argument("--rounds", default="1", metavar="N", help="how many rounds (default 1)")
+    group.add_argument("--seed", metavar="S", help="a number that makes all chance repeatable")
+
+
+def read_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> Game[Any]:
+    """The game with the options given as text, on top of the preset if one is named."""
+    options: dict[str, OptionValue] = {}
+    preset = given.get("preset")
+    if preset is not None:
+        if preset != "fair":
+            raise OptionsError(f"preset must be fair, not {brief(preset)}")
+        options |= game.fair.options
+    for spec in game.option_specs():
+        text = given.get(spec.name)
+        if text is not None:
+            options[spec.name] = spec.read(text)
+    return game(**options)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel play`."""
+    given = vars(arguments)
+    game = read_options(arguments.game, given)
+    seed = _read_whole("seed", arguments.seed, 0, 10**18)
+    match = new_match(
+        game,
+        levels=(arguments.p1, arguments.p2),
+        names=(arguments.name1, arguments.name2),
+        first=arguments.first,
+        rounds=_read_whole("rounds", arguments.rounds, 1, MOST_ROUNDS) or 1,
+        seed=seed,
+    )
+    return start_match(match, Console())
+
+
+def _read_whole(name: str, text: str | None, least: int, most: int) -> int | None:
+    if text is None:
+        return None
+    value = read_number(text)
+    if value is None or not least <= value <= most:
+        problem = f"{name} must be a whole number from {least} to {most}, not {brief(text)}"
+        raise OptionsError(problem)
+    return value
+
+
+def new_match(
+    game: Game[Any],
+    levels: tuple[str, str] = (HUMAN, HUMAN),
+    names: tuple[str | None, str | None] = (None, None),
+    first: str = "1",
+    rounds: int = 1,
+    seed: int | None = None,
+) -> Match:
+    """A match that has not begun; OptionsError when it cannot be played like that."""
+    for number, level in enumerate(levels, 1):
+        if level != HUMAN and level not in LEVELS:
+            known = ", ".join([HUMAN, *LEVELS])
+            raise OptionsError(f"p{number} must be one of {known}, not {brief(level)}")
+    if first not in ("1", "2", "random"):
+        raise OptionsError(f"first must be 1, 2 or random, not {brief(first)}")
+    if seed is None:
+        seed = secrets.randbits(32)
+    coin = Random(f"{seed}/first").choice(list(Player))
+    record = Record(
+        game,
+        first=coin if first == "random" else Player(int(first)),
+        names=_names(names, levels),
+        levels=levels,
+        date=f"{date.today()}",
+        seed=seed,
+        round=(1, rounds),
+    )
+    return Match([record])
+
+
+def _names(given: tuple[str | None, str | None], levels: tuple[str, str]) -> tuple[str, str]:
+    both = HUMAN not in levels
+    names = []
+    for number, (name, level) in enumerate(zip(given, levels, strict=True), 1):
+        if name is None:
+            name = f"Computer {number}" if both else "Computer"
+            names.append(f"Player {number}" if level == HUMAN else name)
+            continue
+        name = " ".join(name.split())
+        if not name or not name.isprintable() or len(name) > 40:
+            problem = f"name{number} must be 1 to 40 printable characters, not {brief(name)}"
+            raise OptionsError(problem)
+        names.append(name)
+    if names[0] == names[1]:
+        raise OptionsError(f"the players need different names, not both {brief(names[0])}")
+    return names[0], names[1]
+
+
+def start_match(match: Match, console: Console) -> int:
+    """Play a new match; the exit code."""
+    try:
+        saved = new_save(match.game.id)
+    except SavedGameError as error:
+        print(f"duel: {error}; the game is played but not saved.", file=sys.stderr)
+        return run_match(match, None, console)
+    return run_match(match, saved, console)

@@ -1,0 +1,121 @@
+"""`duel replay`: watch a recorded game again, all at once or step by step."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from divisor_duel.errors import DuelError, RecordError
+from divisor_duel.game import Player, brief, read_number
+from divisor_duel.record import Record, read_records
+from divisor_duel.terminal.board import board
+from divisor_duel.terminal.console import Console
+from divisor_duel.terminal.voices import Voice, voice_for
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "replay",
+        help="show a recorded game",
+        description="Show a recorded game move by move. In a terminal, Enter goes on,\n"
+        "b goes back, a number goes to that move, and q leaves.",
+    )
+    parser.epilog = "examples:\n  duel replay game.duel\n  duel replay - < game.duel"
+    parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    parser.set_defaults(run=run)
+
+
+def read_file(name: str) -> list[Record]:
+    """The records in a file, or in standard input when `name` is ``-``."""
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise DuelError(f"cannot read {brief(name)}: {error.strerror}") from None
+    try:
+        return read_records(data.decode("utf-8", errors="backslashreplace"))
+    except RecordError as error:
+        raise DuelError(f"{name}, {error}") from None
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel replay`."""
+    console = Console()
+    for record in read_file(arguments.file):
+        if record.round[1] > 1:
+            console.show([f"Round {record.round[0]} of {record.round[1]}", ""])
+        names = {Player.ONE: record.names[0], Player.TWO: record.names[1]}
+        replay = _Replay(record, voice_for(record.game, names), console)
+        if console.typed and arguments.file != "-":
+            if not replay.step_through():
+                break
+        else:
+            replay.show_all()
+    return 0
+
+
+class _Replay:
+    def __init__(self, record: Record, voice: Voice[Any, Any], console: Console) -> None:
+        self._record = record
+        self._voice = voice
+        self._console = console
+        self._positions = list(record.positions())
+
+    def show_all(self) -> None:
+        self._console.show(self._voice.opening(self._positions[0]))
+        for ply in range(len(self._record.moves)):
+            self._show_move(ply)
+        self._show_end()
+
+    def _show_move(self, ply: int) -> None:
+        before, after = self._positions[ply], self._positions[ply + 1]
+        move, voice = self._record.moves[ply], self._voice
+        question = voice.question(before) + self._record.game.format_move(move)
+        who = voice.names[before.to_move]
+        self._console.show([*voice.turn(before), question, *voice.moved(before, move, after, who)])
+
+    def _show_end(self) -> None:
+        outcome = self._record.outcome()
+        if not outcome:
+            self._console.show(["The record ends here; the game was not over."])
+        elif self._record.resigned:
+            self._console.show(self._voice.resigned(outcome))
+        else:
+            self._console.show(self._voice.ended(self._positions[-1], outcome))
+
+    def step_through(self) -> bool:
+        """Let a person step; False when they have seen enough."""
+        ply, last = 0, len(self._record.moves)
+        self._console.show(self._voice.opening(self._positions[0]))
+        while True:
+            paint, width = self._console.paint, self._console.width
+            self._console.show([*board(self._record.game, self._positions[ply], paint, width), ""])
+            if ply == last:
+                self._show_end()
+            try:
+                answer = self._console.ask(f"Move {ply} of {last} (Enter, b, number, q): ")
+            except EOFError:
+                return False
+            target = _target(answer, ply, last)
+            if answer == "q":
+                return False
+            if answer == "" and ply == last:
+                return True
+            if target is None:
+                self._console.show([f"Press Enter, or type b, q or a number from 0 to {last}."])
+                continue
+            if target == ply + 1:
+                self._show_move(ply)
+            ply = target
+
+
+def _target(answer: str, ply: int, last: int) -> int | None:
+    """The ply that an answer leads to."""
+    if answer == "":
+        return min(ply + 1, last)
+    if answer == "b":
+        return max(ply - 1, 0)
+    number = read_number(answer)
+    return number if number is not None and number <= last else None

@@ -1,0 +1,87 @@
+"""`duel resume`: go on with a match that was left."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from divisor_duel.errors import SavedGameError
+from divisor_duel.game import brief
+from divisor_duel.match import Match
+from divisor_duel.terminal.console import Console
+from divisor_duel.terminal.saves import SavedMatch, open_save, unfinished
+from divisor_duel.terminal.session import run_match
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "resume",
+        help="go on with a game that was left",
+        description="Go on with the game that was played last, or with the one named.",
+    )
+    parser.epilog = "examples:\n  duel resume\n  duel resume --list\n  duel resume 20261115-1924"
+    parser.add_argument("name", nargs="?", help="the game's name or how it begins (see --list)")
+    parser.add_argument("--list", action="store_true", help="list the games that can be resumed")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel resume`."""
+    if arguments.list:
+        _list()
+        return 0
+    saved, match = _find(arguments.name)
+    if match.over:  # it was stopped between its last move and being put away
+        saved.finish()
+        print("That game is over.")
+        return 0
+    if match.round.outcome:
+        match.next_round()
+    names = " against ".join(match.names.values())
+    moves = len(match.round.moves)
+    console = Console()
+    told = f"{match.game.title}: {names}, {moves} move{'' if moves == 1 else 's'} so far."
+    console.show([told, ""])
+    return run_match(match, saved, console)
+
+
+def _find(name: str | None) -> tuple[SavedMatch, Match]:
+    """The named match, or the one played last that no other window has."""
+    files = unfinished()
+    if not files:
+        raise SavedGameError("there is no game to resume; begin one with: duel play")
+    if name is not None:
+        files = [path for path in files if path.stem.startswith(name)]
+        if not files:
+            raise SavedGameError(
+                f"no saved game begins with {brief(name)}; see: duel resume --list"
+            )
+    for path in files:
+        opened = open_save(path)
+        if opened:
+            return opened[0], Match(opened[1])
+    raise SavedGameError("each game that could be resumed is being played in another window")
+
+
+def _list() -> None:
+    files = unfinished()
+    if not files:
+        print("There is no game to resume.")
+    for path in files:
+        print(f"{path.stem}  {_describe(path)}")
+
+
+def _describe(path: Path) -> str:
+    try:
+        opened = open_save(path)
+    except SavedGameError as error:
+        return f"damaged: {error}"
+    if not opened:
+        return "being played in another window"
+    saved, records = opened
+    saved.close()
+    match = Match(records)
+    of = f", round {match.number} of {match.rounds}" if match.rounds > 1 else ""
+    return f"{' against '.join(match.names.values())}{of}, {len(match.round.moves)} moves so far"

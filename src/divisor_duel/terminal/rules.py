@@ -1,0 +1,24 @@
+"""`duel rules`: how a game is played, in a few plain sentences."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from divisor_duel.rules import GAMES
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "rules", help="show the rules of a game", description="Show the rules of a game."
+    )
+    parser.epilog = "example:\n  duel rules chain"
+    parser.add_argument("game", choices=list(GAMES), metavar="GAME", help=", ".join(GAMES))
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel rules`."""
+    print(GAMES[arguments.game].rules())
+    return 0

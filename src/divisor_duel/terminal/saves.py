@@ -1,0 +1,142 @@
+"""Games in progress, kept in the user's data folder so that none is ever lost.
+
+Every match has a file of its own, written whole and then put in place, so a
+reader or a power cut finds the old text or the new one, never half of it. A
+lock beside it, which dies with its process, keeps a second window from taking
+up a match that is being played. Finished matches move to their own folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import IO
+
+from divisor_duel.errors import RecordError, SavedGameError
+from divisor_duel.record import Record, read_records, write_records
+
+
+def data_folder() -> Path:
+    """Where games are kept; XDG_DATA_HOME moves it."""
+    from platformdirs import user_data_path
+
+    return user_data_path("divisor-duel", appauthor=False)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that after a crash it holds the old text or the new, never a part."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+class SavedMatch:
+    """The file of one match, locked for as long as this object lives."""
+
+    def __init__(self, path: Path, lock: IO[str]) -> None:
+        self.path = path
+        self._lock = lock
+
+    @property
+    def name(self) -> str:
+        """What `duel resume` calls it."""
+        return self.path.stem
+
+    @property
+    def finished_path(self) -> Path:
+        """Where the match goes when it is over."""
+        return self.path.parent.parent / "finished" / self.path.name
+
+    def save(self, records: Sequence[Record]) -> None:
+        """Put the match on disk; SavedGameError if that fails."""
+        try:
+            write_whole(self.path, write_records(records))
+        except OSError as error:
+            raise SavedGameError(f"cannot write {self.path}: {error.strerror}") from None
+
+    def finish(self) -> Path:
+        """Move the file of a match that is over to the finished ones; where it is now."""
+        target = self.finished_path
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            os.replace(self.path, target)
+        except OSError as error:
+            raise SavedGameError(f"cannot move {self.path}: {error.strerror}") from None
+        self.close()
+        return target
+
+    def close(self) -> None:
+        """Let other windows have it."""
+        with contextlib.suppress(OSError):
+            os.unlink(self._lock.name)
+        self._lock.close()
+
+
+def new_save(game: str) -> SavedMatch:
+    """A file for a new match of `game`, in use by nobody else."""
+    folder = data_folder() / "games"
+    stamp = f"{datetime.now():%Y%m%d-%H%M%S}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number in range(1, 1000):
+            path = folder / f"{stamp}-{game}{'' if number == 1 else f'-{number}'}.duel"
+            lock = _lock(path)
+            if not lock:
+                continue
+            saved = SavedMatch(path, lock)
+            if not path.exists() and not saved.finished_path.exists():
+                return saved
+            saved.close()
+    except OSError as error:
+        raise SavedGameError(f"cannot write to {folder}: {error.strerror}") from None
+    raise SavedGameError(f"too many games at once in {folder}")
+
+
+def _lock(path: Path) -> IO[str] | None:
+    """An open, locked file beside `path`, or None if another process has it."""
+    file = open(path.with_suffix(".lock"), "w")  # noqa: SIM115 - stays open while locked
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if not os.path.samestat(os.fstat(file.fileno()), os.stat(file.name)):
+            raise BlockingIOError  # its last owner removed it in the meantime
+    except ImportError:  # no such locks on Windows, where file names alone keep games apart
+        pass
+    except OSError:
+        file.close()
+        return None
+    return file
+
+
+def unfinished() -> list[Path]:
+    """The files of the matches that are not over, the latest played first."""
+    files = (data_folder() / "games").glob("*.duel")
+    return sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+def open_save(path: Path) -> tuple[SavedMatch, list[Record]] | None:
+    """A saved match and its records so far, or None if another window has it."""
+    lock = _lock(path) if path.exists() else None
+    if not lock:
+        return None
+    saved = SavedMatch(path, lock)
+    try:
+        text = path.read_text(encoding="utf-8", errors="backslashreplace")
+        return saved, read_records(text)
+    except (OSError, RecordError) as error:
+        saved.close()
+        problem = error.strerror if isinstance(error, OSError) else error
+        raise SavedGameError(f"cannot read {path}: {problem}") from None

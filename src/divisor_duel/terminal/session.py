@@ -1,0 +1,252 @@
+"""A match at the terminal: asks the people, lets the computers choose, saves, and tells.
+
+Whatever is shown has been saved before, so a closed window or a killed
+process loses nothing that a player has seen.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from divisor_duel.engine.levels import LEVELS
+from divisor_duel.errors import IllegalMoveError, MoveTextError, SavedGameError
+from divisor_duel.game import Game, Outcome, Player, brief
+from divisor_duel.match import Match, Wish, play_match
+from divisor_duel.record import HUMAN, write_records
+from divisor_duel.terminal.board import board
+from divisor_duel.terminal.console import Console
+from divisor_duel.terminal.saves import SavedMatch
+from divisor_duel.terminal.voices import legal_text, voice_for
+
+COMMANDS = {
+    "help": "show this list",
+    "rules": "the rules of this game",
+    "moves": "list the legal moves",
+    "undo": "take your last move back",
+    "redo": "make it again",
+    "hint": "suggest a move",
+    "save": "save FILE: write a record of the match to a file",
+    "resign": "give up this game",
+    "quit": "leave; the game is kept, and `duel resume` goes on with it",
+}
+
+
+class LeaveError(Exception):
+    """The player wants to leave; the match can be taken up later."""
+
+
+def run_match(match: Match, saved: SavedMatch | None, console: Console) -> int:
+    """Play `match` to its end or until the players leave; the exit code."""
+    session = Session(match, saved, console)
+    try:
+        play_match(match, dict.fromkeys(Player, session.choose), session)
+    except (LeaveError, EOFError):
+        session.tell_how_to_resume()
+        return 0
+    except KeyboardInterrupt:
+        console.show([""])
+        session.tell_how_to_resume()
+        return 130
+    finally:
+        if saved:
+            saved.close()
+    return 0
+
+
+class Session:
+    """Chooser and watcher of one match at one terminal."""
+
+    def __init__(self, match: Match, saved: SavedMatch | None, console: Console) -> None:
+        self._console = console
+        self._saved = saved
+        self._voice = voice_for(match.game, match.names)
+        self._asked: Any = None  # the position whose turn has been announced
+
+    # --- telling -------------------------------------------------------------------------
+
+    def began(self, match: Match) -> None:
+        self._save(match)
+        if match.rounds > 1:
+            begins = match.names[match.round.first]
+            text = f"Round {match.number} of {match.rounds}: {begins} begins."
+            self._console.show([self._console.paint.bold(text), ""])
+        self._console.show(self._voice.opening(match.round.position))
+
+    def moved(self, match: Match, before: Any, move: int) -> None:
+        self._save(match)
+        level = match.levels[before.to_move]
+        if level != HUMAN:
+            question = self._voice.question(before)
+            self._console.show([*self._voice.turn(before), question + match.game.format_move(move)])
+        who = "You" if level == HUMAN else match.names[before.to_move]
+        self._console.show(self._voice.moved(before, move, match.round.position, who))
+
+    def changed(self, match: Match, wish: Wish, moves: Sequence[int]) -> None:
+        self._save(match)
+        if not moves:
+            self._console.show([f"There is nothing to {wish.value}."])
+            return
+        listed = ", ".join(match.game.format_move(move) for move in moves)
+        done = "Taken back" if wish is Wish.UNDO else "Made again"
+        self._asked = None
+        self._console.show([f"{done}: {listed}.", "", *self._voice.opening(match.round.position)])
+
+    def ended(self, match: Match, outcome: Outcome) -> None:
+        self._save(match)
+        if match.round.resigned:
+            self._console.show(self._voice.resigned(outcome))
+        else:
+            self._console.show(self._voice.ended(match.round.position, outcome))
+        if match.rounds > 1:
+            self._console.show(["", *_score_lines(match), ""])
+        if match.over and self._saved:
+            self._saved.finish()
+            self._saved = None
+
+    def _save(self, match: Match) -> None:
+        if not self._saved:
+            return
+        try:
+            self._saved.save(match.records())
+        except SavedGameError as error:
+            self._saved.close()
+            self._saved = None
+            print(f"{error}; the game goes on but is not saved from here.", file=sys.stderr)
+
+    def tell_how_to_resume(self) -> None:
+        """Say where the match is and how to take it up again."""
+        if self._saved:
+            self._console.show(["The game is saved. Go on with: duel resume"])
+        else:
+            self._console.show(["The game could not be saved."])
+
+    # --- asking --------------------------------------------------------------------------
+
+    def choose(self, match: Match) -> int | Wish:
+        """The move or wish of the player to move."""
+        position = match.round.position
+        level = match.levels[position.to_move]
+        if level != HUMAN:
+            # Seeded by ply, so that a match taken up later goes on as it would have.
+            rng = Random(f"{match.seed}/{match.number}/{len(match.round.moves)}")
+            return LEVELS[level](match.game, position, rng)
+        self._announce(match, position)
+        words = [*map(match.game.format_move, match.game.legal_moves(position)), *COMMANDS]
+        while True:
+            text = self._console.ask(self._voice.question(position), words)
+            choice = self._understand(match, position, text)
+            if choice is not None:
+                return choice
+
+    def _announce(self, match: Match, position: Any) -> None:
+        if position is self._asked:
+            return
+        self._asked = position
+        console = self._console
+        drawing = board(match.game, position, console.paint, console.width)
+        if console.paint.terminal and drawing:
+            console.show(["", *drawing, ""])
+        mover = match.names[position.to_move]
+        paint = console.paint
+        console.show(
+            line.replace(mover, paint.player(position.to_move, mover), 1)
+            for line in self._voice.turn(position)
+        )
+
+    def _understand(self, match: Match, position: Any, text: str) -> int | Wish | None:
+        """The move or wish that `text` stands for; None once it has been answered."""
+        word, _, rest = text.partition(" ")
+        try:
+            if word not in COMMANDS and not rest:
+                move = match.game.parse_move(text)
+                match.game.play(position, move)
+                return move
+        except IllegalMoveError as error:
+            self._refuse(str(error))
+            return None
+        except MoveTextError as error:
+            if not text or not _commands_for(word):
+                problem = str(error) if text else "nothing was typed"
+                legal = match.game.format_move(match.game.legal_moves(position)[0])
+                self._refuse(f"{problem}; type a legal move such as {legal}, or help")
+                return None
+        return self._obey(match, position, word, rest.strip())
+
+    def _refuse(self, sentence: str) -> None:
+        sentence = f"{sentence[0].upper()}{sentence[1:]}."
+        self._console.show([self._console.paint.warning(sentence)])
+
+    def _obey(self, match: Match, position: Any, word: str, rest: str) -> Wish | None:
+        names = _commands_for(word)
+        if len(names) != 1:
+            several = f"{brief(word)} could be {' or '.join(names)}"
+            self._refuse(several if names else f"{brief(word)} is not a command; type help")
+            return None
+        command = names[0]
+        if rest and command not in ("save", "hint"):
+            self._refuse(f"{command} takes nothing after it")
+        elif command in ("undo", "redo", "resign"):
+            return Wish(command)
+        elif command == "quit":
+            raise LeaveError
+        elif command == "save":
+            self._write_record(match, rest)
+        else:
+            self._console.show(self._answer(match.game, position, command))
+        return None
+
+    def _answer(self, game: Game[Any], position: Any, command: str) -> list[str]:
+        if command == "help":
+            lines = [f"  {name:8}{meaning}" for name, meaning in COMMANDS.items()]
+            return [
+                "Type a legal move, or one of these (short forms do, ? is help):",
+                *lines,
+            ]
+        if command == "rules":
+            return [*game.rules().splitlines(), ""]
+        if command == "moves":
+            return [f"Legal moves: {legal_text(game, position)}"]
+        return ["Hints are not there yet: they need exact play."]
+
+    def _write_record(self, match: Match, rest: str) -> None:
+        if not rest:
+            self._refuse("save needs the name of a file, such as: save game.duel")
+            return
+        path = Path(rest).expanduser()
+        try:
+            with path.open("x", encoding="utf-8") as file:
+                file.write(write_records(match.records()))
+        except FileExistsError:
+            self._refuse(f"{brief(rest)} exists already; choose another name")
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            self._refuse(f"cannot write {brief(rest)}: {reason}")
+        else:
+            self._console.show([f"Saved to {rest}."])
+
+
+def _commands_for(word: str) -> list[str]:
+    """The commands that `word` may stand for; a full name stands for itself alone."""
+    word = "help" if word == "?" else word.lower()
+    if word in COMMANDS:
+        return [word]
+    return [name for name in COMMANDS if word and name.startswith(word)]
+
+
+def _score_lines(match: Match) -> list[str]:
+    score = match.score()
+    listed = ", ".join(f"{match.names[player]} {score[player]}" for player in Player)
+    lines = [f"Score: {listed}"]
+    if match.over:
+        one, two = score[Player.ONE], score[Player.TWO]
+        if one == two:
+            lines.append(f"The match is a tie, {one} to {two}.")
+        else:
+            winner = Player.ONE if one > two else Player.TWO
+            high, low = max(one, two), min(one, two)
+            lines.append(f"{match.names[winner]} wins the match {high} to {low}.")
+    return lines

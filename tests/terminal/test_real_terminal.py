@@ -1,0 +1,183 @@
+"""A real terminal: colours, boards, line editing, completion, Ctrl-C and resume."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.conftest import COMMAND, saved_games
+from tests.test_record import SAMPLE
+
+Open = Callable[..., "pexpect.spawn[str]"]
+
+
+@pytest.fixture
+def terminal() -> Iterator[Open]:
+    """Start `duel` in a terminal of 80 by 40."""
+    children: list[pexpect.spawn[str]] = []
+
+    def start(*arguments: str) -> pexpect.spawn[str]:
+        child = pexpect.spawn(
+            COMMAND[0],
+            [*COMMAND[1:], *arguments],
+            encoding="utf-8",
+            dimensions=(40, 80),
+            timeout=20,
+        )
+        children.append(child)
+        return child
+
+    yield start
+    for child in children:
+        child.close(force=True)
+
+
+def text_of(child: pexpect.spawn[str]) -> str:
+    """What was shown before the last match, without escape sequences."""
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", child.before or "").replace("\r\n", "\n")
+
+
+def test_the_menu_leads_to_a_game(terminal: Open) -> None:
+    """Choices by number, by word and by Enter lead to a running game."""
+    child = terminal()
+    child.expect("Which game")
+    child.sendline("chain")
+    child.expect("Which set-up")
+    child.sendline("2")
+    child.expect("Who plays")
+    child.sendline("")
+    child.expect("Who begins")
+    child.sendline("2")
+    child.expect("even numbers")
+    child.expect("Enter your chosen number: ")
+    child.sendline("quit")
+    child.expect("duel resume")
+    child.expect("Another game")
+    child.sendline("n")
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == 0
+
+
+def test_the_board_marks_legal_and_taken_numbers(terminal: Open) -> None:
+    """In a terminal the pool is a grid: brackets for legal numbers, a mark for the last one."""
+    child = terminal("play", "chain")
+    child.expect("chosen number: ")
+    child.sendline("15")
+    child.expect("Last Opponent Number: 15")
+    board = text_of(child)
+    for cell in ("[3]", "[5]", "[30]", "[45]", "●15"):
+        assert cell in board
+    assert "[4]" not in board
+    rows = [line for line in board.splitlines() if "[30]" in line or " 21 " in line]
+    assert rows[0].index("21") == rows[1].index("31")
+    assert "\x1b[1;38;5;32m●15" in (child.before or "")
+
+
+def test_no_color_is_plain(terminal: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With NO_COLOR the board stays and no colour code is sent."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    child = terminal("play", "chain")
+    child.expect("chosen number: ")
+    child.sendline("15")
+    child.expect("Last Opponent Number: 15")
+    assert "[30]" in (child.before or "")
+    assert not re.search(r"\x1b\[[0-9;]+m", child.before or "")
+
+
+def test_tab_completes_moves_and_commands(terminal: Open) -> None:
+    """Tab finishes a legal move or a command, and the arrow keys bring lines back."""
+    child = terminal("play", "chain")
+    child.expect("chosen number: ")
+    child.sendline("15")
+    child.expect("Valid choices")
+    child.expect("chosen number: ")
+    child.send("4\t\n")
+    child.expect("Last Opponent Number: 45")
+    child.expect("chosen number: ")
+    child.send("mo\t\n")
+    child.expect("Legal moves: 3, 5, 9")
+    child.expect("chosen number: ")
+    child.send("\x1b[A\n")
+    child.expect("Legal moves: 3, 5, 9")
+
+
+def test_ctrl_c_and_ctrl_d_keep_the_game(terminal: Open, home: Path) -> None:
+    """Ctrl-C leaves with code 130, Ctrl-D with 0, and resume goes on in both cases."""
+    child = terminal("play", "divider")
+    child.expect("remove: ")
+    child.sendline("5")
+    child.expect("Player 2.*remove: ")
+    child.sendintr()
+    child.expect("The game is saved. Go on with: duel resume")
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == 130
+    child = terminal("resume")
+    child.expect("1 move so far")
+    child.expect("remove: ")
+    child.sendeof()
+    child.expect("The game is saved. Go on with: duel resume")
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == 0
+    assert len(saved_games(home)) == 1
+
+
+def test_a_closed_window_keeps_the_game(terminal: Open, home: Path) -> None:
+    """When the terminal goes away the game is still there."""
+    child = terminal("play", "divider")
+    child.expect("remove: ")
+    child.sendline("5")
+    child.expect("Player 2.*remove: ")
+    child.close(force=True)
+    child = terminal("resume")
+    child.expect("1 move so far")
+
+
+def test_replay_steps_forward_and_back(terminal: Open, tmp_path: Path) -> None:
+    """Enter, b and numbers move through a record, and q leaves it."""
+    file = tmp_path / "game.duel"
+    file.write_text(SAMPLE)
+    child = terminal("replay", str(file))
+    child.expect("Move 0 of 8.*: ")
+    child.sendline("")
+    child.expect("New Current Number is 45")
+    child.expect("Move 1 of 8.*: ")
+    child.sendline("b")
+    child.expect("Move 0 of 8.*: ")
+    child.sendline("8")
+    child.expect("Computer wins the game!")
+    child.expect("Move 8 of 8.*: ")
+    child.sendline("nine")
+    child.expect("number from 0 to 8")
+    child.sendline("q")
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == 0
+
+
+def test_the_shell_completes(tmp_path: Path) -> None:
+    """In a real bash, Tab completes subcommands, games and options of `duel`."""
+    (tmp_path / "duel").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m divisor_duel "$@"\n')
+    (tmp_path / "duel").chmod(0o755)
+    shell = pexpect.spawn(
+        "bash", ["--norc", "--noprofile"], encoding="utf-8", dimensions=(40, 120), timeout=20
+    )
+    shell.sendline(f"PS1='$ '; export PATH='{tmp_path}':$PATH; bind 'set bell-style none'")
+    shell.sendline('eval "$(duel completion bash)"; echo rea""dy')
+    shell.expect("ready")
+    shell.send("duel pl\t")
+    shell.expect("duel play ")
+    shell.send("cou\t")
+    shell.expect("countdown ")
+    shell.send("--sta\t")
+    shell.expect("--start ")
+    shell.send("60 --p1 rand\t")
+    shell.expect("random ")
+    shell.close(force=True)

@@ -1,0 +1,158 @@
+"""What all games share: options, numbers in text, and sentences for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from divisor_duel import GAMES, IllegalMoveError, MoveTextError, OptionsError, Player
+from divisor_duel.game import brief, one_of, read_number
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "words"),
+    [
+        ("divider", {"high": 1}, "high must be a whole number from 2 to 100000, not 1"),
+        ("divider", {"low": 0}, "low must be"),
+        ("divider", {"low": 5, "high": 4}, "5 is above 4"),
+        ("ladder", {"high": 1}, "high must be"),
+        ("ladder", {"high": 100_001}, "100000"),
+        ("ladder", {"high": True}, "high must be"),
+        ("ladder", {"high": 9.0}, "high must be"),
+        ("ladder", {"high": "9"}, "high must be"),
+        ("countdown", {"start": 0}, "start must be"),
+        ("countdown", {"start": 10**18 + 1}, "start must be"),
+        ("countdown", {"start": 10**5000}, "too long"),
+        ("chain", {"low": 9, "high": 8}, "9 is above 8"),
+        ("chain", {"opening": "odd"}, "'any' or 'even'"),
+        ("chain", {"opening": 2}, "'any' or 'even'"),
+        ("chain", {"low": 3, "high": 3, "opening": "even"}, "there is only 3"),
+        ("digits", {"target": 1}, "target must be"),
+        ("digits", {"base": 1}, "base must be"),
+        ("digits", {"base": 37}, "base must be"),
+    ],
+)
+def test_bad_options_are_refused(game: str, options: dict[str, Any], words: str) -> None:
+    """Options outside their limits raise OptionsError with a sentence that says the limits."""
+    with pytest.raises(OptionsError, match=words):
+        GAMES[game](**options)
+
+
+def test_defaults_are_the_rule_books() -> None:
+    """Without options each game is set up as its rule book says."""
+    assert {name: game().options for name, game in GAMES.items()} == {
+        "divider": {"low": 2, "high": 9},
+        "ladder": {"high": 50},
+        "countdown": {"start": 60},
+        "chain": {"low": 2, "high": 50, "opening": "any"},
+        "digits": {"target": 7, "base": 10},
+    }
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_presets_and_texts_are_complete(id: str) -> None:
+    """Each game has a title, a summary, rules without the example, and a fair preset with a why."""
+    kind = GAMES[id]
+    assert kind.title
+    assert kind.summary.endswith(".")
+    assert ">>>" not in kind.rules()
+    assert len(kind.rules().split()) > 50
+    assert kind.fair.why
+    assert kind(**kind.fair.options) != kind()
+
+
+def test_players_are_the_numbers_one_and_two() -> None:
+    """Players are called 1 and 2 and are each other's opponents."""
+    assert [int(player) for player in Player] == [1, 2]
+    assert Player.ONE.other is Player.TWO
+    assert Player.TWO.other is Player.ONE
+
+
+@given(st.text())
+def test_numbers_are_read_only_in_plain_digits(text: str) -> None:
+    """Only ASCII digits are a number; signs, other scripts, points and padding are not."""
+    number = read_number(text)
+    assert (number is not None) == (bool(text) and all(char in "0123456789" for char in text))
+
+
+@pytest.mark.parametrize("text", ["3.0", "1e3", "-3", "+3", "٣", "³", "1_000", " 3", "0x3", ""])
+def test_other_ways_to_write_numbers_are_refused(text: str) -> None:
+    """What Python might read as a number is not one here."""
+    assert read_number(text) is None
+    with pytest.raises(MoveTextError):
+        GAMES["chain"]().parse_move(text)
+
+
+def test_numbers_too_long_for_python_are_refused() -> None:
+    """A number of ten thousand digits is not read and does not raise."""
+    assert read_number("9" * 10_000) is None
+
+
+@given(st.one_of(st.text(), st.integers(), st.floats(), st.none()))
+def test_quotes_are_short_and_printable(value: object) -> None:
+    """Whatever is quoted in a message stays on one short line."""
+    quoted = brief(value)
+    assert quoted.isprintable()
+    assert len(quoted) < 60
+
+
+def test_long_lists_of_choices_are_cut() -> None:
+    """A message names one choice plainly, some in full and many in part."""
+    assert one_of(["3"]) == "3"
+    assert one_of(["3", "5"]) == "one of 3, 5"
+    text = one_of([str(number) for number in range(2, 51)])
+    assert text == "one of 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ... 50 (49 choices)"
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "bad", "words"),
+    [
+        ("divider", [3], 6, "6 is not on the list; choose one of 2, 4, 5, 7, 8"),
+        ("ladder", [5, 7], 12, "12 is not a multiple of 5; choose one of 10, 15"),
+        ("ladder", [5, 10], 10, "10 is already taken"),
+        ("ladder", [5, 10], 51, "51 is not between 2 and 50"),
+        ("countdown", [], 60, "1 and 60 itself may not be subtracted"),
+        ("countdown", [], 1, "1 and 60 itself may not be subtracted"),
+        ("countdown", [], 7, "7 does not divide 60; choose one of 2, 3, 4, 5"),
+        ("chain", [15], 12, "12 is neither a factor nor a multiple of 15; choose one of 3, 5, 30"),
+        ("chain", [15], 15, "15 is already taken"),
+        ("chain", [15], 60, "60 is not between 2 and 50"),
+        ("chain", [47], 2, "the game is over: no factor or multiple of 47 is left"),
+        ("digits", [1], 1, "the digit 1 is already used; choose one of 2, 3"),
+        ("digits", [1], 10, "10 is not a digit from 1 to 9"),
+        ("digits", [1, 4], 2, "the game is over: 7 divides 14"),
+    ],
+)
+def test_refusals_say_what_is_wrong_and_what_is_right(
+    game: str, moves: list[int], bad: int, words: str
+) -> None:
+    """The sentence of a refused move names the reason and the moves that are legal."""
+    real = GAMES[game]()
+    position = real.start()
+    for move in moves:
+        position = real.play(position, move)
+    with pytest.raises(IllegalMoveError) as caught:
+        real.play(position, bad)
+    assert str(caught.value).startswith(words)
+
+
+def test_an_odd_opening_is_refused_under_the_house_rule() -> None:
+    """With opening 'even' the first number must be even."""
+    game = GAMES["chain"](opening="even")
+    assert game.legal_moves(game.start()) == tuple(range(2, 51, 2))
+    with pytest.raises(IllegalMoveError, match="must be even, and 15 is odd"):
+        game.play(game.start(), 15)
+
+
+def test_digits_above_nine_are_letters() -> None:
+    """In base 12 the eleventh digit is written B and may be typed as B, b or 11."""
+    game = GAMES["digits"](base=12, target=100)
+    assert game.format_move(11) == "B"
+    assert [game.parse_move(text) for text in ("B", "b", "11")] == [11, 11, 11]
+    with pytest.raises(MoveTextError):
+        game.parse_move("C")
+    position = game.play(game.play(game.start(), 11), 10)
+    assert game.describe(position) == "the number is BA; digits left: 1 2 3 4 5 6 7 8 9"

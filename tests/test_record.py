@@ -1,0 +1,134 @@
+"""Records: what is written is read, and damage is named with its line."""
+
+from __future__ import annotations
+
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from divisor_duel import GAMES, Player, Record, RecordError, read_records, write_records
+
+SAMPLE = """\
+[Game "countdown"]
+[Options "start=60"]
+[Player1 "Ann"]
+[Player2 "Computer"]
+[Level2 "random"]
+[First "1"]
+[Date "2026-11-15"]
+[Seed "7"]
+[Result "0-1"]
+
+1. 15 15 2. 10 5 3. 5 2 4. 4 2
+0-1
+"""
+
+
+def test_the_sample_reads_and_writes_itself() -> None:
+    """The documented sample is exactly what the program writes for that game."""
+    (record,) = read_records(SAMPLE)
+    assert record.game == GAMES["countdown"](start=60)
+    assert record.moves == (15, 15, 10, 5, 5, 2, 4, 2)
+    assert record.names == ("Ann", "Computer")
+    assert record.levels == ("human", "random")
+    assert record.seed == 7
+    outcome = record.outcome()
+    assert outcome is not None
+    assert outcome.winner is Player.TWO
+    assert write_records([record]) == SAMPLE
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("1. 15 15", "1. 15 16", 11, r"move 2 \(16\) is not legal: 16 does not divide 45"),
+        ("1. 15 15", "1. 15 1S", 11, "'1S' is not a move"),
+        ("1. 15 15 ", "1. 15 ", 11, "expected move number 1., not '2.'"),
+        ("countdown", "uno", 1, "there is no game 'uno'"),
+        ("start=60", "start=sixty", 2, "start must be a whole number"),
+        ("start=60", "high=60", 2, "countdown has no option 'high', only start"),
+        ('[First "1"]', '[First "3"]', 6, "First must be 1 or 2"),
+        ('[Seed "7"]', '[Seed "x"]', 8, "Seed must be a whole number"),
+        ('[Seed "7"]', '[Seed "7]', 8, "expected a tag"),
+        ('[Seed "7"]', '[First "1"]', 8, "First is here twice"),
+        ('[Seed "7"]', '[Round "3 of 2"]', 8, "Round must be like '2 of 5'"),
+        ("2\n0-1", "2\n1-0", 12, "the result says '1-0', but by the moves it is 0-1"),
+        ('"0-1"', '"1-0"', 9, "the result says '1-0'"),
+        ("2\n0-1", "2", 11, "ends without a result"),
+        ("2\n0-1", "2 {oops\n0-1", 11, "never closed"),
+        ('[Game "countdown"]\n', "", 1, "the tag Game is missing"),
+        ("1. 15", '[Game "chain"]\n1. 15', 11, "Game is here twice"),
+        ("0-1\n", '[Game "chain"]\n0-1\n', 12, "have no result"),
+        ("[Game", "[[Game", 1, "expected a tag"),
+    ],
+)
+def test_damage_is_named_with_its_line(old: str, new: str, line: int, words: str) -> None:
+    """A damaged record gives an error with the right line and the problem in words."""
+    head, _, tail = SAMPLE.rpartition(old) if old == "0-1\n" else SAMPLE.partition(old)
+    with pytest.raises(RecordError, match=words) as caught:
+        read_records(head + new + tail)
+    assert caught.value.line == line
+
+
+@pytest.mark.parametrize("text", ["", " \n\n", "hello", "1. 15 15", "0-1"])
+def test_texts_without_a_game_are_refused(text: str) -> None:
+    """A text that holds no record says so."""
+    with pytest.raises(RecordError, match="expected a tag such as"):
+        read_records(text)
+
+
+def test_comments_and_layout_do_not_matter() -> None:
+    """Comments, line breaks, missing move numbers and Windows line ends change nothing."""
+    loose = SAMPLE.replace("1. 15 15 2. 10", "15 {a good one}\n\n 15\t10").replace("\n", "\r\n")
+    assert read_records("\ufeff" + loose) == read_records(SAMPLE)
+
+
+def assert_read_or_refused(text: str) -> None:
+    """The text holds records, or the error names one of its lines."""
+    line = 0
+    try:
+        assert read_records(text)
+    except RecordError as error:
+        line = error.line
+    assert 0 <= line <= len(text.splitlines()) + 1
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """No text makes the reader fail in any other way than RecordError."""
+    assert_read_or_refused(text)
+
+
+@given(st.integers(0, len(SAMPLE) - 2), st.sampled_from(string.printable))
+def test_any_changed_character_is_read_or_refused(index: int, char: str) -> None:
+    """One wrong character anywhere gives a valid record or a RecordError."""
+    text = SAMPLE[:index] + char + SAMPLE[index + 1 :]
+    assert_read_or_refused(text)
+
+
+@given(st.integers(0, len(SAMPLE) - 2))
+def test_a_cut_record_is_never_taken_for_whole(length: int) -> None:
+    """A record that lost its end is refused, wherever it was cut."""
+    with pytest.raises(RecordError):
+        read_records(SAMPLE[:length])
+
+
+names = st.text(st.characters(categories=["L", "N", "P", "S", "Zs"]), min_size=1, max_size=40)
+
+
+@given(names, names, st.integers(0, 10**18), st.sampled_from([None, *Player]))
+def test_names_and_resignations_survive(
+    one: str, two: str, seed: int, resigned: Player | None
+) -> None:
+    """Any printable names, seeds and resignations read back as they were."""
+    record = Record(
+        GAMES["chain"](),
+        (15, 5),
+        names=(one, two),
+        seed=seed,
+        round=(2, 3),
+        resigned=resigned,
+    )
+    assert read_records(write_records([record, record])) == [record, record]
