@@ -1,7 +1,7 @@
 # Everything a person or the CI does here, by name. `make help` lists it.
 # Paths stay relative, so a checkout in a folder with spaces works too.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench clean
+.PHONY: help play test lint bench pictures clean
 PYTHON ?= python3
 BIN := .venv/bin
 
@@ -34,6 +34,9 @@ test: lint ## check everything
 
 bench: .venv/installed-test .venv/installed-bench ## measure, side by side with OpenSpiel
 	$(BIN)/python -m benchmarks
+
+pictures: .venv/installed-test ## redraw the pictures of the documentation
+	$(BIN)/python docs/make_pictures.py
 
 clean: ## remove what the other commands made
 	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache

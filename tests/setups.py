@@ -57,7 +57,7 @@ SMALL = [
 ]
 """Every position of these can be visited."""
 
-DEFAULTS = [Setup(id, {}) for id in GAMES]
+DEFAULTS = [Setup(game, {}) for game in GAMES]
 """The rule books' own."""
 
 LARGE = [

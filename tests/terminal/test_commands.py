@@ -153,9 +153,9 @@ def test_no_command_opens_the_menu(duel: Run) -> None:
 
 def test_the_menu_refuses_nonsense_and_keeps_asking(duel: Run) -> None:
     """Wrong answers in the menu get a sentence and the same question again."""
-    out = duel(typed="poker\nduel\n4\n3\n9\n4\n\n2\n60\nodd\neven\n1\n1\n").stdout
+    out = duel(typed="poker\nnumber\n4\n3\n9\n4\n\n2\n60\nodd\neven\n1\n1\n").stdout
     assert "'poker' is none of these; type a number from 1 to 5." in out
-    assert "'duel' fits more than one line; type a number from 1 to 5." in out
+    assert "'number' fits more than one line; type a number from 1 to 5." in out
     assert "Low must not be above high, but 9 is above 4." in out
     assert "Opening must be 'any' or 'even', not 'odd'." in out
     assert "Valid choices (even numbers): 2, 4, 6" in out

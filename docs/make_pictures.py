@@ -1,0 +1,97 @@
+"""Draw the terminal pictures of the documentation from real sessions: ``make pictures``.
+
+Each picture is a session of the real command in a real terminal, turned into
+an SVG drawing on squared paper, so that it can never show what does not exist.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tempfile
+from html import escape
+from pathlib import Path
+
+import pexpect
+
+FOLDER = Path(__file__).parent / "pictures"
+SESSIONS = {
+    "terminal": (["play", "chain", "--name1", "Ann", "--name2", "Ben"], ["15", "5", "20"], 19),
+}
+INK, PAPER, GRID, FADED = "#1d2733", "#fbfaf5", "#dfe6ea", "#9aa4ad"
+COLOURS = {"38;5;32": "#0072B2", "38;5;166": "#D55E00", "33": "#8a5a00"}
+COLUMN, LINE = 8.4, 20
+
+
+def capture(arguments: list[str], typed: list[str], last: int) -> list[str]:
+    """The last lines that a session shows before its next prompt is answered."""
+    with tempfile.TemporaryDirectory() as home:
+        child = pexpect.spawn(
+            sys.executable,
+            ["-m", "divisor_duel", *arguments],
+            env=dict(os.environ, HOME=home, XDG_DATA_HOME=home, TERM="xterm-256color"),
+            encoding="utf-8",
+            dimensions=(60, 84),
+        )
+        shown = ""
+        for line in typed:
+            child.expect(r"number: ")
+            shown += (child.before or "") + str(child.after)
+            child.sendline(line)
+        child.expect(r"number: $")
+        shown += (child.before or "") + str(child.after)
+        child.close(force=True)
+    shown = re.sub(r"\x1b\[\?\d+[hl]", "", shown)
+    return shown.replace("\r", "").split("\n")[-last:]
+
+
+def spans(line: str) -> str:
+    """A line with colour codes as SVG text spans."""
+    parts, style, column = [], "", 0
+    for piece in re.split(r"(\x1b\[[0-9;]*m)", line):
+        if piece.startswith("\x1b"):
+            codes = piece[2:-1]
+            colour = next((hue for code, hue in COLOURS.items() if code in codes), INK)
+            weight = ' font-weight="700"' if codes.startswith("1") else ""
+            style = f' fill="{FADED if codes == "2" else colour}"{weight}' if codes != "0" else ""
+        elif piece:
+            parts.append(f'<tspan x="{24 + column * COLUMN:.1f}"{style}>{escape(piece)}</tspan>')
+            column += len(piece)
+    return "".join(parts)
+
+
+def draw(lines: list[str]) -> str:
+    """The lines as a picture on squared paper."""
+    plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
+    width = round(max(map(len, plain)) * COLUMN + 48, 1)
+    height = len(lines) * LINE + 40
+    rows = [
+        f'<text y="{36 + index * LINE}" xml:space="preserve">{spans(line)}</text>'
+        for index, line in enumerate(lines)
+        if line
+    ]
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}" role="img" '
+            f'font-family="ui-monospace, Menlo, Consolas, monospace" font-size="14" fill="{INK}">',
+            '<defs><pattern id="grid" width="20" height="20" patternUnits="userSpaceOnUse">'
+            f'<path d="M20 0H0V20" fill="none" stroke="{GRID}"/></pattern></defs>',
+            f'<rect width="100%" height="100%" rx="6" fill="{PAPER}"/>',
+            '<rect width="100%" height="100%" rx="6" fill="url(#grid)"/>',
+            *rows,
+            "</svg>\n",
+        ]
+    )
+
+
+def main() -> None:
+    """Write every picture."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, (arguments, typed, last) in SESSIONS.items():
+        (FOLDER / f"{name}.svg").write_text(draw(capture(arguments, typed, last)))
+
+
+if __name__ == "__main__":
+    main()
