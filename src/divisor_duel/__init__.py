@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from divisor_duel.engine import Analysis, MoveValue, analyze
     from divisor_duel.errors import (
         DuelError,
         IllegalMoveError,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from divisor_duel.rules import GAMES
 
 _HOMES = {
+    "divisor_duel.engine": ("Analysis", "MoveValue", "analyze"),
     "divisor_duel.errors": (
         "DuelError",
         "IllegalMoveError",
@@ -40,11 +42,13 @@ _HOMES = {
 
 __all__ = [
     "GAMES",
+    "Analysis",
     "DuelError",
     "Game",
     "IllegalMoveError",
     "Match",
     "MoveTextError",
+    "MoveValue",
     "OptionsError",
     "Outcome",
     "Player",
@@ -52,6 +56,7 @@ __all__ = [
     "RecordError",
     "Round",
     "SavedGameError",
+    "analyze",
     "read_records",
     "write_records",
 ]

@@ -125,7 +125,7 @@ class Preset(NamedTuple):
 class Game(ABC, Generic[P]):
     """The contract of every game; subclasses are frozen dataclasses of options.
 
-    A new game is one subclass: four class variables, `start`, `legal_moves`,
+    A new game is one subclass: four class variables (five if it is impartial), `start`, `legal_moves`,
     `play`, `outcome`, `longest` and `describe`. All interfaces work from those.
     """
 
@@ -137,6 +137,9 @@ class Game(ABC, Generic[P]):
     """The whole game in one line."""
     fair: ClassVar[Preset]
     """A set-up in which the first move cannot simply win."""
+    impartial: ClassVar[bool] = False
+    """Whether all that counts is the position, not who is to move, and who cannot move
+    loses: then positions have nim-values."""
 
     def __init__(self, **options: OptionValue) -> None:
         raise NotImplementedError  # every game is a dataclass, which writes its own

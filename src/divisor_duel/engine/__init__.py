@@ -1,1 +1,5 @@
-"""Computer players."""
+"""Exact play: what every move is worth, why, and computer players of any strength."""
+
+from divisor_duel.engine.analysis import Analysis, MoveValue, analyze
+
+__all__ = ["Analysis", "MoveValue", "analyze"]

@@ -1,17 +1,57 @@
-"""How strong a computer player is, by name."""
+"""How strong a computer player is, by name.
+
+A level is how often it plays the best move; otherwise it plays any legal move,
+so its mistakes are a beginner's: plausible, not planned. The best move is the
+quickest win, or, when lost, the one that holds out longest and leaves the
+fewest winning answers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from divisor_duel.engine.analysis import theory_of
+from divisor_duel.engine.theory import Budget, Theory, preference
 from divisor_duel.game import Game
 
+LEVELS = {"random": 0.0, "easy": 0.3, "medium": 0.6, "hard": 0.85, "perfect": 1.0}
+"""Every level, the weakest first, with the share of best moves that it plays on purpose."""
 
-def _random(game: Game[Any], position: Any, rng: Random) -> int:
+MOVE_SECONDS = 2.0
+"""How long a computer player thinks at the most."""
+
+
+def choose_move(
+    level: str, game: Game[Any], position: Any, rng: Random, seconds: float = MOVE_SECONDS
+) -> int:
+    """The move of a computer player; chance comes from `rng` alone."""
+    if rng.random() < LEVELS[level]:
+        return best_move(game, position, rng, seconds)
     return rng.choice(game.legal_moves(position))
 
 
-LEVELS: dict[str, Callable[[Game[Any], Any, Random], int]] = {"random": _random}
-"""Every level, the weakest first: each chooses a move with the randomness it is given."""
+def best_move(game: Game[Any], position: Any, rng: Random, seconds: float = MOVE_SECONDS) -> int:
+    """A best move, as far as it is proved in time; chance decides between equals."""
+    theory, budget = theory_of(game), Budget(seconds)
+    verdicts = theory.judge(position, budget)
+    ranks = {move: preference(0, verdict) for move, verdict in verdicts.items()}
+    best = min(ranks.values())
+    equals = [move for move, rank in ranks.items() if rank == best]
+    if len(equals) > 1 and verdicts[equals[0]].win:
+        equals = _hardest_to_answer(theory, position, equals, budget)
+    return rng.choice(equals)
+
+
+def _hardest_to_answer(
+    theory: Theory[Any], position: Any, moves: list[int], budget: Budget
+) -> list[int]:
+    """Of the losing `moves`, those to which the fewest answers win; all if time runs out."""
+    winning: dict[int, int] = {}
+    for move in moves:
+        if budget.extras.left < 0:
+            return moves
+        answers = theory.judge(theory.game.play(position, move), budget)
+        winning[move] = sum(1 for verdict in answers.values() if verdict.win is False)
+    fewest = min(winning.values())
+    return [move for move in moves if winning[move] == fewest]

@@ -43,6 +43,7 @@ class Chain(Game[ChainPosition]):
     id: ClassVar[str] = "chain"
     title: ClassVar[str] = "Divisor Duel: Chain"
     summary: ClassVar[str] = "Answer with a factor or multiple of the last number, or lose."
+    impartial: ClassVar[bool] = True
     fair: ClassVar[Preset] = Preset(
         {"opening": "even"}, "Nobody can open with a large prime, which nothing answers."
     )

@@ -44,6 +44,7 @@ class Countdown(Game[CountdownPosition]):
     id: ClassVar[str] = "countdown"
     title: ClassVar[str] = "Divisor Duel: Countdown"
     summary: ClassVar[str] = "Subtract a divisor of the number. Who has none to subtract loses."
+    impartial: ClassVar[bool] = True
     fair: ClassVar[Preset] = Preset(
         {"start": 144}, "Of 13 first moves only 3, 9 and 16 win, and not before move 11."
     )

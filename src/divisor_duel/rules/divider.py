@@ -42,6 +42,7 @@ class Divider(Game[DividerPosition]):
     id: ClassVar[str] = "divider"
     title: ClassVar[str] = "Divider Duel"
     summary: ClassVar[str] = "Take a number; its multiples go too. Take the last number to win."
+    impartial: ClassVar[bool] = True
     fair: ClassVar[Preset] = Preset(
         {"high": 20}, "Of 19 first moves only 4 and 10 win, and not before move 15."
     )

@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from divisor_duel.rules import GAMES
+from divisor_duel.terminal.setup import limits
 
 
 def add(commands: Any) -> None:
@@ -24,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{game.id:11}{game.title}")
         print(f"{'':11}{game.summary}")
         for spec in game.option_specs():
-            limits = " or ".join(spec.choices) or f"{spec.least} to {spec.most}"
-            print(f"{'':11}--{spec.name:9}{spec.help} ({limits}; default {spec.default})")
+            told = f"{spec.help} ({limits(spec)}; default {spec.default})"
+            print(f"{'':11}--{spec.name:9}{told}")
         print(f"{'':11}--preset fair is {fair}: {game.fair.why}\n")
     return 0

@@ -10,6 +10,7 @@ from divisor_duel.game import Player
 MARKS = {Player.ONE: "●", Player.TWO: "■"}
 """Player 1 is a disc and Player 2 a square, so that shape tells as much as hue."""
 
+_VALUES = {"win": "32", "loss": "31", "unknown": "2"}
 _PLAYERS = {Player.ONE: "38;5;32", Player.TWO: "38;5;166"}
 
 
@@ -41,6 +42,10 @@ class Paint:
     def player(self, player: Player, text: str) -> str:
         """Text that belongs to a player."""
         return self._wrap(f"1;{_PLAYERS[player]}", text)
+
+    def value(self, value: str, text: str) -> str:
+        """Text about a win, a loss or something unknown."""
+        return self._wrap(_VALUES[value], text)
 
     def warning(self, text: str) -> str:
         """A sentence about something that was not right."""

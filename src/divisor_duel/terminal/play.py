@@ -5,25 +5,24 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
-from collections.abc import Mapping
 from datetime import date
 from random import Random
 from typing import Any
 
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import OptionsError, SavedGameError
-from divisor_duel.game import Game, Option, OptionValue, Player, brief, read_number
+from divisor_duel.game import Game, Player, brief
 from divisor_duel.match import Match
 from divisor_duel.record import HUMAN, Record
-from divisor_duel.rules import GAMES
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.saves import new_save
 from divisor_duel.terminal.session import run_match
+from divisor_duel.terminal.setup import add_games, read_options, read_whole
 
 EXAMPLES = """examples:
   duel play chain                      two people, the rule book's set-up
   duel play countdown --start 360      another starting number
-  duel play divider --p2 random        against the computer
+  duel play divider --p2 hard          against the computer
   duel play digits --preset fair --rounds 3 --name1 Ann --name2 Ben"""
 
 MOST_ROUNDS = 999
@@ -33,29 +32,7 @@ def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser("play", help="play a game", description="Play a game.")
     parser.epilog = EXAMPLES
-    games = parser.add_subparsers(metavar="GAME", title="games", required=True)
-    for game in GAMES.values():
-        one = games.add_parser(game.id, help=game.summary, description=game.summary)
-        one.epilog = f"fair preset: {game.fair.why}\n\n{EXAMPLES}"
-        add_options(one, game)
-        add_players(one)
-        one.set_defaults(run=run, game=game)
-
-
-def add_options(parser: argparse.ArgumentParser, game: type[Game[Any]]) -> None:
-    """Add a flag for each option of `game`, and its preset."""
-    group = parser.add_argument_group("set-up")
-    for spec in game.option_specs():
-        group.add_argument(
-            f"--{spec.name}",
-            metavar="|".join(spec.choices) or "N",
-            help=f"{spec.help} ({_limits(spec)}; default {spec.default})",
-        )
-    group.add_argument("--preset", metavar="fair", help="a set-up nobody wins at once")
-
-
-def _limits(spec: Option) -> str:
-    return " or ".join(spec.choices) or f"{spec.least} to {spec.most}"
+    add_games(parser, run, add_players)
 
 
 def add_players(parser: argparse.ArgumentParser) -> None:
@@ -76,45 +53,18 @@ def add_players(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--seed", metavar="S", help="a number that makes all chance repeatable")
 
 
-def read_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> Game[Any]:
-    """The game with the options given as text, on top of the preset if one is named."""
-    options: dict[str, OptionValue] = {}
-    preset = given.get("preset")
-    if preset is not None:
-        if preset != "fair":
-            raise OptionsError(f"preset must be fair, not {brief(preset)}")
-        options |= game.fair.options
-    for spec in game.option_specs():
-        text = given.get(spec.name)
-        if text is not None:
-            options[spec.name] = spec.read(text)
-    return game(**options)
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel play`."""
-    given = vars(arguments)
-    game = read_options(arguments.game, given)
-    seed = _read_whole("seed", arguments.seed, 0, 10**18)
+    seed = None if arguments.seed is None else read_whole("seed", arguments.seed, 0, 10**18)
     match = new_match(
-        game,
+        read_options(arguments.game, vars(arguments)),
         levels=(arguments.p1, arguments.p2),
         names=(arguments.name1, arguments.name2),
         first=arguments.first,
-        rounds=_read_whole("rounds", arguments.rounds, 1, MOST_ROUNDS) or 1,
+        rounds=read_whole("rounds", arguments.rounds, 1, MOST_ROUNDS),
         seed=seed,
     )
     return start_match(match, Console())
-
-
-def _read_whole(name: str, text: str | None, least: int, most: int) -> int | None:
-    if text is None:
-        return None
-    value = read_number(text)
-    if value is None or not least <= value <= most:
-        problem = f"{name} must be a whole number from {least} to {most}, not {brief(text)}"
-        raise OptionsError(problem)
-    return value
 
 
 def new_match(

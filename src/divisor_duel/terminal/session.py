@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from divisor_duel.engine.levels import LEVELS
+from divisor_duel.engine.levels import choose_move
 from divisor_duel.errors import IllegalMoveError, MoveTextError, SavedGameError
 from divisor_duel.game import Game, Outcome, Player, brief
 from divisor_duel.match import Match, Wish, play_match
@@ -133,7 +133,7 @@ class Session:
         if level != HUMAN:
             # Seeded by ply, so that a match taken up later goes on as it would have.
             rng = Random(f"{match.seed}/{match.number}/{len(match.round.moves)}")
-            return LEVELS[level](match.game, position, rng)
+            return choose_move(level, match.game, position, rng)
         self._announce(match, position)
         words = [*map(match.game.format_move, match.game.legal_moves(position)), *COMMANDS]
         while True:
@@ -149,7 +149,7 @@ class Session:
         console = self._console
         drawing = board(match.game, position, console.paint, console.width)
         if console.paint.terminal and drawing:
-            console.show(["", *drawing, ""])
+            console.show([*drawing, ""])
         mover = match.names[position.to_move]
         paint = console.paint
         console.show(

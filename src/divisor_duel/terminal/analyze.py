@@ -1,0 +1,143 @@
+"""`duel analyze`: what every move is worth, and why, as a table or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from divisor_duel.engine import Analysis, analyze
+from divisor_duel.game import Player
+from divisor_duel.record import Record
+from divisor_duel.terminal.paint import Paint
+from divisor_duel.terminal.replay import read_file
+from divisor_duel.terminal.setup import (
+    add_games,
+    add_position,
+    read_position,
+    read_seconds,
+    read_whole,
+)
+
+EXAMPLES = """examples:
+  duel analyze countdown                          the rule book's start
+  duel analyze chain --moves "15 5"               after two moves
+  duel analyze divider --high 50 --seconds 5      in five seconds at the most
+  duel analyze digits --target 13 --json          for programs
+  duel analyze record game.duel --ply 4           a recorded game after four moves"""
+
+VALUE_MARKS = {"win": "+", "loss": "-", "unknown": "?"}
+MOST_ROWS = 60
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "analyze",
+        help="what every move is worth, and why",
+        description="Say what every move of a position is worth, and why.",
+    )
+    parser.epilog = EXAMPLES
+    games = add_games(parser, run, add_position, _add_output)
+    record = games.add_parser("record", help="a position of a recorded game")
+    record.epilog = EXAMPLES
+    record.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    record.add_argument("--ply", metavar="K", help="after K moves (default: after all of them)")
+    _add_output(record)
+    record.set_defaults(run=run, game=None)
+
+
+def _add_output(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("output")
+    group.add_argument(
+        "--seconds", metavar="S", help="the time for it (default: as long as needed)"
+    )
+    group.add_argument("--json", action="store_true", help="print one JSON object")
+    group.add_argument("--all", action="store_true", help=f"list more than {MOST_ROWS} moves")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel analyze`."""
+    record = read_position(arguments) if arguments.game else _from_file(arguments)
+    seconds = read_seconds(arguments.seconds)
+    *_, position = record.positions()
+    analysis = analyze(record.game, position, seconds)
+    if arguments.json:
+        print(json.dumps(as_json(record, analysis)))
+    else:
+        most = None if arguments.all else MOST_ROWS
+        print("\n".join(table(record, analysis, Paint(sys.stdout), most)))
+    return 0
+
+
+def _from_file(arguments: argparse.Namespace) -> Record:
+    record = read_file(arguments.file)[-1]
+    if arguments.ply is None:
+        return record
+    ply = read_whole("ply", arguments.ply, 0, len(record.moves))
+    return Record(record.game, record.moves[:ply], record.first)
+
+
+def as_json(record: Record, analysis: Analysis) -> dict[str, Any]:
+    """The analysis as the object that programs read."""
+    outcome = record.game.outcome(analysis.position)
+    return {
+        "game": record.game.id,
+        "options": record.game.options,
+        "played": list(record.moves),
+        "to_move": int(analysis.position.to_move),
+        "over": outcome is not None,
+        "winner": int(outcome.winner) if outcome else None,
+        "value": analysis.value,
+        "remoteness": analysis.remoteness,
+        "grundy": analysis.grundy,
+        "moves": [vars(move) for move in analysis.moves],
+        "line": list(analysis.line),
+        "reason": analysis.reason,
+    }
+
+
+def table(record: Record, analysis: Analysis, paint: Paint, most: int | None) -> list[str]:
+    """The analysis as lines for people."""
+    game = record.game
+    options = ", ".join(f"{name} {value}" for name, value in game.options.items())
+    played = " ".join(game.format_move(move) for move in record.moves)
+    after = f", after {played}" if played else ""
+    lines = [paint.bold(f"{game.title} ({options}){after}"), verdict(analysis), ""]
+    if analysis.moves:
+        lines += [*_rows(analysis, paint, most), ""]
+    if analysis.line:
+        lines.append(f"Best line: {' '.join(game.format_move(move) for move in analysis.line)}")
+    return [*lines, f"Why: {analysis.reason}"]
+
+
+def verdict(analysis: Analysis) -> str:
+    """Who wins, and how soon, in a sentence."""
+    mover: Player = analysis.position.to_move
+    if analysis.value is None:
+        outcome = analysis.game.outcome(analysis.position)
+        assert outcome is not None
+        return f"Player {int(outcome.winner)} has won."
+    if analysis.value == "unknown":
+        return f"Player {int(mover)} is to move; who wins was not found in the time given."
+    winner = mover if analysis.value == "win" else mover.other
+    plies = analysis.remoteness
+    soon = "" if plies is None else f" in {plies} move{'' if plies == 1 else 's'}"
+    nim = "" if analysis.grundy is None else f" The nim-value is {analysis.grundy}."
+    return f"Player {int(mover)} is to move; Player {int(winner)} wins{soon} with best play.{nim}"
+
+
+def _rows(analysis: Analysis, paint: Paint, most: int | None) -> list[str]:
+    nims = any(move.grundy is not None for move in analysis.moves)
+    head = f"  {'move':>8}  {'value':8}{'moves left':>10}" + (f"{'nim-value':>11}" if nims else "")
+    rows = [paint.dim(head)]
+    for move in analysis.moves[:most]:
+        left = "" if move.remoteness is None else str(move.remoteness)
+        nim = "" if move.grundy is None else str(move.grundy)
+        name = analysis.game.format_move(move.move)
+        row = f"{VALUE_MARKS[move.value]} {name:>8}  {move.value:8}{left:>10}"
+        row = (row + f"{nim:>11}").rstrip() if nims else row.rstrip()
+        rows.append(paint.value(move.value, row))
+    hidden = len(analysis.moves) - len(rows) + 1
+    return [*rows, f"... and {hidden} more (--all shows them)"] if hidden else rows

@@ -1,0 +1,105 @@
+"""Set-ups and positions as they are given on the command line."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, OptionsError
+from divisor_duel.game import Game, Option, OptionValue, Player, brief, read_number
+from divisor_duel.record import Record
+from divisor_duel.rules import GAMES
+
+
+def add_games(
+    parser: argparse.ArgumentParser,
+    run: Callable[[argparse.Namespace], int],
+    *more: Callable[[argparse.ArgumentParser], None],
+) -> Any:
+    """Let `parser` take a game with its options, and what each of `more` adds."""
+    games = parser.add_subparsers(metavar="GAME", title="games", required=True)
+    for game in GAMES.values():
+        one = games.add_parser(game.id, help=game.summary, description=game.summary)
+        one.epilog = f"fair preset: {game.fair.why}\n\n{parser.epilog}"
+        add_options(one, game)
+        for add in more:
+            add(one)
+        one.set_defaults(run=run, game=game)
+    return games
+
+
+def add_options(parser: argparse.ArgumentParser, game: type[Game[Any]]) -> None:
+    """Add a flag for each option of `game`, and its preset."""
+    group = parser.add_argument_group("set-up")
+    for spec in game.option_specs():
+        group.add_argument(
+            f"--{spec.name}",
+            metavar="|".join(spec.choices) or "N",
+            help=f"{spec.help} ({limits(spec)}; default {spec.default})",
+        )
+    group.add_argument("--preset", metavar="fair", help="a set-up nobody wins at once")
+
+
+def limits(spec: Option) -> str:
+    """What an option may be, in a few characters."""
+    return " or ".join(spec.choices) or f"{spec.least} to {spec.most}"
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    """Add the flags that lead to a position."""
+    group = parser.add_argument_group("position")
+    group.add_argument("--moves", default="", metavar="MOVES", help='the moves so far, as "15 5"')
+    group.add_argument("--first", default="1", metavar="1|2", help="who began (default 1)")
+
+
+def read_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> Game[Any]:
+    """The game with the options given as text, on top of the preset if one is named."""
+    options: dict[str, OptionValue] = {}
+    preset = given.get("preset")
+    if preset is not None:
+        if preset != "fair":
+            raise OptionsError(f"preset must be fair, not {brief(preset)}")
+        options |= game.fair.options
+    for spec in game.option_specs():
+        text = given.get(spec.name)
+        if text is not None:
+            options[spec.name] = spec.read(text)
+    return game(**options)
+
+
+def read_position(arguments: argparse.Namespace) -> Record:
+    """The game and the moves that the arguments of `add_games` and `add_position` give."""
+    game = read_options(arguments.game, vars(arguments))
+    if arguments.first not in ("1", "2"):
+        raise OptionsError(f"first must be 1 or 2, not {brief(arguments.first)}")
+    first = Player(int(arguments.first))
+    position, moves = game.start(first), list[int]()
+    for text in arguments.moves.replace(",", " ").split():
+        try:
+            move = game.parse_move(text)
+            position = game.play(position, move)
+        except (IllegalMoveError, MoveTextError) as error:
+            raise DuelError(f"move {len(moves) + 1} ({brief(text)}): {error}") from None
+        moves.append(move)
+    return Record(game, tuple(moves), first)
+
+
+def read_whole(name: str, text: str, least: int, most: int) -> int:
+    """A whole number given to the flag `name`."""
+    value = read_number(text)
+    if value is None or not least <= value <= most:
+        problem = f"{name} must be a whole number from {least} to {most}, not {brief(text)}"
+        raise OptionsError(problem)
+    return value
+
+
+def read_seconds(text: str | None) -> float | None:
+    """A time given in seconds, such as 0.5."""
+    if text is None:
+        return None
+    whole, _, part = text.partition(".")
+    plain = text.isascii() and (whole + part).isdigit() and len(text) < 10
+    if not plain or float(text) <= 0:
+        raise OptionsError(f"seconds must be a time such as 0.5, not {brief(text)}")
+    return float(text)

@@ -1,0 +1,81 @@
+"""Every value, remoteness and nim-value against the twins' brute force."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from divisor_duel import analyze
+from divisor_duel.engine.search import Search
+from divisor_duel.engine.theory import Budget
+from tests.reference.brute import Solved, Twin, solve
+from tests.setups import SMALL, Setup
+
+MORE = [
+    *(Setup("divider", {"high": high}) for high in (14, 16)),
+    *(Setup("divider", {"low": low, "high": 15}) for low in (1, 3, 5)),
+    *(Setup("ladder", {"high": high}) for high in (16, 20, 24)),
+    *(Setup("countdown", {"start": start}) for start in (96, 128, 180, 210)),
+    *(Setup("chain", {"high": high}) for high in (14, 15, 16)),
+    *(Setup("chain", {"low": low, "high": 13}) for low in (1, 3, 4)),
+    *(Setup("digits", {"target": target, "base": 7}) for target in (2, 5, 6, 11, 13, 100)),
+    *(Setup("digits", {"target": target}) for target in (7, 11, 12)),
+]
+BUDGET_SECONDS = 60.0
+
+
+@pytest.mark.parametrize("setup", [*SMALL, *MORE], ids=str)
+def test_every_position_is_valued_as_by_brute_force(setup: Setup) -> None:
+    """In every position of the set-up, win or loss, remoteness and nim-value are those found by
+    trying everything in the twin."""
+    game, memo, seen = setup.game, dict[Any, Solved](), set[Any]()
+    solve(setup.twin(), memo)
+    waiting: list[tuple[Any, Twin]] = [(game.start(), setup.twin())]
+    while waiting:
+        position, twin = waiting.pop()
+        if twin.key() in seen:
+            continue
+        seen.add(twin.key())
+        assert_as_solved(setup, position, twin, memo)
+        waiting += [(game.play(position, move), twin.play(move)) for move in twin.legal()]
+
+
+def assert_as_solved(setup: Setup, position: Any, twin: Twin, memo: dict[Any, Solved]) -> None:
+    """The analysis of a position says what the twin's brute force says."""
+    game = setup.game
+    analysis = analyze(game, position, BUDGET_SECONDS)
+    truth = solve(twin, memo)
+    if not twin.legal():
+        assert analysis.value is None
+        assert analysis.moves == ()
+        return
+    assert analysis.value == ("win" if truth.value else "loss")
+    assert analysis.remoteness == truth.remoteness
+    assert analysis.grundy == (truth.grundy if game.impartial else None)
+    assert sorted(move.move for move in analysis.moves) == twin.legal()
+    for move in analysis.moves:
+        after = solve(twin.play(move.move), memo)
+        assert move.value == ("loss" if after.value else "win")
+        assert move.remoteness == after.remoteness
+        assert move.grundy == (after.grundy if game.impartial else None)
+    assert len(analysis.line) == truth.remoteness
+    for number in analysis.line:
+        position = game.play(position, number)
+    outcome = game.outcome(position)
+    assert outcome is not None
+    winner = twin.turn if truth.value else 3 - twin.turn
+    assert int(outcome.winner) == winner
+
+
+@pytest.mark.parametrize("setup", SMALL, ids=str)
+def test_the_generic_search_needs_no_theory(setup: Setup) -> None:
+    """The search that serves games without a theory values every start as the twin does."""
+    game, truth = setup.game, solve(setup.twin(), {})
+    search, budget = Search(game), Budget(BUDGET_SECONDS)
+    if game.outcome(game.start()):
+        return
+    verdicts = search.judge(game.start(), budget)
+    verdict = search.settle(game.start(), verdicts, budget)
+    assert (verdict.win, verdict.remoteness) == (truth.value, truth.remoteness)
+    assert verdict.grundy == (truth.grundy if game.impartial else None)
