@@ -125,8 +125,9 @@ class Preset(NamedTuple):
 class Game(ABC, Generic[P]):
     """The contract of every game; subclasses are frozen dataclasses of options.
 
-    A new game is one subclass: four class variables (five if it is impartial), `start`, `legal_moves`,
-    `play`, `outcome`, `longest` and `describe`. All interfaces work from those.
+    A new game is one subclass: four class variables (five if it is impartial),
+    `start`, `legal_moves`, `play`, `outcome`, `longest` and `describe`. All
+    interfaces work from those.
     """
 
     id: ClassVar[str]

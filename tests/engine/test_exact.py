@@ -28,7 +28,8 @@ BUDGET_SECONDS = 60.0
 @pytest.mark.parametrize("setup", [*SMALL, *MORE], ids=str)
 def test_every_position_is_valued_as_by_brute_force(setup: Setup) -> None:
     """In every position of the set-up, win or loss, remoteness and nim-value are those found by
-    trying everything in the twin."""
+    trying everything in the twin.
+    """
     game, memo, seen = setup.game, dict[Any, Solved](), set[Any]()
     solve(setup.twin(), memo)
     waiting: list[tuple[Any, Twin]] = [(game.start(), setup.twin())]

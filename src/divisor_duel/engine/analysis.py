@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 from divisor_duel.engine.countdown import CountdownTheory
+from divisor_duel.engine.digits import DigitsTheory
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import Budget, Theory, Verdict, Verdicts, preference
 from divisor_duel.game import Game
@@ -115,4 +116,7 @@ def theory_of(game: Game[Any]) -> Theory[Any]:
     return _THEORIES.get(game.id, Search)(game)
 
 
-_THEORIES: dict[str, type[Theory[Any]]] = {"countdown": CountdownTheory}
+_THEORIES: dict[str, type[Theory[Any]]] = {
+    "countdown": CountdownTheory,
+    "digits": DigitsTheory,
+}

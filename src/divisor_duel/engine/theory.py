@@ -138,11 +138,14 @@ def preference(move: int, verdict: Verdict) -> tuple[int, int, int]:
 LONGEST_UNTIMED_LINE = 24
 """Where nobody knows how long a game lasts, a line shows this many moves at the most."""
 
+LINE_SECONDS = 0.2
+"""What a line may take even when the time is used up: mostly it only looks things up."""
+
 
 def follow(theory: Theory[P], position: P, verdicts: Verdicts, budget: Budget) -> tuple[int, ...]:
     """Play the best move again and again, as long as it is known to be a best one."""
     line: list[int] = []
-    game = theory.game
+    game, clock = theory.game, Clock(max(budget.extras.left, LINE_SECONDS))
     while verdicts:
         move = min(verdicts, key=lambda move: preference(move, verdicts[move]))
         verdict = verdicts[move]
@@ -152,7 +155,7 @@ def follow(theory: Theory[P], position: P, verdicts: Verdicts, budget: Budget) -
             break
         line.append(move)
         position = game.play(position, move)
-        if game.outcome(position) or budget.extras.left < 0:
+        if game.outcome(position) or clock.left < 0:
             break
         verdicts = theory.judge(position, budget)
     return tuple(line)

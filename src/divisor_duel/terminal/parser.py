@@ -10,7 +10,17 @@ from typing import Any, NoReturn
 
 from divisor_duel import __version__
 
-SUBCOMMANDS = ("play", "resume", "games", "rules", "analyze", "replay", "completion")
+SUBCOMMANDS = (
+    "play",
+    "resume",
+    "games",
+    "rules",
+    "analyze",
+    "replay",
+    "review",
+    "puzzle",
+    "completion",
+)
 """The subcommands in the order of the help; each is a module with `add` and `run`."""
 
 EXAMPLES = """examples:

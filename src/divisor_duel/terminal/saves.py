@@ -16,7 +16,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO
 
-from divisor_duel.errors import RecordError, SavedGameError
+from divisor_duel.errors import DuelError, RecordError, SavedGameError
+from divisor_duel.game import brief
 from divisor_duel.record import Record, read_records, write_records
 
 
@@ -40,6 +41,15 @@ def write_whole(path: Path, text: str) -> None:
         with contextlib.suppress(OSError):
             os.unlink(name)
         raise
+
+
+def write_picture(name: str, text: str) -> None:
+    """Write a picture where the user wants it; DuelError if that cannot be."""
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise DuelError(f"cannot write {brief(name)}: {reason}") from None
 
 
 class SavedMatch:

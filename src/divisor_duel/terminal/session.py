@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from divisor_duel.engine import analyze
 from divisor_duel.engine.levels import choose_move
 from divisor_duel.errors import IllegalMoveError, MoveTextError, SavedGameError
 from divisor_duel.game import Game, Outcome, Player, brief
@@ -28,11 +29,14 @@ COMMANDS = {
     "moves": "list the legal moves",
     "undo": "take your last move back",
     "redo": "make it again",
-    "hint": "suggest a move",
+    "hint": "suggest a move; hint why also says why",
     "save": "save FILE: write a record of the match to a file",
     "resign": "give up this game",
     "quit": "leave; the game is kept, and `duel resume` goes on with it",
 }
+
+
+HINT_SECONDS = 2.0
 
 
 class LeaveError(Exception):
@@ -195,6 +199,8 @@ class Session:
             raise LeaveError
         elif command == "save":
             self._write_record(match, rest)
+        elif command == "hint":
+            self._console.show(self._hint(match.game, position, rest))
         else:
             self._console.show(self._answer(match.game, position, command))
         return None
@@ -208,9 +214,20 @@ class Session:
             ]
         if command == "rules":
             return [*game.rules().splitlines(), ""]
-        if command == "moves":
-            return [f"Legal moves: {legal_text(game, position)}"]
-        return ["Hints are not there yet: they need exact play."]
+        return [f"Legal moves: {legal_text(game, position)}"]
+
+    def _hint(self, game: Game[Any], position: Any, rest: str) -> list[str]:
+        if rest not in ("", "why"):
+            return ["Type hint, or hint why."]
+        analysis = analyze(game, position, HINT_SECONDS)
+        best = game.format_move(analysis.moves[0].move)
+        if analysis.value == "unknown":
+            said = "This position is too large to be worked out at once; no hint."
+        elif analysis.value == "loss":
+            said = f"Every move loses against best play; {best} holds out."
+        else:
+            said = f"{best} wins."
+        return [said, analysis.reason] if rest else [said]
 
     def _write_record(self, match: Match, rest: str) -> None:
         if not rest:

@@ -1,0 +1,142 @@
+"""Rows of numbers with lines between them, placed so that few lines cross.
+
+This is the usual way to draw layered graphs: sort every row by the average
+place of its neighbours, again and again, keep the best order met, then move
+everything towards its neighbours as far as the distances allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+Edge = tuple[int, int]
+SWEEPS = 24
+
+
+class Layout(NamedTuple):
+    """Where the numbers of a diagram stand, the lowest row at the bottom."""
+
+    places: dict[int, tuple[float, float]]
+    """The centre of each number."""
+    edges: list[Edge]
+    """Which numbers are joined, the lower first."""
+    width: float
+    """The distance between the outermost centres."""
+    height: float
+    """The distance between the centres of the first and the last row."""
+
+
+def covers(numbers: Iterable[int]) -> list[Edge]:
+    """The Hasse diagram of divisibility: pairs with no other of the numbers between them."""
+    present = sorted(numbers)
+    pairs = []
+    for index, small in enumerate(present):
+        above: list[int] = []
+        for large in present[index + 1 :]:
+            if large % small == 0 and not any(large % between == 0 for between in above):
+                above.append(large)
+        pairs += [(small, large) for large in above]
+    return pairs
+
+
+def arrange(levels: Mapping[int, int], across: float, up: float) -> Layout:
+    """The Hasse diagram of numbers, each in the row that `levels` gives it."""
+    edges = covers(levels)
+    rows = [
+        sorted(number for number in levels if levels[number] == level)
+        for level in sorted(set(levels.values()))
+    ]
+    neighbours: dict[int, list[int]] = {number: [] for number in levels}
+    for small, large in edges:
+        neighbours[small].append(large)
+        neighbours[large].append(small)
+    xs = _spread(_untangle(rows, neighbours), neighbours, across)
+    left = min(xs.values(), default=0.0)
+    height = up * (len(rows) - 1)
+    places = {
+        number: (xs[number] - left, height - up * index)
+        for index, row in enumerate(rows)
+        for number in row
+    }
+    width = max((x for x, _ in places.values()), default=0.0)
+    return Layout(places, edges, width, height)
+
+
+def _untangle(rows: list[list[int]], neighbours: Mapping[int, list[int]]) -> list[list[int]]:
+    """The rows in the best order met while sorting them by their neighbours."""
+    best, fewest = rows, crossings(rows, neighbours)
+    for sweep in range(SWEEPS):
+        order = list(range(len(rows)))[:: 1 if sweep % 2 else -1]
+        for index in order:
+            places = {
+                number: place / max(1, len(row) - 1)
+                for other, row in enumerate(rows)
+                for place, number in enumerate(row)
+                if other != index
+            }
+            rows = [*rows[:index], _by_neighbours(rows[index], neighbours, places), *rows[index + 1 :]]
+        count = crossings(rows, neighbours)
+        if count < fewest:
+            best, fewest = rows, count
+    return best
+
+
+def _by_neighbours(
+    row: list[int], neighbours: Mapping[int, list[int]], places: Mapping[int, float]
+) -> list[int]:
+    def average(number: int) -> float:
+        near = [places[other] for other in neighbours[number] if other in places]
+        own = row.index(number) / max(1, len(row) - 1)
+        return sum(near) / len(near) if near else own
+
+    return sorted(row, key=average)
+
+
+def crossings(rows: Sequence[Sequence[int]], neighbours: Mapping[int, list[int]]) -> int:
+    """How many pairs of lines between neighbouring rows cross."""
+    count = 0
+    for lower, upper in zip(rows, rows[1:], strict=False):
+        place = {number: index for index, number in enumerate(upper)}
+        ends: list[int] = []
+        for number in lower:
+            reached = sorted(place[other] for other in neighbours[number] if other in place)
+            count += sum(1 for end in reached for before in ends if before > end)
+            ends += reached
+    return count
+
+
+def _spread(
+    rows: list[list[int]], neighbours: Mapping[int, list[int]], across: float
+) -> dict[int, float]:
+    """A place for every number: near its neighbours, but `across` from the next in its row."""
+    xs = {
+        number: across * (index - (len(row) - 1) / 2)
+        for row in rows
+        for index, number in enumerate(row)
+    }
+    for _ in range(SWEEPS):
+        for row in rows:
+            wanted = []
+            for number in row:
+                near = [xs[other] for other in neighbours[number]]
+                wanted.append(sum(near) / len(near) if near else xs[number])
+            xs |= dict(zip(row, separate(wanted, across), strict=True))
+    return xs
+
+
+def separate(wanted: Sequence[float], gap: float) -> list[float]:
+    """The places closest to the wanted ones (in squares) with at least `gap` between neighbours.
+
+    Taking the gaps away leaves the task of a least-squares fit that never falls,
+    which pooling neighbours that are out of order solves exactly.
+    """
+    pools: list[tuple[float, int]] = []
+    for index, place in enumerate(wanted):
+        total, count = place - index * gap, 1
+        while pools and pools[-1][0] / pools[-1][1] > total / count:
+            earlier, members = pools.pop()
+            total, count = total + earlier, count + members
+        pools.append((total, count))
+    means = [total / count for total, count in pools for _ in range(count)]
+    return [mean + index * gap for index, mean in enumerate(means)]

@@ -1,0 +1,84 @@
+"""Numbers, players and values as they look in every picture."""
+
+from __future__ import annotations
+
+from divisor_duel.drawing.look import FAINT, INK, PAPER, PLAYERS, VALUES
+from divisor_duel.drawing.svg import Point, Shape, centred, circle, group, rectangle, shape
+from divisor_duel.game import Player
+
+RADIUS = 17
+"""Half the width of a number's ring."""
+
+DASHES = {"win": None, "loss": None, "unknown": "2 3"}
+
+
+def player_mark(player: Player, at: Point, size: float) -> Shape:
+    """Player 1's disc or Player 2's square, about `size` wide."""
+    if player is Player.ONE:
+        return circle(at, size / 2, fill=PLAYERS[player])
+    side = 0.88 * size  # a square looks larger than a disc of the same width
+    return rectangle((at[0] - side / 2, at[1] - side / 2), side, side, fill=PLAYERS[player])
+
+
+def held(player: Player, text: str, at: Point, size: float = 24) -> Shape:
+    """A number on the mark of the player who took it."""
+    width = size * (1.1 + 0.55 * max(2, len(text)) / 2)
+    number = centred(text, at, size, fill=PAPER, font_weight="bold")
+    return group([player_mark(player, at, width), number], class_="held", data_number=text)
+
+
+def value_mark(value: str, at: Point, size: float = 5) -> Shape:
+    """Plus, minus or question mark; strokes rather than letters, so that no font changes them."""
+    x, y = at
+    if value == "unknown":
+        mark = centred("?", at, 3 * size, fill=VALUES[value], font_weight="bold")
+    else:
+        strokes = f"M{x - size:g} {y:g}h{2 * size:g}"
+        if value == "win":
+            strokes += f"M{x:g} {y - size:g}v{2 * size:g}"
+        width = size / 2 if value == "win" else size / 2.5
+        mark = shape("path", d=strokes, fill="none", stroke=VALUES[value], stroke_width=width)
+    mark.set("class", "mark")
+    mark.set("data-value", value)
+    return mark
+
+
+def number_node(
+    text: str, at: Point, value: str | None = None, radius: float = RADIUS, shared: bool = False
+) -> Shape:
+    """A number in a ring, with the value of taking it if that is a move.
+
+    A winning number has a thick ring, an unknown one a dotted ring; a number that both
+    players can reach has a second, dashed one.
+    """
+    colour = VALUES["win"] if value == "win" else VALUES["unknown"] if value else FAINT
+    ring = circle(
+        at,
+        radius,
+        fill=PAPER,
+        stroke=colour,
+        stroke_width=3 if value == "win" else 1,
+        stroke_dasharray="2 3" if value == "unknown" else None,
+    )
+    size = radius * (1.2 if len(text) < 3 else 0.95 if len(text) == 3 else 3.6 / len(text))
+    shapes = [ring, centred(text, at, size, fill=INK)]
+    if shared:
+        dashes = {"stroke": INK, "stroke_width": 0.8, "stroke_dasharray": "4 3"}
+        shapes.insert(0, circle(at, radius + 4, fill="none", class_="shared", **dashes))
+    if value:
+        away = radius * 0.78
+        corner = at[0] + away, at[1] - away
+        shapes += [circle(corner, 7, fill=PAPER), value_mark(value, corner, 4.5)]
+    return group(shapes, class_="node", data_number=text)
+
+
+def move_line(value: str) -> dict[str, object]:
+    """How the line of a move is drawn: solid if it wins, dashed if it loses, else dotted."""
+    dashes = {"win": None, "loss": "7 4", "unknown": "2 4"}
+    return {
+        "class_": "move",
+        "data_value": value,
+        "stroke": VALUES[value],
+        "stroke_width": 2 if value == "win" else 1.3,
+        "stroke_dasharray": dashes[value],
+    }

@@ -1,0 +1,189 @@
+"""The page around every sketch: title, whose turn it is, key, verdict and reason."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import ceil
+from typing import Any
+
+from divisor_duel.drawing.look import INK, PENCIL, SQUARE, VALUES
+from divisor_duel.drawing.marks import player_mark, value_mark
+from divisor_duel.drawing.svg import Shape, document, group, line, write
+from divisor_duel.engine import Analysis
+from divisor_duel.errors import DuelError
+from divisor_duel.game import Game
+from divisor_duel.record import Record
+
+MARGIN = 40
+NARROWEST = 640
+"""Below this width the reason would be a column of single words."""
+LETTER = 0.46
+"""The width of a letter as a part of the size of the text, on the safe side."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a picture is about."""
+
+    record: Record
+    """The game and the moves that led to the position."""
+    analysis: Analysis
+    """The position and all that is proved about it."""
+    seconds: float | None
+    """The time that each further question to the engine may take."""
+
+    @property
+    def values(self) -> dict[int, str]:
+        """The value of each legal move."""
+        return {move.move: move.value for move in self.analysis.moves}
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """The mathematics of a picture, drawn from the point (0, 0) on."""
+
+    width: float
+    """How far it reaches to the right."""
+    height: float
+    """How far it reaches down."""
+    shapes: list[Shape]
+    """What is drawn, the lowest first."""
+    key: list[tuple[str, str]] = field(default_factory=list)
+    """What marks mean: a value, ``pair``, ``thin``, ``shared`` or nothing, then words."""
+    notes: list[str] = field(default_factory=list)
+    """Sentences below it that belong to the sketch rather than to the verdict."""
+
+
+def refuse_large(game: Game[Any], count: int, most: int) -> None:
+    """DuelError when a picture of `count` numbers would be too large to read."""
+    if count > most:
+        raise DuelError(
+            f"a picture of {game.id} holds at most {most} numbers, but {count} are left; "
+            "choose a smaller high, or play on with --moves"
+        )
+
+
+def page(subject: Subject, sketch: Sketch) -> str:
+    """The finished picture as SVG."""
+    width = _squares(max(sketch.width, NARROWEST) + 2 * MARGIN)
+    across = width - 2 * MARGIN
+    head, top = _head(subject, across)
+    left = MARGIN + (across - sketch.width) / 2
+    drawn = group(sketch.shapes, class_="sketch", transform=f"translate({left:g} {top:g})")
+    foot, bottom = _foot(subject, sketch, across, top + sketch.height)
+    words = f"{verdict(subject.analysis)} {subject.analysis.reason}"
+    title = f"{subject.record.game.title}: {_set_up(subject.record)}"
+    return document(width, _squares(bottom), title, words, [*head, drawn, *foot])
+
+
+def _squares(length: float) -> int:
+    """The length rounded up to whole squares of the paper."""
+    return SQUARE * ceil(length / SQUARE)
+
+
+def _set_up(record: Record) -> str:
+    game = record.game
+    options = ", ".join(f"{name} {value}" for name, value in game.options.items())
+    played = ", ".join(game.format_move(move) for move in record.moves)
+    if len(played) > 400:
+        played = f"{played[:190]} ... {played[-190:]}"
+    return f"{options}; after {played}" if played else options
+
+
+def _head(subject: Subject, across: float) -> tuple[list[Shape], float]:
+    """The title, the set-up with the moves played, and whose turn it is."""
+    shapes = [write(subject.record.game.title, (MARGIN, 66), 32, font_weight="bold")]
+    y = 66
+    for text in wrapped(_set_up(subject.record), 18, across):
+        y += 27
+        shapes.append(write(text, (MARGIN, y), 18, fill=PENCIL))
+    analysis = subject.analysis
+    outcome = analysis.game.outcome(analysis.position)
+    player = outcome.winner if outcome else analysis.position.to_move
+    words = f"Player {int(player)} {'has won' if outcome else 'to move'}"
+    y += 33
+    shapes.append(player_mark(player, (MARGIN + 9, y - 6), 18))
+    shapes.append(write(words, (MARGIN + 28, y), 18, font_weight="bold", class_="turn"))
+    return shapes, y + 34
+
+
+def _foot(
+    subject: Subject, sketch: Sketch, across: float, top: float
+) -> tuple[list[Shape], float]:
+    """The key, the notes, the verdict with its mark, and the reason."""
+    shapes, y = _key(sketch.key, across, top + 44)
+    for note in sketch.notes:
+        for text in wrapped(note, 16, across):
+            y += 23
+            shapes.append(write(text, (MARGIN, y), 16, fill=PENCIL, class_="note"))
+    y += 22
+    shapes.append(line((MARGIN, y), (MARGIN + across, y), stroke=INK, stroke_width=0.8))
+    analysis = subject.analysis
+    indent = MARGIN
+    y += 36
+    if analysis.value:
+        shapes.append(value_mark(analysis.value, (MARGIN + 9, y - 7), 8))
+        indent += 30
+    colour = VALUES.get(analysis.value or "", INK)
+    style = {"font_weight": "bold", "fill": colour, "class_": "verdict"}
+    shapes.append(write(verdict(analysis), (indent, y), 20, **style))
+    for text in wrapped(analysis.reason, 18, across):
+        y += 27
+        shapes.append(write(text, (MARGIN, y), 18, class_="reason"))
+    return shapes, y + MARGIN
+
+
+def verdict(analysis: Analysis) -> str:
+    """Who wins, and how soon, in a sentence."""
+    mover = analysis.position.to_move
+    if analysis.value is None:
+        return f"Player {int(mover)} cannot move."
+    if analysis.value == "unknown":
+        return "Who wins was not found in the time given."
+    winner = mover if analysis.value == "win" else mover.other
+    plies = analysis.remoteness
+    soon = "" if plies is None else f" in {plies} move{'' if plies == 1 else 's'}"
+    nim = "" if analysis.grundy is None else f" The nim-value is {analysis.grundy}."
+    return f"Player {int(winner)} wins{soon} with best play.{nim}"
+
+
+def _key(entries: Iterable[tuple[str, str]], across: float, top: float) -> tuple[list[Shape], float]:
+    """What the marks mean, in as many lines as it takes."""
+    shapes: list[Shape] = []
+    x, y = float(MARGIN), top
+    for sign, words in entries:
+        reach = 34 + wide(words, 16)
+        if x > MARGIN and x + reach > MARGIN + across:
+            x, y = MARGIN, y + 25
+        shapes.append(_sign(sign, x, y - 5))
+        shapes.append(write(words, (x + 34, y), 16, fill=PENCIL, class_="key"))
+        x += reach + 26
+    return shapes, y if shapes else top - 23
+
+
+def _sign(sign: str, x: float, y: float) -> Shape:
+    if sign in VALUES:
+        return value_mark(sign, (x + 13, y), 6)
+    style: dict[str, object] = {"stroke": INK, "stroke_width": 4 if sign == "pair" else 0.8}
+    if sign == "shared":
+        style["stroke_dasharray"] = "4 3"
+    return line((x, y), (x + 26, y), **style)
+
+
+def wide(text: str, size: float) -> float:
+    """About how wide a text is."""
+    return LETTER * size * len(text)
+
+
+def wrapped(text: str, size: float, across: float) -> list[str]:
+    """The text in lines that fit."""
+    return textwrap.wrap(text, max(20, int(across / (LETTER * size))), break_long_words=True)
+
+
+def value_key(values: Iterable[str], words: str = "move") -> list[tuple[str, str]]:
+    """The part of the key that explains the marks in use."""
+    present = set(values)
+    texts = {"win": f"winning {words}", "loss": f"losing {words}", "unknown": "not found in time"}
+    return [(value, text) for value, text in texts.items() if value in present]

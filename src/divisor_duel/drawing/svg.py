@@ -1,0 +1,115 @@
+"""The few shapes that pictures are made of, as SVG elements.
+
+Every text goes through the standard library's XML writer, so nothing that a
+picture is given can break out of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from xml.etree.ElementTree import Element, indent, tostring
+
+from divisor_duel.drawing.look import FONT, GRID, INK, PAPER, SQUARE
+
+Shape = Element
+Point = tuple[float, float]
+
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML cannot hold even when escaped, such as control characters."""
+
+
+def shape(tag: str, text: str = "", **attributes: object) -> Shape:
+    """An element; in names of attributes ``_`` stands for ``-``, and one at the end is dropped."""
+    element = Element(tag)
+    for name, value in attributes.items():
+        if value is not None:
+            element.set(name.rstrip("_").replace("_", "-"), _plain(value))
+    if text:
+        element.text = _FORBIDDEN.sub("\ufffd", text)
+    return element
+
+
+def _plain(value: object) -> str:
+    """Numbers to two decimals at the most: more would only make files longer."""
+    if isinstance(value, float):
+        return f"{value:.2f}".rstrip("0").rstrip(".").replace("-0", "-0" if value < 0 else "0")
+    return _FORBIDDEN.sub("\ufffd", str(value))
+
+
+def group(children: Iterable[Shape], **attributes: object) -> Shape:
+    """Shapes that belong together."""
+    element = shape("g", **attributes)
+    element.extend(children)
+    return element
+
+
+def line(begin: Point, end: Point, **style: object) -> Shape:
+    """A straight line."""
+    return shape("line", x1=begin[0], y1=begin[1], x2=end[0], y2=end[1], **style)
+
+
+def arc(begin: Point, bend: Point, end: Point, **style: object) -> Shape:
+    """A curve from `begin` to `end` that is drawn towards `bend`."""
+    x, y, p, q, u, v = (_plain(float(part)) for part in (*begin, *bend, *end))
+    return shape("path", d=f"M{x} {y}Q{p} {q} {u} {v}", fill="none", **style)
+
+
+def circle(centre: Point, radius: float, **style: object) -> Shape:
+    """A circle."""
+    return shape("circle", cx=centre[0], cy=centre[1], r=radius, **style)
+
+
+def rectangle(corner: Point, width: float, height: float, **style: object) -> Shape:
+    """A rectangle from its upper left corner."""
+    return shape("rect", x=corner[0], y=corner[1], width=width, height=height, **style)
+
+
+def write(text: str, at: Point, size: float, **style: object) -> Shape:
+    """Text whose base line begins at `at`, unless ``text_anchor`` says otherwise."""
+    return shape("text", text, x=at[0], y=at[1], font_size=size, **style)
+
+
+def centred(text: str, at: Point, size: float, **style: object) -> Shape:
+    """Text around a point; a third of its size is half the height of a figure."""
+    return write(text, (at[0], at[1] + 0.33 * size), size, text_anchor="middle", **style)
+
+
+def document(
+    width: float, height: float, title: str, description: str, shapes: Iterable[Shape]
+) -> str:
+    """The whole picture on squared paper, with words for those who cannot see it."""
+    root = shape(
+        "svg",
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {_plain(width)} {_plain(height)}",
+        width=width,
+        height=height,
+        role="img",
+        aria_labelledby="picture-title picture-description",
+        font_family=FONT,
+        fill=INK,
+        style="font-variant-numeric: lining-nums tabular-nums",
+    )
+    root.append(shape("title", title, id="picture-title"))
+    root.append(shape("desc", description, id="picture-description"))
+    root.extend(_paper(width, height))
+    root.extend(shapes)
+    indent(root, "")
+    return tostring(root, encoding="unicode") + "\n"
+
+
+def _paper(width: float, height: float) -> list[Shape]:
+    pattern = shape(
+        "pattern", id="squares", width=SQUARE, height=SQUARE, patternUnits="userSpaceOnUse"
+    )
+    corner = f"M{SQUARE} 0H0V{SQUARE}"
+    pattern.append(shape("path", d=corner, fill="none", stroke=GRID))
+    definitions = group([])
+    definitions.tag = "defs"
+    definitions.append(pattern)
+    return [
+        definitions,
+        rectangle((0, 0), width, height, fill=PAPER),
+        rectangle((0, 0), width, height, fill="url(#squares)"),
+    ]

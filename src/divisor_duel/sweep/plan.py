@@ -1,0 +1,72 @@
+"""What a sweep goes through: one game, one of its numbers, the rest fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import Game, OptionValue
+from divisor_duel.sweep.rows import Task
+
+MOST_SIZES = 10_000
+"""How many sizes one sweep may have: more would fill neither a table nor a plot that one can read."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A sweep that can be run: every size in it is a legal set-up."""
+
+    game: type[Game[Any]]
+    """The game."""
+    fixed: Mapping[str, OptionValue]
+    """The options that stay as they are; those left out have their defaults."""
+    over: str
+    """The option that the sweep goes through."""
+    sizes: range
+    """Its values."""
+
+    def __post_init__(self) -> None:
+        if not self.sizes:
+            raise OptionsError(f"a sweep over {self.over} needs at least one size")
+        if len(self.sizes) > MOST_SIZES:
+            problem = f"a sweep may have {MOST_SIZES} sizes at the most, not {len(self.sizes)}"
+            raise OptionsError(f"{problem}; narrow the range or give it a step")
+        for size in self.sizes:
+            self._check(size)
+
+    def _check(self, size: int) -> None:
+        try:
+            self.set_up(size)
+        except OptionsError as error:
+            raise OptionsError(f"{self.over} cannot be {size} here: {error}") from None
+
+    def set_up(self, size: int) -> Game[Any]:
+        """The game of one size."""
+        return self.game(**{**self.fixed, self.over: size})
+
+    @property
+    def settings(self) -> dict[str, OptionValue]:
+        """The options that are not swept, the defaults among them."""
+        options = self.set_up(self.sizes[0]).options
+        del options[self.over]
+        return options
+
+    @property
+    def title(self) -> str:
+        """What is swept, as a heading."""
+        settings = ", ".join(f"{name} {value}" for name, value in self.settings.items())
+        step = f" in steps of {self.sizes.step}" if self.sizes.step > 1 else ""
+        first, last = self.sizes[0], self.sizes[-1]
+        return (
+            f"{self.game.title}{f' ({settings})' if settings else ''}, "
+            f"{self.over} {first}{f' to {last}{step}' if last != first else ''}"
+        )
+
+    def tasks(self, seconds: float | None = None) -> list[Task]:
+        """What is to be done, in order of size."""
+        settings = self.settings
+        return [
+            Task(self.game.id, {**settings, self.over: size}, size, seconds) for size in self.sizes
+        ]

@@ -1,0 +1,131 @@
+"""One row of a sweep: what is proved about the start of one set-up.
+
+A row is made of plain values, so that it can travel between processes and
+machines and be kept as one line of text.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import NamedTuple
+
+from divisor_duel.engine import analyze
+from divisor_duel.engine.analysis import theory_of
+from divisor_duel.engine.theory import EXTRA_SECONDS
+from divisor_duel.game import OptionValue, Player
+from divisor_duel.rules import GAMES
+
+FIRST, SECOND, UNKNOWN = "first", "second", "unknown"
+
+
+class Task(NamedTuple):
+    """All that a worker, here or elsewhere, must know to make a row."""
+
+    game: str
+    """The game's id."""
+    options: Mapping[str, OptionValue]
+    """All its options, the swept one among them."""
+    size: int
+    """The value of the swept option."""
+    seconds: float | None
+    """The time for it; None for as long as needed."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What is proved about one size."""
+
+    size: int
+    """The value of the swept option."""
+    winner: str
+    """``first``, ``second`` or, when the time ran out, ``unknown``."""
+    remoteness: int | None
+    """Plies to the end when the winner hurries and the loser delays, or None."""
+    grundy: int | None
+    """The nim-value of the start, or None if there is none or it was not computed."""
+    openings: tuple[int, ...]
+    """The first moves that are proved to win, ascending."""
+    undecided: int
+    """How many first moves were not worked out in time."""
+    seconds: float | None
+    """The time that was given; None for as long as needed."""
+
+    def is_settled(self, seconds: float | None, impartial: bool) -> bool:
+        """Whether trying again with `seconds` could add nothing."""
+        if self.winner == UNKNOWN or self.undecided:
+            return _main_time(seconds) <= _main_time(self.seconds)
+        if self.remoteness is None or (impartial and self.grundy is None):
+            return _extra_time(seconds) <= _extra_time(self.seconds)
+        return True
+
+    def or_better(self, earlier: Row | None) -> Row:
+        """This row, or an earlier one of this size that proved more in less time."""
+        if earlier is None or earlier._proved <= self._proved:
+            return self
+        return replace(earlier, seconds=self.seconds)
+
+    @property
+    def _proved(self) -> tuple[bool, int, bool, bool]:
+        known = self.winner != UNKNOWN
+        return known, -self.undecided, self.remoteness is not None, self.grundy is not None
+
+    def to_line(self) -> bytes:
+        """The row as one line of JSON."""
+        return json.dumps(asdict(self)).encode() + b"\n"
+
+    @classmethod
+    def from_line(cls, line: bytes) -> Row | None:
+        """The row that `line` holds, or None if it is damaged."""
+        try:
+            fields = json.loads(line)
+            row = cls(**fields | {"openings": tuple(fields["openings"])})
+        except (ValueError, TypeError, KeyError):
+            return None
+        return row if row._is_sound() else None
+
+    def _is_sound(self) -> bool:
+        numbers = (self.size, self.undecided, *self.openings)
+        perhaps = (self.remoteness, self.grundy)
+        return (
+            all(type(number) is int for number in numbers)
+            and all(number is None or type(number) is int for number in perhaps)
+            and (self.seconds is None or type(self.seconds) is float)
+            and self.winner in (FIRST, SECOND, UNKNOWN)
+        )
+
+
+def _main_time(seconds: float | None) -> float:
+    return float("inf") if seconds is None else seconds
+
+
+def _extra_time(seconds: float | None) -> float:
+    return EXTRA_SECONDS if seconds is None else seconds
+
+
+def compute(task: Task) -> Row:
+    """Work out one row.
+
+    The engine keeps what it knows of the last few set-ups. Here each set-up is
+    asked about once, so that memory is given back at once.
+    """
+    game = GAMES[task.game](**task.options)
+    analysis = analyze(game, game.start(), task.seconds)
+    theory_of.cache_clear()
+    outcome = game.outcome(analysis.position)
+    if outcome:
+        winner = FIRST if outcome.winner == Player.ONE else SECOND
+    else:
+        winner = {"win": FIRST, "loss": SECOND}.get(analysis.value or "", UNKNOWN)
+    ended = outcome is not None and game.impartial  # nothing to move to: nim-value 0 by definition
+    undecided = sum(move.value == "unknown" for move in analysis.moves)
+    return Row(
+        size=task.size,
+        winner=winner,
+        remoteness=analysis.remoteness,
+        grundy=0 if ended else analysis.grundy,
+        openings=tuple(sorted(analysis.winning)),
+        undecided=undecided,
+        seconds=task.seconds,
+    )

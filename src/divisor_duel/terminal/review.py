@@ -1,0 +1,124 @@
+"""`duel review`: where a game was won and lost."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from divisor_duel.game import Player
+from divisor_duel.review import MISTAKE, Judged, Review, Standing, review
+from divisor_duel.terminal.paint import MARKS, Paint
+from divisor_duel.terminal.replay import read_file
+from divisor_duel.terminal.saves import write_picture
+from divisor_duel.terminal.setup import read_seconds
+
+EXAMPLES = """examples:
+  duel review game.duel
+  duel review game.duel --svg game.svg --seconds 5"""
+
+JUDGEMENTS = {
+    "good": "+ good",
+    "mistake": "- mistake",
+    "forced": "= forced",
+    "unknown": "? unknown",
+}
+HALF = 24
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "review",
+        help="judge every move of a recorded game",
+        description="Judge every move of a recorded game against exact play. Good keeps a win "
+        "that\ncould have been lost, a mistake gives it away, forced means that no move "
+        "changed who wins.",
+    )
+    parser.epilog = EXAMPLES
+    parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    parser.add_argument("--seconds", metavar="S", default="2", help="time per move (default 2)")
+    parser.add_argument("--svg", metavar="F", help="also draw the tug of war into an SVG file")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel review`."""
+    seconds, paint = read_seconds(arguments.seconds), Paint(sys.stdout)
+    records = read_file(arguments.file)
+    reviews = [review(record, seconds) for record in records]
+    for reviewed in reviews:
+        print("\n".join(lines(reviewed, paint)) + "\n")
+    if arguments.svg:
+        from divisor_duel.drawing.tug_of_war import tug_of_war
+
+        write_picture(arguments.svg, tug_of_war(reviews[-1]))
+    return 0
+
+
+def lines(reviewed: Review, paint: Paint) -> list[str]:
+    """The review as lines for people."""
+    record = reviewed.record
+    names = {Player.ONE: record.names[0], Player.TWO: record.names[1]}
+    of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
+    told = [paint.bold(f"{record.game.title}: {names[Player.ONE]} against {names[Player.TWO]}{of}")]
+    told += ["", *_plot(reviewed, names, paint), ""]
+    told += [line for judged in reviewed.moves for line in _mistake(reviewed, judged, names)]
+    for player in Player:
+        share = reviewed.accuracy(player)
+        what = "no decisions" if share is None else f"{share:.0%} of the decisions kept the value"
+        told.append(f"{names[player]}: {what}")
+    turning = reviewed.turning_point
+    if turning:
+        move = record.game.format_move(turning.move)
+        told.append(f"Turning point: move {turning.ply}, {names[turning.player]}'s {move}.")
+    elif reviewed.moves:
+        told.append("Nobody made a mistake: the start decided the game.")
+    return told
+
+
+def _mistake(reviewed: Review, judged: Judged, names: dict[Player, str]) -> list[str]:
+    if judged.mark != MISTAKE:
+        return []
+    show = reviewed.record.game.format_move
+    better = ", ".join(show(move) for move in judged.better[:5])
+    more = ", ..." if len(judged.better) > 5 else ""
+    head = (
+        f"Move {judged.ply}: {names[judged.player]} played {show(judged.move)} and gave a win away."
+    )
+    return [head, f"  Winning was {better}{more}. {judged.reason}", ""]
+
+
+def _plot(reviewed: Review, names: dict[Player, str], paint: Paint) -> list[str]:
+    """The tug of war: the mark nears a player's edge as that player's win nears its end."""
+    longest = max((standing.remoteness or 0 for standing in reviewed.standings), default=0)
+    left = paint.player(Player.ONE, f"{MARKS[Player.ONE]} {names[Player.ONE]} wins")
+    right = paint.player(Player.TWO, f"{names[Player.TWO]} wins {MARKS[Player.TWO]}")
+    gap = 2 * HALF + 3 - len(names[Player.ONE]) - len(names[Player.TWO]) - 14
+    rows = [f"{'':25}{left}{'':{max(gap, 1)}}{right}"]
+    moves = [None, *reviewed.moves]
+    for judged, standing in zip(moves, reviewed.standings, strict=True):
+        head = f"{'start':25}"
+        if judged:
+            move = reviewed.record.game.format_move(judged.move)
+            head = f"{judged.ply:4} {MARKS[judged.player]} {move:>6}  {JUDGEMENTS[judged.mark]:9} "
+        rows.append(head + _rope(standing, longest, paint))
+    return rows
+
+
+def _rope(standing: Standing, longest: int, paint: Paint) -> str:
+    """One row of the plot; a win whose length is not known hangs half-way, with a ~."""
+    if standing.winner is None:
+        return f"{'':{HALF}}?"
+    known = standing.remoteness is not None
+    near = (
+        HALF - round((standing.remoteness or 0) * (HALF - 1) / (longest + 1))
+        if known
+        else HALF // 2
+    )
+    mark = paint.player(standing.winner, MARKS[standing.winner])
+    rest = "" if standing.remoteness is None else f" {standing.remoteness}"
+    wave = "-" if known else "~"
+    if standing.winner == Player.ONE:
+        return f"{'':{HALF - near}}{mark}{wave * near}|{'':{HALF + 1}}{rest}"
+    return f"{'':{HALF + 1}}|{wave * near}{mark}{'':{HALF - near}}{rest}"

@@ -1,0 +1,225 @@
+"""`duel sweep`: who wins for each size of a game, as a table, a CSV file or a plot."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from divisor_duel.errors import DuelError, OptionsError
+from divisor_duel.game import Game, Option, Player, brief, read_number
+from divisor_duel.terminal.paint import MARKS, Paint
+from divisor_duel.terminal.progress import Progress
+from divisor_duel.terminal.saves import write_whole
+from divisor_duel.terminal.setup import add_games, read_options, read_seconds, read_whole
+
+if TYPE_CHECKING:
+    from divisor_duel.sweep import Plan, Row, Runner
+
+EXAMPLES = """examples:
+  duel sweep countdown --over start=2..100                 who wins from each number
+  duel sweep divider --over high=2..30 --csv divider.csv   with every winning opening
+  duel sweep digits --over target=2..200 --plot digits.svg a picture of it
+  duel sweep chain --over high=10..500:10 --workers 4      each tenth size, four at a time"""
+
+PIPED_WIDTH = 80
+"""How wide a table is where nobody can tell how wide it may be."""
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "sweep",
+        help="who wins for each size of a game",
+        description="Say who wins for each size of a game, and by which openings.\n"
+        "What is worked out is kept: after Ctrl-C or a crash, the same command goes on.",
+    )
+    parser.epilog = EXAMPLES
+    add_games(parser, run, _add_sweep)
+
+
+def _add_sweep(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("sweep")
+    group.add_argument(
+        "--over", metavar="NAME=A..B[:STEP]", required=True, help="the option and its values"
+    )
+    group.add_argument(
+        "--seconds", metavar="S", help="the time for each size (default: as long as needed)"
+    )
+    group.add_argument("--workers", metavar="N", help="work in N processes (default 1)")
+    group.add_argument("--scheduler", metavar="ADDRESS", help="work on a Dask cluster")
+    group.add_argument("--fresh", action="store_true", help="forget what was worked out before")
+    group.add_argument("--csv", metavar="FILE", help="write the whole table (- for here)")
+    group.add_argument("--plot", metavar="FILE.svg", help="draw who wins, and how soon")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel sweep`."""
+    plan = read_plan(arguments.game, arguments.over, vars(arguments))
+    seconds = read_seconds(arguments.seconds)
+    runner = _read_runner(arguments.workers, arguments.scheduler)
+    for name in (arguments.csv, arguments.plot):
+        _check_writable(name)
+    try:
+        rows = _work(plan, runner, seconds, arguments.fresh)
+    except KeyboardInterrupt:
+        print("Stopped; the same command goes on from here.", file=sys.stderr)
+        return 130
+    _show(plan, rows, arguments.csv, arguments.plot)
+    return 0
+
+
+def read_plan(game: type[Game[Any]], over: str, given: Mapping[str, str | None]) -> Plan:
+    """The sweep that ``--over`` and the options of the game describe."""
+    from divisor_duel.sweep import Plan
+
+    numbers = {spec.name: spec for spec in game.option_specs() if not spec.choices}
+    name, equals, values = over.partition("=")
+    if name not in numbers or not equals:
+        names = " or ".join(numbers)
+        raise OptionsError(f"over must be {names} with values, as in {_like(game)}, not {brief(over)}")
+    if given.get(name) is not None:
+        raise OptionsError(f"--over goes through {name}, so leave out --{name}")
+    sizes = _read_sizes(game, numbers[name], values)
+    settings = read_options(game, {**given, name: str(sizes[0])}).options
+    return Plan(game, {**settings}, name, sizes)
+
+
+def _read_sizes(game: type[Game[Any]], spec: Option, text: str) -> range:
+    """The values that ``A..B`` or ``A..B:STEP`` names."""
+    ends, colon, step_text = text.partition(":")
+    first_text, dots, last_text = ends.partition("..")
+    if not dots:
+        problem = f"{spec.name} must go from a number to a number, as in {_like(game)}"
+        raise OptionsError(f"{problem}, not {brief(text)}")
+    first, last = (spec.read(end) for end in (first_text, last_text))
+    step = read_number(step_text) if colon else 1
+    if not step:
+        raise OptionsError(f"the step must be a whole number from 1, not {brief(step_text)}")
+    assert isinstance(first, int)
+    assert isinstance(last, int)
+    if first > last:
+        raise OptionsError(f"{spec.name} must go up, but {first} is above {last}")
+    return range(first, last + 1, step)
+
+
+def _like(game: type[Game[Any]]) -> str:
+    spec = next(spec for spec in reversed(game.option_specs()) if not spec.choices)
+    return f"{spec.name}={spec.least}..{spec.default}"
+
+
+def _read_runner(workers: str | None, scheduler: str | None) -> Runner:
+    from divisor_duel.sweep import run_in_processes, run_on_cluster, run_serially
+
+    count = 1 if workers is None else read_whole("workers", workers, 1, 256)
+    if workers is not None and scheduler is not None:
+        raise OptionsError("give --workers or --scheduler, not both")
+    if scheduler is not None:
+        return partial(run_on_cluster, address=scheduler)
+    return run_serially if count == 1 else partial(run_in_processes, workers=count)
+
+
+def _work(plan: Plan, runner: Runner, seconds: float | None, fresh: bool) -> list[Row]:
+    """All rows; a person at the terminal sees how far it is and what was kept from before."""
+    from divisor_duel.sweep import Journal, journal_path, sweep, unsettled
+
+    with closing(Journal(journal_path(plan), fresh)) as journal:
+        todo = len(unsettled(plan, journal, seconds))
+        kept = len(plan.sizes) - todo
+        if kept and sys.stderr.isatty():
+            print(f"{kept} of {len(plan.sizes)} sizes were kept from before.", file=sys.stderr)
+        with Progress(todo, "sizes", sys.stderr) as progress:
+            return sweep(plan, journal, runner, seconds, progress.step)
+
+
+def _show(plan: Plan, rows: Sequence[Row], csv_name: str | None, plot_name: str | None) -> None:
+    from divisor_duel.sweep import as_csv, plot
+
+    if plot_name is not None:
+        _write(plot_name, plot(plan, rows))
+    if csv_name is not None:
+        _write(csv_name, as_csv(plan, rows))
+    if "-" not in (csv_name, plot_name):
+        paint = Paint(sys.stdout)
+        width = shutil.get_terminal_size().columns if paint.terminal else PIPED_WIDTH
+        print("\n".join(table(plan, rows, paint, width)))
+
+
+def table(plan: Plan, rows: Sequence[Row], paint: Paint, width: int) -> list[str]:
+    """The rows as lines of at most `width` columns, as far as openings can be cut."""
+    digits = max(len(plan.over), len(str(plan.sizes[-1])))
+    nim = f"{'nim-value':>11}" if plan.game.impartial else ""
+    head = f"  {plan.over:>{digits}}  {'winner':9}{'moves left':>10}{nim}  winning openings"
+    lines = [paint.bold(plan.title), "", paint.dim(head)]
+    for row in rows:
+        left = "" if row.remoteness is None else str(row.remoteness)
+        nim = f"{'' if row.grundy is None else row.grundy:>11}" if plan.game.impartial else ""
+        known = f"{row.size:>{digits}}  {row.winner:9}{left:>10}{nim}  "
+        text = f"{_mark(row)} {known}{_openings(plan, row, width - len(known) - 2)}".rstrip()
+        player = _PLAYERS.get(row.winner)
+        lines.append(paint.player(player, text[0]) + text[1:] if player else paint.dim(text))
+    return [*lines, "", *_summary(plan, rows)]
+
+
+_PLAYERS = {"first": Player.ONE, "second": Player.TWO}
+
+
+def _mark(row: Row) -> str:
+    player = _PLAYERS.get(row.winner)
+    return MARKS[player] if player else "?"
+
+
+def _openings(plan: Plan, row: Row, width: int) -> str:
+    """The winning openings, cut with dots and their number where they do not fit."""
+    from divisor_duel.sweep import written_openings
+
+    words = written_openings(plan, row)
+    more = ["?"] if row.undecided else []
+    if len(" ".join(words + more)) <= width:
+        return " ".join(words + more)
+    tail = ["...", f"({len(words)})", *more]
+    room = width - len(" ".join(tail)) - 1
+    shown = " ".join(words)[: max(0, room) + 1].rpartition(" ")[0]
+    return " ".join([shown, *tail] if shown else tail)
+
+
+def _summary(plan: Plan, rows: Sequence[Row]) -> list[str]:
+    wins = {winner: sum(row.winner == winner for row in rows) for winner in ("first", "second")}
+    lines = [
+        f"The first player wins {wins['first']} of {len(rows)}, the second {wins['second']}."
+    ]
+    if any(row.undecided for row in rows):
+        lines.append("? was not worked out in the time given; more --seconds may do it.")
+    return lines
+
+
+def _check_writable(name: str | None) -> None:
+    """Refuse a file that cannot be written before any work is done for it."""
+    if name in (None, "-"):
+        return
+    folder = Path(str(name)).parent
+    if Path(str(name)).is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+        raise DuelError(f"cannot write {brief(name)}: it must be a file in a folder of yours")
+
+
+def _write(name: str, text: str) -> None:
+    """Write a file whole, with the rights that new files have here; ``-`` is standard output."""
+    path = Path(name)
+    try:
+        if name == "-":
+            print(text, end="")
+        elif path.exists() and not path.is_file():  # such as /dev/stdout
+            path.write_text(text, encoding="utf-8")
+        else:
+            path.touch()
+            mode = path.stat().st_mode
+            write_whole(path.resolve(), text)
+            path.chmod(mode)
+    except OSError as error:
+        raise DuelError(f"cannot write {brief(name)}: {error.strerror}") from None

@@ -1,0 +1,65 @@
+"""Reviews: marks, accuracy and turning points of games whose truth is known."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from divisor_duel import GAMES, Player, Record
+from divisor_duel.review import review
+from tests.reference.brute import Solved, solve
+from tests.setups import Setup
+
+
+def test_a_known_game_is_judged_by_hand() -> None:
+    """In the rule book's countdown the first player's only mistake is subtracting 10 from 30."""
+    reviewed = review(Record(GAMES["countdown"](), (15, 15, 10, 5, 5, 2, 4, 2)))
+    marks = [judged.mark for judged in reviewed.moves]
+    assert marks == ["good", "forced", "mistake", "good", *["forced"] * 4]
+    assert reviewed.accuracy(Player.ONE) == 0.5
+    assert reviewed.accuracy(Player.TWO) == 1.0
+    turning = reviewed.turning_point
+    assert turning is not None
+    assert (turning.ply, turning.move) == (3, 10)
+    assert set(turning.better) == {3, 5, 15}
+    winners = [standing.winner for standing in reviewed.standings]
+    assert winners == [Player.ONE] * 3 + [Player.TWO] * 6
+    assert [standing.remoteness for standing in reviewed.standings] == [9, 8, 5, 5, 4, 1, 2, 1, 0]
+
+
+def test_a_game_without_decisions_has_no_accuracy() -> None:
+    """Where nothing could go wrong, nobody has an accuracy or a turning point."""
+    reviewed = review(Record(GAMES["countdown"](start=4), (2,)))
+    assert [judged.mark for judged in reviewed.moves] == ["forced"]
+    assert reviewed.accuracy(Player.ONE) is None
+    assert reviewed.turning_point is None
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        Setup("divider", {"high": 10}),
+        Setup("ladder", {"high": 20}),
+        Setup("countdown", {"start": 96}),
+        Setup("chain", {"high": 14}),
+        Setup("digits", {"target": 12}),
+    ],
+    ids=str,
+)
+def test_marks_follow_from_brute_force(setup: Setup) -> None:
+    """In random games every mark is what the twin's brute force implies."""
+    rng, memo = Random(str(setup)), dict[object, Solved]()
+    for _ in range(5):
+        twin, moves, expected = setup.twin(), list[int](), list[str]()
+        while legal := twin.legal():
+            move = rng.choice(legal)
+            wins = {choice: not solve(twin.play(choice), memo).value for choice in legal}
+            if len(set(wins.values())) == 1:
+                expected.append("forced")
+            else:
+                expected.append("good" if wins[move] else "mistake")
+            moves.append(move)
+            twin = twin.play(move)
+        reviewed = review(Record(setup.game, tuple(moves)))
+        assert [judged.mark for judged in reviewed.moves] == expected
