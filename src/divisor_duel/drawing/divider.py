@@ -56,7 +56,7 @@ def sketch(subject: Subject) -> Sketch:
     """The groups of what is left, with nim-values and winning moves."""
     from divisor_duel.engine.divider import groups
 
-    game, position = subject.analysis.game, subject.analysis.position
+    game, position = subject.game, subject.position
     boxes = [_box(numbers, nim) for numbers, nim in groups(game, position, subject.seconds)]
     boxes.sort(key=lambda box: (-box.height, -box.width, box.numbers))
     corners, width, height = _pack(boxes)
@@ -79,17 +79,18 @@ def _box(numbers: tuple[int, ...], nim: int | None) -> Box:
 
 
 def _pack(boxes: list[Box]) -> tuple[list[Point], float, float]:
-    """Corners of the boxes in lines of text, as it were, on a page wider than high."""
+    """Corners of the boxes, set like words in lines, on a page wider than high."""
     area = sum((box.width + GAP) * (box.height + GAP) for box in boxes)
     widest = max([box.width for box in boxes] + [560, 1.3 * sqrt(area)])
     corners: list[Point] = []
     x = y = height = reach = 0.0
-    for box in boxes:
+    for box in boxes:  # the highest come first, so the first of a line is its highest
         if x and x + box.width > widest:
-            x, y, height = 0.0, y + height + GAP, 0.0
-        corners.append((x, y))
+            x, y = 0.0, y + height + GAP
+        height = height if x else box.height
+        corners.append((x, y + height - box.height))
         x += box.width + GAP
-        height, reach = max(height, box.height), max(reach, x - GAP)
+        reach = max(reach, x - GAP)
     return corners, reach, y + height
 
 
@@ -121,8 +122,7 @@ def _sum(boxes: list[Box], whole: int | None) -> str:
     counts = Counter(box.nim for box in boxes)
     order = sorted(counts, key=lambda nim: -1 if nim is None else nim, reverse=True)
     parts = [
-        ("?" if nim is None else str(nim))
-        + (f" ({counts[nim]} times)" if counts[nim] > 1 else "")
+        ("?" if nim is None else str(nim)) + (f" ({counts[nim]} times)" if counts[nim] > 1 else "")
         for nim in order
     ]
     return f"{len(boxes)} groups with nim-values {', '.join(parts)}: their nim-sum {total}."

@@ -8,10 +8,13 @@ everything towards its neighbours as far as the distances allow.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 Edge = tuple[int, int]
 SWEEPS = 24
+AIR = 0.07
+"""Rows stand apart by at least this part of their width, or lines would lie flat."""
 
 
 class Layout(NamedTuple):
@@ -53,6 +56,7 @@ def arrange(levels: Mapping[int, int], across: float, up: float) -> Layout:
         neighbours[large].append(small)
     xs = _spread(_untangle(rows, neighbours), neighbours, across)
     left = min(xs.values(), default=0.0)
+    up = max(up, AIR * (max(xs.values(), default=0.0) - left))
     height = up * (len(rows) - 1)
     places = {
         number: (xs[number] - left, height - up * index)
@@ -75,7 +79,11 @@ def _untangle(rows: list[list[int]], neighbours: Mapping[int, list[int]]) -> lis
                 for place, number in enumerate(row)
                 if other != index
             }
-            rows = [*rows[:index], _by_neighbours(rows[index], neighbours, places), *rows[index + 1 :]]
+            rows = [
+                *rows[:index],
+                _by_neighbours(rows[index], neighbours, places),
+                *rows[index + 1 :],
+            ]
         count = crossings(rows, neighbours)
         if count < fewest:
             best, fewest = rows, count
@@ -96,7 +104,7 @@ def _by_neighbours(
 def crossings(rows: Sequence[Sequence[int]], neighbours: Mapping[int, list[int]]) -> int:
     """How many pairs of lines between neighbouring rows cross."""
     count = 0
-    for lower, upper in zip(rows, rows[1:], strict=False):
+    for lower, upper in pairwise(rows):
         place = {number: index for index, number in enumerate(upper)}
         ends: list[int] = []
         for number in lower:

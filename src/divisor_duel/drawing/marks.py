@@ -9,8 +9,6 @@ from divisor_duel.game import Player
 RADIUS = 17
 """Half the width of a number's ring."""
 
-DASHES = {"win": None, "loss": None, "unknown": "2 3"}
-
 
 def player_mark(player: Player, at: Point, size: float) -> Shape:
     """Player 1's disc or Player 2's square, about `size` wide."""
@@ -44,12 +42,19 @@ def value_mark(value: str, at: Point, size: float = 5) -> Shape:
 
 
 def number_node(
-    text: str, at: Point, value: str | None = None, radius: float = RADIUS, shared: bool = False
+    text: str,
+    at: Point,
+    value: str | None = None,
+    *,
+    radius: float = RADIUS,
+    shared: bool = False,
+    towards: Point = (0.7, -0.7),
 ) -> Shape:
     """A number in a ring, with the value of taking it if that is a move.
 
     A winning number has a thick ring, an unknown one a dotted ring; a number that both
-    players can reach has a second, dashed one.
+    players can reach has a second, dashed one. The mark sits `towards` the upper right
+    unless told otherwise.
     """
     colour = VALUES["win"] if value == "win" else VALUES["unknown"] if value else FAINT
     ring = circle(
@@ -66,8 +71,7 @@ def number_node(
         dashes = {"stroke": INK, "stroke_width": 0.8, "stroke_dasharray": "4 3"}
         shapes.insert(0, circle(at, radius + 4, fill="none", class_="shared", **dashes))
     if value:
-        away = radius * 0.78
-        corner = at[0] + away, at[1] - away
+        corner = at[0] + 1.1 * radius * towards[0], at[1] + 1.1 * radius * towards[1]
         shapes += [circle(corner, 7, fill=PAPER), value_mark(value, corner, 4.5)]
     return group(shapes, class_="node", data_number=text)
 

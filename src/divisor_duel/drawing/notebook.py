@@ -19,7 +19,7 @@ from divisor_duel.record import Record
 MARGIN = 40
 NARROWEST = 640
 """Below this width the reason would be a column of single words."""
-LETTER = 0.46
+LETTER = 0.44
 """The width of a letter as a part of the size of the text, on the safe side."""
 
 
@@ -33,6 +33,16 @@ class Subject:
     """The position and all that is proved about it."""
     seconds: float | None
     """The time that each further question to the engine may take."""
+
+    @property
+    def game(self) -> Any:
+        """The game, whichever it is."""
+        return self.record.game
+
+    @property
+    def position(self) -> Any:
+        """The position, of that game."""
+        return self.analysis.position
 
     @property
     def values(self) -> dict[int, str]:
@@ -109,16 +119,15 @@ def _head(subject: Subject, across: float) -> tuple[list[Shape], float]:
     return shapes, y + 34
 
 
-def _foot(
-    subject: Subject, sketch: Sketch, across: float, top: float
-) -> tuple[list[Shape], float]:
+def _foot(subject: Subject, sketch: Sketch, across: float, top: float) -> tuple[list[Shape], float]:
     """The key, the notes, the verdict with its mark, and the reason."""
     shapes, y = _key(sketch.key, across, top + 44)
+    y += 8
     for note in sketch.notes:
         for text in wrapped(note, 16, across):
             y += 23
             shapes.append(write(text, (MARGIN, y), 16, fill=PENCIL, class_="note"))
-    y += 22
+    y += 20
     shapes.append(line((MARGIN, y), (MARGIN + across, y), stroke=INK, stroke_width=0.8))
     analysis = subject.analysis
     indent = MARGIN
@@ -149,7 +158,9 @@ def verdict(analysis: Analysis) -> str:
     return f"Player {int(winner)} wins{soon} with best play.{nim}"
 
 
-def _key(entries: Iterable[tuple[str, str]], across: float, top: float) -> tuple[list[Shape], float]:
+def _key(
+    entries: Iterable[tuple[str, str]], across: float, top: float
+) -> tuple[list[Shape], float]:
     """What the marks mean, in as many lines as it takes."""
     shapes: list[Shape] = []
     x, y = float(MARGIN), top

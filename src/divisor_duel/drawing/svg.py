@@ -19,21 +19,26 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 """What XML cannot hold even when escaped, such as control characters."""
 
 
-def shape(tag: str, text: str = "", **attributes: object) -> Shape:
+def shape(tag: str, /, **attributes: object) -> Shape:
     """An element; in names of attributes ``_`` stands for ``-``, and one at the end is dropped."""
     element = Element(tag)
     for name, value in attributes.items():
         if value is not None:
             element.set(name.rstrip("_").replace("_", "-"), _plain(value))
-    if text:
-        element.text = _FORBIDDEN.sub("\ufffd", text)
+    return element
+
+
+def worded(element: Shape, text: str) -> Shape:
+    """The element with a text in it."""
+    element.text = _FORBIDDEN.sub("\ufffd", text)
     return element
 
 
 def _plain(value: object) -> str:
     """Numbers to two decimals at the most: more would only make files longer."""
     if isinstance(value, float):
-        return f"{value:.2f}".rstrip("0").rstrip(".").replace("-0", "-0" if value < 0 else "0")
+        text = f"{value:.2f}".rstrip("0").rstrip(".")
+        return "0" if text == "-0" else text
     return _FORBIDDEN.sub("\ufffd", str(value))
 
 
@@ -67,7 +72,7 @@ def rectangle(corner: Point, width: float, height: float, **style: object) -> Sh
 
 def write(text: str, at: Point, size: float, **style: object) -> Shape:
     """Text whose base line begins at `at`, unless ``text_anchor`` says otherwise."""
-    return shape("text", text, x=at[0], y=at[1], font_size=size, **style)
+    return worded(shape("text", x=at[0], y=at[1], font_size=size, **style), text)
 
 
 def centred(text: str, at: Point, size: float, **style: object) -> Shape:
@@ -91,8 +96,8 @@ def document(
         fill=INK,
         style="font-variant-numeric: lining-nums tabular-nums",
     )
-    root.append(shape("title", title, id="picture-title"))
-    root.append(shape("desc", description, id="picture-description"))
+    root.append(worded(shape("title", id="picture-title"), title))
+    root.append(worded(shape("desc", id="picture-description"), description))
     root.extend(_paper(width, height))
     root.extend(shapes)
     indent(root, "")
@@ -105,8 +110,7 @@ def _paper(width: float, height: float) -> list[Shape]:
     )
     corner = f"M{SQUARE} 0H0V{SQUARE}"
     pattern.append(shape("path", d=corner, fill="none", stroke=GRID))
-    definitions = group([])
-    definitions.tag = "defs"
+    definitions = shape("defs")
     definitions.append(pattern)
     return [
         definitions,

@@ -15,8 +15,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from divisor_duel.engine.chain import ChainTheory
 from divisor_duel.engine.countdown import CountdownTheory
 from divisor_duel.engine.digits import DigitsTheory
+from divisor_duel.engine.ladder import LadderTheory
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import Budget, Theory, Verdict, Verdicts, preference
 from divisor_duel.game import Game
@@ -117,6 +119,8 @@ def theory_of(game: Game[Any]) -> Theory[Any]:
 
 
 _THEORIES: dict[str, type[Theory[Any]]] = {
+    "chain": ChainTheory,
     "countdown": CountdownTheory,
     "digits": DigitsTheory,
+    "ladder": LadderTheory,
 }

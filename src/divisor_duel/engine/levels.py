@@ -12,14 +12,17 @@ from random import Random
 from typing import Any
 
 from divisor_duel.engine.analysis import theory_of
-from divisor_duel.engine.theory import Budget, Theory, preference
+from divisor_duel.engine.theory import Budget, Theory
 from divisor_duel.game import Game
 
 LEVELS = {"random": 0.0, "easy": 0.3, "medium": 0.6, "hard": 0.85, "perfect": 1.0}
 """Every level, the weakest first, with the share of best moves that it plays on purpose."""
 
 MOVE_SECONDS = 2.0
-"""How long a computer player thinks at the most."""
+"""How long a computer player looks for a winning move at the most."""
+
+EXTRA_SECONDS = 0.3
+"""How long it looks for the quickest win or the longest resistance."""
 
 
 def choose_move(
@@ -33,25 +36,27 @@ def choose_move(
 
 def best_move(game: Game[Any], position: Any, rng: Random, seconds: float = MOVE_SECONDS) -> int:
     """A best move, as far as it is proved in time; chance decides between equals."""
-    theory, budget = theory_of(game), Budget(seconds)
-    verdicts = theory.judge(position, budget)
-    ranks = {move: preference(0, verdict) for move, verdict in verdicts.items()}
-    best = min(ranks.values())
-    equals = [move for move, rank in ranks.items() if rank == best]
-    if len(equals) > 1 and verdicts[equals[0]].win:
-        equals = _hardest_to_answer(theory, position, equals, budget)
-    return rng.choice(equals)
+    theory, budget = theory_of(game), Budget(seconds, EXTRA_SECONDS)
+    moves = theory.best(position, budget)
+    if len(moves) > 1:
+        moves = _hardest_to_answer(theory, position, moves, budget)
+    return rng.choice(moves)
 
 
 def _hardest_to_answer(
     theory: Theory[Any], position: Any, moves: list[int], budget: Budget
 ) -> list[int]:
-    """Of the losing `moves`, those to which the fewest answers win; all if time runs out."""
+    """Of equal moves, those to which the fewest answers win; all if time runs out.
+
+    After a winning move no answer wins, so this tells only losing moves apart.
+    """
     winning: dict[int, int] = {}
     for move in moves:
         if budget.extras.left < 0:
             return moves
         answers = theory.judge(theory.game.play(position, move), budget)
         winning[move] = sum(1 for verdict in answers.values() if verdict.win is False)
+        if not winning[move]:
+            return moves
     fewest = min(winning.values())
     return [move for move in moves if winning[move] == fewest]

@@ -50,10 +50,10 @@ class Clock:
         self._count = 0
 
     def tick(self) -> None:
-        """Count one step of a search; OutOfTimeError when time is up, seen every 256 steps."""
-        self._count += 1
-        if not self._count & 255:
+        """Count one step of a search; OutOfTimeError when time is up, seen every 64 steps."""
+        if not self._count & 63:
             self.check()
+        self._count += 1
 
     def check(self) -> None:
         """OutOfTimeError when time is up."""
@@ -69,10 +69,10 @@ class Clock:
 class Budget:
     """Time for what must be known, who wins, and for what is good to know besides."""
 
-    def __init__(self, seconds: float | None = None) -> None:
+    def __init__(self, seconds: float | None = None, extras: float | None = None) -> None:
         self.values = Clock(seconds)
         """For wins and losses: without end unless a time is given."""
-        self.extras = Clock(EXTRA_SECONDS if seconds is None else seconds)
+        self.extras = Clock(extras or seconds or EXTRA_SECONDS)
         """For remoteness, nim-values and lines."""
 
 
@@ -89,6 +89,13 @@ class Theory(ABC, Generic[P]):
     def settle(self, position: P, verdicts: Verdicts, budget: Budget) -> Verdict:
         """The verdict on the position itself, from those on its moves."""
         return combine(verdicts.values())
+
+    def best(self, position: P, budget: Budget) -> list[int]:
+        """The best moves, as far as they are proved in time: all that are equally good."""
+        verdicts = self.judge(position, budget)
+        ranks = {move: preference(0, verdict) for move, verdict in verdicts.items()}
+        first = min(ranks.values())
+        return [move for move, rank in ranks.items() if rank == first]
 
     def reason(self, position: P, verdict: Verdict, verdicts: Verdicts, line: Iterable[int]) -> str:
         """Why the verdict is true, in words that a player can check."""
@@ -145,12 +152,14 @@ LINE_SECONDS = 0.2
 def follow(theory: Theory[P], position: P, verdicts: Verdicts, budget: Budget) -> tuple[int, ...]:
     """Play the best move again and again, as long as it is known to be a best one."""
     line: list[int] = []
+    expected: int | None = None
     game, clock = theory.game, Clock(max(budget.extras.left, LINE_SECONDS))
     while verdicts:
         move = min(verdicts, key=lambda move: preference(move, verdicts[move]))
         verdict = verdicts[move]
-        if verdict.win is None:
-            break
+        if verdict.win is None or (expected is not None and verdict.remoteness != expected - 1):
+            break  # from here on it would only be some line
+        expected = verdict.remoteness
         if verdict.remoteness is None and len(line) >= LONGEST_UNTIMED_LINE:
             break
         line.append(move)

@@ -57,6 +57,7 @@ def _load() -> Any:
 def _connected(distributed: Any, address: str) -> Iterator[Any]:
     """A client of the scheduler, which has at least one worker."""
     try:
+        distributed.comm.resolve_address(address)  # says at once what a client would only log
         client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError):
         problem = f"no scheduler answers at {brief(address)}"

@@ -24,7 +24,5 @@ def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
     lines.writerow((plan.over, *columns))
     for row in rows:
         openings = " ".join(written_openings(plan, row))
-        lines.writerow(
-            (row.size, row.winner, row.remoteness, row.grundy, openings, row.undecided)
-        )
+        lines.writerow((row.size, row.winner, row.remoteness, row.grundy, openings, row.undecided))
     return text.getvalue()

@@ -11,7 +11,7 @@ from divisor_duel.game import Game, OptionValue
 from divisor_duel.sweep.rows import Task
 
 MOST_SIZES = 10_000
-"""How many sizes one sweep may have: more would fill neither a table nor a plot that one can read."""
+"""How many sizes one sweep may have: nobody reads a longer table or a denser plot."""
 
 
 @dataclass(frozen=True)

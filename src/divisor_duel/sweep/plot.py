@@ -21,7 +21,7 @@ SQUARE = 20
 """The side of a grid square."""
 LEFT, TOP, RIGHT, BOTTOM = 4 * SQUARE, 5 * SQUARE, 2 * SQUARE, 4 * SQUARE
 """The space around the marks, for title and labels."""
-MOST_COLUMNS, LEAST_COLUMNS, MOST_ROWS = 40, 24, 16
+MOST_COLUMNS, LEAST_COLUMNS, MOST_ROWS = 44, 24, 18
 """How many squares the marks may spread over."""
 CHARACTER = 7.4
 """About how wide a figure of a label is."""
@@ -44,9 +44,8 @@ class Axis:
 
     def ticks(self, room: float) -> Iterator[int]:
         """Round numbers at least `room` apart."""
-        least = self.unit * Fraction(room / SQUARE)
-        step = next(unit for unit in _round_units() if unit >= max(least, 1))
-        whole = int(step)
+        least = max(Fraction(1), self.unit * Fraction(room / SQUARE))
+        whole = next(int(unit) for unit in _round_units() if unit >= least)
         number = -(-self.start // whole) * whole
         while self.at(number) <= self.squares * SQUARE:
             yield number
@@ -87,7 +86,7 @@ class _Drawing:
         self._strip = 2 * SQUARE if len(lengths) < len(rows) else 0
         self._floor = TOP + self._height + self._strip
         apart = self._x.at(self._x.start + plan.sizes.step)
-        self._radius = min(6.5, max(2.2, 0.42 * apart))
+        self._radius = min(6.5, max(3.0, 0.42 * apart))
         longest = len(str(plan.sizes[-1])) * CHARACTER
         title = len(plan.title) * 9.6
         self._width = max(LEFT + self._x.squares * SQUARE + RIGHT + longest / 4, title + 48)
@@ -110,3 +109,98 @@ class _Drawing:
                 "</svg>\n",
             ]
         )
+
+    def _about(self) -> str:
+        counts = [sum(row.winner == winner for row in self._rows) for winner in _NAMES]
+        told = [f"{_NAMES[winner]}: {count}" for winner, count in zip(_NAMES, counts, strict=True)]
+        return f"Of {len(self._rows)} sizes, {', '.join(told)}."
+
+    def _headings(self) -> Iterator[str]:
+        yield (
+            '<defs><pattern id="grid" width="20" height="20" patternUnits="userSpaceOnUse">'
+            f'<path d="M20 0H0V20" fill="none" stroke="{GRID}"/></pattern></defs>'
+        )
+        yield '<rect width="100%" height="100%" rx="6" fill="url(#grid)"/>'
+        yield _words(24, 37, self._plan.title, 'font-size="16" font-weight="700"')
+        x = 30.0
+        for winner in _NAMES:
+            count = sum(row.winner == winner for row in self._rows)
+            if count or winner != UNKNOWN:
+                yield from _shape(winner, x, 56, 6)
+                told = f"{_NAMES[winner]}: {count}"
+                yield _words(x + 12, 60, told)
+                x += 12 + (len(told) + 3) * CHARACTER
+
+    def _paper(self) -> Iterator[str]:
+        """The two axes, and the dashed line above the strip."""
+        right = LEFT + self._x.squares * SQUARE
+        yield f'<path d="M{LEFT} {TOP - 8}V{self._floor}H{right + 8}" fill="none" stroke="{INK}"/>'
+        if self._y and self._strip:
+            level = TOP + self._height
+            yield f'<path d="M{LEFT} {level}H{right}" stroke="{FADED}" stroke-dasharray="3 3"/>'
+
+    def _labels(self) -> Iterator[str]:
+        room = (len(str(self._plan.sizes[-1])) + 2) * CHARACTER
+        for number in self._x.ticks(room):
+            x = LEFT + self._x.at(number)
+            yield f'<path d="M{x:.1f} {self._floor}v5" stroke="{INK}"/>'
+            yield _words(x, self._floor + 19, str(number), 'text-anchor="middle"')
+        middle = LEFT + self._x.squares * SQUARE / 2
+        yield _words(middle, self._floor + 45, self._plan.over, _NAME_STYLE)
+        if self._strip:
+            level = self._floor - self._strip / 2 + 4
+            yield _words(LEFT - 10, level, "?", f'text-anchor="end" fill="{FADED}"')
+        if self._y:
+            for number in self._y.ticks(2 * SQUARE):
+                level = TOP + self._height - self._y.at(number)
+                yield f'<path d="M{LEFT} {level:.1f}h-5" stroke="{INK}"/>'
+                yield _words(LEFT - 10, level + 4, str(number), 'text-anchor="end"')
+            level = TOP + self._height / 2
+            turned = f'{_NAME_STYLE} transform="rotate(-90 30 {level})"'
+            yield _words(30, level, "moves to the end", turned)
+
+    def _mark(self, row: Row) -> str:
+        x = LEFT + self._x.at(row.size)
+        stem = ""
+        if self._y and row.remoteness is not None:
+            y = TOP + self._height - self._y.at(row.remoteness)
+            if self._radius > 4:
+                end = TOP + self._height
+                stem = (
+                    f'<path d="M{x:.1f} {end}V{y:.1f}" stroke="{_HUES[row.winner]}" opacity=".4"/>'
+                )
+        else:
+            y = self._floor - self._strip / 2
+        told = f"<title>{escape(self._told(row))}</title>"
+        shape = "".join(_shape(row.winner, x, y, self._radius))
+        return f'<g class="mark {row.winner}">{told}{stem}{shape}</g>'
+
+    def _told(self, row: Row) -> str:
+        length = "" if row.remoteness is None else f" in {row.remoteness} moves"
+        return f"{self._plan.over} {row.size}: {_NAMES[row.winner]}{length}"
+
+
+_NAMES = {FIRST: "first player wins", SECOND: "second player wins", UNKNOWN: "not known"}
+_HUES = {FIRST: BLUE, SECOND: VERMILION, UNKNOWN: INK}
+_NAME_STYLE = f'text-anchor="middle" fill="{FADED}"'
+
+
+def _words(x: float, y: float, text: str, style: str = "") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" {style}>{escape(text)}</text>'
+
+
+def _shape(winner: str, x: float, y: float, radius: float) -> Iterator[str]:
+    """A disc for the first player, a square for the second, a ring with a question mark."""
+    if winner == FIRST:
+        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{BLUE}"/>'
+    elif winner == SECOND:
+        side = 1.8 * radius  # as heavy to the eye as the disc
+        yield (
+            f'<rect x="{x - side / 2:.1f}" y="{y - side / 2:.1f}" width="{side:.1f}" '
+            f'height="{side:.1f}" fill="{VERMILION}"/>'
+        )
+    else:
+        ring = f'fill="{PAPER}" stroke="{INK}"'
+        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" {ring}/>'
+        if radius > 4:
+            yield _words(x, y + 3.2, "?", 'text-anchor="middle" font-size="9"')

@@ -61,7 +61,7 @@ class Row:
         return True
 
     def or_better(self, earlier: Row | None) -> Row:
-        """This row, or an earlier one of this size that proved more in less time."""
+        """The row itself, or an earlier one of its size that proved more in less time."""
         if earlier is None or earlier._proved <= self._proved:
             return self
         return replace(earlier, seconds=self.seconds)

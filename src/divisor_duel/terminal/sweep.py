@@ -83,7 +83,9 @@ def read_plan(game: type[Game[Any]], over: str, given: Mapping[str, str | None])
     name, equals, values = over.partition("=")
     if name not in numbers or not equals:
         names = " or ".join(numbers)
-        raise OptionsError(f"over must be {names} with values, as in {_like(game)}, not {brief(over)}")
+        raise OptionsError(
+            f"over must be {names} with values, as in {_like(game)}, not {brief(over)}"
+        )
     if given.get(name) is not None:
         raise OptionsError(f"--over goes through {name}, so leave out --{name}")
     sizes = _read_sizes(game, numbers[name], values)
@@ -191,9 +193,7 @@ def _openings(plan: Plan, row: Row, width: int) -> str:
 
 def _summary(plan: Plan, rows: Sequence[Row]) -> list[str]:
     wins = {winner: sum(row.winner == winner for row in rows) for winner in ("first", "second")}
-    lines = [
-        f"The first player wins {wins['first']} of {len(rows)}, the second {wins['second']}."
-    ]
+    lines = [f"The first player wins {wins['first']} of {len(rows)}, the second {wins['second']}."]
     if any(row.undecided for row in rows):
         lines.append("? was not worked out in the time given; more --seconds may do it.")
     return lines

@@ -1,0 +1,72 @@
+"""Positions as pictures: `draw` gives SVG, `save` writes SVG or PNG.
+
+Each game has one module with `check`, which refuses what no page could hold,
+and `sketch`, which draws the mathematics; `notebook` makes the page around it.
+What moves are worth and why comes from the engine.
+
+>>> from divisor_duel import GAMES, Record
+>>> from divisor_duel.drawing import draw
+>>> picture = draw(Record(GAMES["countdown"](start=12), (2,)))
+>>> picture.startswith("<svg"), "Countdown" in picture
+(True, True)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from divisor_duel.engine import analyze
+from divisor_duel.errors import DuelError
+from divisor_duel.game import brief
+from divisor_duel.record import Record
+
+__all__ = ["SECONDS", "draw", "save"]
+
+SECONDS = 5.0
+"""How long the engine may think about a picture unless told otherwise."""
+
+
+def draw(record: Record, seconds: float | None = SECONDS) -> str:
+    """The last position of `record` as SVG; DuelError if it would be too large to read."""
+    from divisor_duel.drawing.notebook import Subject, page
+
+    module = _artist(record)
+    *_, position = record.positions()
+    module.check(record.game, position)
+    analysis = analyze(record.game, position, seconds)
+    subject = Subject(record, analysis, seconds)
+    return page(subject, module.sketch(subject))
+
+
+def _artist(record: Record) -> Any:
+    name = f"{__name__}.{record.game.id}"
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        raise DuelError(f"there are no pictures of {record.game.title} yet") from None
+
+
+def save(path: Path, record: Record, seconds: float | None = SECONDS) -> None:
+    """Write the picture to `path`, whose ending says whether as SVG or as PNG.
+
+    A name that cannot work is refused before any work is done.
+    """
+    ending = path.suffix.lower()
+    if ending not in (".svg", ".png"):
+        raise DuelError(f"pictures end in .svg or .png, but the file is called {brief(str(path))}")
+    if ending == ".svg":
+        content = draw(record, seconds).encode()
+    else:
+        from divisor_duel.drawing.png import render, renderer
+
+        renderer()
+        content = render(draw(record, seconds))
+    try:
+        path.write_bytes(content)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no name for a file"
+        raise DuelError(f"cannot write {brief(str(path))}: {why}") from None

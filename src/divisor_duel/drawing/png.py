@@ -1,0 +1,40 @@
+"""Pictures as PNG, by the resvg renderer of the extra ``png``."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from divisor_duel.drawing.svg import document, write
+from divisor_duel.errors import DuelError
+
+ZOOM = 2
+"""Dots for each unit of the drawing: sharp on paper and on dense screens."""
+
+
+def renderer() -> Any:
+    """The renderer's module; DuelError when it is not installed."""
+    try:
+        return import_module("resvg_py")
+    except ImportError:
+        raise DuelError(
+            "PNG pictures need one more package: pip install 'divisor-duel[png]' (SVG needs none)"
+        ) from None
+
+
+def render(svg: str, **fonts: Any) -> bytes:
+    """The picture as a PNG file; DuelError rather than a picture without its numbers.
+
+    `fonts` says where the renderer looks for fonts, in its own words; by default it
+    takes those of the system.
+    """
+    module = renderer()
+    empty, written = (
+        document(40, 40, "", "", [write(text, (5, 30), 30)] if text else []) for text in ("", "8")
+    )
+    if module.svg_to_bytes(empty, **fonts) == module.svg_to_bytes(written, **fonts):
+        raise DuelError(
+            "no usable font was found on this machine, so a PNG would lack its numbers; install "
+            "DejaVu, Liberation or Noto fonts, or write an SVG"
+        )
+    return bytes(module.svg_to_bytes(svg, zoom=ZOOM, **fonts))

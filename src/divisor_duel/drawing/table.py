@@ -1,0 +1,76 @@
+"""Tables of moves: a mark, then figures in columns, in as many blocks as it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from typing import NamedTuple
+
+from divisor_duel.drawing.look import FAINT, INK, PENCIL
+from divisor_duel.drawing.marks import value_mark
+from divisor_duel.drawing.svg import Shape, group, line, write
+
+SIZE, PITCH = 20, 30
+FIGURE = 0.52 * SIZE
+"""The width of a figure, on the safe side."""
+MARK, BETWEEN = 34, 50
+"""Room for the mark, and between blocks."""
+
+
+class Row(NamedTuple):
+    """One line of a table."""
+
+    move: int
+    """The move it is about."""
+    value: str
+    """What the move is worth."""
+    cells: tuple[str, ...]
+    """The figures, each under its head."""
+
+
+def table(
+    heads: Sequence[str], rows: Sequence[Row], longest: int, gap: float = 28
+) -> tuple[Shape, float, float]:
+    """The table with its width and height; blocks are at most `longest` rows long.
+
+    A column without any entry is left out; columns stand `gap` apart.
+    """
+    used = [column for column in range(len(heads)) if any(row.cells[column] for row in rows)]
+    edges, width = [], float(MARK)
+    for column in used:
+        head = 0.42 * 15 * len(heads[column])
+        width += max([head, *(FIGURE * len(row.cells[column]) for row in rows)])
+        edges.append(width)
+        width += gap
+    width -= gap
+    blocks = max(1, ceil(len(rows) / longest))
+    height = ceil(len(rows) / blocks)
+    shapes = []
+    for block in range(blocks):
+        content = _head([heads[column] for column in used], edges)
+        for index, row in enumerate(rows[block * height : (block + 1) * height]):
+            cells = [row.cells[column] for column in used]
+            content.append(_line(row, cells, edges, 30 + PITCH * (index + 0.6)))
+        left = block * (width + BETWEEN)
+        shapes.append(group(content, transform=f"translate({left:g} 0)"))
+    whole = blocks * (width + BETWEEN) - BETWEEN
+    return group(shapes, class_="table"), whole, 40.0 + PITCH * height
+
+
+def _head(heads: Sequence[str], edges: Sequence[float]) -> list[Shape]:
+    style = {"fill": PENCIL, "font_style": "italic", "text_anchor": "end"}
+    names = [write(head, (edge, 18), 15, **style) for head, edge in zip(heads, edges, strict=True)]
+    return [*names, line((0, 28), (edges[-1], 28), stroke=INK, stroke_width=0.8)]
+
+
+def _line(row: Row, cells: Sequence[str], edges: Sequence[float], middle: float) -> Shape:
+    """One row; `edges` are the right ends of its columns."""
+    weight = "bold" if row.value == "win" else None
+    base = middle + 0.33 * SIZE
+    shapes = [
+        write(cell, (edge, base), SIZE, text_anchor="end", font_weight=weight)
+        for cell, edge in zip(cells, edges, strict=True)
+    ]
+    ruled = line((0, middle + 15), (edges[-1], middle + 15), stroke=FAINT, stroke_width=0.5)
+    mark = value_mark(row.value, (10, middle), 6)
+    return group([mark, *shapes, ruled], class_="row", data_move=row.move)
