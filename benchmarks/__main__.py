@@ -8,6 +8,7 @@ from importlib import import_module
 SECTIONS = {
     "playouts": "random games per second, side by side with OpenSpiel",
     "startup": "how quickly the command answers",
+    "levels": "how often each level of the computer beats the one below",
     "growth": "how the cost of a move grows with the game played and the size of the pool",
 }
 """Each is a module of this package with a function `run` that prints its tables."""

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from divisor_duel.engine import analyze
@@ -35,7 +36,10 @@ def draw(record: Record, seconds: float | None = SECONDS) -> str:
     module = _artist(record)
     *_, position = record.positions()
     module.check(record.game, position)
+    began = monotonic()
     analysis = analyze(record.game, position, seconds)
+    if seconds is not None:  # what else is asked shares the time, but always gets some
+        seconds = max(seconds / 5, seconds - (monotonic() - began))
     subject = Subject(record, analysis, seconds)
     return page(subject, module.sketch(subject))
 
@@ -57,7 +61,7 @@ def save(path: Path, record: Record, seconds: float | None = SECONDS) -> None:
     """
     ending = path.suffix.lower()
     if ending not in (".svg", ".png"):
-        raise DuelError(f"pictures end in .svg or .png, but the file is called {brief(str(path))}")
+        raise DuelError(f"a picture is called NAME.svg or NAME.png, not {brief(str(path))}")
     if ending == ".svg":
         content = draw(record, seconds).encode()
     else:

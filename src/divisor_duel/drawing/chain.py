@@ -105,8 +105,8 @@ def _seats(present: set[int], pairs: Iterable[Pair]) -> tuple[Places, float]:
 
 
 def _curve(begin: Point, end: Point, reach: float, **style: object) -> Shape:
-    """A line that bows towards the centre, the more the longer it is."""
-    bow = BEND * min(1, dist(begin, end) / reach)
+    """A line that bows towards the centre, the more the longer it is, and clear of neighbours."""
+    bow = max(BEND * min(1, dist(begin, end) / reach), 4 * RADIUS / reach)
     middle = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
     bend = middle[0] + bow * (reach - middle[0]), middle[1] + bow * (reach - middle[1])
     return arc(begin, bend, end, **style)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from divisor_duel.drawing.look import FAINT, INK, PAPER, PENCIL
 from divisor_duel.drawing.marks import held, player_mark
 from divisor_duel.drawing.notebook import Sketch, Subject, value_key
@@ -9,8 +11,10 @@ from divisor_duel.drawing.svg import Shape, centred, group, line, rectangle, wri
 from divisor_duel.drawing.table import Row, table
 from divisor_duel.rules.digits import Digits, DigitsPosition
 
-BOX, STEP = 48, 66
-"""The side of a digit's box, and the distance of moves in the best line."""
+BOX, LINE, STEP = 48, 78, 66
+"""The side of a digit's box, the distance of rows of them, and of moves in the best line."""
+MOST_BOXES = 18
+"""Boxes in one row."""
 MOST_STEPS = 12
 """Moves of the best line in one row."""
 
@@ -23,7 +27,8 @@ def sketch(subject: Subject) -> Sketch:
     """The boxes of the number, the table of the digits left, and the line."""
     game = subject.game
     shapes = _boxes(subject)
-    width, top = max(BOX * (game.base - 1), 480.0), BOX + 74.0
+    rows = ceil((game.base - 1) / MOST_BOXES)
+    width, top = max(BOX * min(game.base - 1, MOST_BOXES), 480.0), LINE * rows + 48.0
     if subject.analysis.moves:
         heads = ("digit", "makes", "remainder", "moves left")
         body, wide, high = table(heads, _rows(subject), 18, gap=48)
@@ -40,18 +45,20 @@ def _boxes(subject: Subject) -> list[Shape]:
     """A box for every digit; those written carry the mark of their player."""
     game, record = subject.game, subject.record
     shapes: list[Shape] = []
-    for index in range(game.base - 1):
-        x = BOX * index
-        shapes.append(rectangle((x, 0), BOX, BOX, fill=PAPER, stroke=FAINT))
     player = record.first
-    for index, move in enumerate(record.moves):
-        middle = BOX * (index + 0.5)
-        name = game.format_move(move)
-        shapes.append(centred(name, (middle, BOX / 2), 34, font_weight="bold", class_="written"))
-        shapes.append(player_mark(player, (middle, BOX + 14), 12))
-        player = player.other
+    for index in range(game.base - 1):
+        row, column = divmod(index, MOST_BOXES)
+        x, y = BOX * column, LINE * row
+        shapes.append(rectangle((x, y), BOX, BOX, fill=PAPER, stroke=FAINT))
+        if index < len(record.moves):
+            name = game.format_move(record.moves[index])
+            middle = x + BOX / 2, y + BOX / 2
+            shapes.append(centred(name, middle, 34, font_weight="bold", class_="written"))
+            shapes.append(player_mark(player, (middle[0], y + BOX + 14), 12))
+            player = player.other
     words = _told(game, subject.position)
-    return [*shapes, write(words, (0, BOX + 48), 18, fill=PENCIL, class_="remainder")]
+    base = LINE * (row + 1) + 18
+    return [*shapes, write(words, (0, base), 18, fill=PENCIL, class_="remainder")]
 
 
 def _told(game: Digits, position: DigitsPosition) -> str:

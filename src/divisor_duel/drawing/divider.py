@@ -69,8 +69,10 @@ def sketch(subject: Subject) -> Sketch:
     gone = members(span(game.low, game.high) ^ position.left)
     notes = [_sum(boxes, subject.analysis.grundy)] if boxes else []
     notes += [f"Gone: {ranges(gone)}."] if gone else []
-    key = [*value_key(subject.values.values()), ("thin", "the upper number is a multiple")]
-    return Sketch(width, height, shapes, key if boxes else [], notes)
+    key = value_key(subject.values.values())
+    if any(box.layout.edges for box in boxes):
+        key.append(("thin", "the upper number is a multiple"))
+    return Sketch(width, height, shapes, key, notes)
 
 
 def _box(numbers: tuple[int, ...], nim: int | None) -> Box:
@@ -81,7 +83,7 @@ def _box(numbers: tuple[int, ...], nim: int | None) -> Box:
 def _pack(boxes: list[Box]) -> tuple[list[Point], float, float]:
     """Corners of the boxes, set like words in lines, on a page wider than high."""
     area = sum((box.width + GAP) * (box.height + GAP) for box in boxes)
-    widest = max([box.width for box in boxes] + [560, 1.3 * sqrt(area)])
+    widest = max([box.width for box in boxes] + [660, 1.3 * sqrt(area)])
     corners: list[Point] = []
     x = y = height = reach = 0.0
     for box in boxes:  # the highest come first, so the first of a line is its highest
@@ -119,10 +121,9 @@ def _sum(boxes: list[Box], whole: int | None) -> str:
     total = "was not found in the time given" if whole is None else f"is {whole}"
     if len(boxes) == 1:
         return f"One group; its nim-value {total}."
-    counts = Counter(box.nim for box in boxes)
-    order = sorted(counts, key=lambda nim: -1 if nim is None else nim, reverse=True)
+    counts = Counter("?" if box.nim is None else str(box.nim) for box in boxes)
     parts = [
-        ("?" if nim is None else str(nim)) + (f" ({counts[nim]} times)" if counts[nim] > 1 else "")
-        for nim in order
+        f"{nim} ({count} times)" if count > 1 else nim
+        for nim, count in sorted(counts.items(), key=lambda item: (len(item[0]), item[0]))[::-1]
     ]
-    return f"{len(boxes)} groups with nim-values {', '.join(parts)}: their nim-sum {total}."
+    return f"{len(boxes)} groups; nim-values {', '.join(parts)}; their nim-sum {total}."

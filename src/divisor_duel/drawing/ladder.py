@@ -63,7 +63,9 @@ def sketch(subject: Subject) -> Sketch:
         ]
     shared = reach[Player.ONE] & reach[Player.TWO] if len(panels) == 2 else set()
     shapes, width, height = _place(panels, position.to_move, subject.values, shared)
-    key = [*value_key(subject.values.values()), ("thin", "the upper number is a multiple")]
+    key = value_key(subject.values.values())
+    if any(panel.layout.edges for panel in panels):
+        key.append(("thin", "the upper number is a multiple"))
     key += [("shared", "dashed: both can climb to it")] if shared else []
     notes = [
         f"Not drawn: {panel.hidden} larger multiples of {panel.own}."

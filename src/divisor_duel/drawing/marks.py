@@ -65,7 +65,7 @@ def number_node(
         stroke_width=3 if value == "win" else 1,
         stroke_dasharray="2 3" if value == "unknown" else None,
     )
-    size = radius * (1.2 if len(text) < 3 else 0.95 if len(text) == 3 else 3.6 / len(text))
+    size = radius * (1.2 if len(text) < 3 else 1.02 if len(text) == 3 else 3.6 / len(text))
     shapes = [ring, centred(text, at, size, fill=INK)]
     if shared:
         dashes = {"stroke": INK, "stroke_width": 0.8, "stroke_dasharray": "4 3"}

@@ -148,7 +148,9 @@ def verdict(analysis: Analysis) -> str:
     """Who wins, and how soon, in a sentence."""
     mover = analysis.position.to_move
     if analysis.value is None:
-        return f"Player {int(mover)} cannot move."
+        outcome = analysis.game.outcome(analysis.position)
+        assert outcome is not None
+        return f"Player {int(outcome.winner)} has won."
     if analysis.value == "unknown":
         return "Who wins was not found in the time given."
     winner = mover if analysis.value == "win" else mover.other
@@ -190,7 +192,8 @@ def wide(text: str, size: float) -> float:
 
 def wrapped(text: str, size: float, across: float) -> list[str]:
     """The text in lines that fit."""
-    return textwrap.wrap(text, max(20, int(across / (LETTER * size))), break_long_words=True)
+    letters = max(20, int(across / (LETTER * size)))
+    return textwrap.wrap(text, letters, break_on_hyphens=False)
 
 
 def value_key(values: Iterable[str], words: str = "move") -> list[tuple[str, str]]:

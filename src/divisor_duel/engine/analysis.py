@@ -18,6 +18,7 @@ from typing import Any
 from divisor_duel.engine.chain import ChainTheory
 from divisor_duel.engine.countdown import CountdownTheory
 from divisor_duel.engine.digits import DigitsTheory
+from divisor_duel.engine.divider import DividerTheory
 from divisor_duel.engine.ladder import LadderTheory
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import Budget, Theory, Verdict, Verdicts, preference
@@ -122,5 +123,6 @@ _THEORIES: dict[str, type[Theory[Any]]] = {
     "chain": ChainTheory,
     "countdown": CountdownTheory,
     "digits": DigitsTheory,
+    "divider": DividerTheory,
     "ladder": LadderTheory,
 }

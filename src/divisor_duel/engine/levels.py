@@ -15,7 +15,7 @@ from divisor_duel.engine.analysis import theory_of
 from divisor_duel.engine.theory import Budget, Theory
 from divisor_duel.game import Game
 
-LEVELS = {"random": 0.0, "easy": 0.3, "medium": 0.6, "hard": 0.85, "perfect": 1.0}
+LEVELS = {"random": 0.0, "easy": 0.3, "medium": 0.58, "hard": 0.82, "perfect": 1.0}
 """Every level, the weakest first, with the share of best moves that it plays on purpose."""
 
 MOVE_SECONDS = 2.0

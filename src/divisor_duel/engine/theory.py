@@ -166,7 +166,7 @@ def follow(theory: Theory[P], position: P, verdicts: Verdicts, budget: Budget) -
         position = game.play(position, move)
         if game.outcome(position) or clock.left < 0:
             break
-        verdicts = theory.judge(position, budget)
+        verdicts = theory.judge(position, Budget(max(clock.left, 0.01)))
     return tuple(line)
 
 

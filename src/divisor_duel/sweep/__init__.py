@@ -14,7 +14,6 @@ from divisor_duel.sweep.cluster import run_on_cluster
 from divisor_duel.sweep.export import as_csv, written_openings
 from divisor_duel.sweep.journal import Journal, journal_path
 from divisor_duel.sweep.plan import Plan
-from divisor_duel.sweep.plot import plot
 from divisor_duel.sweep.rows import FIRST, SECOND, UNKNOWN, Row, Task, compute
 from divisor_duel.sweep.runners import Runner, run_in_processes, run_serially, sweep, unsettled
 
@@ -30,7 +29,6 @@ __all__ = [
     "as_csv",
     "compute",
     "journal_path",
-    "plot",
     "run_in_processes",
     "run_on_cluster",
     "run_serially",

@@ -6,6 +6,7 @@ extra, loaded only when it is asked for.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import Iterator, Sequence
@@ -30,7 +31,7 @@ def run_on_cluster(tasks: Sequence[Task], address: str) -> Rows:
     with _connected(distributed, address) as client:
         futures = client.map(compute, tasks, pure=False)
         try:
-            for future in distributed.as_completed(futures):
+            for future in distributed.as_completed(futures, loop=client.loop):
                 yield future.result()
         except distributed.KilledWorker:
             problem = "one size ended several workers of the cluster; perhaps their memory ran out"
@@ -49,7 +50,9 @@ def _load() -> Any:
     except ImportError:
         problem = "a cluster needs one more package: pip install 'divisor-duel[cluster]'"
         raise DuelError(problem) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # problems are told in one sentence
+    for name in list(logging.root.manager.loggerDict):  # problems are told in one sentence
+        if name.startswith("distributed"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     return distributed
 
 
@@ -57,9 +60,9 @@ def _load() -> Any:
 def _connected(distributed: Any, address: str) -> Iterator[Any]:
     """A client of the scheduler, which has at least one worker."""
     try:
-        distributed.comm.resolve_address(address)  # says at once what a client would only log
+        asyncio.run(_greet(distributed, address))
         client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-    except (OSError, ValueError, TypeError):
+    except Exception:  # whatever answers there may answer anything
         problem = f"no scheduler answers at {brief(address)}"
         raise DuelError(f"{problem}; it should be an address such as tcp://10.0.0.1:8786") from None
     try:
@@ -67,6 +70,14 @@ def _connected(distributed: Any, address: str) -> Iterator[Any]:
         yield client
     finally:
         client.close(timeout=2)
+
+
+async def _greet(distributed: Any, address: str) -> None:
+    """Shake hands once: a client would wait for ever if something else listens there."""
+    security = distributed.Security().get_connection_args("client")
+    greeting = distributed.comm.connect(address, timeout=CONNECT_SECONDS, **security)
+    comm = await asyncio.wait_for(greeting, CONNECT_SECONDS)
+    await comm.close()
 
 
 def _await_worker(client: Any, address: str) -> None:

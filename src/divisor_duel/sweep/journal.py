@@ -16,6 +16,7 @@ from typing import IO
 
 from divisor_duel import __version__
 from divisor_duel.errors import DuelError
+from divisor_duel.files import cache_folder
 from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import Row
 
@@ -25,11 +26,9 @@ def journal_path(plan: Plan) -> Path:
 
     The version is part of the name, since a later engine may prove more.
     """
-    from platformdirs import user_cache_path
-
     settings = "".join(f"-{name}={value}" for name, value in plan.settings.items())
     name = f"{__version__}-{plan.game.id}-{plan.over}{settings}.jsonl"
-    return user_cache_path("divisor-duel", appauthor=False) / "sweeps" / name
+    return cache_folder() / "sweeps" / name
 
 
 class Journal:

@@ -10,37 +10,15 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tempfile
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import IO
 
 from divisor_duel.errors import DuelError, RecordError, SavedGameError
+from divisor_duel.files import data_folder, write_whole
 from divisor_duel.game import brief
 from divisor_duel.record import Record, read_records, write_records
-
-
-def data_folder() -> Path:
-    """Where games are kept; XDG_DATA_HOME moves it."""
-    from platformdirs import user_data_path
-
-    return user_data_path("divisor-duel", appauthor=False)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that after a crash it holds the old text or the new, never a part."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(name)
-        raise
 
 
 def write_picture(name: str, text: str) -> None:
@@ -72,7 +50,7 @@ class SavedMatch:
     def save(self, records: Sequence[Record]) -> None:
         """Put the match on disk; SavedGameError if that fails."""
         try:
-            write_whole(self.path, write_records(records))
+            write_whole(self.path, write_records(records).encode())
         except OSError as error:
             raise SavedGameError(f"cannot write {self.path}: {error.strerror}") from None
 

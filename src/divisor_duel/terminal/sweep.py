@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import DuelError, OptionsError
+from divisor_duel.files import write_whole
 from divisor_duel.game import Game, Option, Player, brief, read_number
 from divisor_duel.terminal.paint import MARKS, Paint
 from divisor_duel.terminal.progress import Progress
-from divisor_duel.terminal.saves import write_whole
 from divisor_duel.terminal.setup import add_games, read_options, read_seconds, read_whole
 
 if TYPE_CHECKING:
@@ -69,7 +69,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         rows = _work(plan, runner, seconds, arguments.fresh)
     except KeyboardInterrupt:
-        print("Stopped; the same command goes on from here.", file=sys.stderr)
+        again = "without --fresh, " if arguments.fresh else ""
+        print(f"Stopped; {again}the same command goes on from here.", file=sys.stderr)
         return 130
     _show(plan, rows, arguments.csv, arguments.plot)
     return 0
@@ -90,7 +91,8 @@ def read_plan(game: type[Game[Any]], over: str, given: Mapping[str, str | None])
         raise OptionsError(f"--over goes through {name}, so leave out --{name}")
     sizes = _read_sizes(game, numbers[name], values)
     settings = read_options(game, {**given, name: str(sizes[0])}).options
-    return Plan(game, {**settings}, name, sizes)
+    del settings[name]
+    return Plan(game, settings, name, sizes)
 
 
 def _read_sizes(game: type[Game[Any]], spec: Option, text: str) -> range:
@@ -141,9 +143,11 @@ def _work(plan: Plan, runner: Runner, seconds: float | None, fresh: bool) -> lis
 
 
 def _show(plan: Plan, rows: Sequence[Row], csv_name: str | None, plot_name: str | None) -> None:
-    from divisor_duel.sweep import as_csv, plot
+    from divisor_duel.sweep import as_csv
 
     if plot_name is not None:
+        from divisor_duel.sweep.plot import plot
+
         _write(plot_name, plot(plan, rows))
     if csv_name is not None:
         _write(csv_name, as_csv(plan, rows))
@@ -203,9 +207,16 @@ def _check_writable(name: str | None) -> None:
     """Refuse a file that cannot be written before any work is done for it."""
     if name in (None, "-"):
         return
-    folder = Path(str(name)).parent
-    if Path(str(name)).is_dir() or not os.access(folder, os.W_OK | os.X_OK):
-        raise DuelError(f"cannot write {brief(name)}: it must be a file in a folder of yours")
+    path = Path(str(name))
+    if path.is_dir():
+        problem = "it is a folder"
+    elif not path.parent.is_dir():
+        problem = "there is no such folder"
+    elif not os.access(path if path.exists() else path.parent, os.W_OK):
+        problem = "that is not allowed"
+    else:
+        return
+    raise DuelError(f"cannot write {brief(name)}: {problem}")
 
 
 def _write(name: str, text: str) -> None:
@@ -219,7 +230,7 @@ def _write(name: str, text: str) -> None:
         else:
             path.touch()
             mode = path.stat().st_mode
-            write_whole(path.resolve(), text)
+            write_whole(path.resolve(), text.encode())
             path.chmod(mode)
     except OSError as error:
         raise DuelError(f"cannot write {brief(name)}: {error.strerror}") from None

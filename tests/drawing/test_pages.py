@@ -1,0 +1,136 @@
+"""Every picture: its words, its room, and what it refuses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+from math import dist
+from typing import Any
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from divisor_duel import GAMES, DuelError
+from divisor_duel.drawing.marks import RADIUS
+from tests.drawing.reading import SVG, find, picture, subject, words
+
+POSITIONS: list[tuple[str, tuple[int, ...], dict[str, Any]]] = [
+    *((name, (), {}) for name in GAMES),
+    *((name, (), dict(game.fair.options)) for name, game in GAMES.items()),
+    ("divider", (5, 3), {}),
+    ("divider", (4, 7, 22), {"high": 30}),
+    ("divider", (), {"low": 1, "high": 12}),
+    ("divider", (2, 3), {"high": 4}),
+    ("ladder", (2, 6), {}),
+    ("ladder", (2,), {"high": 300}),
+    ("ladder", (4, 3), {"high": 4}),
+    ("countdown", (15,), {}),
+    ("countdown", (), {"start": 1}),
+    ("countdown", (), {"start": 17}),
+    ("countdown", (), {"start": 360}),
+    ("countdown", (), {"start": 10**12}),
+    ("chain", (15, 5, 20), {}),
+    ("chain", (47,), {}),
+    ("chain", (), {"high": 100}),
+    ("chain", (3,), {"low": 3, "high": 3}),
+    ("digits", (5, 2, 1), {}),
+    ("digits", (1, 4), {}),
+    ("digits", (), {"base": 12, "target": 13}),
+    ("digits", (1,), {"base": 2, "target": 3}),
+    ("digits", (35,), {"base": 36, "target": 35}),
+]
+every_position = pytest.mark.parametrize(
+    ("id", "moves", "options"),
+    POSITIONS,
+    ids=lambda part: str(part).replace(" ", "") if part else "",
+)
+
+
+@every_position
+def test_a_picture_says_in_words_what_it_shows(
+    id: str, moves: tuple[int, ...], options: dict[str, Any]
+) -> None:
+    """Each picture has a role, a title and a description, and tells turn, verdict and reason."""
+    root = picture(id, *moves, **options)
+    title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
+    assert root.get("role") == "img"
+    assert title is not None
+    assert (title.text or "").startswith(GAMES[id].title)
+    assert all(str(value) in (title.text or "") for value in options.values())
+    assert description is not None
+    assert (description.text or "") == f"{words(root, 'verdict')} {words(root, 'reason')}"
+    about = subject(id, *moves, **options)
+    outcome = about.game.outcome(about.position)
+    if outcome:
+        assert words(root, "turn") == f"Player {int(outcome.winner)} has won"
+    else:
+        assert words(root, "turn") == f"Player {int(about.position.to_move)} to move"
+
+
+@every_position
+def test_everything_lies_on_the_page(
+    id: str, moves: tuple[int, ...], options: dict[str, Any]
+) -> None:
+    """No shape, end of a line or beginning of a text is outside the page."""
+    root = picture(id, *moves, **options)
+    width, height = float(root.get("width", "")), float(root.get("height", ""))
+    points = list(_points(root, 0, 0))
+    assert points
+    for x, y in points:
+        assert 0 <= x <= width
+        assert 0 <= y <= height
+
+
+@every_position
+def test_numbers_do_not_touch(id: str, moves: tuple[int, ...], options: dict[str, Any]) -> None:
+    """The centres of two numbers are at least the width of a ring apart."""
+    root = picture(id, *moves, **options)
+    centres = [
+        (float(ring.get("cx", "")), float(ring.get("cy", "")))
+        for node in find(root, "node")
+        for ring in node.findall(f"{SVG}circle")
+        if float(ring.get("r", "")) == RADIUS
+    ]
+    assert all(dist(one, two) >= 2 * RADIUS for one, two in combinations(centres, 2))
+
+
+def _points(element: Element, x: float, y: float) -> Iterator[tuple[float, float]]:
+    """Where shapes begin and end, with the shifts of their groups."""
+    moved = re.match(r"translate\((\S+) (\S+)\)", element.get("transform", ""))
+    if moved:
+        x, y = x + float(moved[1]), y + float(moved[2])
+    for across, down in (("cx", "cy"), ("x", "y"), ("x1", "y1"), ("x2", "y2")):
+        if element.get(across) is not None:
+            yield x + float(element.get(across, "")), y + float(element.get(down, ""))
+    if element.get("r"):
+        radius = float(element.get("r", ""))
+        for side in (-radius, radius):
+            yield x + float(element.get("cx", "")) + side, y + float(element.get("cy", "")) + side
+    for child in element:
+        if child.tag != f"{SVG}defs":
+            yield from _points(child, x, y)
+
+
+@pytest.mark.parametrize("id", ["divider", "chain"])
+def test_what_no_page_holds_is_refused(id: str) -> None:
+    """Pools of more than 120 numbers get a sentence with the numbers in it, and no work is done."""
+    assert picture(id, high=121, low=2 if id == "chain" else 60) is not None
+    with pytest.raises(DuelError, match=r"at most 120 numbers, but 9999 are left"):
+        picture(id, high=10000)
+
+
+def test_long_games_are_told_in_short() -> None:
+    """Hundreds of moves do not push the picture off the page."""
+    root = picture("countdown", *(2,) * 300, start=2**20)
+    assert " ... " in "".join(root.itertext())
+    assert float(root.get("height", "")) < 2000
+
+
+def test_time_that_runs_out_is_said() -> None:
+    """What was not found in time has a question mark of its own and no nim-value."""
+    root = picture("divider", 96, 90, high=110)
+    values = {mark.get("data-value") for mark in find(root, "mark")}
+    assert "unknown" in values
+    assert "not found in time" in words(root, "key")
+    assert words(root, "verdict") == "Who wins was not found in the time given."
