@@ -18,7 +18,7 @@ help: ## show this list
 
 .venv/installed-%: pyproject.toml .venv/installed
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'pip>=25.1'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group $*
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fast,cluster,png]' --group $*
 	@touch $@
 
 play: .venv/installed ## play in this terminal

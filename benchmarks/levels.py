@@ -9,16 +9,18 @@ from typing import Any
 from benchmarks.measure import table
 from divisor_duel import GAMES, Game, Player
 from divisor_duel.engine.levels import LEVELS, choose_move
+from divisor_duel.game import OptionValue
 
 TARGET = 0.6
-SETUPS: dict[str, list[dict[str, int | str]]] = {
+SETUPS: dict[str, list[dict[str, OptionValue]]] = {
     "divider": [{"high": high} for high in (9, 12, 14, 16, 18, 20)],
     "ladder": [{"high": high} for high in (20, 32, 50, 60, 100, 200)],
     "countdown": [{"start": start} for start in (60, 96, 105, 120, 128, 144, 210, 360)],
     "chain": [{"high": high, "opening": "even"} for high in (20, 30, 40, 50)],
     "digits": [
-        *({"target": target} for target in (11, 12, 13, 17, 23)),
-        *({"base": 12, "target": target} for target in (13, 14, 17)),
+        {"target": target, "base": base}
+        for base, targets in ((10, (11, 12, 13, 17, 23)), (12, (13, 14, 17)))
+        for target in targets
     ],
 }
 """Starts that neither player wins at once, some won by the beginner and some by the other."""

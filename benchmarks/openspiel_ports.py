@@ -15,7 +15,7 @@ from __future__ import annotations
 import random
 from typing import Any, ClassVar
 
-import pyspiel  # type: ignore[import-not-found]
+import pyspiel
 
 from divisor_duel import GAMES, Game
 

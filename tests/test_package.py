@@ -12,11 +12,13 @@ def test_public_names_are_pinned() -> None:
     """Exactly these names are public, and each can be had."""
     assert divisor_duel.__all__ == [
         "GAMES",
+        "Analysis",
         "DuelError",
         "Game",
         "IllegalMoveError",
         "Match",
         "MoveTextError",
+        "MoveValue",
         "OptionsError",
         "Outcome",
         "Player",
@@ -24,6 +26,7 @@ def test_public_names_are_pinned() -> None:
         "RecordError",
         "Round",
         "SavedGameError",
+        "analyze",
         "read_records",
         "write_records",
     ]

@@ -27,7 +27,10 @@ from tests.test_record import SAMPLE
         ("play chain --high 1e3", "high must be"),
         ("play chain --opening odd", "opening must be 'any' or 'even', not 'odd'"),
         ("play chain --preset unfair", "preset must be fair"),
-        ("play chain --p1 grandmaster", "p1 must be one of human, random"),
+        (
+            "play chain --p1 grandmaster",
+            "p1 must be one of human, random, easy, medium, hard, perfect",
+        ),
         ("play chain --first 3", "first must be 1, 2 or random, not '3'"),
         ("play chain --rounds 0", "rounds must be a whole number from 1"),
         ("play chain --seed x", "seed must be a whole number"),

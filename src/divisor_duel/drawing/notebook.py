@@ -19,8 +19,8 @@ from divisor_duel.record import Record
 MARGIN = 40
 NARROWEST = 640
 """Below this width the reason would be a column of single words."""
-LETTER = 0.44
-"""The width of a letter as a part of the size of the text, on the safe side."""
+LETTER = 0.49
+"""The width of a letter as a part of the size of the text: wide enough for wide fonts."""
 
 
 @dataclass(frozen=True)

@@ -118,7 +118,7 @@ class _Drawing:
 
     def _heading(self) -> Iterator[Shape]:
         """The title, what is swept, and the key to the marks."""
-        game, comma, sizes = self._plan.title.rpartition(", ")
+        game, sizes = self._plan.title.rsplit(", ", 1)
         yield write(game, (2 * SQUARE, 46), 26, font_weight="bold")
         yield write(f"who wins, {sizes}", (2 * SQUARE, 74), 16, fill=PENCIL)
         x = 2.0 * SQUARE + 7

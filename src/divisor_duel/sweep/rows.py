@@ -91,7 +91,7 @@ class Row:
         return (
             all(type(number) is int for number in numbers)
             and all(number is None or type(number) is int for number in perhaps)
-            and (self.seconds is None or type(self.seconds) is float)
+            and (self.seconds is None or type(self.seconds) in (int, float))
             and self.winner in (FIRST, SECOND, UNKNOWN)
         )
 

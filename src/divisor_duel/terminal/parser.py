@@ -16,9 +16,11 @@ SUBCOMMANDS = (
     "games",
     "rules",
     "analyze",
+    "draw",
     "replay",
     "review",
     "puzzle",
+    "sweep",
     "completion",
 )
 """The subcommands in the order of the help; each is a module with `add` and `run`."""

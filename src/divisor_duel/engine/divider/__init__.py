@@ -151,14 +151,14 @@ class DividerTheory(Theory[DividerPosition]):
     def valued_groups(self, left: int, clock: Clock) -> list[tuple[tuple[int, ...], int | None]]:
         """The groups that no move joins, each with its nim-value if it is found in time."""
         found: list[tuple[tuple[int, ...], int | None]] = []
-        for group in groups_of(left):
+        for group in sorted(groups_of(left), key=int.bit_count):  # the easy ones first
             nim: int | None = None
             if self._high - self._low < SMALL_LIST:
                 nim = self._worked_out(group)[0]
             elif self._high <= LARGEST_LIST:
                 nim = self.columns(clock).nim_value(group, clock)
             found.append((members(group), nim))
-        return found
+        return sorted(found)
 
 
 def _cancelling(valued: list[tuple[tuple[int, ...], int | None]], winner: str) -> str:

@@ -1,0 +1,80 @@
+"""The tug of war: who was winning after each move, and how far from the end.
+
+The knot of the rope stands between the players. The nearer the end of a won
+game, the nearer it is to the winner's edge; a mistake throws it across.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from divisor_duel.drawing.look import FAINT, INK, PENCIL, PLAYERS
+from divisor_duel.drawing.svg import Point, Shape, centred, circle, document, line, rectangle, write
+from divisor_duel.game import Player
+from divisor_duel.review import MISTAKE, Review, Standing
+
+ROW, HALF, MIDDLE, TOP = 40, 200, 400, 120
+
+
+def tug_of_war(reviewed: Review) -> str:
+    """The picture of a reviewed game."""
+    record = reviewed.record
+    names = {Player.ONE: record.names[0], Player.TWO: record.names[1]}
+    height = TOP + ROW * len(reviewed.standings) + 40
+    title = f"{record.game.title}: {names[Player.ONE]} against {names[Player.TWO]}"
+    shapes = [write(title, (40, 48), 24), *_goals(names, height - 40)]
+    longest = max((standing.remoteness or 0 for standing in reviewed.standings), default=0)
+    knots = [_knot(row, standing, longest) for row, standing in enumerate(reviewed.standings)]
+    for begin, end in pairwise(knots):
+        shapes.append(line(begin, end, stroke=INK, stroke_width=1.5))
+    for row, standing in enumerate(reviewed.standings):
+        shapes += _mark(knots[row], standing)
+        if row:
+            shapes += _move(reviewed, row)
+    told = f"{len(reviewed.moves)} moves; the rope after each of them, from the start downwards"
+    return document(820, height, title, told, shapes)
+
+
+def _goals(names: dict[Player, str], bottom: int) -> list[Shape]:
+    """The middle line and the players' edges."""
+    shapes = [line((MIDDLE, TOP - 20), (MIDDLE, bottom), stroke=PENCIL, stroke_dasharray="2 4")]
+    for player, x in ((Player.ONE, MIDDLE - HALF), (Player.TWO, MIDDLE + HALF)):
+        shapes.append(line((x, TOP - 20), (x, bottom), stroke=PLAYERS[player], stroke_width=2))
+        shapes.append(centred(f"{names[player]} wins", (x, TOP - 36), 16, fill=PLAYERS[player]))
+    return shapes
+
+
+def _knot(row: int, standing: Standing, longest: int) -> Point:
+    """Where the knot is: at the edge when the game is over, near the middle when that is far."""
+    y = TOP + ROW * row
+    if standing.winner is None:
+        return MIDDLE, y
+    near = 0.5 if standing.remoteness is None else 1 - standing.remoteness / (longest + 1)
+    return MIDDLE + (HALF if standing.winner == Player.TWO else -HALF) * max(near, 0.08), y
+
+
+def _mark(at: Point, standing: Standing) -> list[Shape]:
+    """A disc for Player 1, a square for Player 2, a question mark for nobody knows."""
+    if standing.winner is None:
+        return [circle(at, 9, fill="white", stroke=PENCIL), centred("?", at, 14, fill=PENCIL)]
+    colour = PLAYERS[standing.winner]
+    if standing.winner == Player.ONE:
+        mark = circle(at, 9, fill=colour)
+    else:
+        mark = rectangle((at[0] - 8, at[1] - 8), 16, 16, fill=colour)
+    plies = "" if standing.remoteness is None else str(standing.remoteness)
+    beside = (at[0] + (-22 if standing.winner == Player.ONE else 22), at[1])
+    return [mark, centred(plies, beside, 13, fill=PENCIL)]
+
+
+def _move(reviewed: Review, row: int) -> list[Shape]:
+    """The move that led to a row, and a word if it was a mistake."""
+    judged = reviewed.moves[row - 1]
+    y = TOP + ROW * row
+    text = f"{judged.ply}. {reviewed.record.game.format_move(judged.move)}"
+    shapes = [write(text, (40, y + 6), 18, fill=PLAYERS[judged.player])]
+    shapes.append(line((36, y + 12), (784, y + 12), stroke=FAINT, stroke_width=0.5))
+    if judged.mark == MISTAKE:
+        best = reviewed.record.game.format_move(judged.better[0])
+        shapes.append(write(f"mistake; {best} wins", (640, y + 6), 14, fill=INK))
+    return shapes

@@ -1,0 +1,141 @@
+"""Reasons: what they claim is checked, sentence by sentence."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from divisor_duel import GAMES, Analysis, analyze
+from divisor_duel.rules.numbers import members
+from tests.engine.test_laws import positions
+from tests.setups import Setup
+
+
+def analyses(setup: Setup, count: int = 40) -> list[Analysis]:
+    """Analyses of positions at all depths of random games."""
+    return [analyze(setup.game, position, 5) for position in positions(setup, count)]
+
+
+@pytest.mark.parametrize("start", [60, 96, 128, 210, 512, 1001])
+def test_countdown_reasons(start: int) -> None:
+    """An odd number is called odd, the subtracted divisor is odd and divides, what it leaves
+    is right, and powers of two are counted right.
+    """
+    for analysis in analyses(Setup("countdown", {"start": start}), 8 if start > 4 else 1):
+        number, reason = analysis.position.number, analysis.reason
+        assert reason.startswith(f"{number} is ")
+        assert ("is odd" in reason.split(":")[0]) == bool(number % 2) or "its divisor" in reason
+        for divisor, rest in re.findall(r"subtract (\d+) and leave (\d+)", reason):
+            assert number % int(divisor) == 0
+            assert int(divisor) % 2 == 1
+            assert number - int(divisor) == int(rest)
+            assert int(rest) % 2 == 1
+            assert int(divisor) in analysis.winning
+        for count in re.findall(r"is 2 multiplied (\d+) times", reason):
+            assert 2 ** int(count) == number
+
+
+def test_chain_reasons() -> None:
+    """The number to take wins, and every pair told is a free number with its factor or multiple."""
+    for setup in (Setup("chain", {}), Setup("chain", {"opening": "even"})):
+        for analysis in analyses(setup):
+            left = set(members(analysis.position.pool))
+            taken = re.match(r"Take (\d+)", analysis.reason)
+            assert bool(taken) == (analysis.value == "win")
+            if taken:
+                assert int(taken[1]) in analysis.winning
+                left.discard(int(taken[1]))
+            seen: set[int] = set()
+            for text in re.findall(r"(\d+)-(\d+)", analysis.reason):
+                one, other = map(int, text)
+                assert other % one == 0
+                assert {one, other} <= left - seen
+                seen |= {one, other}
+
+
+@pytest.mark.parametrize("high", [14, 20, 24])
+def test_divider_reasons(high: int) -> None:
+    """The groups told are what is left, and their nim-values cancel."""
+    told = 0
+    for analysis in analyses(Setup("divider", {"high": high})):
+        reason, left = analysis.reason, set(members(analysis.position.left))
+        taken = re.match(r"Take (\d+)", reason)
+        if taken:
+            assert int(taken[1]) in analysis.winning
+            left -= {number for number in left if number % int(taken[1]) == 0}
+        if "groups" not in reason:
+            continue
+        told += 1
+        listed = re.search(r"joins: (.*?)\. Their", reason)
+        assert listed
+        numbers, total = list[int](), 0
+        for part in listed[1].split("; "):
+            body, _, value = part.rpartition(" (")
+            group = [int(word) for word in body.split() if word.isdigit()]
+            numbers += group
+            nim = int(re.sub(r"\D", "", value))
+            total ^= nim * (len(group) % 2) if body.endswith("alone") else nim
+        assert sorted(numbers) == sorted(left)
+        assert total == 0
+    assert told > 5
+
+
+@pytest.mark.parametrize("options", [{"target": 7}, {"target": 12}, {"target": 13, "base": 12}])
+def test_digits_reasons(options: dict[str, Any]) -> None:
+    """Every product told is right, and a digit said to win at once does."""
+    setup = Setup("digits", options)
+    for analysis in analyses(setup):
+        base = int(setup.game.options["base"])
+        for number, target, factor in re.findall(r"(\w+) is (\d+) x (\w+)", analysis.reason):
+            assert int(number, base) == int(target) * int(factor, base)
+            assert int(target) == options["target"]
+        at_once = re.search(r"so (\w) wins at once", analysis.reason)
+        if at_once:
+            assert analysis.remoteness == 1
+            assert int(at_once[1], base) == analysis.winning[0]
+        if "no digit of theirs finishes" in analysis.reason:
+            child = setup.game.play(analysis.position, analysis.line[0])
+            assert analyze(setup.game, child).remoteness != 1
+
+
+@pytest.mark.parametrize("high", [50, 100, 500])
+def test_ladder_reasons(high: int) -> None:
+    """The steps counted and the safe numbers told are right."""
+    counted = 0
+    for analysis in analyses(Setup("ladder", {"high": high}), 60):
+        reason, position = analysis.reason, analysis.position
+        found = re.search(
+            r"(They|You) own (\d+), .* climb (once|\d+) more.* from (\d+) to ([\d, ]+): no", reason
+        )
+        if not found:
+            continue
+        counted += 1
+        loser, steps = int(found[2]), 1 if found[3] == "once" else int(found[3])
+        assert loser * 2**steps <= high < loser * 2 ** (steps + 1)
+        path = [int(found[4]), *map(int, found[5].split(", "))]
+        assert len(path) == steps + 1
+        taken = re.match(r"Take (\d+)\.", reason)
+        pool = set(members(position.pool)) - ({int(taken[1])} if taken else set())
+        for one, other in pairwise(path):
+            assert other % one == 0
+            assert other % loser
+            assert other in pool
+    assert counted > 10
+
+
+def test_every_reason_is_a_sentence_or_two() -> None:
+    """Reasons end with a full stop and are never empty, whatever the position."""
+    rng = Random(3)
+    for kind in GAMES.values():
+        game = kind()
+        position = game.start()
+        while moves := game.legal_moves(position):
+            reason = analyze(game, position, 2).reason
+            assert reason.endswith(".")
+            assert len(reason) > 20
+            position = game.play(position, rng.choice(moves))
+        assert analyze(game, position).reason.startswith("The game is over: ")

@@ -1,0 +1,224 @@
+"""`duel analyze`, `duel review` and `duel puzzle`, and hints in play."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from divisor_duel import GAMES
+from tests.conftest import COMMAND, Run
+from tests.test_record import SAMPLE
+
+KEYS = [
+    "game",
+    "options",
+    "played",
+    "to_move",
+    "over",
+    "winner",
+    "value",
+    "remoteness",
+    "grundy",
+    "moves",
+    "line",
+    "reason",
+]
+
+
+def as_json(duel: Run, *arguments: str) -> dict[str, Any]:
+    """What `duel analyze --json` prints, parsed."""
+    done = duel("analyze", *arguments, "--json")
+    assert done.returncode == 0, done.stderr
+    result: dict[str, Any] = json.loads(done.stdout)
+    assert list(result) == KEYS
+    return result
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_json_has_every_field(game: str, duel: Run) -> None:
+    """The object has the promised fields, and every legal move is in it."""
+    result = as_json(duel, game)
+    real = GAMES[game]()
+    assert result["game"] == game
+    assert result["options"] == real.options
+    assert (result["played"], result["to_move"], result["over"]) == ([], 1, False)
+    assert result["value"] in ("win", "loss")
+    moves = sorted(move["move"] for move in result["moves"])
+    assert moves == list(real.legal_moves(real.start()))
+    assert all(list(m) == ["move", "value", "remoteness", "grundy"] for m in result["moves"])
+
+
+def test_json_of_a_known_position(duel: Run) -> None:
+    """After 15 in countdown the other player is to move at 45 and has lost."""
+    result = as_json(duel, "countdown", "--moves", "15")
+    assert result["played"] == [15]
+    assert result["to_move"] == 2
+    assert result["value"] == "loss"
+    assert result["grundy"] == 0
+    assert result["reason"].startswith("45 is odd: ")
+
+
+def test_json_after_the_end(duel: Run) -> None:
+    """After the end there is a winner, no value and no move."""
+    result = as_json(duel, "chain", "--moves", "47")
+    assert (result["over"], result["winner"], result["value"]) == (True, 1, None)
+    assert result["moves"] == []
+
+
+def test_who_began_can_be_said(duel: Run) -> None:
+    """With --first 2 the other player is to move."""
+    assert as_json(duel, "chain", "--moves", "15 5", "--first", "2")["to_move"] == 2
+
+
+def test_the_table_is_sorted_and_marked(duel: Run) -> None:
+    """Winning moves come first with a plus, losing ones after them with a minus."""
+    out = duel("analyze", "countdown").stdout
+    marks = [line[0] for line in out.splitlines() if line[:1] in "+-" and line]
+    assert marks == ["+"] * 3 + ["-"] * 7
+    assert "Player 1 is to move; Player 1 wins in 9 moves with best play." in out
+    assert "Best line: " in out
+    assert "Why: 60 is even" in out
+
+
+def test_long_tables_are_cut_unless_all_is_wanted(duel: Run) -> None:
+    """Of many moves the best are listed, and --all lists every one."""
+    arguments = ("analyze", "countdown", "--start", "963761198400")
+    out = duel(*arguments).stdout
+    assert "... and 6658 more (--all shows them)" in out
+    assert len(duel(*arguments, "--all").stdout.splitlines()) > 6718
+
+
+def test_a_recorded_position_can_be_analysed(duel: Run, tmp_path: Path) -> None:
+    """A record and a ply lead to the position after that many moves."""
+    file = tmp_path / "game.duel"
+    file.write_text(SAMPLE)
+    assert as_json(duel, "record", str(file), "--ply", "2")["played"] == [15, 15]
+    assert as_json(duel, "record", str(file))["over"] is True
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["poker"], "invalid choice: 'poker'"),
+        (["chain", "--moves", "15 12"], "move 2 ('12'): 12 is neither a factor nor a multiple"),
+        (["chain", "--moves", "15 x"], "move 2 ('x'): 'x' is not a whole number"),
+        (["chain", "--high", "100001"], "high must be a whole number from 2 to 100000"),
+        (["chain", "--seconds", "soon"], "seconds must be a time such as 0.5"),
+        (["chain", "--seconds", "0"], "seconds must be a time such as 0.5"),
+        (["chain", "--first", "3"], "first must be 1 or 2"),
+        (["record", "/no/such/file"], "cannot read '/no/such/file'"),
+    ],
+)
+def test_bad_input_gets_one_sentence(arguments: list[str], words: str, duel: Run) -> None:
+    """What is wrong is said in one line, with exit code 2."""
+    done = duel("analyze", *arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_ply_beyond_the_record_is_refused(duel: Run, tmp_path: Path) -> None:
+    """The ply must be in the record."""
+    file = tmp_path / "game.duel"
+    file.write_text(SAMPLE)
+    done = duel("analyze", "record", str(file), "--ply", "9")
+    assert done.returncode == 2
+    assert "ply must be a whole number from 0 to 8" in done.stderr
+
+
+def test_something_hopeless_is_unknown_in_time(duel: Run) -> None:
+    """A list far too long says unknown after the time given, and leaves no process behind."""
+    begin = time.monotonic()
+    result = as_json(duel, "divider", "--high", "97", "--seconds", "0.5")
+    assert result["value"] == "unknown"
+    assert time.monotonic() - begin < 5
+
+
+def test_ctrl_c_stops_a_long_analysis() -> None:
+    """Ctrl-C ends a hopeless analysis at once, with code 130 and without a traceback."""
+    process = subprocess.Popen(
+        [*COMMAND, "analyze", "divider", "--high", "97"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=dict(os.environ, PYTHONUNBUFFERED="1"),
+    )
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert b"Traceback" not in err
+
+
+def test_hints_in_play(duel: Run) -> None:
+    """`hint` names a winning move, `hint why` adds the reason, and a lost player is told so."""
+    out = duel("play", "countdown", typed="hint\nhint why\n15\nhint\nhint no\n").stdout
+    assert "\n15 wins.\n" in out
+    assert "60 is even and its divisor 15 is odd" in out
+    assert "Every move loses against best play; " in out
+    assert "Type hint, or hint why." in out
+
+
+def test_review_tells_the_mistake(duel: Run, tmp_path: Path) -> None:
+    """The review names the mistake, the better moves, the accuracies and the turning point."""
+    file, picture = tmp_path / "game.duel", tmp_path / "tug.svg"
+    file.write_text(SAMPLE)
+    out = duel("review", str(file), "--svg", str(picture)).stdout
+    assert "Move 3: Ann played 10 and gave a win away." in out
+    assert "Winning was 15, 3, 5." in out
+    assert "Ann: 50% of the decisions kept the value" in out
+    assert "Turning point: move 3, Ann's 10." in out
+    bars = [line.index("|") for line in out.splitlines() if "|" in line]
+    assert len(bars) == 9
+    assert len(set(bars)) == 1
+    texts = [node.text for node in ET.parse(picture).getroot().iter() if node.text]
+    assert "3. 10" in texts
+    assert "mistake; 15 wins" in texts
+
+
+def test_review_refuses_an_unwritable_picture(duel: Run, tmp_path: Path) -> None:
+    """A picture that cannot be written is one sentence."""
+    file = tmp_path / "game.duel"
+    file.write_text(SAMPLE)
+    done = duel("review", str(file), "--svg", "/no/such/folder/x.svg")
+    assert done.returncode == 2
+    assert "cannot write '/no/such/folder/x.svg'" in done.stderr
+
+
+def test_a_puzzle_is_solved_by_typing(duel: Run) -> None:
+    """Wrong answers are met with the refutation, the right one with the reason."""
+    shown = duel("puzzle", "countdown", "--seed", "5", typed="show\n").stdout
+    solution = shown.split("It is ")[1].split(".")[0]
+    legal = shown_moves(duel)
+    wrong = next(move for move in legal if move != solution)
+    typed = f"{wrong}\nhello\n99999\nmoves\n{solution}\n"
+    out = duel("puzzle", "countdown", "--seed", "5", typed=typed).stdout
+    assert f"{wrong} loses: they answer " in out
+    assert "'hello' is not a whole number" in out
+    assert "99999 does not divide" in out
+    assert "Right, after 2 tries.\nWhy: " in out
+
+
+def shown_moves(duel: Run) -> list[str]:
+    """The legal moves of the puzzle with seed 5."""
+    out = duel("puzzle", "countdown", "--seed", "5", typed="moves\nquit\n").stdout
+    return out.split("Legal moves: ")[1].split("\n")[0].split(", ")
+
+
+def test_the_daily_puzzle_is_the_same_for_everyone(duel: Run) -> None:
+    """Two people on the same day get the same puzzle."""
+    assert duel("puzzle", "--daily").stdout == duel("puzzle", "--daily").stdout
+
+
+def test_levels_can_be_chosen_in_play(duel: Run) -> None:
+    """The perfect player wins the countdown it begins against a random one."""
+    arguments = ("play", "countdown", "--p1", "perfect", "--p2", "random", "--seed", "3")
+    out = duel(*arguments).stdout
+    assert "Computer 1 wins the game!" in out

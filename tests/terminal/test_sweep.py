@@ -1,0 +1,325 @@
+"""`duel sweep` as real processes: its table, files, interruptions, workers and a cluster."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pexpect
+import pytest
+
+from divisor_duel import GAMES
+from divisor_duel.terminal.progress import Progress, duration
+from divisor_duel.terminal.sweep import read_plan
+from tests.conftest import COMMAND, Run
+
+COUNTDOWN = ("sweep", "countdown", "--over", "start=1..300")
+ENDLESS = ("sweep", "divider", "--low", "3", "--over", "high=4..184:4")
+"""Its small sizes are done at once and its large ones never."""
+
+
+def kept_sizes(home: Path) -> list[int]:
+    """The sizes in the work files, one for each whole line."""
+    texts = [file.read_text() for file in (home / ".cache/divisor-duel/sweeps").glob("*.jsonl")]
+    lines = "".join(texts).splitlines(keepends=True)
+    return [json.loads(line)["size"] for line in lines if line.endswith("\n")]
+
+
+def wait_until(fact: Callable[[], bool]) -> None:
+    """Wait for something that is about to be true."""
+    end = time.monotonic() + 60
+    while not fact():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+def group_members(group: int) -> list[str]:
+    """The commands of the living processes of a process group."""
+    shown = subprocess.run(["ps", "-eo", "pgid=,stat=,args="], capture_output=True, text=True)
+    fields = [line.split(None, 2) for line in shown.stdout.splitlines()]
+    return [args for pgid, stat, args in fields if int(pgid) == group and stat[0] != "Z"]
+
+
+@pytest.fixture
+def start() -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Start commands in groups of their own; what is left of them is killed at the end."""
+    started: list[subprocess.Popen[str]] = []
+
+    def run(*command: str) -> subprocess.Popen[str]:
+        pipe = subprocess.PIPE
+        process = subprocess.Popen(
+            command, stdout=pipe, stderr=pipe, text=True, start_new_session=True
+        )
+        started.append(process)
+        return process
+
+    yield run
+    for process in started:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+def test_the_table_has_a_row_for_each_size(duel: Run) -> None:
+    """Who wins, how soon, the nim-value and the openings stand in one line a size."""
+    done = duel("sweep", "countdown", "--over", "start=56..60:2")
+    assert done.stderr == ""
+    assert done.stdout == (
+        "Divisor Duel: Countdown, start 56 to 60 in steps of 2\n\n"
+        "  start  winner   moves left  nim-value  winning openings\n"
+        "●    56  first             7          4  7\n"
+        "●    58  first             1          1  29\n"
+        "●    60  first             9          2  3 5 15\n\n"
+        "The first player wins 3 of 3, the second 0.\n"
+    )
+
+
+def test_games_that_are_not_impartial_have_no_nim_values(duel: Run) -> None:
+    """Digits has no such column, and its openings are written as its digits are."""
+    out = duel("sweep", "digits", "--base", "16", "--over", "target=11..11").stdout
+    assert "nim-value" not in out
+    assert out.splitlines()[3] == "●     11  first             1  B"
+
+
+def test_many_openings_are_cut_in_the_table_and_whole_in_the_csv(duel: Run, tmp_path: Path) -> None:
+    """A line keeps to 80 columns and says how many openings there are; the file has them all."""
+    file = tmp_path / "chain.csv"
+    out = duel("sweep", "chain", "--over", "high=50..50", "--csv", str(file)).stdout
+    row = next(line for line in out.splitlines() if line.startswith("●"))
+    assert row.endswith(" ... (43)")
+    assert len(row) <= 80
+    (read,) = csv.DictReader(file.read_text().splitlines())
+    assert len(read["winning_openings"].split()) == 43
+
+
+def test_the_csv_says_what_the_table_says(duel: Run, tmp_path: Path) -> None:
+    """Every line of the table is a record of the file, and `-` prints the file instead."""
+    file = tmp_path / "divider.csv"
+    command = ("sweep", "divider", "--over", "high=2..12", "--csv")
+    table = duel(*command, str(file)).stdout.splitlines()[3:-2]
+    records = list(csv.DictReader(file.read_text().splitlines()))
+    assert [line.split()[1:] for line in table] == [
+        [
+            *(record[name] for name in ("high", "winner", "remoteness", "nim_value")),
+            *record["winning_openings"].split(),
+        ]
+        for record in records
+    ]
+    assert list(csv.DictReader(io.StringIO(duel(*command, "-").stdout))) == records
+    assert file.stat().st_mode & 0o777 == 0o666 & ~_umask()
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def test_the_plot_is_written(duel: Run, tmp_path: Path) -> None:
+    """`--plot` makes an SVG file with one mark for each size."""
+    file = tmp_path / "plot.svg"
+    duel("sweep", "ladder", "--over", "high=2..30", "--plot", str(file))
+    marks = [e for e in ElementTree.parse(file).iter() if e.get("class", "").startswith("mark ")]
+    assert len(marks) == 29
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("countdown", "the following arguments are required: --over"),
+        ("countdown --over stop=1..5", "over must be start with values, as in start=1..60"),
+        ("chain --over opening=1..5", "over must be low or high with values"),
+        ("chain --over high", "over must be low or high with values"),
+        ("chain --over high=5", "high must go from a number to a number, as in high=2..50"),
+        ("chain --over high=..5", "high must be a whole number from 2 to"),
+        ("chain --over high=2..x", "high must be a whole number from 2 to"),
+        ("chain --over high=-2..5", "high must be a whole number from 2 to"),
+        ("chain --over high=9..5", "high must go up, but 9 is above 5"),
+        ("chain --over high=2..9:0", "the step must be a whole number from 1, not '0'"),
+        ("chain --over high=2..9:", "the step must be a whole number from 1, not ''"),
+        ("chain --over high=2..9 --high 7", "--over goes through high, so leave out --high"),
+        ("chain --over high=2..9 --low 4", "low must not be above high, but 4 is above 2"),
+        ("chain --over low=2..9 --high 4", "low cannot be 5 here: low must not be above"),
+        ("countdown --over start=1..99999999", "10000 sizes at the most, not 99999999"),
+        ("countdown --over start=1..5 --seconds 0", "seconds must be a time such as 0.5"),
+        ("countdown --over start=1..5 --workers 0", "workers must be a whole number from 1"),
+        ("countdown --over start=1..5 --workers 2 --scheduler x:1", "not both"),
+        ("countdown --over start=1..5 --csv /no/such/file", "there is no such folder"),
+        ("countdown --over start=1..5 --plot /", "cannot write '/': it is a folder"),
+    ],
+)
+def test_wrong_arguments_get_one_sentence(arguments: str, words: str, duel: Run) -> None:
+    """What is wrong is said in one line on standard error, before any work is done."""
+    done = duel("sweep", *arguments.split(" "))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert words in done.stderr
+
+
+def test_other_options_and_the_preset_stay_fixed() -> None:
+    """The options that are not swept come from the command line, the preset or the rule book."""
+    plan = read_plan(GAMES["divider"], "low=1..4", {"preset": "fair"})
+    assert plan.settings == {"high": 20}
+    plan = read_plan(GAMES["divider"], "high=60..70:5", {"low": "60"})
+    assert (plan.settings, list(plan.sizes)) == ({"low": 60}, [60, 65, 70])
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_killed_at_any_moment_it_goes_on(
+    workers: str, duel: Run, start: Callable[..., subprocess.Popen[str]], home: Path
+) -> None:
+    """After SIGKILL the same command keeps every row, repeats none, and ends in the same table."""
+    command = (*COUNTDOWN, "--workers", workers)
+    rng = random.Random(int(workers))
+    for _ in range(3):
+        before = kept_sizes(home)
+        target = len(before) + rng.randrange(1, 80)
+        process = start(*COMMAND, *command)
+        wait_until(lambda target=target: len(kept_sizes(home)) >= target)  # type: ignore[misc]
+        process.kill()
+        process.wait()
+        wait_until(lambda process=process: not group_members(process.pid))  # type: ignore[misc]
+        assert kept_sizes(home)[: len(before)] == before
+    assert len(kept_sizes(home)) < 300
+    interrupted = duel(*command).stdout
+    assert sorted(kept_sizes(home)) == list(range(1, 301))
+    assert interrupted == duel(*command).stdout
+    assert len(kept_sizes(home)) == 300
+    assert interrupted == duel(*COUNTDOWN, "--fresh").stdout
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_says_how_to_go_on(
+    workers: str, start: Callable[..., subprocess.Popen[str]], home: Path
+) -> None:
+    """Ctrl-C ends with code 130 and one sentence, and no process is left."""
+    process = start(*COMMAND, *ENDLESS, "--workers", workers)
+    wait_until(lambda: len(kept_sizes(home)) >= 2)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (130, "")
+    assert err == "Stopped; the same command goes on from here.\n"
+    wait_until(lambda: not group_members(process.pid))
+
+
+def test_the_same_sweep_runs_once_at_a_time(
+    duel: Run, start: Callable[..., subprocess.Popen[str]], home: Path
+) -> None:
+    """A second window is told to wait instead of doing the same work."""
+    start(*COMMAND, *ENDLESS)
+    wait_until(lambda: len(kept_sizes(home)) >= 1)
+    done = duel(*ENDLESS)
+    assert done.returncode == 2
+    assert "this sweep is running in another window" in done.stderr
+
+
+def test_more_time_is_spent_on_what_is_unknown(duel: Run, home: Path) -> None:
+    """Rows whose time ran out say so, are kept, and are tried again only with more time."""
+    command = ("sweep", "divider", "--low", "3", "--over", "high=6..186:180", "--seconds")
+    out = duel(*command, "0.1").stdout
+    assert "?  186  unknown" in out
+    assert "more --seconds may do it" in out
+    assert duel(*command, "0.1").stdout == out
+    assert kept_sizes(home) == [6, 186]
+    assert duel(*command, "0.2").stdout == out
+    assert kept_sizes(home) == [6, 186, 186]
+
+
+def test_a_person_sees_how_far_it_is() -> None:
+    """In a terminal there is a bar with the time left, and later what was kept from before."""
+    command = [*COMMAND[1:], *ENDLESS]
+    child = pexpect.spawn(COMMAND[0], command, encoding="utf-8", dimensions=(40, 80), timeout=20)
+    child.expect("━.* of 46 sizes, about .* left")
+    child.sendintr()
+    child.expect("\r\x1b\\[KStopped; the same command goes on from here.\r\n")
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == 130
+    child = pexpect.spawn(COMMAND[0], command, encoding="utf-8", dimensions=(40, 80), timeout=20)
+    child.expect("of 46 sizes were kept from before.")
+    child.close(force=True)
+
+
+class Screen(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_bar_fits_and_needs_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bar keeps to the width it is given, and NO_COLOR leaves its shape alone."""
+    monkeypatch.setenv("NO_COLOR", "1")
+    with Progress(4, "sizes", Screen()) as progress:
+        assert progress.line(40) == "─" * 27 + " 0 of 4 sizes"
+        progress.step()
+        assert progress.line(60).startswith("━")
+        for width in range(1, 120):
+            assert len(progress.line(width)) <= width
+    assert [duration(seconds) for seconds in (0.4, 90, 150, 9000, 200000)] == [
+        "0 s",
+        "90 s",
+        "2 min",
+        "2 h",
+        "2 d",
+    ]
+
+
+def test_a_missing_package_is_named() -> None:
+    """Without the package for clusters one sentence says what to install."""
+    code = (
+        "import sys; sys.modules['distributed'] = None\n"
+        "from divisor_duel.terminal.main import main\n"
+        "main('sweep countdown --over start=1..5 --scheduler 127.0.0.1:1'.split())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr.endswith("needs one more package: pip install 'divisor-duel[cluster]'\n")
+    assert done.stderr.count("\n") == 1
+
+
+needs_dask = pytest.mark.skipif(find_spec("distributed") is None, reason="needs distributed")
+
+
+@needs_dask
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "nonsense", "foo://127.0.0.1:1"])
+def test_a_scheduler_that_does_not_answer_is_a_sentence(address: str, duel: Run) -> None:
+    """An address where no scheduler is gets one sentence within ten seconds."""
+    begin = time.monotonic()
+    done = duel("sweep", "countdown", "--over", "start=1..5", "--scheduler", address)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"duel: no scheduler answers at '{address}'")
+    assert done.stderr.count("\n") == 1
+    assert time.monotonic() - begin < 10
+
+
+@needs_dask
+def test_a_cluster_that_loses_a_worker_gives_the_same_table(
+    duel: Run, start: Callable[..., subprocess.Popen[str]], home: Path, tmp_path: Path
+) -> None:
+    """On a real cluster, with one of two workers killed in mid-sweep, no row differs."""
+    file = tmp_path / "scheduler.json"
+    dask = (sys.executable, "-m", "dask")
+    shared = ("--scheduler-file", str(file), "--no-dashboard")
+    start(*dask, "scheduler", "--host", "127.0.0.1", "--port", "0", *shared)
+    wait_until(lambda: file.exists() and file.read_text().endswith("}"))
+    alone = ("--no-nanny", "--nthreads", "1", "--local-directory", str(tmp_path))
+    victim, _ = (start(*dask, "worker", *shared, *alone) for _ in range(2))
+    address = json.loads(file.read_text())["address"]
+    process = start(*COMMAND, *COUNTDOWN, "--scheduler", address)
+    wait_until(lambda: len(kept_sizes(home)) >= 40)
+    victim.kill()
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, "")
+    assert sorted(kept_sizes(home)) == list(range(1, 301))
+    assert out == duel(*COUNTDOWN, "--fresh").stdout
