@@ -10,6 +10,9 @@ SECTIONS = {
     "startup": "how quickly the command answers",
     "levels": "how often each level of the computer beats the one below",
     "growth": "how the cost of a move grows with the game played and the size of the pool",
+    "engine": "what the engine's answers cost, side by side with OpenSpiel",
+    "reach": "how far searches get: long lists of Divider Duel, remoteness of Chain",
+    "scaling": "how time and memory of the engine's answers grow",
 }
 """Each is a module of this package with a function `run` that prints its tables."""
 

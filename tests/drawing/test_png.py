@@ -11,8 +11,6 @@ import pytest
 from divisor_duel import GAMES, DuelError, Record
 from divisor_duel.drawing import draw, png
 
-pytest.importorskip("resvg_py")
-
 PICTURE = draw(Record(GAMES["countdown"](start=12)))
 
 

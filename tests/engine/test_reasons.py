@@ -22,21 +22,22 @@ def analyses(setup: Setup, count: int = 40) -> list[Analysis]:
 
 @pytest.mark.parametrize("start", [60, 96, 128, 210, 512, 1001])
 def test_countdown_reasons(start: int) -> None:
-    """An odd number is called odd, the subtracted divisor is odd and divides, what it leaves
-    is right, and powers of two are counted right.
+    """An odd number is called odd, the divisor divides and is a best move, what it leaves is
+    right, and powers of two are counted right.
     """
-    for analysis in analyses(Setup("countdown", {"start": start}), 8 if start > 4 else 1):
+    for analysis in analyses(Setup("countdown", {"start": start}), 8):
         number, reason = analysis.position.number, analysis.reason
         assert reason.startswith(f"{number} is ")
-        assert ("is odd" in reason.split(":")[0]) == bool(number % 2) or "its divisor" in reason
-        for divisor, rest in re.findall(r"subtract (\d+) and leave (\d+)", reason):
+        assert reason.startswith(f"{number} is odd") == bool(number % 2)
+        for divisor, rest, what in re.findall(r"subtract (\d+) and leave (\d+), (.*?)\.", reason):
             assert number % int(divisor) == 0
-            assert int(divisor) % 2 == 1
             assert number - int(divisor) == int(rest)
-            assert int(rest) % 2 == 1
             assert int(divisor) in analysis.winning
-        for count in re.findall(r"is 2 multiplied (\d+) times", reason):
-            assert 2 ** int(count) == number
+            assert int(divisor) == analysis.moves[0].move
+            assert ("odd" in what or "prime" in what) == bool(int(rest) % 2)
+        for count in re.findall(r"2 multiplied (\d+) times", reason):
+            assert int(count) % 2 == 1
+            assert 2 ** int(count) in (number, number - analysis.moves[0].move)
 
 
 def test_chain_reasons() -> None:
@@ -99,7 +100,8 @@ def test_digits_reasons(options: dict[str, Any]) -> None:
             assert int(at_once[1], base) == analysis.winning[0]
         if "no digit of theirs finishes" in analysis.reason:
             child = setup.game.play(analysis.position, analysis.line[0])
-            assert analyze(setup.game, child).remoteness != 1
+            numbers = [child.number * base + digit for digit in members(child.left)]
+            assert all(number % options["target"] for number in numbers)
 
 
 @pytest.mark.parametrize("high", [50, 100, 500])
@@ -124,7 +126,7 @@ def test_ladder_reasons(high: int) -> None:
             assert other % one == 0
             assert other % loser
             assert other in pool
-    assert counted > 10
+    assert counted > 3
 
 
 def test_every_reason_is_a_sentence_or_two() -> None:

@@ -160,8 +160,8 @@ def test_ctrl_c_stops_a_long_analysis() -> None:
 def test_hints_in_play(duel: Run) -> None:
     """`hint` names a winning move, `hint why` adds the reason, and a lost player is told so."""
     out = duel("play", "countdown", typed="hint\nhint why\n15\nhint\nhint no\n").stdout
-    assert "\n15 wins.\n" in out
-    assert "60 is even and its divisor 15 is odd" in out
+    assert "\n3 wins.\n" in out
+    assert "60 is even: subtract 3 and leave 57, which is odd." in out
     assert "Every move loses against best play; " in out
     assert "Type hint, or hint why." in out
 

@@ -46,7 +46,6 @@ def test_set_up_and_moves_are_those_given(duel: Run, tmp_path: Path) -> None:
 
 def test_png_and_overwriting(duel: Run, tmp_path: Path) -> None:
     """A name in capitals is fine, and an older picture is replaced."""
-    pytest.importorskip("resvg_py")
     file = tmp_path / "A B.PNG"
     file.write_text("old")
     assert duel("draw", "countdown", "-o", str(file)).returncode == 0

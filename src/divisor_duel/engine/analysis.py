@@ -78,7 +78,7 @@ def analyze(game: Game[Any], position: Any, seconds: float | None = None) -> Ana
     outcome = game.outcome(position)
     if outcome:
         reason = f"The game is over: {outcome.reason}."
-        return Analysis(game, position, None, 0, None, (), (), reason)
+        return Analysis(game, position, None, 0, 0 if game.impartial else None, (), (), reason)
     theory, budget = theory_of(game), Budget(seconds)
     verdicts = theory.judge(position, budget)
     verdict = theory.settle(position, verdicts, budget)

@@ -111,31 +111,31 @@ class CountdownTheory(Theory[CountdownPosition]):
                 "again, until one of yours is prime."
             )
         if number & (number - 1):
-            return self._even_reason(number)
+            best = next(iter(line), number // (number & -number))
+            return self._even_reason(number, best)
         if power % 2:
-            return (
-                f"{number} is 2 multiplied {power} times, an odd count: halving it leaves them an "
-                "even count, and every other divisor leaves an even number that has an odd "
-                "divisor. Both are wins for them."
-            )
+            return f"{number} is 2 multiplied {power} times. {_ODD_POWER}"
+        return self._even_reason(number, number // 2)
+
+    def _even_reason(self, number: int, divisor: int) -> str:
+        """Why subtracting `divisor` from an even number wins."""
+        rest = number - divisor
+        begin = f"{number} is even: subtract {divisor} and leave {rest}"
+        if rest % 2 == 0:
+            power = rest.bit_length() - 1
+            return f"{begin}, which is 2 multiplied {power} times. {_ODD_POWER}"
+        if is_prime(rest):
+            return f"{begin}, which is prime, so they cannot move."
         return (
-            f"{number} is 2 multiplied {power} times, an even count: halve it, and they get "
-            f"{number // 2}, an odd count of twos, from which every move loses."
+            f"{begin}, which is odd. Whatever they subtract is odd, so you get an even number "
+            "back, until theirs is prime."
         )
 
-    def _even_reason(self, number: int) -> str:
-        odd = number // (number & -number)
-        rest = number - odd
-        next_time = (
-            "They cannot move: it is prime."
-            if is_prime(rest)
-            else "Whatever they subtract is odd, so you get an even number back, "
-            "until theirs is prime."
-        )
-        return (
-            f"{number} is even and its divisor {odd} is odd: subtract {odd} and leave {rest}, "
-            f"which is odd. {next_time}"
-        )
+
+_ODD_POWER = (
+    "The count is odd: halving it leaves an even count, and every other divisor leaves an even "
+    "number that has an odd divisor. Both win for whoever gets them."
+)
 
 
 class RemotenessTable:

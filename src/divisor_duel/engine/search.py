@@ -27,6 +27,7 @@ class Search(Theory[Any]):
         verdicts = {}
         for move in self.game.legal_moves(position):
             try:
+                budget.values.check()
                 verdicts[move] = self.solve(self.game.play(position, move), budget.values)
             except OutOfTimeError:
                 verdicts[move] = Verdict()
@@ -38,28 +39,29 @@ class Search(Theory[Any]):
         The path is kept in a list rather than in recursive calls, since games
         may last longer than Python lets calls nest.
         """
-        game, known = self.game, self._known
+        known = self._known
         if len(known) > MOST_POSITIONS:
             known.clear()
-        path = [(position, self._children(position))]
+        path, waiting = [position], dict[Any, list[Any]]()
         while path:
-            clock.tick()
-            here, children = path[-1]
+            clock.check()
+            here = path[-1]
             if here in known:
                 path.pop()
-                continue
-            unknown = [child for child in children if child not in known]
-            if unknown:
-                path.extend((child, self._children(child)) for child in unknown)
-                continue
-            path.pop()
-            outcome = game.outcome(here)
-            if outcome:
-                grundy = 0 if game.impartial else None
-                known[here] = Verdict(outcome.winner == here.to_move, 0, grundy)
+            elif here not in waiting:
+                waiting[here] = self._children(here)
+                path.extend(child for child in waiting[here] if child not in known)
             else:
-                known[here] = combine(known[child] for child in children)
+                known[here] = self._verdict(here, waiting.pop(here))
         return known[position]
+
+    def _verdict(self, position: Any, children: list[Any]) -> Verdict:
+        """The verdict on a position whose children are known."""
+        outcome = self.game.outcome(position)
+        if outcome:
+            grundy = 0 if self.game.impartial else None
+            return Verdict(outcome.winner == position.to_move, 0, grundy)
+        return combine(self._known[child] for child in children)
 
     def _children(self, position: Any) -> list[Any]:
         return [self.game.play(position, move) for move in self.game.legal_moves(position)]

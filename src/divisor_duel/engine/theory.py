@@ -113,7 +113,8 @@ def combine(children: Iterable[Verdict]) -> Verdict:
     grundy = mex(verdict.grundy for verdict in verdicts)
     if lost:
         known = [plies for plies in lost if plies is not None]
-        proved = len(known) == len(lost) or 0 in known
+        undecided = any(verdict.win is None for verdict in verdicts)  # one might win sooner
+        proved = (len(known) == len(lost) and not undecided) or 0 in known
         return Verdict(True, 1 + min(known) if proved else None, grundy)
     if all(verdict.win for verdict in verdicts):
         longest = [verdict.remoteness for verdict in verdicts if verdict.remoteness is not None]

@@ -1,0 +1,48 @@
+"""Tasks in a process of their own: for a time limit, for peak memory, for a clean start."""
+
+from __future__ import annotations
+
+import re
+import resource
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, TypeVar
+
+Answer = TypeVar("Answer")
+
+
+def in_process(task: Callable[..., Answer], *arguments: Any, limit: float) -> Answer | None:
+    """What a task returns in a new process, or None if it does not within `limit` seconds."""
+    context = get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_answer, args=(theirs, task, arguments))
+    process.start()
+    theirs.close()
+    try:
+        return ours.recv() if ours.poll(limit) else None
+    except EOFError:
+        raise RuntimeError(f"{task.__name__}{arguments} failed in its process") from None
+    finally:
+        process.kill()
+        process.join()
+
+
+def _answer(pipe: Connection, task: Callable[..., object], arguments: tuple[object, ...]) -> None:
+    pipe.send(task(*arguments))
+    pipe.close()
+
+
+def peak_megabytes() -> float:
+    """The most memory that this process has held.
+
+    The system's own account is preferred, as `getrusage` counts for a started
+    process also what the one that started it held.
+    """
+    status = Path("/proc/self/status")
+    if status.exists():
+        found = re.search(r"VmHWM:\s+(\d+) kB", status.read_text())
+        if found:
+            return int(found[1]) / 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

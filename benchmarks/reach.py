@@ -1,0 +1,151 @@
+"""How far the searches get: long lists of Divider Duel, remoteness of Chain.
+
+Each list of Divider Duel is asked about in a process of its own that has no
+proved openings and an empty cache folder, so nothing was known before.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from importlib.util import find_spec
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from benchmarks.measure import at_most, duration, table
+from benchmarks.processes import in_process, peak_megabytes
+from divisor_duel import GAMES
+from divisor_duel.engine.chain.graph import START, graph_of, solve
+from divisor_duel.engine.chain.length import RemotenessSearch
+from divisor_duel.engine.divider import Columns
+from divisor_duel.engine.divider.columns import without_multiples
+from divisor_duel.engine.theory import Clock
+from divisor_duel.rules.numbers import span
+
+LIMIT = 60.0
+"""What one list may take, in seconds."""
+PLAIN = 1.0
+"""Too little time to compile, so the search in plain Python is chosen."""
+LISTS = (20, 30, 40, 45, 48, 50, 52, 54)
+GOAL, GOAL_SECONDS, GOAL_MEGABYTES = 50, 10.0, 1000.0
+OPENING_SECONDS, START_SECONDS = 1.0, 20.0
+
+
+class Search(NamedTuple):
+    """What one search of a list took."""
+
+    lost: bool | None
+    """Whether the player to move loses; None if that was not found out in time."""
+    seconds: float
+    """Its time by the wall's clock, without imports."""
+    megabytes: float
+    """The most memory that its process held."""
+
+    def times(self) -> tuple[str, str]:
+        """Time and memory for a table."""
+        late = self.lost is None
+        time = f"not in {LIMIT:g} s" if late else duration(self.seconds)
+        return time, f"{self.megabytes:.0f} MB"
+
+
+def search_list(high: int, clock: float, folder: str, openings: bool) -> Search:
+    """Decide 2..`high`, or all that its openings lead to, in a process that knows nothing.
+
+    Who has `clock` seconds for the compiled search, gets it. It is loaded by
+    a small question first, so that its time can be told apart.
+    """
+    os.environ["XDG_CACHE_HOME"] = os.environ["NUMBA_CACHE_DIR"] = folder
+    everything = span(2, high)
+    solver = Columns(2, high, Clock(clock))
+    if clock != PLAIN and high > 30:
+        solver.is_lost(span(2, 6), Clock())
+    begin, deadline = time.perf_counter(), Clock(LIMIT)
+    if not openings:
+        lost = solver.is_lost(everything, deadline)
+    else:
+        after = [without_multiples(everything, move) for move in range(2, high + 1)]
+        found = [solver.is_lost(left, deadline) for left in sorted(after, key=int.bit_count)]
+        lost = None if None in found else not any(found)
+    return Search(lost, time.perf_counter() - begin, peak_megabytes())
+
+
+def searched(high: int, clock: float, folder: str, openings: bool = False) -> Search:
+    """The same in its own process; whatever it takes, it keeps to its limit by itself."""
+    found = in_process(search_list, high, clock, folder, openings, limit=2 * LIMIT)
+    return found or Search(None, LIMIT, float("nan"))
+
+
+def print_lists() -> None:
+    """Who wins 2..n: in plain Python, compiled, and compiled for every opening."""
+    fast = find_spec("numba") is not None
+    rows, compiled = [], {}
+    with TemporaryDirectory() as folder:
+        first = searched(30, LIMIT, folder) if fast else None
+        for high in LISTS:
+            plain = searched(high, PLAIN, folder)
+            row = [f"2..{high}", *plain.times()]
+            if fast and high > 30:
+                compiled[high] = [searched(high, LIMIT, folder, every) for every in (False, True)]
+                row += [text for search in compiled[high] for text in search.times()]
+            rows.append(row + ["-"] * (7 - len(row)))
+    head = ("list", "plain", "memory", "compiled", "memory", "every opening", "memory")
+    table("Divider: who wins, nothing known before", head, rows)
+    if first is None:
+        print("\nDivider: not compiled, the extra `fast` is not installed")
+        return
+    print(f"\n  compiling, once after installation: {duration(first.seconds)}")
+    print_goal(*compiled[GOAL])
+
+
+def print_goal(start: Search, openings: Search) -> None:
+    """The list that must be decided soon and within bounds."""
+    rows = []
+    for what, search in (("the start", start), ("every opening", openings)):
+        took = LIMIT if search.lost is None else search.seconds
+        rows.append((f"{what}, s", f"{took:.2f}", *at_most(took, GOAL_SECONDS)))
+        memory = search.megabytes
+        rows.append((f"{what}, MB", f"{memory:.0f}", *at_most(memory, GOAL_MEGABYTES)))
+    table(f"Divider: 2..{GOAL}, compiled", ("", "", "target", ""), rows)
+
+
+def print_openings() -> None:
+    """For how many openings of Chain the exact length of the game is found within a second."""
+    rows = []
+    for high in (50, 60, 70):
+        game, graph = GAMES["chain"](high=high), graph_of(2, high)
+        start, search = game.start(), RemotenessSearch(graph)
+        solution = solve(graph, start.pool, START, game.legal_moves(start))
+        begin, exact = time.perf_counter(), 0
+        for move in sorted(solution.legal, key=lambda number: len(graph.neighbours[number])):
+            clock = Clock(OPENING_SECONDS)
+            exact += search.remoteness(start.pool, solution.after(move), clock) is not None
+        took = time.perf_counter() - begin
+        rows.append((f"2..{high}", str(len(solution.legal)), str(exact), duration(took)))
+    head = ("chain", "openings", f"exact in {OPENING_SECONDS:g} s each", "all together")
+    table("Chain: remoteness after each opening, any allowed", head, rows)
+
+
+def print_starts() -> None:
+    """With an even opening nobody wins at once: how long the whole game lasts."""
+    rows = []
+    for high in (30, 40, 50, 60, 70):
+        game, graph = GAMES["chain"](high=high, opening="even"), graph_of(2, high)
+        start, search = game.start(), RemotenessSearch(graph)
+        solution = solve(graph, start.pool, START, game.legal_moves(start))
+        wins = solution.winning_moves()
+        begin = time.perf_counter()
+        found = search.quickest(
+            start.pool, [solution.after(move) for move in wins], Clock(START_SECONDS)
+        )
+        took = time.perf_counter() - begin
+        plies = f"not in {START_SECONDS:g} s" if found is None else str(1 + found[0])
+        rows.append((f"2..{high}", f"{len(wins)} of {len(solution.legal)}", plies, duration(took)))
+    head = ("chain", "winning openings", "remoteness", "time")
+    table("Chain: remoteness of the start, opening even", head, rows)
+
+
+def run() -> None:
+    """Print how far the searches of Divider Duel and Chain get."""
+    print_lists()
+    print_openings()
+    print_starts()

@@ -1,0 +1,157 @@
+"""How time and memory of the engine's answers grow with the size of a game.
+
+Each answer values every first move from nothing. Where the work multiplies with
+every number added rather than with the size, the factor is told instead of
+an exponent.
+"""
+
+from __future__ import annotations
+
+import math
+import tracemalloc
+from collections.abc import Callable, Sequence
+from functools import partial
+from statistics import linear_regression
+from typing import NamedTuple
+
+from benchmarks.engine import AMPLE_TIME, NO_TIME, forget, judge
+from benchmarks.growth import HIGHLY_COMPOSITE
+from benchmarks.measure import Task, duration, seconds, slope, table
+from divisor_duel import GAMES
+from divisor_duel.engine.divider import Columns
+from divisor_duel.engine.divider.columns import without_multiples
+from divisor_duel.engine.theory import Clock
+from divisor_duel.rules.factors import proper_divisors
+from divisor_duel.rules.numbers import span
+
+REPEATS = 3
+
+
+class Series(NamedTuple):
+    """Answers of growing size."""
+
+    title: str
+    """What is asked."""
+    unit: str
+    """What the sizes count."""
+    sizes: Sequence[int]
+    """The sizes."""
+    task: Callable[[int], object]
+    """The answer for one size."""
+    factor: bool = False
+    """Whether the cost multiplies with each step of size rather than with the size."""
+
+
+def judge_sized(name: str, option: str, extras: float, size: int) -> None:
+    """Value every first move of a game of the given size."""
+    judge(GAMES[name](**{option: size}), extras)
+
+
+def judge_base(base: int) -> None:
+    """The same for Digits with a prime target."""
+    judge(GAMES["digits"](base=base, target=97), AMPLE_TIME)
+
+
+def decide_openings(high: int) -> None:
+    """Who wins after every opening of 2..`high`, in plain Python, without proved openings."""
+    solver, everything = Columns(2, high, Clock(1.0)), span(2, high)
+    for move in range(high, 1, -1):
+        solver.is_lost(without_multiples(everything, move), Clock())
+
+
+def value_divisors(index: int) -> None:
+    """Value every divisor of a number that has very many."""
+    judge_sized("countdown", "start", NO_TIME, HIGHLY_COMPOSITE[index])
+
+
+SERIES = (
+    Series("divider, who wins", "n of 2..n", (24, 28, 32, 36, 40), decide_openings, factor=True),
+    Series(
+        "ladder, with remoteness",
+        "n of 2..n",
+        (500, 1000, 2000, 4000, 8000),
+        partial(judge_sized, "ladder", "high", AMPLE_TIME),
+    ),
+    Series(
+        "countdown, with remoteness",
+        "start",
+        (3000, 10_000, 30_000, 100_000, 300_000),
+        partial(judge_sized, "countdown", "start", AMPLE_TIME),
+    ),
+    Series(
+        "chain, who wins",
+        "n of 2..n",
+        (500, 1000, 2000, 4000, 8000),
+        partial(judge_sized, "chain", "high", NO_TIME),
+    ),
+    Series(
+        "digits base 10",
+        "target number",
+        (101, 307, 1009, 3001, 9973),
+        partial(judge_sized, "digits", "target", AMPLE_TIME),
+    ),
+    Series("digits target 97", "base", (8, 9, 10, 11, 12), judge_base, factor=True),
+)
+
+
+def cold_seconds(task: Task) -> float:
+    """The best time of a few, each from nothing."""
+    times = []
+    for _ in range(REPEATS):
+        forget()
+        times.append(seconds(task))
+    return min(times)
+
+
+def cold_megabytes(task: Task) -> float:
+    """The most memory that a task holds at once, from nothing; measuring it takes time."""
+    forget()
+    tracemalloc.start()
+    task()
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    forget()
+    return peak / 1e6
+
+
+def growth(series: Series, figures: Sequence[float]) -> str:
+    """The exponent of the size, or the factor by which one step multiplies the cost."""
+    if series.factor:
+        logs = [math.log(figure) for figure in figures]
+        return f"x {math.exp(linear_regression(series.sizes, logs).slope):.2f} per step"
+    return f"size^{slope(series.sizes, figures):.2f}"
+
+
+def print_series(series: Series) -> None:
+    """One table: time and memory by size, and how they grow."""
+    tasks = [partial(series.task, size) for size in series.sizes]
+    times = [cold_seconds(task) for task in tasks]
+    peaks = [cold_megabytes(task) for task in tasks]
+    rows = [
+        ("time", *map(duration, times), growth(series, times)),
+        ("memory, MB", *(f"{peak:.2g}" for peak in peaks), growth(series, peaks)),
+    ]
+    head = (series.unit, *(f"{size:,}" for size in series.sizes), "growth")
+    table(f"Growth: {series.title}", head, rows)
+
+
+def print_divisors() -> None:
+    """Countdown without remoteness: what counts is how many divisors there are."""
+    indexes = range(4, 16)
+    counts = [len(proper_divisors(HIGHLY_COMPOSITE[index])) for index in indexes]
+    tasks = [partial(value_divisors, index) for index in indexes]
+    times = [cold_seconds(task) for task in tasks]
+    peaks = [cold_megabytes(task) for task in tasks]
+    rows = [
+        (f"{count:,}", duration(time), f"{peak:.2g}")
+        for count, time, peak in zip(counts, times, peaks, strict=True)
+    ]
+    rows.append(("growth", f"size^{slope(counts, times):.2f}", f"size^{slope(counts, peaks):.2f}"))
+    table("Growth: countdown, who wins, starts to 10^18", ("moves", "time", "memory, MB"), rows)
+
+
+def run() -> None:
+    """Print how the cost of the engine's answers grows, game by game."""
+    for series in SERIES:
+        print_series(series)
+    print_divisors()
