@@ -80,8 +80,8 @@ def test_nim_values_of_long_lists_obey_the_law(low: int, high: int) -> None:
     rng, solver = Random(f"{low}-{high}"), Columns(low, high, Clock(0))
     enc = encoding(low, high)
     compiled = CompiledSearch(enc)
-    for number in range(12):
-        left = random_left(low, high, rng, 6 + number % 6)
+    for number in range(8):
+        left = random_left(low, high, rng, 8 + number % 6)
         reached = {
             solver.nim_value(without_multiples(left, move), Clock(60)) for move in members(left)
         }

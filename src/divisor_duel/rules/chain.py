@@ -45,7 +45,9 @@ class Chain(Game[ChainPosition]):
     summary: ClassVar[str] = "Answer with a factor or multiple of the last number, or lose."
     impartial: ClassVar[bool] = True
     fair: ClassVar[Preset] = Preset(
-        {"opening": "even"}, "Nobody can open with a large prime, which nothing answers."
+        {"opening": "even"},
+        "No large prime, which nothing answers, can open: 21 of 25 openings win, but not before "
+        "move 21.",
     )
 
     low: int = option(2, "the smallest number in the pool", least=1, most=LARGEST)
