@@ -85,12 +85,14 @@ SERIES = (
         partial(judge_sized, "chain", "high", NO_TIME),
     ),
     Series(
-        "digits base 10",
+        "digits base 10, table of remainders",
         "target number",
-        (101, 307, 1009, 3001, 9973),
+        (101, 307, 1009, 3001, 8009),
         partial(judge_sized, "digits", "target", AMPLE_TIME),
     ),
-    Series("digits target 97", "base", (8, 9, 10, 11, 12), judge_base, factor=True),
+    Series(
+        "digits target 97, table of remainders", "base", (8, 9, 10, 11, 12), judge_base, factor=True
+    ),
 )
 
 

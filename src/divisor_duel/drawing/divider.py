@@ -76,7 +76,7 @@ def sketch(subject: Subject) -> Sketch:
 
 
 def _box(numbers: tuple[int, ...], nim: int | None) -> Box:
-    levels = {number: factorize(number).total() for number in numbers}
+    levels = {number: sum(factorize(number).values()) for number in numbers}
     return Box(numbers, nim, arrange(levels, ACROSS, UP))
 
 

@@ -95,6 +95,20 @@ class CountdownTheory(Theory[CountdownPosition]):
         number = position.number
         return Verdict(not loses(number), _TABLE.lookup(number), nim_value(number))
 
+    def line(
+        self, position: CountdownPosition, verdicts: Verdicts, budget: Budget
+    ) -> tuple[int, ...]:
+        """Within the table a best move is simply one that is a ply nearer to the end."""
+        number, moves = position.number, []
+        if number >= len(_TABLE):
+            return super().line(position, verdicts, budget)
+        while plies := _TABLE.lookup(number):
+            divisors = proper_divisors(number)
+            move = next(d for d in divisors if _TABLE.lookup(number - d) == plies - 1)
+            moves.append(move)
+            number -= move
+        return tuple(moves)
+
     def reason(
         self,
         position: CountdownPosition,
@@ -165,13 +179,12 @@ class RemotenessTable:
         while len(self._plies) <= number:
             clock.check()
             first = len(self._plies)
-            self._fill(first, min(first + SEGMENT, 2 * first, number + 1), clock)
+            self._fill(first, min(first + SEGMENT, number + 1))
 
-    def _fill(self, first: int, beyond: int, clock: Clock) -> None:
+    def _fill(self, first: int, beyond: int) -> None:
         """Append one segment, every entry from smaller ones."""
         plies = self._plies
         for number, useful in enumerate(_useful_divisors(first, beyond), first):
-            clock.tick()
             if not useful:
                 plies.append(0)
             elif loses(number):

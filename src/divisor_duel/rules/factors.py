@@ -7,7 +7,6 @@ which is exact far beyond this size (Sorenson and Webster, 2015: to 3 x 10^23).
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from math import gcd
 
@@ -70,20 +69,22 @@ def _split(number: int) -> int:
     raise AssertionError(f"{number} is not composite")
 
 
-def factorize(number: int) -> Counter[int]:
+def factorize(number: int) -> dict[int, int]:
     """The prime factors of `number` with their powers."""
-    powers: Counter[int] = Counter()
+    powers: dict[int, int] = {}
     for prime in _SMALL:
+        if prime * prime > number:  # what is left is prime
+            if number > 1:
+                powers[number] = powers.get(number, 0) + 1
+            return powers
         while number % prime == 0:
             number //= prime
-            powers[prime] += 1
-        if prime * prime > number:
-            break
+            powers[prime] = powers.get(prime, 0) + 1
     waiting = [number] if number > 1 else []
     while waiting:
         part = waiting.pop()
         if is_prime(part):
-            powers[part] += 1
+            powers[part] = powers.get(part, 0) + 1
         else:
             factor = _split(part)
             waiting += [factor, part // factor]

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from divisor_duel.engine.divider.columns import Encoding, encoding, without_multiples
+from divisor_duel.engine.divider.columns import Encoding, bits, encoding, without_multiples
 from divisor_duel.engine.divider.kept import FEWEST, keep_facts, kept_facts
 from divisor_duel.engine.divider.length import Remoteness
 from divisor_duel.engine.divider.openings import proved_openings
@@ -26,11 +26,10 @@ from divisor_duel.engine.theory import (
     Verdict,
     Verdicts,
     combine,
-    mex,
 )
 from divisor_duel.game import Game
 from divisor_duel.rules.divider import Divider, DividerPosition
-from divisor_duel.rules.numbers import members
+from divisor_duel.rules.numbers import members, multiples
 
 LARGEST_LIST = 200
 """Up to here positions are searched as columns; longer lists only by plain search."""
@@ -55,13 +54,16 @@ class DividerTheory(Theory[DividerPosition]):
         assert isinstance(game, Divider)
         self._low, self._high = game.low, game.high
         self._whole: dict[int, tuple[int, int]] = {0: (0, 0)}
+        if self._high - self._low < SMALL_LIST:
+            self._keep = {k: ~multiples(k, self._high) for k in range(self._low, self._high + 1)}
         self._columns: Columns | None = None
         self._plain: PlainSearch | None = None
 
     def judge(self, position: DividerPosition, budget: Budget) -> Verdicts:
-        rest = {move: without_multiples(position.left, move) for move in members(position.left)}
+        left = position.left
         if self._high - self._low < SMALL_LIST:
-            return {move: self._small(left) for move, left in rest.items()}
+            return {move: self._small(left & self._keep[move]) for move in bits(left)}
+        rest = {move: without_multiples(left, move) for move in members(left)}
         if self._high > LARGEST_LIST:
             self._plain = self._plain or PlainSearch(self.game)
             return self._plain.judge(position, budget)
@@ -75,10 +77,18 @@ class DividerTheory(Theory[DividerPosition]):
         """Nim-value and remoteness of a small position, by visiting everything below it."""
         known = self._whole.get(left)
         if known is None:
-            after = [self._worked_out(without_multiples(left, move)) for move in members(left)]
-            nim = mex(value for value, _ in after) or 0
-            won = [plies for value, plies in after if not value]
-            plies = 1 + (min(won) if won else max(plies for _, plies in after))
+            whole, keep = self._whole, self._keep
+            nims, soonest, latest = 0, self._high, 0
+            for move in bits(left):
+                rest = left & keep[move]
+                value, plies = whole.get(rest) or self._worked_out(rest)
+                nims |= 1 << value
+                if value and plies > latest:
+                    latest = plies
+                elif not value and plies < soonest:
+                    soonest = plies
+            nim = (~nims & nims + 1).bit_length() - 1  # the least value that is missing
+            plies = 1 + (soonest if nim else latest)
             known = self._whole[left] = nim, plies
         return known
 
