@@ -9,6 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("shared", deadline=None)  # a busy machine is not a failure
+settings.load_profile("shared")
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 COMMAND = [sys.executable, "-m", "divisor_duel"]

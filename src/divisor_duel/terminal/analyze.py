@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import Any
 
 from divisor_duel.engine import Analysis, analyze
 from divisor_duel.game import Player
 from divisor_duel.record import Record
+from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.paint import Paint
 from divisor_duel.terminal.replay import read_file
 from divisor_duel.terminal.setup import (
@@ -67,7 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(as_json(record, analysis)))
     else:
         most = None if arguments.all else MOST_ROWS
-        print("\n".join(table(record, analysis, Paint(sys.stdout), most)))
+        console = Console()
+        console.show(table(record, analysis, console, most))
     return 0
 
 
@@ -98,9 +99,9 @@ def as_json(record: Record, analysis: Analysis) -> dict[str, Any]:
     }
 
 
-def table(record: Record, analysis: Analysis, paint: Paint, most: int | None) -> list[str]:
+def table(record: Record, analysis: Analysis, console: Console, most: int | None) -> list[str]:
     """The analysis as lines for people."""
-    game = record.game
+    game, paint = record.game, console.paint
     options = ", ".join(f"{name} {value}" for name, value in game.options.items())
     played = " ".join(game.format_move(move) for move in record.moves)
     after = f", after {played}" if played else ""
@@ -108,8 +109,9 @@ def table(record: Record, analysis: Analysis, paint: Paint, most: int | None) ->
     if analysis.moves:
         lines += [*_rows(analysis, paint, most), ""]
     if analysis.line:
-        lines.append(f"Best line: {' '.join(game.format_move(move) for move in analysis.line)}")
-    return [*lines, f"Why: {analysis.reason}"]
+        best = " ".join(game.format_move(move) for move in analysis.line)
+        lines += console.fit(f"Best line: {best}")
+    return [*lines, *console.fit(f"Why: {analysis.reason}")]
 
 
 def verdict(analysis: Analysis) -> str:

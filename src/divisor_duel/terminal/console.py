@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
@@ -40,6 +41,10 @@ class Console:
         for line in lines:
             print(line, file=self._stdout)
         self._stdout.flush()
+
+    def fit(self, text: str) -> list[str]:
+        """A paragraph as lines that fit a terminal; through a pipe it stays one line."""
+        return textwrap.wrap(text, self.width) if self.paint.terminal else [text]
 
     def ask(self, question: str, words: Sequence[str] = ()) -> str:
         """The answer to `question`, which Tab completes from `words`; EOFError at the end."""

@@ -85,7 +85,9 @@ def _solve(puzzle: Puzzle, console: Console) -> None:
             console.show([f"Legal moves: {legal_text(game, position)}"])
             continue
         if text == "show":
-            console.show([f"It is {game.format_move(puzzle.solution)}.", *_explanation(puzzle)])
+            console.show(
+                [f"It is {game.format_move(puzzle.solution)}.", *_explanation(puzzle, console)]
+            )
             return
         try:
             move = game.parse_move(text)
@@ -96,13 +98,13 @@ def _solve(puzzle: Puzzle, console: Console) -> None:
         tries += 1
         if move == puzzle.solution:
             count = "at the first try" if tries == 1 else f"after {tries} tries"
-            console.show([f"Right, {count}.", *_explanation(puzzle)])
+            console.show([f"Right, {count}.", *_explanation(puzzle, console)])
             return
         answer = game.format_move(analyze(game, after, seconds=5).winning[0])
         console.show([f"{game.format_move(move)} loses: they answer {answer}. Try again, or: show"])
 
 
-def _explanation(puzzle: Puzzle) -> list[str]:
+def _explanation(puzzle: Puzzle, console: Console) -> list[str]:
     analysis = puzzle.analysis
     line = " ".join(map(analysis.game.format_move, analysis.line))
-    return [f"Why: {analysis.reason}", f"Best play goes on: {line}"]
+    return [*console.fit(f"Why: {analysis.reason}"), *console.fit(f"Best play goes on: {line}")]

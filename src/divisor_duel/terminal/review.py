@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
 from divisor_duel.game import Player
 from divisor_duel.review import MISTAKE, Judged, Review, Standing, review
+from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.paint import MARKS, Paint
 from divisor_duel.terminal.replay import read_file
 from divisor_duel.terminal.saves import write_picture
@@ -44,11 +44,11 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel review`."""
-    seconds, paint = read_seconds(arguments.seconds), Paint(sys.stdout)
+    seconds, console = read_seconds(arguments.seconds), Console()
     records = read_file(arguments.file)
     reviews = [review(record, seconds) for record in records]
     for reviewed in reviews:
-        print("\n".join(lines(reviewed, paint)) + "\n")
+        console.show([*lines(reviewed, console), ""])
     if arguments.svg:
         from divisor_duel.drawing.tug_of_war import tug_of_war
 
@@ -56,14 +56,16 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def lines(reviewed: Review, paint: Paint) -> list[str]:
+def lines(reviewed: Review, console: Console) -> list[str]:
     """The review as lines for people."""
-    record = reviewed.record
+    record, paint = reviewed.record, console.paint
     names = {Player.ONE: record.names[0], Player.TWO: record.names[1]}
     of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
     told = [paint.bold(f"{record.game.title}: {names[Player.ONE]} against {names[Player.TWO]}{of}")]
     told += ["", *_plot(reviewed, names, paint), ""]
-    told += [line for judged in reviewed.moves for line in _mistake(reviewed, judged, names)]
+    for judged in reviewed.moves:
+        if judged.mark == MISTAKE:
+            told += [*console.fit(_mistake(reviewed, judged, names)), ""]
     for player in Player:
         share = reviewed.accuracy(player)
         what = "no decisions" if share is None else f"{share:.0%} of the decisions kept the value"
@@ -77,16 +79,15 @@ def lines(reviewed: Review, paint: Paint) -> list[str]:
     return told
 
 
-def _mistake(reviewed: Review, judged: Judged, names: dict[Player, str]) -> list[str]:
-    if judged.mark != MISTAKE:
-        return []
+def _mistake(reviewed: Review, judged: Judged, names: dict[Player, str]) -> str:
+    """What was wrong with a move, and what would have been right."""
     show = reviewed.record.game.format_move
     better = ", ".join(show(move) for move in judged.better[:5])
     more = ", ..." if len(judged.better) > 5 else ""
     head = (
         f"Move {judged.ply}: {names[judged.player]} played {show(judged.move)} and gave a win away."
     )
-    return [head, f"  Winning was {better}{more}. {judged.reason}", ""]
+    return f"{head} Winning was {better}{more}. {judged.reason}"
 
 
 def _plot(reviewed: Review, names: dict[Player, str], paint: Paint) -> list[str]:

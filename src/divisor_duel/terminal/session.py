@@ -97,7 +97,7 @@ class Session:
         listed = ", ".join(match.game.format_move(move) for move in moves)
         done = "Taken back" if wish is Wish.UNDO else "Made again"
         self._asked = None
-        self._console.show([f"{done}: {listed}.", "", *self._voice.opening(match.round.position)])
+        self._console.show([f"{done}: {listed}.", "", *self._voice.recall(match.round.position)])
 
     def ended(self, match: Match, outcome: Outcome) -> None:
         self._save(match)
@@ -227,7 +227,7 @@ class Session:
             said = f"Every move loses against best play; {best} holds out."
         else:
             said = f"{best} wins."
-        return [said, analysis.reason] if rest else [said]
+        return [said, *self._console.fit(analysis.reason)] if rest else [said]
 
     def _write_record(self, match: Match, rest: str) -> None:
         if not rest:

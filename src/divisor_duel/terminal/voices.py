@@ -40,6 +40,10 @@ class Voice(Generic[G, P]):
         """Said before the first turn."""
         return [self.game.title, ""]
 
+    def recall(self, position: P) -> Lines:
+        """Said when moves were taken back, if the next turn does not tell where the game is."""
+        return []
+
     def turn(self, position: P) -> Lines:
         """Said when a player is to move, before the prompt."""
         return [f"{self.mover(position)}'s turn.", f"Position: {self.game.describe(position)}"]
@@ -78,6 +82,9 @@ class DividerVoice(Voice[Divider, DividerPosition]):
 
     def opening(self, position: DividerPosition) -> Lines:
         return [f"Shared List: {list(members(position.left))}", ""]
+
+    def recall(self, position: DividerPosition) -> Lines:
+        return self.opening(position)
 
     def turn(self, position: DividerPosition) -> Lines:
         return [f"{self.mover(position)}, it's your turn."]
@@ -228,6 +235,11 @@ class DigitsVoice(Voice[Digits, DigitsPosition]):
         return [
             f"Target Divisor: {self.game.target}",
             *base,
+            *self.recall(position),
+        ]
+
+    def recall(self, position: DigitsPosition) -> Lines:
+        return [
             f"Available Digits: {self._digits(position)}",
             f"Current Number: {self.game.written(position.number)}",
             "",

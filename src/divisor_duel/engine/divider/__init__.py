@@ -182,11 +182,23 @@ def _cancelling(valued: list[tuple[tuple[int, ...], int | None]], winner: str) -
     if alone:
         each = "each nim-value 1" if len(alone) > 1 else "nim-value 1"
         parts.append(f"{' and '.join(map(str, alone))} alone ({each})")
+    listed = f"What is left falls into groups that no move joins: {'; '.join(parts)}."
+    powers = ", ".join(_powers_of_two(nim) for _, nim in valued if nim)
+    if not powers:
+        return (
+            f"{listed} Their nim-values are all 0: {winner} can answer any move in its own group."
+        )
     return (
-        f"What is left falls into groups that no move joins: {'; '.join(parts)}. Their nim-values "
-        f"cancel: each is matched, so whatever is done in one group, {winner} can make them "
-        "cancel again, down to nothing."
+        f"{listed} Their nim-values cancel: in powers of two ({powers}) each power comes an even "
+        f"number of times. Whatever is done in one group, {winner} can make it so again, down to "
+        "nothing."
     )
+
+
+def _powers_of_two(number: int) -> str:
+    """A number as a sum of powers of two: ``3 = 2+1``."""
+    powers = [str(1 << power) for power in range(number.bit_length()) if number >> power & 1]
+    return str(number) if len(powers) == 1 else f"{number} = {'+'.join(reversed(powers))}"
 
 
 class Columns:
