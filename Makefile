@@ -1,7 +1,7 @@
 # Everything a person or the CI does here, by name. `make help` lists it.
 # Paths stay relative, so a checkout in a folder with spaces works too.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench pictures clean
+.PHONY: help play serve test lint bench pictures clean
 PYTHON ?= python3
 BIN := .venv/bin
 
@@ -16,13 +16,20 @@ help: ## show this list
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-.venv/installed-%: pyproject.toml .venv/installed
+.venv/installed-test: pyproject.toml .venv/installed
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'pip>=25.1'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fast,cluster,png]' --group $*
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[all]' --group test
 	@touch $@
 
 play: .venv/installed ## play in this terminal
 	@$(BIN)/duel
+
+.venv/installed-web: pyproject.toml .venv/installed
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[web]'
+	@touch $@
+
+serve: .venv/installed-web ## play in the browser
+	@$(BIN)/duel serve
 
 lint: .venv/installed-test ## check style and types
 	$(BIN)/ruff check .
@@ -30,9 +37,10 @@ lint: .venv/installed-test ## check style and types
 	$(BIN)/mypy
 
 test: lint ## check everything
+	@sh tests/system_packages.sh
 	$(BIN)/pytest
 
-bench: .venv/installed-test .venv/installed-bench ## measure, side by side with OpenSpiel
+bench: .venv/installed-test ## measure, side by side with OpenSpiel
 	$(BIN)/python -m benchmarks
 
 pictures: .venv/installed-test ## redraw the pictures of the documentation

@@ -8,6 +8,7 @@ from importlib import import_module
 SECTIONS = {
     "playouts": "random games per second, side by side with OpenSpiel",
     "startup": "how quickly the command answers",
+    "batch": "thousands of games at once as arrays, against one by one",
     "levels": "how often each level of the computer beats the one below",
     "growth": "how the cost of a move grows with the game played and the size of the pool",
     "engine": "what the engine's answers cost, side by side with OpenSpiel",

@@ -1,0 +1,133 @@
+"""Positions as text and as pixels, for environments that are asked to show themselves.
+
+The picture needs nothing but NumPy: numbers in a small font on squared paper.
+Legal moves are in ink, other numbers of the pool are faint, what is gone leaves
+an empty square. A blue disc in the corner says that Player 1 is to move, a
+vermilion square that Player 2 is, neither that the game is over; the same shapes
+mark the players' own numbers in Ladder. A frame marks the number to answer in
+Chain. The number of Countdown and Digits stands large above the squares.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from divisor_duel.errors import DuelError
+from divisor_duel.game import Game, Player, one_of
+from divisor_duel.rules.numbers import members
+
+Pixels = NDArray[np.uint8]
+
+PAPER, GRID, FAINT, INK = (250, 248, 240), (222, 226, 232), (176, 180, 186), (34, 34, 40)
+COLOURS = {Player.ONE: (0, 114, 178), Player.TWO: (213, 94, 0)}
+MOST_SQUARES = 2500
+"""A picture with more numbers than this could not be read."""
+_ZOOM = 2
+_HEIGHT = 11
+"""The height of a square before zooming; a glyph is five high and three wide."""
+
+_LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_GLYPHS = (
+    "727757777726367735715456262637555557",
+    "561154415555454445215475555542555551",
+    "527777717776456657216475565622557222",
+    "524111525155454455255455546512557524",
+    "777717727756367435725755243562725527",
+)
+"""Under each letter its five rows of three dots; a row is an octal digit."""
+
+
+def text(game: Game[Any], position: Any) -> str:
+    """The position in a few lines for people."""
+    outcome = game.outcome(position)
+    if outcome:
+        turn = f"Player {int(outcome.winner)} has won: {outcome.reason}"
+    else:
+        legal = [game.format_move(move) for move in game.legal_moves(position)]
+        turn = f"Player {int(position.to_move)} to move: {one_of(legal)}"
+    return f"{game.title}\n{game.describe(position)}\n{turn}"
+
+
+def picture(game: Game[Any], position: Any) -> Pixels:
+    """The position as an array of height x width x 3 bytes; DuelError if it is too large."""
+    numbers, pool = _numbers(game, position)
+    if len(numbers) > MOST_SQUARES:
+        raise DuelError(f"a picture holds {MOST_SQUARES} numbers at the most, not {len(numbers)}")
+    columns = max(10, int(len(numbers) ** 0.5))
+    width = 4 * len(str(max(numbers, default=0))) + 5
+    rows = -(-len(numbers) // columns)
+    headline = _headline(game, position)
+    across = max(columns * width, 8 * len(headline) + 24) + 1
+    page = np.full((rows * _HEIGHT + 21, across, 3), PAPER, np.uint8)
+    page[20::_HEIGHT, : columns * width + 1] = GRID
+    page[20:, : columns * width + 1 : width] = GRID
+    legal = set(game.legal_moves(position))
+    for index, number in enumerate(numbers):
+        row, column = divmod(index, columns)
+        square = page[21 + row * _HEIGHT :, column * width + 1 :][: _HEIGHT - 1, : width - 1]
+        _draw_number(square, game.format_move(number), number, pool, legal, position)
+    if legal:
+        _shape(page[5:16, 4:15], position.to_move)
+    _write(page[5:15, 20:], headline, INK, 2)
+    return page.repeat(_ZOOM, axis=0).repeat(_ZOOM, axis=1)
+
+
+def _numbers(game: Game[Any], position: Any) -> tuple[tuple[int, ...], frozenset[int]]:
+    """The numbers that have a square, and those of them that nobody took yet."""
+    if game.id == "countdown":
+        legal = game.legal_moves(position)
+        return legal, frozenset(legal)
+    start: Any = game.start()
+    mask = "left" if hasattr(start, "left") else "pool"
+    return members(getattr(start, mask)), frozenset(members(getattr(position, mask)))
+
+
+def _headline(game: Game[Any], position: Any) -> str:
+    if game.id == "countdown":
+        return str(position.number)
+    if game.id == "digits":
+        written: str = getattr(game, "written")(position.number)  # noqa: B009
+        return written
+    return ""
+
+
+def _draw_number(
+    square: Pixels,
+    label: str,
+    number: int,
+    pool: frozenset[int],
+    legal: set[int],
+    position: Any,
+) -> None:
+    owners = {getattr(position, "one", 0): Player.ONE, getattr(position, "two", 0): Player.TWO}
+    colour = INK if number in legal else FAINT
+    if number in owners:
+        _shape(square, owners[number])
+        colour = PAPER
+    elif number == getattr(position, "last", 0):
+        square[[0, -1]] = INK
+        square[:, [0, -1]] = INK
+        colour = INK
+    elif number not in pool:
+        return
+    left = (square.shape[1] - 4 * len(label) + 1) // 2
+    _write(square[3:8, left:], label, colour, 1)
+
+
+def _shape(square: Pixels, player: Player) -> None:
+    """A disc for Player 1, a square for Player 2, as large as there is room."""
+    height, width = square.shape[:2]
+    down, right = np.ogrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
+    inside = (down**2 + right**2 <= 1.05) | (player == Player.TWO)
+    square[inside] = COLOURS[player]
+
+
+def _write(place: Pixels, label: str, colour: tuple[int, int, int], size: int) -> None:
+    for index, letter in enumerate(label):
+        column = _LETTERS.index(letter)
+        rows = [[int(row[column]) >> shift & 1 for shift in (2, 1, 0)] for row in _GLYPHS]
+        dots = np.array(rows, np.bool_).repeat(size, axis=0).repeat(size, axis=1)
+        place[: 5 * size, 4 * size * index :][:, : 3 * size][dots] = colour

@@ -1,0 +1,130 @@
+"""Many games at once as one Gymnasium vector environment, on top of `divisor_duel.batch`.
+
+``gymnasium.make_vec`` makes it for the ids that `divisor_duel.adapters.gymnasium`
+registers. Rewards and illegal actions are as there. A game that ends begins anew
+within the same step: what was seen last is in ``final_obs`` of the infos.
+
+>>> import gymnasium
+>>> import divisor_duel.adapters.gymnasium
+>>> envs = gymnasium.make_vec("DivisorDuel/Divider-v0", num_envs=3)
+>>> observations, infos = envs.reset(seed=1)
+>>> observations, rewards, ended, truncated, infos = envs.step([2, 3, 99])
+>>> rewards.tolist(), ended.tolist(), infos["illegal"].tolist()
+([0.0, 0.0, -1.0], [False, False, True], [False, False, True])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from divisor_duel.adapters.encoding import Bits, observation_size, playable
+from divisor_duel.batch import Batch, of_game
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import OptionValue, brief
+
+Policy = Callable[[Batch], NDArray[np.int64]]
+"""A player of many games: a legal move for each; games that are over ignore theirs."""
+
+Arrays = NDArray[Any]
+AGENT_SEATS = ("first", "second", "random")
+
+
+class DuelVectorEnv(VectorEnv[Bits, Arrays, Arrays]):
+    """An agent in `num_envs` games against ``random``, or a function that plays a batch.
+
+    With the opponent None the caller plays both sides in turn: observations are those of
+    the players to move, rewards those of the players who moved.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "render_modes": [],
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self,
+        game: str = "chain",
+        num_envs: int = 1,
+        opponent: str | Policy | None = "random",
+        agent: str = "first",
+        **options: OptionValue,
+    ) -> None:
+        if not (opponent is None or opponent == "random" or callable(opponent)):
+            raise OptionsError(
+                f"opponent must be 'random', None or a function here, not {brief(opponent)}"
+            )
+        if agent not in AGENT_SEATS:
+            raise OptionsError(f"agent must be one of {', '.join(AGENT_SEATS)}, not {brief(agent)}")
+        self.game = playable(game, **options)
+        """The game that is played."""
+        self.batch = of_game(self.game, num_envs)
+        """Where all games stand."""
+        self.opponent, self.agent, self.num_envs = opponent, agent, num_envs
+        self.single_action_space = Discrete(self.batch.actions)
+        self.single_observation_space = Box(0, 1, (observation_size(self.game),), np.int8)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self._me = np.ones(num_envs, np.int8)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Bits, dict[str, Any]]:
+        """Begin all games anew."""
+        super().reset(seed=seed)
+        self._begin(np.ones(self.num_envs, np.bool_))
+        return self.batch.observations(self._viewers()), self._infos()
+
+    def step(self, actions: Any) -> tuple[Bits, Arrays, Arrays, Arrays, dict[str, Any]]:
+        """Play the actions and the opponents' replies, and begin ended games anew."""
+        games = self.batch
+        lost_before = games.winners != 0  # the opponent won with its first move
+        illegal = ~games.check(actions) & ~lost_before
+        mover = games.to_move.copy() if self.opponent is None else self._me
+        games.step(actions, where=~illegal)
+        if self.opponent is not None:
+            self._reply(~illegal)
+        ended = (games.winners != 0) | illegal
+        rewards = np.where(ended, np.where(games.winners == mover, 1.0, -1.0), 0.0)
+        final = self.batch.observations(self._viewers())
+        extra = {"illegal": illegal, "winner": games.winners.copy()}
+        observations = final
+        if ended.any():
+            extra |= {"final_obs": final, "_final_obs": ended}
+            self._begin(ended)
+            observations = games.observations(self._viewers())
+        never = np.zeros(self.num_envs, np.bool_)
+        return observations, rewards, ended, never, self._infos(**extra)
+
+    def _begin(self, which: NDArray[np.bool_]) -> None:
+        self.batch.reset(which)
+        if self.opponent is None:
+            return
+        if self.agent == "random":
+            seats = self.np_random.integers(1, 3, self.num_envs, np.int8)
+        else:
+            seats = np.full(self.num_envs, 1 + AGENT_SEATS.index(self.agent), np.int8)
+        self._me = np.where(which, seats, self._me)
+        self._reply(which)
+
+    def _reply(self, which: NDArray[np.bool_]) -> None:
+        """Let the opponent move in those games where it is its turn."""
+        waiting = which & (self.batch.to_move != self._me) & (self.batch.winners == 0)
+        if waiting.any():
+            if callable(self.opponent):
+                moves = self.opponent(self.batch)
+            else:
+                moves = self.batch.sample(self.np_random)
+            self.batch.step(moves, where=waiting)
+
+    def _viewers(self) -> Any:
+        return self.batch.to_move if self.opponent is None else self._me
+
+    def _infos(self, **extra: Any) -> dict[str, Any]:
+        return {"action_mask": self.batch.legal().astype(np.int8), **extra}

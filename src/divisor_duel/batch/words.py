@@ -1,0 +1,126 @@
+"""Sets of numbers for many games at once: bit k of word w holds the number 64 w + k.
+
+An array of sets has one row for each word and one column for each game, so that
+every operation runs along contiguous memory; a pool up to 63 is a single row.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Words = NDArray[np.uint64]
+Numbers = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+BITS = 64
+_WORD = np.uint64
+_ONE = _WORD(1)
+_TOP_BYTE = _WORD(56)
+_PAIRS = _WORD(0x5555555555555555)
+_NIBBLES = _WORD(0x3333333333333333)
+_BYTES = _WORD(0x0F0F0F0F0F0F0F0F)
+_EACH_BYTE = _WORD(0x0101010101010101)
+_HIGH_BITS = _WORD(0x8080808080808080)
+
+
+def pack(masks: list[int]) -> Words:
+    """Python's masks as an array of sets, one column for each."""
+    count = max(1, -(-max(mask.bit_length() for mask in masks) // BITS))
+    data = b"".join(mask.to_bytes(8 * count, "little") for mask in masks)
+    return np.ascontiguousarray(np.frombuffer(data, "<u8").reshape(-1, count).T.astype(_WORD))
+
+
+def gather(table: Words, columns: Numbers) -> Words:
+    """The sets of `table` that `columns` name, one for each game."""
+    return table.take(columns, axis=1)
+
+
+def bits(sets: Words, length: int) -> NDArray[np.uint8]:
+    """One row of zeros and ones for each game: is the number in its set?"""
+    data = np.ascontiguousarray(sets.T).astype("<u8", copy=False).view(np.uint8)
+    return np.unpackbits(data, axis=1, count=length, bitorder="little")
+
+
+def contains(sets: Words, numbers: Numbers) -> Flags:
+    """Whether each game's set holds its number, which must not be out of range."""
+    places = numbers.view(_WORD)
+    if len(sets) == 1:
+        word = sets[0]
+    else:
+        word = sets[numbers >> 6, np.arange(len(numbers))]
+        places = places & _WORD(63)
+    found: Flags = ((word >> places) & _ONE).view(np.int64) != 0
+    return found
+
+
+def remove(sets: Words, numbers: Numbers, where: Flags) -> None:
+    """Take each game's number out of its set, in place, where the flag says so."""
+    if len(sets) == 1:
+        sets[0] &= ~(where.astype(_WORD) << numbers.view(_WORD))
+    else:
+        row, column = numbers >> 6, np.arange(len(numbers))
+        sets[row, column] &= ~(where.astype(_WORD) << (numbers & 63).view(_WORD))
+
+
+def nothing_in(sets: Words) -> Flags:
+    """Whether each game's set is empty."""
+    empty: Flags = sets[0] == 0
+    for word in sets[1:]:
+        empty &= word == 0
+    return empty
+
+
+def pick(sets: Words, chances: NDArray[np.float64]) -> Numbers:
+    """One member of each game's set, all equally likely; 0 where the set is empty.
+
+    `chances` are numbers from 0 up to but not including 1.
+    """
+    if len(sets) == 1:
+        counts = _counts_by_byte(sets[0])
+        total = counts >> _TOP_BYTE
+        return _member(sets[0], counts, (chances * total).astype(_WORD))
+    counts = np.bitwise_count(sets).cumsum(axis=0, dtype=np.int64)
+    rank = (chances * counts[-1]).astype(np.int64)
+    row = np.minimum((counts <= rank).sum(axis=0), len(sets) - 1)
+    column = np.arange(len(row))
+    rank -= np.where(row > 0, counts[row - 1, column], 0)
+    word = sets[row, column]
+    member = _member(word, _counts_by_byte(word), rank.view(_WORD)) + BITS * row
+    return np.where(counts[-1] > 0, member, 0)
+
+
+def _counts_by_byte(word: Any) -> Any:
+    """Byte b of the answer is the number of members in the bytes up to b."""
+    counts = word - ((word >> _ONE) & _PAIRS)
+    counts = (counts & _NIBBLES) + ((counts >> _WORD(2)) & _NIBBLES)
+    return ((counts + (counts >> _WORD(4))) & _BYTES) * _EACH_BYTE
+
+
+def _member(word: Any, counts: Any, rank: Any) -> Numbers:
+    """The member with `rank` members below it, or 0 if the word is empty.
+
+    All eight bytes are compared with the rank by one subtraction, each borrowing from
+    its own high bit; the byte that holds the member is then looked up in a table.
+    """
+    passed = ((rank * _EACH_BYTE | _HIGH_BITS) - counts) & _HIGH_BITS
+    shift = (np.bitwise_count(passed).astype(_WORD) << _WORD(3)) & _WORD(63)
+    below = ((counts << _WORD(8)) >> shift) & _WORD(255)
+    byte = (word >> shift) & _WORD(255)
+    place = _PLACES.take(((byte << _WORD(3)) | (rank - below) & _WORD(7)).view(np.int64))
+    member: Numbers = (shift.view(np.int64) + place) * (word != 0)
+    return member
+
+
+def _places() -> Numbers:
+    """Entry 8 b + r is the place of the bit of byte b that has r set bits below it."""
+    table = np.zeros(256 * 8, np.int64)
+    for byte in range(256):
+        for rank, place in enumerate(place for place in range(8) if byte >> place & 1):
+            table[8 * byte + rank] = place
+    return table
+
+
+_PLACES = _places()

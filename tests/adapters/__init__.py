@@ -1,0 +1,1 @@
+"""Tests of the adapters, by the checks that the libraries themselves ship."""

@@ -1,0 +1,26 @@
+#!/bin/sh
+# Install what the tests need beside Python, if it is missing: a font, a browser, a database.
+# On systems without apt-get it only says what is missing.
+set -eu
+
+missing=""
+find /usr/share/fonts /usr/local/share/fonts "$HOME/.fonts" -name '*.[to]tf' 2>/dev/null | grep -q . ||
+	missing="$missing fonts-dejavu-core"
+command -v chromium >/dev/null || missing="$missing chromium"
+ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null ||
+	missing="$missing postgresql"
+[ -n "$missing" ] || exit 0
+
+if ! command -v apt-get >/dev/null; then
+	echo "The tests need these packages; please install them:$missing" >&2
+	exit 1
+fi
+as_root=""
+if [ "$(id -u)" -ne 0 ]; then
+	as_root="sudo"
+	command -v sudo >/dev/null || { echo "Please install as root:$missing" >&2; exit 1; }
+fi
+echo "Installing for the tests:$missing"
+$as_root apt-get update -qq
+# shellcheck disable=SC2086 - several words on purpose
+DEBIAN_FRONTEND=noninteractive $as_root apt-get install -qq --no-install-recommends $missing >/dev/null
