@@ -1,13 +1,15 @@
-"""Draw the terminal pictures of the documentation from real sessions: ``make pictures``.
+"""Draw the pictures of the documentation from the real program: ``make pictures``.
 
-Each picture is a session of the real command in a real terminal, turned into
-an SVG drawing on squared paper, so that it can never show what does not exist.
+A terminal picture is a session of the real command in a real terminal, turned into
+an SVG drawing on squared paper; the others are what `duel draw` draws. So none of
+them can show what does not exist.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import subprocess
 import sys
 import tempfile
 from html import escape
@@ -18,6 +20,13 @@ import pexpect
 FOLDER = Path(__file__).parent / "pictures"
 SESSIONS = {
     "terminal": (["play", "chain", "--name1", "Ann", "--name2", "Ben"], ["15", "5", "20"], 19),
+}
+DRAWINGS = {
+    "draw-divider": ["divider", "--high", "20", "--moves", "7 8"],
+    "draw-ladder": ["ladder", "--moves", "2 6"],
+    "draw-countdown": ["countdown"],
+    "draw-chain": ["chain", "--high", "30", "--moves", "6 3"],
+    "draw-digits": ["digits", "--target", "12", "--moves", "6 5"],
 }
 INK, PAPER, GRID, FADED = "#1d2733", "#fbfaf5", "#dfe6ea", "#9aa4ad"
 COLOURS = {"38;5;32": "#0072B2", "38;5;166": "#D55E00", "33": "#8a5a00"}
@@ -91,6 +100,10 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name, (arguments, typed, last) in SESSIONS.items():
         (FOLDER / f"{name}.svg").write_text(draw(capture(arguments, typed, last)))
+    for name, arguments in DRAWINGS.items():
+        picture = str(FOLDER / f"{name}.svg")
+        command = [sys.executable, "-m", "divisor_duel", "draw", *arguments, "-o", picture]
+        subprocess.run(command, check=True)
 
 
 if __name__ == "__main__":
