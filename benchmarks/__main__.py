@@ -9,6 +9,8 @@ SECTIONS = {
     "playouts": "random games per second, side by side with OpenSpiel",
     "startup": "how quickly the command answers",
     "batch": "thousands of games at once as arrays, against one by one",
+    "arena": "what a game costs in the arena, beside OpenSpiel's evaluate_bots",
+    "web": "a thousand live games: moves per second, and how soon the other player sees them",
     "levels": "how often each level of the computer beats the one below",
     "growth": "how the cost of a move grows with the game played and the size of the pool",
     "engine": "what the engine's answers cost, side by side with OpenSpiel",

@@ -6,6 +6,9 @@ import contextlib
 import os
 import tempfile
 from pathlib import Path
+from typing import IO
+
+from divisor_duel.errors import DuelError
 
 
 def data_folder() -> Path:
@@ -35,3 +38,25 @@ def write_whole(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             os.unlink(name)
         raise
+
+
+def lock(file: IO[bytes], busy: str) -> None:
+    """Keep a second process away, or raise DuelError(`busy`); the lock dies with this one."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks on Windows, where work may be done twice
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise DuelError(busy) from None
+
+
+def sync_folder(folder: Path) -> None:
+    """Make sure that a new file's name, too, outlives a power cut, where that can be asked for."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

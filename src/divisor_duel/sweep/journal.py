@@ -12,11 +12,10 @@ import contextlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
 
 from divisor_duel import __version__
 from divisor_duel.errors import DuelError
-from divisor_duel.files import cache_folder
+from divisor_duel.files import cache_folder, lock, sync_folder
 from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import Row
 
@@ -43,7 +42,7 @@ class Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = open(path, "a+b", buffering=0)  # noqa: SIM115 - open while in use
         try:
-            _lock(self._file)
+            lock(self._file, "this sweep is running in another window; wait for it or end it")
             with self._problems_told():
                 self._read(fresh)
         except BaseException:
@@ -55,7 +54,7 @@ class Journal:
         data = b"" if fresh else self._file.read()
         whole = data.rfind(b"\n") + 1
         self._file.truncate(whole)
-        _sync_folder(self.path.parent)
+        sync_folder(self.path.parent)
         rows = map(Row.from_line, data[:whole].splitlines())
         self.rows = {row.size: row for row in rows if row}
 
@@ -77,25 +76,3 @@ class Journal:
         except OSError as error:
             problem = f"cannot keep rows in {self.path}: {error.strerror}"
             raise DuelError(f"{problem}; XDG_CACHE_HOME names another folder") from None
-
-
-def _lock(file: IO[bytes]) -> None:
-    """Keep a second process from working out the same rows; the lock dies with this one."""
-    try:
-        import fcntl
-    except ImportError:  # no such locks on Windows, where rows may be worked out twice
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise DuelError("this sweep is running in another window; wait for it or end it") from None
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make sure that a new file's name, too, outlives a power cut, where that can be asked for."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

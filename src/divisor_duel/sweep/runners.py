@@ -7,25 +7,18 @@ done. Closing it early leaves no process behind.
 from __future__ import annotations
 
 import contextlib
-import os
-import signal
-import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
 
 from divisor_duel.errors import DuelError
 from divisor_duel.sweep.journal import Journal
 from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import Row, Task, compute
+from divisor_duel.workers import MOST_FAILURES, interrupts_held, worker_pool
 
 Rows = Generator[Row, None, None]
 Runner = Callable[[Sequence[Task]], Rows]
-
-MOST_FAILURES = 3
-"""How often in a row a pool may break before a row is done; then more tries are no use."""
 
 
 def sweep(
@@ -68,8 +61,8 @@ def run_in_processes(tasks: Sequence[Task], workers: int) -> Rows:
     while left:
         before = len(left)
         try:
-            with _pool(min(workers, before)) as pool:
-                with _interrupts_held():
+            with worker_pool(min(workers, before)) as pool:
+                with interrupts_held():
                     futures = [pool.submit(compute, task) for task in left.values()]
                 for future in as_completed(futures):
                     row = future.result()
@@ -81,45 +74,3 @@ def run_in_processes(tasks: Sequence[Task], workers: int) -> Rows:
                 sizes = f"{min(left)} or a later size"
                 problem = f"the worker processes were killed {failures} times in a row at {sizes}"
                 raise DuelError(f"{problem}; perhaps memory ran out: try fewer workers") from None
-
-
-@contextlib.contextmanager
-def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that end when this block does, or this process: they hold the end of a pipe."""
-    context = get_context("spawn")
-    lifeline, grip = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(workers, context, _start_worker, (lifeline,))
-    try:
-        yield pool
-    except BaseException:
-        grip.close()  # nobody waits for the rows any more
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-        grip.close()
-        lifeline.close()
-
-
-def _start_worker(lifeline: Connection) -> None:
-    """Leave Ctrl-C to the parent, and end with it, even if it is killed in mid-row."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
-
-
-def _end_with(lifeline: Connection) -> None:
-    with contextlib.suppress(EOFError, OSError):
-        lifeline.recv_bytes()
-    os._exit(1)
-
-
-@contextlib.contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Hold back Ctrl-C for a moment: processes that start meanwhile never see one."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -21,6 +21,9 @@ SUBCOMMANDS = (
     "review",
     "puzzle",
     "sweep",
+    "serve",
+    "arena",
+    "bot",
     "completion",
 )
 """The subcommands in the order of the help; each is a module with `add` and `run`."""

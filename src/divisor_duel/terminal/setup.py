@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, OptionsError
@@ -103,3 +104,19 @@ def read_seconds(text: str | None) -> float | None:
     if not plain or float(text) <= 0:
         raise OptionsError(f"seconds must be a time such as 0.5, not {brief(text)}")
     return float(text)
+
+
+def read_runner(
+    arguments: argparse.Namespace,
+    serially: Callable[..., Any],
+    in_processes: Callable[..., Any],
+    on_cluster: Callable[..., Any],
+) -> Any:
+    """The one of three ways to work that ``--workers`` and ``--scheduler`` ask for."""
+    workers, scheduler = arguments.workers, arguments.scheduler
+    count = 1 if workers is None else read_whole("workers", workers, 1, 256)
+    if workers is not None and scheduler is not None:
+        raise OptionsError("give --workers or --scheduler, not both")
+    if scheduler is not None:
+        return partial(on_cluster, address=scheduler)
+    return serially if count == 1 else partial(in_processes, workers=count)

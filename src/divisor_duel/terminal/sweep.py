@@ -8,7 +8,6 @@ import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,7 @@ from divisor_duel.files import write_whole
 from divisor_duel.game import Game, Option, Player, brief, read_number
 from divisor_duel.terminal.paint import MARKS, Paint
 from divisor_duel.terminal.progress import Progress
-from divisor_duel.terminal.setup import add_games, read_options, read_seconds, read_whole
+from divisor_duel.terminal.setup import add_games, read_options, read_runner, read_seconds
 
 if TYPE_CHECKING:
     from divisor_duel.sweep import Plan, Row, Runner
@@ -61,9 +60,11 @@ def _add_sweep(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel sweep`."""
+    from divisor_duel.sweep import run_in_processes, run_on_cluster, run_serially
+
     plan = read_plan(arguments.game, arguments.over, vars(arguments))
     seconds = read_seconds(arguments.seconds)
-    runner = _read_runner(arguments.workers, arguments.scheduler)
+    runner = read_runner(arguments, run_serially, run_in_processes, run_on_cluster)
     for name in (arguments.csv, arguments.plot):
         _check_writable(name)
     try:
@@ -116,17 +117,6 @@ def _read_sizes(game: type[Game[Any]], spec: Option, text: str) -> range:
 def _like(game: type[Game[Any]]) -> str:
     spec = next(spec for spec in reversed(game.option_specs()) if not spec.choices)
     return f"{spec.name}={spec.least}..{spec.default}"
-
-
-def _read_runner(workers: str | None, scheduler: str | None) -> Runner:
-    from divisor_duel.sweep import run_in_processes, run_on_cluster, run_serially
-
-    count = 1 if workers is None else read_whole("workers", workers, 1, 256)
-    if workers is not None and scheduler is not None:
-        raise OptionsError("give --workers or --scheduler, not both")
-    if scheduler is not None:
-        return partial(run_on_cluster, address=scheduler)
-    return run_serially if count == 1 else partial(run_in_processes, workers=count)
 
 
 def _work(plan: Plan, runner: Runner, seconds: float | None, fresh: bool) -> list[Row]:

@@ -1,0 +1,89 @@
+"""A Python function as a program that speaks JSON lines, so that it, too, is contained.
+
+``python -m divisor_duel.arena.host module:function`` imports the function and
+asks it. A function whose first parameter is annotated as ``str`` gets the
+question in words and answers in words; any other gets the question as a
+dictionary and answers with the move. What it prints goes to standard error.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import operator
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import IO, Any
+
+
+def main() -> None:
+    """Serve one function until there are no more questions."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    sys.path.insert(0, os.getcwd())
+    module, _, name = sys.argv[1].partition(":")
+    function: Any = import_module(module)
+    for part in name.split("."):
+        function = getattr(function, part)
+    serve(function, name, sys.stdin, answers)
+
+
+def serve(function: Callable[..., Any], name: str, questions: IO[str], answers: IO[str]) -> None:
+    """Answer every question; an exception of the function ends the program."""
+    in_words = takes_text(function)
+    for line in questions:
+        message = json.loads(line)
+        if message["type"] == "quit":
+            return
+        if message["type"] == "hello":
+            answer: dict[str, Any] = {"type": "ready", "name": name}
+        elif in_words:
+            answer = _ask_in_words(function, message)
+        else:
+            answer = {"type": "move", **_plain(function(message))}
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+
+
+def takes_text(function: Callable[..., Any]) -> bool:
+    """Whether the first parameter of a function is annotated as text."""
+    parameters = list(inspect.signature(function).parameters.values())
+    return bool(parameters) and parameters[0].annotation in (str, "str")
+
+
+def _plain(move: Any) -> dict[str, Any]:
+    """A whole number of any library as a plain one; anything else as text."""
+    try:
+        return {"move": None if isinstance(move, bool) else operator.index(move)}
+    except TypeError:
+        return {"move": None, "text": repr(move)[:1000]}
+
+
+def _ask_in_words(function: Callable[..., Any], message: dict[str, Any]) -> dict[str, Any]:
+    from divisor_duel.arena.protocol import Fault, Question, Refusal
+    from divisor_duel.arena.words import question_text, read_reply, refusal_text
+    from divisor_duel.rules import GAMES
+
+    game = GAMES[message["game"]](**message["options"])
+    position = game.start()
+    for move in message["played"]:
+        position = game.play(position, move)
+    shown = message.get("show_legal", True)
+    refused = (Refusal("", message["refused"]),) if "refused" in message else ()
+    question = Question(
+        game, position, tuple(message["played"]), message["seconds"], 0, shown, refused
+    )
+    text = question_text(question)
+    if refused:
+        text += f"\n\n{refusal_text(question)}"
+    reply = function(text)
+    try:
+        return {"type": "move", "move": read_reply(question, str(reply or "")), "text": str(reply)}
+    except Fault as fault:
+        return {"type": "move", "move": None, "class": fault.kind, "text": fault.reply}
+
+
+if __name__ == "__main__":
+    main()

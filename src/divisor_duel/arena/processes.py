@@ -1,0 +1,182 @@
+"""Programs as players: started, asked and ended so that none can harm the arena.
+
+A program may hang, crash, never start, talk without end or eat memory. Each is
+a fault of its own, and each ends with the program and everything it started
+being gone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import selectors
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from divisor_duel.arena.protocol import (
+    BABBLE,
+    CRASH,
+    PROTOCOL,
+    START,
+    TIMEOUT,
+    Answer,
+    Fault,
+    Question,
+    read_move,
+    read_object,
+)
+
+KEEPER = Path(__file__).with_name("keeper.py")
+
+LONGEST_LINE = 1 << 20
+"""How many bytes an answer may have; more is talk without end."""
+
+GRACE = 0.25
+"""Seconds on top of the time given, for what lies between the clock and the program."""
+
+QUIT_SECONDS = 1.0
+"""How long a program may take to leave when it is asked to."""
+
+
+class Program:
+    """One running program that speaks JSON lines."""
+
+    def __init__(self, command: Sequence[str], seconds: float, memory: int = 0) -> None:
+        """Start it; within `seconds` it must be ready. `memory` is in bytes, 0 for no limit."""
+        self._output, self._errors = b"", b""
+        self._process, self._lifeline = _start(command, memory)
+        assert self._process.stdin
+        assert self._process.stdout
+        assert self._process.stderr
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            os.set_blocking(stream.fileno(), False)
+        self._stdin = self._process.stdin.fileno()
+        self._stdout = self._process.stdout.fileno()
+        self._stderr = self._process.stderr.fileno()
+        try:
+            self.name = self._greet(seconds)
+        except BaseException:
+            self.kill()
+            raise
+
+    def _greet(self, seconds: float) -> str:
+        """Shake hands; whatever goes wrong here is a failure to start."""
+        try:
+            line = self._ask({"type": "hello", "protocol": PROTOCOL}, seconds)
+            message = read_object(line)
+            if message.get("type") != "ready":
+                raise Fault(START, 'expected {"type":"ready","name":...}')
+        except Fault as fault:
+            raise Fault(START, f"it did not get ready: {fault.detail}") from None
+        return str(message.get("name", ""))[:100]
+
+    def choose(self, question: Question) -> Answer:
+        """Its move; a fault if there is none in time."""
+        if self._output or self._talks():
+            raise Fault(BABBLE, "it said something without being asked")
+        return Answer(read_move(self._ask(question.message(), question.seconds)))
+
+    def _talks(self) -> bool:
+        with contextlib.suppress(BlockingIOError):
+            self._output += os.read(self._stdout, 65536)
+        return bool(self._output)
+
+    def _ask(self, message: dict[str, Any], seconds: float) -> bytes:
+        """Send a line and wait for one; reading goes on while it is sent, so that nobody waits."""
+        deadline = monotonic() + seconds + GRACE
+        unsent = json.dumps(message).encode() + b"\n"
+        with selectors.DefaultSelector() as ready:
+            ready.register(self._stdin, selectors.EVENT_WRITE)
+            ready.register(self._stdout, selectors.EVENT_READ)
+            ready.register(self._stderr, selectors.EVENT_READ)
+            while b"\n" not in self._output:
+                events = ready.select(max(0.0, deadline - monotonic()))
+                if monotonic() > deadline:
+                    raise Fault(TIMEOUT, f"no answer within {seconds:g} s")
+                for key, _ in events:
+                    if key.fd == self._stdin:
+                        unsent = self._send(unsent)
+                    done = not unsent if key.fd == self._stdin else not self._take(key.fd)
+                    if done:
+                        ready.unregister(key.fd)
+        line, _, self._output = self._output.partition(b"\n")
+        return line
+
+    def _send(self, data: bytes) -> bytes:
+        """Send what goes through now; the rest is returned."""
+        try:
+            return data[os.write(self._stdin, data) :]
+        except BlockingIOError:
+            return data
+        except OSError:
+            raise self._crash() from None
+
+    def _take(self, source: int) -> bytes:
+        """Read what is there; empty at the end."""
+        try:
+            data = os.read(source, 65536)
+        except BlockingIOError:
+            return b" "  # nothing yet, but not the end
+        if source == self._stderr:
+            self._errors = (self._errors + data)[-2000:]
+            return data
+        if not data:
+            raise self._crash()
+        self._output += data
+        if len(self._output) > LONGEST_LINE:
+            raise Fault(BABBLE, f"its answer is longer than {LONGEST_LINE} bytes")
+        return data
+
+    def _crash(self) -> Fault:
+        """The fault of a program that has ended, with its last words."""
+        with contextlib.suppress(BlockingIOError):
+            while data := os.read(self._stderr, 65536):
+                self._errors = (self._errors + data)[-2000:]
+        lines = self._errors.decode(errors="replace").strip().splitlines()
+        words = f"; its last words: {lines[-1][:300]}" if lines else ""
+        return Fault(CRASH, f"the program ended{words}")
+
+    def quit(self) -> None:
+        """Ask it to leave, and see to it that it does."""
+        with contextlib.suppress(OSError):
+            os.write(self._stdin, b'{"type":"quit"}\n')
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(QUIT_SECONDS)
+        self.kill()
+
+    def kill(self) -> None:
+        """End it, and all that it has started, now."""
+        if self._lifeline >= 0:
+            os.close(self._lifeline)
+            self._lifeline = -1
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            assert stream
+            stream.close()
+        self._process.wait()
+
+
+def _start(command: Sequence[str], memory: int) -> tuple[subprocess.Popen[bytes], int]:
+    """The keeper of the program, and the end of the pipe on which their lives hang."""
+    lifeline, grip = os.pipe()
+    keeper = [sys.executable, "-I", "-S", str(KEEPER), str(lifeline), str(memory)]
+    try:
+        process = subprocess.Popen(
+            [*keeper, *command],
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            pass_fds=[lifeline],
+            start_new_session=True,
+        )
+    except OSError as problem:
+        os.close(grip)
+        raise Fault(START, f"no process can be started: {problem.strerror}") from None
+    finally:
+        os.close(lifeline)
+    return process, grip

@@ -1,0 +1,160 @@
+"""How strong players are, from who beat whom: intervals and Bradley-Terry ratings.
+
+A difference of 400 means that the stronger wins ten of eleven games, as with
+Elo's numbers in chess. Every two players who met are given one more game that
+each half won: without it, someone who never lost would be infinitely strong.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+SCALE = 400 / math.log(10)
+"""Rating points for each unit of log-odds."""
+
+Z = 1.959963984540054
+"""Standard deviations on either side that hold 95%."""
+
+BOOTSTRAPS = 300
+"""How many tournaments are drawn anew for the intervals of ratings."""
+
+MOST_NEWTON_STEPS = 60
+
+
+class Interval(NamedTuple):
+    """An estimate and the range that holds the truth in 95 of 100 tournaments."""
+
+    value: float
+    """The estimate."""
+    low: float
+    """The lower end of the 95% interval."""
+    high: float
+    """Its upper end."""
+
+
+class Meeting(NamedTuple):
+    """Games between two players that belong together, such as both from one start."""
+
+    one: str
+    """A player."""
+    two: str
+    """The other."""
+    wins: int
+    """How many games the first won."""
+    games: int
+    """How many there were."""
+
+
+def wilson(wins: int, games: int) -> Interval | None:
+    """The share of wins with Wilson's interval, honest near 0 and 1; None without games."""
+    if not games:
+        return None
+    share, z2 = wins / games, Z * Z
+    centre = (share + z2 / (2 * games)) / (1 + z2 / games)
+    half = Z * math.sqrt(share * (1 - share) / games + z2 / (4 * games**2)) / (1 + z2 / games)
+    return Interval(share, max(0.0, centre - half), min(1.0, centre + half))
+
+
+def rate(
+    players: Sequence[str], meetings: Sequence[Meeting], seed: int = 1, anchor: str | None = None
+) -> dict[str, Interval]:
+    """Ratings with intervals; `anchor` is 0, or without one the mean is.
+
+    The intervals come from tournaments drawn from the meetings with
+    replacement. Meetings are drawn whole, since the two games from one start
+    tell less than two from different ones.
+    """
+    best = _anchored(fit(players, meetings), anchor)
+    if not meetings:
+        return {name: Interval(0.0, 0.0, 0.0) for name in players}
+    rng, met = Random(f"{seed}/bootstrap"), list({m[:2]: m for m in meetings}.values())
+    drawn: dict[str, list[float]] = {name: [] for name in players}
+    for _ in range(BOOTSTRAPS):
+        again = rng.choices(meetings, k=len(meetings))
+        for name, rating in _anchored(fit(players, again, best, met), anchor).items():
+            drawn[name].append(rating)
+    return {name: _interval(best[name], drawn[name]) for name in players}
+
+
+def _interval(value: float, drawn: list[float]) -> Interval:
+    drawn.sort()
+    low, high = drawn[int(0.025 * len(drawn))], drawn[int(0.975 * len(drawn))]
+    return Interval(value, min(low, value), max(high, value))
+
+
+def _anchored(ratings: Mapping[str, float], anchor: str | None) -> dict[str, float]:
+    zero = ratings[anchor] if anchor else sum(ratings.values()) / len(ratings)
+    return {name: rating - zero for name, rating in ratings.items()}
+
+
+def fit(
+    players: Sequence[str],
+    meetings: Sequence[Meeting],
+    near: Mapping[str, float] | None = None,
+    prior: Sequence[Meeting] | None = None,
+) -> dict[str, float]:
+    """The most likely ratings, by Newton's method from `near`; their mean is 0.
+
+    Whoever met in `prior` (`meetings` if there is none) gets the extra game.
+    """
+    index = {name: number for number, name in enumerate(players)}
+    size = len(players)
+    wins = [[0.0] * size for _ in players]
+    for meeting, times in Counter(meetings).items():
+        one, two = index[meeting.one], index[meeting.two]
+        wins[one][two] += times * meeting.wins
+        wins[two][one] += times * (meeting.games - meeting.wins)
+    met = {tuple(sorted((index[m.one], index[m.two]))) for m in (prior or meetings)}
+    for one, two in sorted(met):
+        wins[one][two] += 0.5
+        wins[two][one] += 0.5
+    strength = [near[name] / SCALE if near else 0.0 for name in players]
+    for _ in range(MOST_NEWTON_STEPS):
+        step = _newton_step(wins, strength)
+        longest = max(1.0, *(abs(part) for part in step))
+        strength = [s + part / longest for s, part in zip(strength, step, strict=True)]
+        if max(abs(part) for part in step) < 1e-7:
+            break
+    mean = sum(strength) / size
+    return {name: (strength[index[name]] - mean) * SCALE for name in players}
+
+
+def _newton_step(wins: list[list[float]], strength: list[float]) -> list[float]:
+    """The step to the top of the likelihood, as if it were a parabola."""
+    size = len(strength)
+    gradient = [0.0] * size
+    curve = [[1e-6 if row == column else 0.0 for column in range(size)] for row in range(size)]
+    for one in range(size):
+        for two in range(one):
+            games = wins[one][two] + wins[two][one]
+            if not games:
+                continue
+            chance = 1 / (1 + math.exp(strength[two] - strength[one]))
+            push, weight = wins[one][two] - games * chance, games * chance * (1 - chance)
+            gradient[one] += push
+            gradient[two] -= push
+            curve[one][one] += weight
+            curve[two][two] += weight
+            curve[one][two] -= weight
+            curve[two][one] -= weight
+    return _solve(curve, gradient)
+
+
+def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """The solution of linear equations, by elimination; `matrix` is positive definite."""
+    size = len(right)
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for pivot in range(size):
+        for below in range(pivot + 1, size):
+            factor = rows[below][pivot] / rows[pivot][pivot]
+            for column in range(pivot, size + 1):
+                rows[below][column] -= factor * rows[pivot][column]
+    solution = [0.0] * size
+    for row in reversed(range(size)):
+        known = sum(rows[row][column] * solution[column] for column in range(row + 1, size))
+        solution[row] = (rows[row][size] - known) / rows[row][row]
+    return solution

@@ -1,0 +1,222 @@
+"""The report of a tournament: one HTML file that needs nothing else.
+
+Tables and plots tell how strong everyone is; the worst mistakes can be replayed
+move by move. The page loads nothing: its style, pictures, games and the few
+lines of script that step through them are inside.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from typing import Any
+
+from divisor_duel.arena.page import SCRIPT, STYLE
+from divisor_duel.arena.playing import Line
+from divisor_duel.arena.plots import intervals, mistakes
+from divisor_duel.arena.scores import OVERALL
+from divisor_duel.game import Player
+from divisor_duel.review import MISTAKE
+from divisor_duel.rules import GAMES
+
+MOST_REPLAYS, MOST_OF_ONE = 12, 3
+"""How many mistakes are shown, and how many of the same player."""
+
+MARKS = {Player.ONE: "●", Player.TWO: "■"}
+"""The players' marks, told apart by shape."""
+
+Scores = dict[str, Any]
+
+
+def report(scores: Scores, lines: Sequence[Line]) -> str:
+    """The whole page."""
+    overall = scores["scores"][OVERALL]
+    order = sorted(overall, key=lambda name: -overall[name]["rating"]["value"])
+    replays = [_replay(line, decision) for line, decision in worst_mistakes(lines)]
+    parts = [
+        f"<h1>Arena report</h1><p>{_summary(scores)}</p>",
+        *_plots(scores, order),
+        *_score_tables(scores, order),
+        "<h2>Who beat whom</h2>",
+        _pair_table(scores["pairs"], order),
+        "<h2>Faults</h2><p>They cost games but say nothing about skill.</p>",
+        _fault_table(overall, order),
+        "<h2>Worst mistakes</h2>",
+        _replay_section(replays),
+    ]
+    data = json.dumps(replays).replace("<", "\\u003c")
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>Arena report</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
+        + "\n".join(parts)
+        + f'\n</main>\n<script type="application/json" id="replays">{data}</script>\n'
+        f"<script>{SCRIPT}</script>\n</body>\n</html>\n"
+    )
+
+
+def _summary(scores: Scores) -> str:
+    settings = scores["settings"]
+    told = "were" if scores["legal_moves_shown"] else "were not"
+    return escape(
+        f"{scores['games']} games: {', '.join(settings['games'])}; {settings['rounds']} rounds in "
+        f"which every two players met twice, each beginning once; starts: {settings['starts']}; "
+        f"{settings['seconds']:g} s a move; seed {settings['seed']}. Ratings are such that "
+        f"{scores['anchor']}. Illegal answers: {settings['illegal']}; time-outs: "
+        f"{settings['timeout']}; crashes: {settings['crash']}. Players asked in words {told} told "
+        "the legal moves."
+    )
+
+
+def _plots(scores: Scores, order: list[str]) -> Iterator[str]:
+    overall = scores["scores"][OVERALL]
+    rows = [(name, overall[name]["rating"]) for name in order]
+    yield "<h2>Ratings</h2>" + _figure(intervals("Ratings", rows, None, lambda v: f"{v:.0f}"))
+    rows = [(name, overall[name]["win_rate"]) for name in order]
+    yield "<h2>Win rates</h2>" + _figure(intervals("Win rates", rows, (0, 1), _percent))
+    rows = [(name, overall[name]["accuracy"]) for name in order]
+    yield (
+        "<h2>Accuracy</h2><p>Of the decisions where a win could be lost, how many kept it.</p>"
+        + _figure(intervals("Accuracy", rows, (0, 1), _percent))
+    )
+    counts = [(name, overall[name]["mistakes_per_game"]) for name in order]
+    yield (
+        "<h2>Mistakes per game</h2><p>By how many plies the end was away; nearer is worse.</p>"
+        + _figure(mistakes(counts))
+    )
+
+
+def _figure(picture: str) -> str:
+    return f"<figure>{picture}</figure>"
+
+
+def _percent(value: float) -> str:
+    return f"{value:.0%}"
+
+
+def _share(estimate: dict[str, float] | None) -> str:
+    if estimate is None:
+        return "-"
+    return f"{estimate['value']:.1%} <small>{estimate['low']:.0%}-{estimate['high']:.0%}</small>"
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]], name: str = "") -> str:
+    """A table of cells that are already safe; the first of a row is its heading."""
+    top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
+    body = "".join(
+        f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in rest)}</tr>'
+        for first, *rest in rows
+    )
+    label = f' aria-label="{escape(name)}"' if name else ""
+    return (
+        f'<div class="wide"><table{label}><thead><tr>{top}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div>"
+    )
+
+
+def _score_tables(scores: Scores, order: list[str]) -> Iterator[str]:
+    head = ("player", "rating", "win rate", "accuracy", "conversion", "resistance", "faults")
+    yield "<h2>Scores</h2><p>Small figures are 95% intervals. Conversion: games won of those "
+    yield "begun in a won position. Resistance: games won of those begun in a lost one.</p>"
+    for scope, players in scores["scores"].items():
+        yield f"<h3>{escape(scope)}</h3>"
+        rows = [_score_row(name, players[name]) for name in order]
+        yield _table(head, rows, scope)
+
+
+def _score_row(name: str, one: dict[str, Any]) -> list[str]:
+    rating = one["rating"]
+    spread = f"<small>{rating['low']:.0f} to {rating['high']:.0f}</small>"
+    shares = [_share(one[key]) for key in ("win_rate", "accuracy", "conversion", "resistance")]
+    faults = str(sum(one["faults"].values()))
+    return [escape(name), f"{rating['value']:.0f} {spread}", *shares, faults]
+
+
+def _pair_table(pairs: dict[str, dict[str, list[int]]], order: list[str]) -> str:
+    rows = []
+    for one in order:
+        cells = [
+            f"{pairs[one][two][0]}/{pairs[one][two][1]}" if one != two else "" for two in order
+        ]
+        rows.append([escape(one), *cells])
+    return _table(["won / played against", *map(escape, order)], rows, "pairs")
+
+
+def _fault_table(overall: dict[str, Any], order: list[str]) -> str:
+    kinds = sorted({kind for name in order for kind in overall[name]["faults"]})
+    replies = sorted({kind for name in order for kind in overall[name]["replies"]})
+    head = ["player", "forfeits", *kinds, *(f"replies {kind}" for kind in replies), "tokens"]
+    rows = []
+    for name in order:
+        one = overall[name]
+        cells = [str(one["faults"].get(kind, 0)) for kind in kinds]
+        cells += [str(one["replies"].get(kind, 0)) for kind in replies]
+        tokens = str(sum(one["tokens"].values()) or "")
+        rows.append([escape(name), str(one["forfeits"]), *cells, tokens])
+    return _table(head, rows, "faults")
+
+
+def worst_mistakes(lines: Iterable[Line]) -> list[tuple[Line, dict[str, Any]]]:
+    """Mistakes that cost the game, those nearest to the end first."""
+    found = [
+        (line, decision)
+        for line in lines
+        for decision in line["decisions"]
+        if decision["mark"] == MISTAKE
+        and decision["remoteness"] is not None
+        and line["winner"] != decision["player"]
+        and not line["forfeit"]
+    ]
+    found.sort(key=lambda pair: pair[1]["remoteness"])
+    taken: Counter[str] = Counter()
+    chosen = []
+    for line, decision in found:
+        name = line["players"][decision["player"] - 1]
+        taken[name] += 1
+        if taken[name] <= MOST_OF_ONE:
+            chosen.append((line, decision))
+    return chosen[:MOST_REPLAYS]
+
+
+def _replay(line: Line, decision: dict[str, Any]) -> dict[str, Any]:
+    """A game as the page steps through it: what each position is and how it came about."""
+    game = GAMES[line["game"]](**line["options"])
+    name = line["players"][decision["player"] - 1]
+    position = game.start(Player(line["first"]))
+    steps = [{"position": game.describe(position), "note": "The start of the set-up."}]
+    for ply, move in enumerate(line["played"], 1):
+        mover = position.to_move
+        position = game.play(position, move)
+        who = line["players"][mover - 1]
+        note = f"{MARKS[mover]} {who} plays {game.format_move(move)}."
+        if ply <= line["opening"]:
+            note = f"Given: {game.format_move(move)}."
+        elif ply == decision["ply"]:
+            better = ", ".join(game.format_move(choice) for choice in decision["better"][:12])
+            note += f" A mistake: {better} would have won."
+        steps.append({"position": game.describe(position), "note": note})
+    steps[-1]["note"] += f" {line['players'][line['winner'] - 1]} has won: {line['reason']}."
+    plies = decision["remoteness"]
+    title = f"{name} gave away a win in {plies} {'ply' if plies == 1 else 'plies'}, {line['setup']}"
+    versus = f"{MARKS[Player.ONE]} {line['players'][0]}, {MARKS[Player.TWO]} {line['players'][1]}"
+    return {"title": title, "players": versus, "at": decision["ply"], "steps": steps}
+
+
+def _replay_section(replays: list[dict[str, Any]]) -> str:
+    if not replays:
+        return "<p>Nobody gave away a game.</p>"
+    choices = "".join(
+        f'<option value="{number}">{escape(replay["title"])}</option>'
+        for number, replay in enumerate(replays)
+    )
+    buttons = "".join(
+        f'<button type="button" data-step="{step}">{label}</button>'
+        for step, label in (("first", "Start"), ("back", "Back"), ("on", "Next"), ("last", "End"))
+    )
+    return (
+        f'<div id="replay"><label>Game <select id="choice">{choices}</select></label>'
+        f'<p id="versus"></p><p class="buttons">{buttons} <span id="ply"></span></p>'
+        '<p id="note" aria-live="polite"></p><p id="position"></p></div>'
+    )

@@ -1,0 +1,175 @@
+"""Who plays whom, what and when: a round robin in which both begin equally often.
+
+In each round every two players meet twice in each game, from the same start,
+and each of them begins once. A game's key names it for good, so that it is
+played once, however often the tournament is interrupted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from divisor_duel.arena.players import Entry
+from divisor_duel.arena.protocol import Policy
+from divisor_duel.arena.starts import FAIR
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import Game, OptionValue, brief
+from divisor_duel.rules import GAMES
+
+MOST_GAMES = 1_000_000
+"""How many games one tournament may have."""
+
+
+class Terms(NamedTuple):
+    """The terms on which all games are played; with others, they would not compare."""
+
+    seed: int = 1
+    """Where all chance comes from."""
+    starts: str = "sampled"
+    """Where games begin."""
+    seconds: float = 10.0
+    """The time for a move."""
+    illegal: Policy = Policy()
+    """What happens after an answer that is no legal move."""
+    timeout: Policy = Policy()
+    """What happens after an answer that comes too late."""
+    crash: Policy = Policy()
+    """What happens when no answer can come."""
+    show_legal: bool = True
+    """Whether those who are asked in words are told the legal moves."""
+    start_seconds: float = 20.0
+    """The time for a program to get ready."""
+    memory: int = 4096
+    """How much memory a program may have, in megabytes; 0 for any."""
+
+    def as_object(self) -> dict[str, Any]:
+        """The terms as they are kept."""
+        policies = {name: str(getattr(self, name)) for name in ("illegal", "timeout", "crash")}
+        return {**self._asdict(), **policies}
+
+
+class SetUp(NamedTuple):
+    """One game that is played, with the options that were asked for."""
+
+    label: str
+    """What it is called in tables: as it was written."""
+    game: str
+    """The game's id."""
+    options: tuple[tuple[str, OptionValue], ...]
+    """All its options."""
+
+    def build(self) -> Game[Any]:
+        """The game itself: always the same object, which makes it quick to look up."""
+        return _build(self.game, self.options)
+
+
+@lru_cache(maxsize=256)
+def _build(game: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
+    return GAMES[game](**dict(options))
+
+
+class Task(NamedTuple):
+    """One game to be played; all that a worker, here or elsewhere, must know."""
+
+    key: str
+    """Its name for good."""
+    setup: SetUp
+    """The game."""
+    players: tuple[Entry, Entry]
+    """Player 1, who begins, and Player 2."""
+    round: int
+    """Which round it belongs to, from 0."""
+    terms: Terms
+    """The terms."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A whole tournament."""
+
+    players: tuple[Entry, ...]
+    """Who takes part."""
+    setups: tuple[SetUp, ...]
+    """What is played."""
+    rounds: int
+    """How often every two players meet in each game, twice each time."""
+    terms: Terms = field(default_factory=Terms)
+    """On which terms."""
+
+    def __post_init__(self) -> None:
+        count = len(self.players)
+        games = self.rounds * len(self.setups) * count * (count - 1)
+        if games > MOST_GAMES:
+            raise OptionsError(f"{games} games are too many; {MOST_GAMES} are the most")
+
+    def tasks(self) -> list[Task]:
+        """Every game, in an order in which all players have soon met."""
+        return [
+            Task(f"{setup.label}|{one.name}|{two.name}|{number}", setup, (one, two), number, terms)
+            for terms in (self.terms,)
+            for number in range(self.rounds)
+            for first, second in combinations(self.players, 2)
+            for setup in self.setups
+            for one, two in ((first, second), (second, first))
+        ]
+
+    @property
+    def anchor(self) -> str | None:
+        """Who is rated 0: the level ``random``, under whatever name; None if it is not there."""
+        return next((entry.name for entry in self.players if entry.spec == "random"), None)
+
+    def settings(self) -> dict[str, Any]:
+        """The tournament as it is kept."""
+        return {
+            "players": {entry.name: entry.spec for entry in self.players},
+            "games": {setup.label: dict(setup.options) for setup in self.setups},
+            "rounds": self.rounds,
+            **self.terms.as_object(),
+        }
+
+
+def goes_on(kept: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
+    """Whether games kept under some settings count under new ones.
+
+    More rounds, players or games may be added; what is in both must be the same.
+    """
+    for name in kept.keys() | new.keys():
+        if name in ("players", "games"):
+            both = kept.get(name, {}).keys() & new[name].keys()
+            if any(kept[name][key] != new[name][key] for key in both):
+                return False
+        elif name != "rounds" and kept.get(name) != new.get(name):
+            return False
+    return True
+
+
+def read_setups(texts: Sequence[str], starts: str) -> tuple[SetUp, ...]:
+    """The games written as ``chain`` or ``chain:high=30:opening=even``."""
+    setups = tuple(_read_setup(text, starts) for text in texts)
+    if len({setup.label for setup in setups}) < len(setups):
+        raise OptionsError("a game is named twice")
+    if not setups:
+        raise OptionsError(f"name a game; there are {', '.join(GAMES)}")
+    return setups
+
+
+def _read_setup(text: str, starts: str) -> SetUp:
+    name, *pairs = text.split(":")
+    if name not in GAMES:
+        raise OptionsError(f"there is no game {brief(name)}; there are {', '.join(GAMES)}")
+    kind = GAMES[name]
+    specs = {spec.name: spec for spec in kind.option_specs()}
+    options: dict[str, OptionValue] = {} if starts == "rulebook" else dict(kind.fair.options)
+    for pair in pairs:
+        option, _, value = pair.partition("=")
+        if option not in specs:
+            raise OptionsError(f"{name} has no option {brief(option)}, only {', '.join(specs)}")
+        options[option] = specs[option].read(value)
+    game = kind(**options)
+    if starts in (FAIR, "rulebook") and game.outcome(game.start()):
+        raise OptionsError(f"{text} is over before it begins")
+    return SetUp(text, name, tuple(game.options.items()))

@@ -1,0 +1,196 @@
+"""What the games of a tournament say about each player, per game and overall.
+
+Two kinds of truth stand side by side. Win rates and ratings tell who beat whom
+and are uncertain. Accuracy, mistakes, conversion and resistance come from exact
+values of positions. Faults are counted apart: a game that ended by forfeit says
+nothing about conversion or resistance.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from divisor_duel.arena.playing import Line
+from divisor_duel.arena.ratings import Interval, Meeting, rate, wilson
+from divisor_duel.arena.schedule import Plan
+from divisor_duel.review import GOOD, MISTAKE
+
+OVERALL = "overall"
+
+DISTANCES = ("1-2", "3-4", "5-8", "9+", "unknown")
+"""How far the end was, in plies, where a mistake was made."""
+
+
+def distance(remoteness: int | None) -> str:
+    """Which of `DISTANCES` a remoteness falls into."""
+    if remoteness is None:
+        return "unknown"
+    return (
+        "1-2" if remoteness < 3 else "3-4" if remoteness < 5 else "5-8" if remoteness < 9 else "9+"
+    )
+
+
+class Tally:
+    """Everything that is counted of one player."""
+
+    def __init__(self) -> None:
+        self.games = self.wins = self.forfeits = 0
+        self.played = self.played_wins = 0
+        self.begun = self.begun_wins = 0
+        self.marks: Counter[str] = Counter()
+        self.mistakes: Counter[str] = Counter()
+        self.faults: Counter[str] = Counter()
+        self.replies: Counter[str] = Counter()
+        self.tokens: Counter[str] = Counter()
+        self.won = self.converted = self.lost = self.saved = 0
+        self.moves, self.seconds = 0, 0.0
+
+    def add(self, line: Line, player: int) -> None:
+        """Count one game in which the player was `player`."""
+        won = line["winner"] == player
+        self.games += 1
+        self.wins += won
+        if player == 1:
+            self.begun += 1
+            self.begun_wins += won
+        self.seconds += line["seconds"][player - 1]
+        self._add_decisions(line, player)
+        self.faults.update(fault["kind"] for fault in line["faults"] if fault["player"] == player)
+        for exchange in line["exchanges"]:
+            if exchange["player"] == player:
+                self.replies[exchange["class"]] += 1
+                self._add_tokens(exchange.get("tokens"))
+        if line["forfeit"]:
+            self.forfeits += line["forfeit"]["player"] == player
+        else:
+            self.played += 1
+            self.played_wins += won
+            self._add_start(line["start"]["value"], player, won)
+
+    def _add_decisions(self, line: Line, player: int) -> None:
+        for decision in line["decisions"]:
+            if decision["player"] == player:
+                self.moves += 1
+                self.marks[decision["mark"]] += 1
+                if decision["mark"] == MISTAKE:
+                    self.mistakes[distance(decision["remoteness"])] += 1
+
+    def _add_tokens(self, usage: Any) -> None:
+        for name in ("prompt_tokens", "completion_tokens"):
+            count = usage.get(name) if isinstance(usage, dict) else None
+            if type(count) is int:
+                self.tokens[name] += count
+
+    def _add_start(self, value: str, player: int, won: bool) -> None:
+        if value not in ("win", "loss"):
+            return
+        if (value == "win") == (player == 1):
+            self.won += 1
+            self.converted += won
+        else:
+            self.lost += 1
+            self.saved += won
+
+    def scores(self) -> dict[str, Any]:
+        """The counts and shares as they are kept."""
+        decisions = self.marks[GOOD] + self.marks[MISTAKE]
+        return {
+            "games": self.games,
+            "wins": self.wins,
+            "win_rate": _object(wilson(self.wins, self.games)),
+            "win_rate_without_forfeits": _object(wilson(self.played_wins, self.played)),
+            "begun": self.begun,
+            "begun_wins": self.begun_wins,
+            "decisions": decisions,
+            "accuracy": _object(wilson(self.marks[GOOD], decisions)),
+            "mistakes": self.marks[MISTAKE],
+            "mistakes_per_game": {
+                name: self.mistakes[name] / self.games if self.games else 0.0 for name in DISTANCES
+            },
+            "conversion": _object(wilson(self.converted, self.won)),
+            "resistance": _object(wilson(self.saved, self.lost)),
+            "forfeits": self.forfeits,
+            "faults": dict(sorted(self.faults.items())),
+            "replies": dict(sorted(self.replies.items())),
+            "tokens": dict(sorted(self.tokens.items())),
+            "moves": self.moves,
+        }
+
+
+def _object(interval: Interval | None) -> dict[str, float] | None:
+    return None if interval is None else {k: round(v, 6) for k, v in interval._asdict().items()}
+
+
+def tally(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Tally]:
+    """The counts of each player."""
+    tallies = {name: Tally() for name in players}
+    for line in lines:
+        for number, name in enumerate(line["players"], 1):
+            tallies[name].add(line, number)
+    return tallies
+
+
+def meetings(lines: Iterable[Line]) -> list[Meeting]:
+    """The games grouped by start and players: those that are not independent."""
+    wins: defaultdict[tuple[str, str, str, int], list[int]] = defaultdict(lambda: [0, 0])
+    for line in lines:
+        one, two = sorted(line["players"])
+        counts = wins[one, two, line["setup"], line["round"]]
+        counts[0] += line["players"][line["winner"] - 1] == one
+        counts[1] += 1
+    return [Meeting(one, two, *counts) for (one, two, _, _), counts in wins.items()]
+
+
+def results(plan: Plan, lines: Sequence[Line]) -> dict[str, Any]:
+    """All scores of a tournament, as results.json has them.
+
+    Everything but ``times`` is the same whenever the same games are played.
+    """
+    names = [entry.name for entry in plan.players]
+    scopes: dict[str, Sequence[Line]] = {OVERALL: lines}
+    if len(plan.setups) > 1:
+        for setup in plan.setups:
+            scopes[setup.label] = [line for line in lines if line["setup"] == setup.label]
+    tallies = {scope: tally(names, chosen) for scope, chosen in scopes.items()}
+    return {
+        "settings": plan.settings(),
+        "complete": True,
+        "games": len(lines),
+        "anchor": f"{plan.anchor} is 0" if plan.anchor else "the mean is 0",
+        "legal_moves_shown": plan.terms.show_legal,
+        "scores": {
+            scope: _with_ratings(plan, names, counted, scopes[scope])
+            for scope, counted in tallies.items()
+        },
+        "pairs": _pairs(names, lines),
+        "times": {
+            name: {"seconds": round(one.seconds, 3), "moves": one.moves}
+            for name, one in tallies[OVERALL].items()
+        },
+    }
+
+
+def _with_ratings(
+    plan: Plan, names: list[str], counted: dict[str, Tally], lines: Sequence[Line]
+) -> dict[str, Any]:
+    ratings = rate(names, meetings(lines), plan.terms.seed, plan.anchor)
+    return {
+        name: {
+            "rating": {key: round(part, 1) for key, part in ratings[name]._asdict().items()},
+            **counted[name].scores(),
+        }
+        for name in names
+    }
+
+
+def _pairs(names: list[str], lines: Iterable[Line]) -> dict[str, dict[str, list[int]]]:
+    """For each player and opponent: games won and games played."""
+    pairs = {one: {two: [0, 0] for two in names if two != one} for one in names}
+    for line in lines:
+        winner = line["players"][line["winner"] - 1]
+        for one, two in (line["players"], line["players"][::-1]):
+            pairs[one][two][0] += winner == one
+            pairs[one][two][1] += 1
+    return pairs

@@ -1,0 +1,108 @@
+"""`duel bot`: a player for other programs, in JSON lines on standard input and output."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from divisor_duel.errors import DuelError, OptionsError
+from divisor_duel.game import Game, brief
+from divisor_duel.terminal.setup import read_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TextIO
+
+EXAMPLES = """examples:
+  duel bot                                        plays perfectly
+  duel bot --level easy                           makes a beginner's mistakes
+  echo '{"type":"hello","protocol":1}' | duel bot  says that it is ready"""
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "bot",
+        help="play for another program, in JSON lines",
+        description="Answer each question on standard input by a move on standard output.",
+    )
+    parser.epilog = EXAMPLES
+    parser.add_argument("--level", default="perfect", metavar="LEVEL", help="how well it plays")
+    parser.add_argument(
+        "--seed", metavar="N", help="repeat the same choices when questions bring no seed"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel bot`."""
+    from divisor_duel.engine.levels import LEVELS
+
+    level = arguments.level
+    if level not in LEVELS:
+        raise OptionsError(f"level must be one of {', '.join(LEVELS)}, not {brief(level)}")
+    seed = None if arguments.seed is None else read_whole("seed", arguments.seed, 0, 2**64)
+    serve(level, Random(seed), sys.stdin, sys.stdout)
+    return 0
+
+
+def serve(level: str, rng: Random, questions: Iterable[str], answers: TextIO) -> None:
+    """Answer every line; one that is wrong gets an error, and the next is as welcome."""
+    for line in questions:
+        if not line.strip():
+            continue
+        try:
+            message = _read(line)
+            if message["type"] == "quit":
+                return
+            answer = _answer(level, rng, message)
+        except DuelError as error:
+            answer = {"type": "error", "message": str(error)}
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+
+
+def _read(line: str) -> dict[str, Any]:
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        raise DuelError(f"expected one JSON object a line, not {brief(line.strip())}") from None
+    if not isinstance(message, dict) or message.get("type") not in ("hello", "choose", "quit"):
+        raise DuelError("expected an object whose type is hello, choose or quit")
+    return message
+
+
+def _answer(level: str, rng: Random, message: dict[str, Any]) -> dict[str, Any]:
+    from divisor_duel.arena.exact import level_move
+
+    if message["type"] == "hello":
+        return {"type": "ready", "name": level}
+    game, position = _position(message)
+    if game.outcome(position):
+        raise DuelError("the game is over; there is nothing to choose")
+    seed = message.get("seed")
+    chance = Random(seed) if type(seed) is int else rng
+    return {"type": "move", "move": level_move(level, game, position, chance)}
+
+
+def _position(message: dict[str, Any]) -> tuple[Game[Any], Any]:
+    """The game and the position that a question describes."""
+    from divisor_duel.rules import GAMES
+
+    name, options = message.get("game"), message.get("options", {})
+    if not isinstance(name, str) or name not in GAMES:
+        raise DuelError(f"there is no game {brief(name)}; there are {', '.join(GAMES)}")
+    specs = {spec.name for spec in GAMES[name].option_specs()}
+    if not isinstance(options, dict) or not options.keys() <= specs:
+        raise DuelError(f"options must be an object with no more than {', '.join(sorted(specs))}")
+    game = GAMES[name](**options)
+    position = game.start()
+    played = message.get("played", [])
+    if not isinstance(played, list) or not all(type(move) is int for move in played):
+        raise DuelError("played must be a list of whole numbers")
+    for move in played:
+        position = game.play(position, move)
+    return game, position

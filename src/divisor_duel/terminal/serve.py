@@ -1,0 +1,64 @@
+"""`duel serve`: play in the browser."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from divisor_duel.errors import DuelError
+from divisor_duel.files import data_folder
+from divisor_duel.terminal.setup import read_whole
+
+EXAMPLES = """examples:
+  duel serve                                     on this computer only
+  duel serve --host 0.0.0.0 --port 80            for everybody who can reach it
+  duel serve --database games.sqlite3            keep the games in this file
+  duel serve --database postgresql://host/duel   share them between servers"""
+
+PORT = 8000
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "serve",
+        help="play in the browser",
+        description="Serve the games to browsers: alone, side by side, or by link.",
+    )
+    parser.epilog = EXAMPLES
+    add_flags(parser)
+
+
+def add_flags(parser: argparse.ArgumentParser) -> None:
+    """Add the flags that say where to listen and where to keep the games."""
+    parser.add_argument(
+        "--host", default="127.0.0.1", metavar="H", help="where to listen (default: this computer)"
+    )
+    parser.add_argument(
+        "--port", default=str(PORT), metavar="P", help=f"the port (default {PORT}; 0 for any free)"
+    )
+    parser.add_argument(
+        "--database",
+        metavar="PATH",
+        help="a file, or postgresql://... (default: web.sqlite3 in the data folder)",
+    )
+    parser.add_argument(
+        "--behind-proxy",
+        action="store_true",
+        help="believe X-Forwarded-For and -Host, which a proxy in front sets",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel serve`."""
+    port = read_whole("port", arguments.port, 0, 65_535)
+    database = arguments.database or str(data_folder() / "web.sqlite3")
+    try:
+        from divisor_duel.web.server import serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("divisor_duel"):
+            raise
+        problem = "the web server needs more packages: pip install 'divisor-duel[web]'"
+        raise DuelError(problem) from None
+    return serve(arguments.host, port, database, arguments.behind_proxy)

@@ -1,0 +1,123 @@
+"""How a tournament stands while it is played, and how it ended, as tables of text."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter, deque
+from collections.abc import Sequence
+from typing import Any, TextIO
+
+from divisor_duel.terminal.paint import Paint
+from divisor_duel.terminal.progress import Progress
+
+SHOWN_NAME = 28
+"""How many characters of a player's name fit a table."""
+
+PACE_GAMES = 200
+"""How many games back the pace is taken from: long and short ones take turns."""
+
+
+class LiveTable(Progress):
+    """The table of the moment above the bar, drawn anew in the same place."""
+
+    def __init__(self, names: Sequence[str], total: int, stream: TextIO) -> None:
+        super().__init__(total, "games", stream)
+        self._names = names
+        self._games: Counter[str] = Counter()
+        self._wins: Counter[str] = Counter()
+        self._faults: Counter[str] = Counter()
+        self._height = 0
+        self._times = deque(maxlen=PACE_GAMES + 1)
+
+    def __enter__(self) -> LiveTable:
+        super().__enter__()
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        super().__exit__(*problem)
+        if self._height:
+            self._stream.write(f"\x1b[{self._height}F\x1b[J")
+            self._stream.flush()
+
+    def add(self, line: dict[str, Any]) -> None:
+        """Tell that one more game is over."""
+        self.count(line)
+        self.step()
+
+    def count(self, line: dict[str, Any]) -> None:
+        """Count a game, played now or before."""
+        self._games.update(line["players"])
+        self._wins[line["players"][line["winner"] - 1]] += 1
+        self._faults.update(line["players"][fault["player"] - 1] for fault in line["faults"])
+
+    def rows(self, width: int) -> list[str]:
+        """How it stands, the best first, in lines of at most `width` columns."""
+        from divisor_duel.arena.ratings import wilson
+
+        order = sorted(self._names, key=lambda name: -self._wins[name] / (self._games[name] or 1))
+        head = f"{'player':{SHOWN_NAME}}{'games':>7}{'win rate':>10}{'95%':>12}{'faults':>8}"
+        rows = [self._paint.dim(head[:width])]
+        for name in order:
+            shares = wilson(self._wins[name], self._games[name])
+            text = f"{shares.value:>10.1%}{shares.low:>7.0%}-{shares.high:.0%}" if shares else ""
+            shown = f"{_cut(name):{SHOWN_NAME}}{self._games[name]:>7}{text:<22}"
+            rows.append(f"{shown}{self._faults[name]:>8}"[:width])
+        return rows
+
+    def _keep_drawing(self) -> None:
+        while not self._over.wait(0.2):
+            size = shutil.get_terminal_size()
+            rows = [*self.rows(size.columns - 1), ""][: max(0, size.lines - 2)]
+            up = f"\x1b[{self._height}F" if self._height else "\r"
+            text = "".join(f"{row}\n" for row in rows) + self.line(size.columns - 1)
+            self._height = len(rows)
+            self._stream.write(f"{up}\x1b[J{text}")
+            self._stream.flush()
+
+
+def _cut(name: str) -> str:
+    printable = "".join(letter if letter.isprintable() else "?" for letter in name)
+    return printable if len(printable) < SHOWN_NAME else f"{printable[: SHOWN_NAME - 4]}..."
+
+
+COLUMNS = {
+    "rating": 7,
+    "95%": 11,
+    "wins": 7,
+    "95% ": 9,
+    "accuracy": 9,
+    "converts": 9,
+    "resists": 8,
+    "faults": 7,
+}
+"""What a table shows of each player, and how wide."""
+
+
+def table(scores: dict[str, Any], paint: Paint) -> list[str]:
+    """All scores, overall and for each game, as lines."""
+    shown = "" if scores["legal_moves_shown"] else "; models were not told the legal moves"
+    lines = [paint.bold(f"{scores['games']} games, ratings such that {scores['anchor']}{shown}")]
+    for scope, players in scores["scores"].items():
+        room = max(len(_cut(name)) for name in (*players, "player"))
+        head = f"{'player':{room}}" + "".join(f"{name:>{COLUMNS[name]}}" for name in COLUMNS)
+        lines += ["", paint.bold(scope), paint.dim(head)]
+        order = sorted(players, key=lambda name: -players[name]["rating"]["value"])
+        lines += [_row(name, players[name], room) for name in order]
+    return lines
+
+
+def _row(name: str, one: dict[str, Any], room: int) -> str:
+    rating, rate = one["rating"], one["win_rate"]
+    spread = f"{rating['low']:.0f}..{rating['high']:.0f}"
+    between = f"{100 * rate['low']:.0f}-{100 * rate['high']:.0f}%" if rate else ""
+    cells = [f"{rating['value']:.0f}", spread, _share(rate), between]
+    cells += [_share(one[key]) for key in ("accuracy", "conversion", "resistance")]
+    cells.append(str(sum(one["faults"].values())))
+    widths = COLUMNS.values()
+    return f"{_cut(name):{room}}" + "".join(
+        f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True)
+    )
+
+
+def _share(interval: dict[str, float] | None) -> str:
+    return "-" if interval is None else f"{interval['value']:.1%}"

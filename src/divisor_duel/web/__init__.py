@@ -1,0 +1,1 @@
+"""Play in the browser: the server, its store, live updates and the page."""

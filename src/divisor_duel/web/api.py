@@ -1,0 +1,286 @@
+"""The JSON API: translates between requests and games, and owns no rule.
+
+Every refusal is ``{"error": "one sentence"}`` with the status that belongs to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from divisor_duel.errors import RecordError
+from divisor_duel.game import brief, read_number
+from divisor_duel.record import write_records
+from divisor_duel.web import games, messages
+from divisor_duel.web.games import NotAllowedError, RefusedError, StaleError, Table
+from divisor_duel.web.limits import Doorkeeper, Limits
+from divisor_duel.web.messages import encode
+from divisor_duel.web.openapi import document
+from divisor_duel.web.rematch import rematch
+from divisor_duel.web.service import Operation, Service, UnknownGameError
+from divisor_duel.web.setups import catalog, new_table, table_from_record
+from divisor_duel.web.store import StoreBusyError
+from divisor_duel.web.view import for_player, state_of
+from divisor_duel.web.work import Thinkers
+
+Message = TypeVar("Message")
+Action = Callable[["Caller"], Operation]
+LONGEST_TOKEN = 100
+MOVES_PER_REQUEST = 100
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What the handlers work with; the app holds one."""
+
+    service: Service
+    analysts: Thinkers
+    doorkeeper: Doorkeeper
+    limits: Limits
+    behind_proxy: bool
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks for a change, and how."""
+
+    table: Table
+    seat: int
+    token: str
+    body: bytes
+
+
+def parts_of(request: Any) -> Parts:
+    """The parts that the app of a request or connection holds."""
+    parts: Parts = request.app.state.parts
+    return parts
+
+
+def answer(message: Any, status: int = 200, **headers: str) -> Response:
+    """A message as a JSON response."""
+    body = message if isinstance(message, bytes) else encode(message)
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return Response(body, status, named, media_type="application/json")
+
+
+def refusal(status: int, sentence: str, **headers: str) -> Response:
+    """What was wrong, as a JSON response."""
+    return answer(messages.ErrorMessage(sentence), status, **headers)
+
+
+# --- reading requests -----------------------------------------------------------------------
+
+
+async def read_body(request: Request) -> bytes:
+    """The body of a request, within the limit."""
+    limit, body = parts_of(request).limits.body, bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > limit:
+            raise HTTPException(413, f"a request may have {limit} bytes at the most")
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise HTTPException(415, "the content type must be application/json")
+    return bytes(body)
+
+
+def decode(body: bytes, kind: type[Message]) -> Message:
+    """The message in a body; 400 if it is not JSON, 422 if it is not what was expected."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.ValidationError as error:
+        raise HTTPException(422, _sentence(str(error))) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise HTTPException(400, f"this is not JSON: {_sentence(str(error))}") from None
+
+
+def _sentence(text: str) -> str:
+    return text if len(text) <= 300 else f"{text[:300]}..."
+
+
+def token_of(request: Request) -> str | None:
+    """The token in the Authorization header."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    token = token.strip()
+    return token[:LONGEST_TOKEN] if kind.lower() == "bearer" and token else None
+
+
+def read_ply(request: Request, table: Table) -> int:
+    """The position that ``?ply=`` asks for; the one now if it does not."""
+    text, most = request.query_params.get("ply"), len(table.moves)
+    if text is None:
+        return most
+    value = read_number(text[:20])
+    if value is None or value > most:
+        raise RefusedError(f"ply must be a whole number from 0 to {most}, not {brief(text)}")
+    return value
+
+
+# --- games ----------------------------------------------------------------------------------
+
+
+async def create_game(request: Request) -> Response:
+    """POST /api/games."""
+    wish = decode(await read_body(request), messages.NewGame)
+    return await _created(request, *new_table(wish))
+
+
+async def create_from_record(request: Request) -> Response:
+    """POST /api/records."""
+    text = decode(await read_body(request), messages.RecordText).text
+    return await _created(request, *table_from_record(text))
+
+
+async def _created(request: Request, table: Table, tokens: dict[int, str]) -> Response:
+    service = parts_of(request).service
+    await service.add(table)
+    seats = {str(seat): token for seat, token in tokens.items()}
+    state = _state(request, table)
+    location = f"/api/games/{table.id}"
+    return answer(messages.Created(table.id, seats, state), 201, location=location)
+
+
+async def show_game(request: Request) -> Response:
+    """GET /api/games/{id}."""
+    service = parts_of(request).service
+    table = await service.find(request.path_params["id"])
+    ply = read_ply(request, table)
+    return answer(_state(request, table, token_of(request), ply))
+
+
+def _state(
+    request: Request, table: Table, token: str | None = None, ply: int | None = None
+) -> messages.State:
+    """The state for who asks; large boards count as several requests, being dear to make."""
+    parts = parts_of(request)
+    state = state_of(table, parts.service.hub.away(table), ply)
+    parts.doorkeeper.charge(request.scope["client_name"], len(state.legal) // MOVES_PER_REQUEST)
+    seat = table.seat_of(token) if token else None
+    return for_player(state, table, seat, token) if seat and token else state
+
+
+async def show_record(request: Request) -> Response:
+    """GET /api/games/{id}/record."""
+    table = await parts_of(request).service.find(request.path_params["id"])
+    return Response(write_records([table.record]), media_type="text/plain")
+
+
+def changing(action: Action) -> Callable[[Request], Awaitable[Response]]:
+    """The handler of a change that a player makes with a token."""
+    return partial(_change, action)
+
+
+async def _change(action: Action, request: Request) -> Response:
+    service, name = parts_of(request).service, request.path_params["id"]
+    table, token = await service.find(name, fresh=False), token_of(request)
+    if token is None:
+        raise HTTPException(401, "a seat token is needed: Authorization: Bearer TOKEN")
+    _seat(table, token)
+    body = await read_body(request)
+
+    def operation(now: Table) -> Table | tuple[Table, Table | None]:
+        return action(Caller(now, _seat(now, token), token, body))(now)
+
+    try:
+        changed = await service.change(name, operation)
+    except StaleError as error:
+        current = _state(request, await service.find(name), token)
+        return answer(messages.StaleMessage(str(error), current), 409)
+    return answer(_state(request, changed, token))
+
+
+def _seat(table: Table, token: str) -> int:
+    seat = table.seat_of(token)
+    if seat is None:
+        raise NotAllowedError("this token belongs to no seat of this game")
+    return seat
+
+
+def move(caller: Caller) -> Operation:
+    """POST /api/games/{id}/moves."""
+    wish = decode(caller.body, messages.MoveRequest)
+    return lambda table: games.move(table, caller.seat, wish.ply, wish.move)
+
+
+def undo(caller: Caller) -> Operation:
+    """POST /api/games/{id}/undo."""
+    wish = decode(caller.body, messages.PlyRequest)
+    return lambda table: games.undo(table, caller.seat, wish.ply)
+
+
+def redo(caller: Caller) -> Operation:
+    """POST /api/games/{id}/redo."""
+    wish = decode(caller.body, messages.PlyRequest)
+    return lambda table: games.redo(table, caller.seat, wish.ply)
+
+
+def takeback(caller: Caller) -> Operation:
+    """POST /api/games/{id}/takeback."""
+    wish = decode(caller.body, messages.TakebackAnswer)
+    return lambda table: games.answer_takeback(table, caller.seat, wish.accept)
+
+
+def resign(caller: Caller) -> Operation:
+    """POST /api/games/{id}/resign."""
+    decode(caller.body, messages.Nothing)
+    return lambda table: games.resign(table, caller.seat)
+
+
+def swap(caller: Caller) -> Operation:
+    """POST /api/games/{id}/swap."""
+    decode(caller.body, messages.Nothing)
+    return games.swap
+
+
+def offer_rematch(caller: Caller) -> Operation:
+    """POST /api/games/{id}/rematch."""
+    decode(caller.body, messages.Nothing)
+    return lambda table: rematch(table, caller.seat, caller.token)
+
+
+# --- the rest -------------------------------------------------------------------------------
+
+
+async def show_catalog(request: Request) -> Response:
+    """GET /api/catalog."""
+    return answer(catalog())
+
+
+async def show_openapi(request: Request) -> Response:
+    """GET /api/openapi.json."""
+    return answer(document())
+
+
+async def show_health(request: Request) -> Response:
+    """GET /healthz."""
+    return answer(messages.Health())
+
+
+REFUSALS: dict[type[Exception], int] = {
+    UnknownGameError: 404,
+    NotAllowedError: 403,
+    RefusedError: 422,
+    RecordError: 422,
+}
+
+
+async def on_refusal(request: Request, error: Exception) -> Response:
+    """An error that the reader can understand, with its status."""
+    for kind, status in REFUSALS.items():
+        if isinstance(error, kind):
+            return refusal(status, str(error))
+    if isinstance(error, StoreBusyError):
+        return refusal(503, "the database does not answer; try again", retry_after="1")
+    if isinstance(error, HTTPException):
+        named = {name.replace("-", "_"): value for name, value in (error.headers or {}).items()}
+        if error.status_code == 401:
+            named["www_authenticate"] = "Bearer"
+        return refusal(error.status_code, error.detail.lower().rstrip("."), **named)
+    return refusal(500, "something went wrong here; it is not your fault")

@@ -1,0 +1,185 @@
+"""The web application: addresses, and what holds for every request."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from divisor_duel.web import api, insight
+from divisor_duel.web.limits import Doorkeeper, Limits, client_of
+from divisor_duel.web.live import Hub
+from divisor_duel.web.service import Service
+from divisor_duel.web.sockets import live
+from divisor_duel.web.store import Store, StoreBusyError
+from divisor_duel.web.work import Thinkers
+
+STATIC = Path(__file__).parent / "static"
+
+PAGES = {
+    "/": ("index.html",),
+    "/play": ("play.html", "index.html"),
+    "/g/{id}": ("play.html", "index.html"),
+    "/puzzle": ("puzzle.html", "play.html", "index.html"),
+    "/rules/{game}": ("rules.html", "index.html"),
+}
+"""Each page's address, and the files that may hold it, the best first."""
+
+MOVERS = ANALYSTS = 1
+"""Processes that think, of each kind: started when they are first needed."""
+
+SAFETY = {
+    "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+"""On every response: nothing from elsewhere runs, and nobody frames the page."""
+
+
+class Gate:
+    """What every request passes: who asks, how often, how much; and the safety headers."""
+
+    def __init__(self, app: ASGIApp, parts: api.Parts) -> None:
+        self._app = app
+        self._parts = parts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        peer = scope["client"][0] if scope.get("client") else "unknown"
+        scope["client_name"] = client_of(peer, headers, self._parts.behind_proxy)
+        refused = self._refused(scope, headers) if scope["type"] == "http" else None
+        await (refused or self._app)(scope, receive, _safely(scope["path"], send))
+
+    def _refused(self, scope: Scope, headers: Headers) -> Response | None:
+        limit = self._parts.limits.body
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or len(length) > 15 or int(length) > limit:
+            return api.refusal(413, f"a request may have {limit} bytes at the most")
+        wait = 0.0
+        if scope["path"] != "/healthz":
+            wait = self._parts.doorkeeper.request(scope["client_name"])
+        if wait:
+            seconds = str(math.ceil(wait))
+            return api.refusal(429, "too many requests; slow down", retry_after=seconds)
+        return None
+
+
+def _safely(path: str, send: Send) -> Send:
+    async def safe_send(message: Message) -> None:
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            headers = MutableHeaders(scope=message)
+            for name, value in SAFETY.items():
+                headers[name] = value
+            headers["cache-control"] = "no-store" if path.startswith("/api") else "no-cache"
+        await send(message)
+
+    return safe_send
+
+
+class Application(Gate):
+    """The whole application on a store."""
+
+    def __init__(
+        self, store: Store, limits: Limits | None = None, behind_proxy: bool = False
+    ) -> None:
+        limits = limits or Limits()
+        self._store, self._hub = store, Hub(limits)
+        self._movers = Thinkers(MOVERS, most_waiting=10_000)
+        self._analysts = Thinkers(ANALYSTS, most_waiting=limits.analyses, niceness=10)
+        self._service = Service(store, self._hub, self._movers)
+        parts = api.Parts(self._service, self._analysts, Doorkeeper(limits), limits, behind_proxy)
+        errors = [*api.REFUSALS, StoreBusyError, HTTPException, Exception]
+        starlette = Starlette(
+            routes=routes(),
+            lifespan=lambda _: self.running(),
+            exception_handlers=dict.fromkeys(errors, api.on_refusal),
+        )
+        starlette.state.parts = parts
+        super().__init__(starlette, parts)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Open the store for as long as the server runs; StoreError if it cannot be."""
+        await self._service.start()
+        watching = asyncio.create_task(self._hub.watch(self._store.tell))
+        try:
+            yield
+        finally:
+            watching.cancel()
+            with suppress(asyncio.CancelledError):
+                await watching
+            await self._movers.close()
+            await self._analysts.close()
+            await self._service.close()
+
+
+def create_app(
+    store: Store, limits: Limits | None = None, behind_proxy: bool = False
+) -> Application:
+    """The application on a store, for any ASGI server."""
+    return Application(store, limits, behind_proxy)
+
+
+def routes() -> list[BaseRoute]:
+    """Every address and who answers there."""
+    game = "/api/games/{id}"
+    changes = {
+        "moves": api.move,
+        "undo": api.undo,
+        "redo": api.redo,
+        "takeback": api.takeback,
+        "resign": api.resign,
+        "rematch": api.offer_rematch,
+        "swap": api.swap,
+    }
+    return [
+        Route("/healthz", api.show_health),
+        Route("/api/openapi.json", api.show_openapi),
+        Route("/api/catalog", api.show_catalog),
+        Route("/api/puzzle", insight.show_puzzle),
+        Route("/api/records", api.create_from_record, methods=["POST"]),
+        Route("/api/games", api.create_game, methods=["POST"]),
+        Route(game, api.show_game),
+        Route(f"{game}/record", api.show_record),
+        Route(f"{game}/analysis", insight.show_analysis),
+        Route(f"{game}/hint", insight.show_hint),
+        Route(f"{game}/review", insight.show_review),
+        *(
+            Route(f"{game}/{name}", api.changing(action), methods=["POST"])
+            for name, action in changes.items()
+        ),
+        WebSocketRoute(f"{game}/live", live),
+        *(Route(path, _page(files)) for path, files in PAGES.items()),
+        Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
+    ]
+
+
+def _page(files: tuple[str, ...]) -> Callable[[Request], Awaitable[Any]]:
+    async def page(request: Request) -> Response:
+        for name in files:
+            if (STATIC / name).is_file():
+                return FileResponse(STATIC / name)
+        raise HTTPException(404, "the page is not there")
+
+    return page

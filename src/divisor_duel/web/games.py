@@ -1,0 +1,285 @@
+"""A game between two seats as the server keeps it, and all that can be done to it.
+
+Values and pure functions: each takes a table as it is and returns it as it becomes,
+the same object if nothing changes. Rules are asked of `Round`, never worked out here.
+Every request names the ply that it answers, so that a repeat is harmless
+and a stale one is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from divisor_duel.errors import DuelError, IllegalMoveError
+from divisor_duel.game import Game, OptionValue, Outcome, Player
+from divisor_duel.match import Round
+from divisor_duel.record import HUMAN, Record
+from divisor_duel.rules import GAMES
+
+HERE, LINK = "here", "link"
+
+MOST_MOVES = 1000
+"""Longer games are not played here: only Countdown from a huge number could be."""
+
+
+class NotAllowedError(DuelError):
+    """The seat may not do that, or not now."""
+
+
+class StaleError(DuelError):
+    """The request answers a position that is no longer there."""
+
+
+class RefusedError(DuelError):
+    """The rules, or those of this kind of game, do not allow it."""
+
+
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One game, with all that is needed to go on with it after a crash."""
+
+    id: str
+    """Its unguessable name: the watch link."""
+    game: str
+    """The id of the game."""
+    options: dict[str, OptionValue]
+    """The set-up, every option."""
+    mode: str
+    """``here``: one screen, or a computer on the other side; ``link``: two screens."""
+    first: int
+    """Who begins."""
+    players: tuple[str, str]
+    """``human`` or a level, for each seat."""
+    names: tuple[str, str]
+    """What the players are called."""
+    seed: int
+    """What computer players' chance comes from."""
+    date: str
+    """The day it began."""
+    hashes: dict[int, str]
+    """For each human seat, the hash of its token."""
+    version: int = 1
+    """Grows by one with every change."""
+    number: int = 1
+    """Which game of a row of rematches this is."""
+    wins: tuple[int, int] = (0, 0)
+    """Games won before this one."""
+    moves: tuple[int, ...] = ()
+    """The moves made."""
+    undone: tuple[int, ...] = ()
+    """The moves taken back, the last of the game first."""
+    resigned: int | None = None
+    """Who gave up, if anyone did."""
+    takeback: int | None = None
+    """Who asks to take a move back, if anyone does."""
+    offers: tuple[int, ...] = ()
+    """Who wants a rematch."""
+    next_id: str | None = None
+    """The game that follows; it exists once `next_open` is set."""
+    next_open: bool = False
+    """Whether the game that follows has been made."""
+    next_hashes: dict[int, str] = {}
+    """The hashes of the tokens of the game that follows, as far as its players agreed."""
+    next_from: int | None = None
+    """Whose token the tokens of the game that follows come from, if one player's make both."""
+
+    @property
+    def rules(self) -> Game[Any]:
+        """The game with its options."""
+        return _rules(self.game, tuple(self.options.items()))
+
+    @property
+    def round(self) -> Round:
+        """The game as it stands, with undo and redo."""
+        made = Round(self.rules, Player(self.first), (*self.moves, *self.undone[::-1]))
+        for _ in self.undone:
+            made.undo()
+        made.resigned = Player(self.resigned) if self.resigned else None
+        return made
+
+    @property
+    def record(self) -> Record:
+        """The game as a record."""
+        return Record(
+            self.rules,
+            self.moves,
+            Player(self.first),
+            names=self.names,
+            levels=self.players,
+            date=self.date,
+            seed=self.seed,
+            resigned=Player(self.resigned) if self.resigned else None,
+        )
+
+    @property
+    def between_people(self) -> bool:
+        """Whether both seats are people's."""
+        return self.players == (HUMAN, HUMAN)
+
+    def level(self, seat: int) -> str:
+        """Who sits there: ``human`` or a level."""
+        return self.players[seat - 1]
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat that a token opens; all are compared, so that time tells nothing."""
+        given = hash_token(token)
+        found = [seat for seat, kept in self.hashes.items() if hmac.compare_digest(kept, given)]
+        return found[0] if found else None
+
+
+@lru_cache(maxsize=256)
+def _rules(game: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
+    return GAMES[game](**dict(options))
+
+
+def hash_token(token: str) -> str:
+    """What is kept of a token; they are random, so a plain hash cannot be turned back."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def is_waiting(table: Table, played: Round | None = None) -> bool:
+    """Whether a computer player is to move."""
+    played = played or table.round
+    return played.outcome is None and table.level(played.position.to_move) != HUMAN
+
+
+def move(table: Table, seat: int, ply: int, choice: int) -> Table:
+    """The table after the seat's move; the same table if that move was made before."""
+    played = table.round
+    if ply != len(table.moves):
+        mover = Player(table.first) if ply % 2 == 0 else Player(table.first).other
+        if ply < len(table.moves) and table.moves[ply] == choice and mover == seat:
+            return table
+        raise StaleError(f"the game is at move {len(table.moves)}, not {ply}")
+    outcome = played.outcome
+    if outcome:
+        raise RefusedError(f"the game is over: {outcome.reason}")
+    if played.position.to_move != seat:
+        raise NotAllowedError(f"it is Player {int(played.position.to_move)}'s turn")
+    if ply >= MOST_MOVES:
+        raise RefusedError(f"a game may have {MOST_MOVES} moves here; the only way out is resign")
+    try:
+        played.play(choice)
+    except IllegalMoveError as error:
+        raise RefusedError(str(error)) from None
+    return _moved(table, played)
+
+
+def _moved(table: Table, played: Round, keep: int = 0) -> Table:
+    """The table with the moves of `played`; `keep` undone moves remain to be made again."""
+    moves = tuple(played.moves)
+    return _next(table, moves=moves, undone=table.undone[:keep], takeback=None)
+
+
+def _next(table: Table, **changes: Any) -> Table:
+    return replace(table, version=table.version + 1, **changes)
+
+
+def _check_ply(table: Table, ply: int) -> None:
+    if ply != len(table.moves):
+        raise StaleError(f"the game is at move {len(table.moves)}, not {ply}")
+
+
+def undo(table: Table, seat: int, ply: int) -> Table:
+    """Take back to the seat's last turn, or between two screens ask to."""
+    _check_ply(table, ply)
+    if table.resigned:
+        raise RefusedError("the game is over: a resignation cannot be taken back")
+    back = _taken_back(table, seat)
+    if table.mode != LINK:
+        return back
+    if table.round.outcome:
+        raise RefusedError("the game is over; offer a rematch instead")
+    if table.takeback == seat:
+        return table
+    if table.takeback:
+        raise RefusedError("the other player has asked for a takeback; answer that first")
+    return _next(table, takeback=seat)
+
+
+def _taken_back(table: Table, seat: int) -> Table:
+    played, count = table.round, 0
+    while played.undo() is not None:
+        count += 1
+        if played.position.to_move == seat:
+            undone_now = table.moves[::-1][:count]
+            undone_all = () if table.mode == LINK else (*table.undone, *undone_now)
+            moves = tuple(played.moves)
+            return _next(table, moves=moves, undone=undone_all, takeback=None)
+    raise RefusedError(f"Player {seat} has made no move that could be taken back")
+
+
+def answer_takeback(table: Table, seat: int, accept: bool) -> Table:
+    """Agree to the takeback that the other seat asked for, refuse it, or withdraw one's own."""
+    if not table.takeback:
+        raise StaleError("nobody asks for a takeback now")
+    if not accept:
+        return _next(table, takeback=None)
+    if table.takeback == seat:
+        raise NotAllowedError("the other player has to agree to the takeback")
+    return _taken_back(table, table.takeback)
+
+
+def redo(table: Table, seat: int, ply: int) -> Table:
+    """Make moves again that were taken back, up to the seat's next turn."""
+    _check_ply(table, ply)
+    if table.mode == LINK:
+        raise RefusedError("moves cannot be made again in a game by link")
+    if not table.undone:
+        raise RefusedError("there is no move to make again")
+    played = table.round
+    left = len(table.undone)
+    while played.redo() is not None:
+        left -= 1
+        if played.position.to_move == seat:
+            break
+    return _moved(table, played, keep=left)
+
+
+def resign(table: Table, seat: int) -> Table:
+    """Give the game up."""
+    if table.resigned == seat:
+        return table
+    outcome = table.round.outcome
+    if outcome:
+        raise RefusedError(f"the game is over: {outcome.reason}")
+    return _next(table, resigned=seat, takeback=None)
+
+
+def swap(table: Table) -> Table:
+    """Change sides before the first move.
+
+    Against a computer the person's token follows to the other seat. Two people at one
+    screen hold both tokens, so there only the names change places.
+    """
+    if table.mode == LINK:
+        raise RefusedError("sides cannot be swapped in a game by link")
+    if table.moves:
+        raise RefusedError("sides can be swapped only before the first move")
+    hashes = table.hashes
+    if not table.between_people:
+        hashes = {3 - seat: kept for seat, kept in hashes.items()}
+    return _next(
+        table,
+        players=table.players[::-1],
+        names=table.names[::-1],
+        wins=table.wins[::-1],
+        hashes=hashes,
+        undone=(),
+    )
+
+
+def give_up_for_computer(table: Table) -> Table:
+    """End a game that has grown too long for a computer player to go on with."""
+    return _next(table, resigned=int(table.round.position.to_move))
+
+
+def score(table: Table, outcome: Outcome | None) -> tuple[int, int]:
+    """Games won by each seat, this one with its `outcome` included."""
+    one, two = table.wins
+    return one + bool(outcome and outcome.winner == 1), two + bool(outcome and outcome.winner == 2)

@@ -1,0 +1,80 @@
+"""Insight over HTTP: analyses, hints, reviews and puzzles, worked out in other processes."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from divisor_duel.game import brief
+from divisor_duel.rules import GAMES
+from divisor_duel.web.api import answer, parts_of, read_ply, refusal
+from divisor_duel.web.games import NotAllowedError, RefusedError, Table
+from divisor_duel.web.view import values_allowed
+from divisor_duel.web.work import BusyError, ThinkingError
+from divisor_duel.web.worker import Job
+
+
+async def show_analysis(request: Request) -> Response:
+    """GET /api/games/{id}/analysis."""
+    table = await _open_table(request, "values are shown when the game is over")
+    ply = read_ply(request, table)
+    return await _think(request, Job("analysis", _up_to(table, ply), ply))
+
+
+async def show_hint(request: Request) -> Response:
+    """GET /api/games/{id}/hint."""
+    table = await _open_table(request, "there are no hints in a game between two people")
+    if table.round.outcome:
+        raise RefusedError("the game is over; there is no move to hint at")
+    return await _think(request, Job("hint", table, len(table.moves)))
+
+
+async def show_review(request: Request) -> Response:
+    """GET /api/games/{id}/review."""
+    table = await _open_table(request, "the review begins when the game is over")
+    return await _think(request, Job("review", table))
+
+
+async def _open_table(request: Request, problem: str) -> Table:
+    table = await parts_of(request).service.find(request.path_params["id"])
+    if not values_allowed(table):
+        raise NotAllowedError(problem)
+    return table
+
+
+def _up_to(table: Table, ply: int) -> Table:
+    """The game after `ply` moves and no more, so that equal questions look equal."""
+    return msgspec.structs.replace(table, moves=table.moves[:ply], undone=(), resigned=None)
+
+
+async def show_puzzle(request: Request) -> Response:
+    """GET /api/puzzle."""
+    query = request.query_params
+    game = query.get("game") or None
+    if game is not None and game not in GAMES:
+        raise RefusedError(f"there is no game {brief(game)}; there are {', '.join(GAMES)}")
+    seed = query.get("seed") or str(secrets.randbits(20))
+    if query.get("daily") == "1":
+        seed = f"{datetime.now(UTC):%Y-%m-%d}"
+    elif len(seed) > 40 or not seed.isprintable():
+        raise RefusedError("seed may have 40 printable characters at the most")
+    return await _think(request, Job("puzzle", seed=seed, game=game))
+
+
+async def _think(request: Request, job: Job) -> Response:
+    parts, client = parts_of(request), request.scope["client_name"]
+    if not parts.doorkeeper.enter_analysis(client):
+        sentence = "too many analyses of yours are waiting; try again in a moment"
+        return refusal(429, sentence, retry_after="2")
+    try:
+        return answer(await parts.analysts.run(job))
+    except BusyError:
+        return refusal(503, "the engine is busy; try again in a moment", retry_after="2")
+    except ThinkingError as error:
+        return refusal(503, str(error), retry_after="5")
+    finally:
+        parts.doorkeeper.leave_analysis(client)

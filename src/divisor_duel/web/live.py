@@ -1,0 +1,192 @@
+"""Live connections: the whole state on connect and on every change, and who is there.
+
+A message is always the whole state, so missing one is harmless: a reader that is
+too slow is sent only the newest, and one that takes nothing at all is let go.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from divisor_duel.web.games import LINK, Table
+from divisor_duel.web.limits import Limits
+from divisor_duel.web.messages import StateMessage, encode
+from divisor_duel.web.view import state_of
+
+MOST_QUEUED = 16
+WATCH_SECONDS = 1.0
+"""How often the hub looks who has gone away."""
+
+TELL_SECONDS = 8.0
+"""How often the other processes are told who is here."""
+
+MOST_TOLD = 200
+"""Seats in one such message: PostgreSQL carries 8,000 bytes."""
+
+REMEMBERED = 50_000
+
+Tell = Callable[[str, bytes], Awaitable[None]]
+
+
+class Listener:
+    """One live connection's queue of messages."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.seat: int | None = None
+        self.welcomed = False
+        self._queue: deque[str] = deque()
+        self._filled = asyncio.Event()
+
+    def put(self, message: str) -> None:
+        """Queue a message; if too many wait, only this newest one is kept."""
+        if len(self._queue) >= MOST_QUEUED:
+            self._queue.clear()
+        self._queue.append(message)
+        self._filled.set()
+
+    async def get(self) -> str:
+        """The next message, once there is one."""
+        while not self._queue:
+            self._filled.clear()
+            await self._filled.wait()
+        return self._queue.popleft()
+
+
+class _Room:
+    """Everybody who watches one game."""
+
+    def __init__(self) -> None:
+        self.listeners: set[Listener] = set()
+        self.table: Table | None = None
+        self.away: dict[int, bool] = {}
+        self.message = ""
+
+
+class Hub:
+    """All live connections of this process."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._rooms: dict[str, _Room] = {}
+        self._seen: OrderedDict[tuple[str, int], float] = OrderedDict()
+        self._began = monotonic()
+        self._soon: set[str] = set()
+
+    def is_watched(self, id: str) -> bool:
+        """Whether anybody watches the game."""
+        return id in self._rooms
+
+    def watched(self) -> list[str]:
+        """All games that are watched."""
+        return list(self._rooms)
+
+    def join(self, id: str) -> Listener:
+        """Begin to watch a game; states published from now on are not missed."""
+        listener = Listener(id)
+        self._rooms.setdefault(id, _Room()).listeners.add(listener)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """Stop watching; a player counts as seen just now."""
+        room = self._rooms[listener.id]
+        room.listeners.discard(listener)
+        if listener.seat:
+            self._mark(listener.id, listener.seat)
+        if not room.listeners:
+            del self._rooms[listener.id]
+
+    def welcome(self, listener: Listener, table: Table) -> None:
+        """Send the state to who has just joined, or a newer one if there is."""
+        room = self._rooms[listener.id]
+        if room.table is None or room.table.version < table.version:
+            self._show(room, table)
+        listener.welcomed = True
+        listener.put(room.message)
+
+    def seat(self, listener: Listener, seat: int) -> None:
+        """Count a listener as the presence of a player."""
+        listener.seat = seat
+        self._mark(listener.id, seat)
+        self._soon.add(f"{listener.id}/{seat}")
+        self._refresh(self._rooms[listener.id])
+
+    def publish(self, table: Table) -> None:
+        """Send a state to everybody who watches, unless they have a newer one."""
+        room = self._rooms.get(table.id)
+        if room and (room.table is None or room.table.version < table.version):
+            self._show(room, table)
+
+    def _show(self, room: _Room, table: Table) -> None:
+        room.table, room.away = table, self.away(table)
+        room.message = encode(StateMessage(state_of(table, room.away))).decode()
+        for listener in room.listeners:
+            if listener.welcomed:
+                listener.put(room.message)
+
+    # --- who is there -----------------------------------------------------------------------
+
+    def away(self, table: Table) -> dict[int, bool]:
+        """For each seat of a game by link, whether its player has not been seen for a while."""
+        if table.mode != LINK:
+            return {}
+        room = self._rooms.get(table.id)
+        here = {listener.seat for listener in room.listeners} if room else set()
+        return {seat: seat not in here and self._is_gone(table.id, seat) for seat in (1, 2)}
+
+    def _is_gone(self, id: str, seat: int) -> bool:
+        seen = self._seen.get((id, seat), self._began)
+        return monotonic() - seen > self._limits.away_seconds
+
+    def saw(self, seats: Iterable[str]) -> None:
+        """Another process has seen these seats, named ``id/seat``."""
+        for name in seats:
+            game, _, seat = name.rpartition("/")
+            self._mark(game, int(seat))
+            if game in self._rooms:
+                self._refresh(self._rooms[game])
+
+    def _mark(self, id: str, seat: int) -> None:
+        self._seen[id, seat] = monotonic()
+        self._seen.move_to_end((id, seat))
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+
+    def _refresh(self, room: _Room) -> None:
+        if room.table and self.away(room.table) != room.away:
+            self._show(room, room.table)
+
+    async def watch(self, tell: Tell) -> None:
+        """Notice who has gone, and let the other processes know who is here."""
+        told = monotonic()
+        while True:
+            await asyncio.sleep(WATCH_SECONDS)
+            for room in list(self._rooms.values()):
+                self._refresh(room)
+            here, self._soon = self._soon, set()
+            if monotonic() - told > TELL_SECONDS:
+                told = monotonic()
+                here |= set(self._here())
+            names = sorted(here)
+            for start in range(0, len(names), MOST_TOLD):
+                with suppress(Exception):  # they will be told again
+                    await tell("seen", " ".join(names[start : start + MOST_TOLD]).encode())
+
+    def _here(self) -> Iterable[str]:
+        for game, room in self._rooms.items():
+            for listener in room.listeners:
+                if listener.seat:
+                    yield f"{game}/{listener.seat}"
+
+
+async def deliver(listener: Listener, send: Callable[[str], Any], seconds: float) -> None:
+    """Send a listener its messages; TimeoutError when it does not take one."""
+    while True:
+        message = await listener.get()
+        async with asyncio.timeout(seconds):
+            await send(message)

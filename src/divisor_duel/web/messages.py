@@ -1,0 +1,332 @@
+"""Every message on the wire, as types; reading checks them, and the OpenAPI document lists them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from divisor_duel.game import OptionValue
+
+Seat = Literal["1", "2"]
+Ply = Annotated[int, Meta(ge=0, le=1_000_000, description="how many moves were made before")]
+Move = Annotated[int, Meta(ge=0, le=10**18)]
+
+
+class NewGame(Struct, forbid_unknown_fields=True):
+    """Set up a game."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    options: Annotated[dict[str, OptionValue], Meta(max_length=16)] = {}
+    first: Literal["1", "2", "random"] = "1"
+    players: dict[Seat, Annotated[str, Meta(max_length=40)]] = {}
+    names: dict[Seat, Annotated[str, Meta(max_length=200)]] = {}
+    mode: Literal["here", "link"] = "here"
+
+
+class MoveRequest(Struct, forbid_unknown_fields=True):
+    """Make a move in the position after `ply` moves."""
+
+    ply: Ply
+    move: Move
+
+
+class PlyRequest(Struct, forbid_unknown_fields=True):
+    """Undo or redo in the position after `ply` moves."""
+
+    ply: Ply
+
+
+class TakebackAnswer(Struct, forbid_unknown_fields=True):
+    """Agree to a takeback or not."""
+
+    accept: bool
+
+
+class Nothing(Struct, forbid_unknown_fields=True):
+    """No content: the address says it all."""
+
+
+class RecordText(Struct, forbid_unknown_fields=True):
+    """A game as the text of a record."""
+
+    text: str
+
+
+class ErrorMessage(Struct):
+    """What was wrong, in one sentence."""
+
+    error: str
+
+
+class Takeback(Struct):
+    """A takeback that waits for an answer."""
+
+    by: int
+    ply: int
+
+
+class NextGame(Struct):
+    """The game that follows; tokens only in the answer to the player who holds the old one."""
+
+    id: str
+    seat_token_for_you: str | None = None
+    seats: dict[str, str] = {}
+
+
+class Rematch(Struct):
+    """Who wants a rematch, and the game that came of it."""
+
+    offers: tuple[int, ...]
+    next: NextGame | None = None
+
+
+class DividerView(Struct):
+    """Divider Duel: the list, and what each move would sweep away."""
+
+    numbers: list[int]
+    left: tuple[int, ...]
+    sweeps: dict[str, tuple[int, ...]]
+
+
+class LadderView(Struct):
+    """Ladder: the pool and both ladders."""
+
+    numbers: list[int]
+    pool: tuple[int, ...]
+    own: dict[str, int]
+    ladders: dict[str, list[int]]
+
+
+class CountdownView(Struct):
+    """Countdown: the number and what each divisor leaves."""
+
+    number: int
+    leaves: dict[str, int]
+    path: list[int]
+
+
+class ChainView(Struct):
+    """Chain: the pool and the numbers taken."""
+
+    numbers: list[int]
+    pool: tuple[int, ...]
+    last: int | None
+    chain: tuple[int, ...]
+
+
+class Written(Struct):
+    """A number of Digits and its remainder."""
+
+    written: str
+    remainder: int | None
+
+
+class DigitsView(Struct):
+    """Digits: the number written and what each digit would make of it."""
+
+    written: str
+    remainder: int | None
+    target: int
+    base: int
+    left: tuple[int, ...]
+    symbols: dict[str, str]
+    after: dict[str, Written]
+
+
+VIEWS = (DividerView, LadderView, CountdownView, ChainView, DigitsView)
+
+
+class State(Struct):
+    """All that there is to know about a game; only `you` and tokens depend on who asks."""
+
+    id: str
+    version: int
+    game: str
+    title: str
+    options: dict[str, OptionValue]
+    mode: str
+    first: int
+    players: dict[str, str]
+    names: dict[str, str]
+    ply: int
+    played: tuple[int, ...]
+    redo: int
+    to_move: int
+    legal: tuple[int, ...]
+    over: bool
+    winner: int | None
+    reason: str | None
+    resigned: int | None
+    takeback: Takeback | None
+    rematch: Rematch
+    score: dict[str, int]
+    away: dict[str, bool]
+    values_allowed: bool
+    thinking: bool
+    view: Any
+    you: int | None = None
+
+
+class Created(Struct):
+    """A new game and the tokens of its human seats; they are never shown again."""
+
+    id: str
+    seats: dict[str, str]
+    state: State
+
+
+class StaleMessage(Struct):
+    """The position has changed meanwhile; here it is."""
+
+    error: str
+    state: State
+
+
+class StateMessage(Struct, tag_field="type", tag="state"):
+    """What a live connection sends."""
+
+    state: State
+
+
+class Hello(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
+    """What a live connection may be told first: who listens."""
+
+    token: Annotated[str, Meta(max_length=100)]
+
+
+class Ping(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
+    """Asks whether anybody is there."""
+
+
+class MoveValueMessage(Struct):
+    """What a move is worth."""
+
+    move: int
+    value: str
+    remoteness: int | None
+    grundy: int | None
+
+
+class Group(Struct):
+    """Numbers that no move joins with others, and their nim-value."""
+
+    numbers: tuple[int, ...]
+    nim: int | None
+
+
+class Proof(Struct, omit_defaults=True):
+    """What can be drawn on the board: pairs of Chain or groups of Divider Duel.
+
+    It is about the position after the move `after`, where the winner is to move.
+    """
+
+    pairs: list[tuple[int, int]] | None = None
+    groups: list[Group] | None = None
+    after: int | None = None
+
+
+class AnalysisMessage(Struct):
+    """What is proved about a position."""
+
+    ply: int
+    value: str | None
+    remoteness: int | None
+    grundy: int | None
+    moves: list[MoveValueMessage]
+    line: tuple[int, ...]
+    reason: str
+    proof: Proof | None
+
+
+class HintMessage(Struct):
+    """A good move, and why."""
+
+    move: int
+    why: str
+
+
+class JudgedMessage(Struct):
+    """A move and what it was worth."""
+
+    ply: int
+    player: int
+    move: int
+    mark: str
+    better: tuple[int, ...]
+    reason: str
+
+
+class StandingMessage(Struct):
+    """Who is winning, and how far it is."""
+
+    winner: int | None
+    remoteness: int | None
+
+
+class ReviewMessage(Struct):
+    """A whole game judged."""
+
+    moves: list[JudgedMessage]
+    standings: list[StandingMessage]
+    accuracy: dict[str, float | None]
+    turning_point: int | None
+
+
+class PuzzleMessage(Struct):
+    """A position in which exactly one move wins."""
+
+    seed: str
+    grade: str
+    state: State
+    solution: int
+    reason: str
+    line: tuple[int, ...]
+    refutations: dict[str, int]
+
+
+class OptionMessage(Struct):
+    """One option of a game."""
+
+    name: str
+    default: OptionValue
+    help: str
+    least: int
+    most: int
+    choices: tuple[str, ...]
+
+
+class FairMessage(Struct):
+    """The fair set-up of a game."""
+
+    options: dict[str, OptionValue]
+    why: str
+
+
+class GameMessage(Struct):
+    """A game of the catalog."""
+
+    id: str
+    title: str
+    summary: str
+    rules: str
+    options: list[OptionMessage]
+    fair: FairMessage
+    limits: dict[str, int]
+
+
+class Catalog(Struct):
+    """What can be played here."""
+
+    levels: list[str]
+    games: list[GameMessage]
+
+
+class Health(Struct):
+    """The server is there."""
+
+    status: str = "ok"
+
+
+encode = msgspec.json.encode

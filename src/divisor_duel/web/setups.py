@@ -1,0 +1,147 @@
+"""New games: what may be asked for here, and the table that comes of it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+from divisor_duel.engine.levels import LEVELS
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import Game, Player, brief
+from divisor_duel.record import HUMAN, Record, read_records
+from divisor_duel.rules import GAMES
+from divisor_duel.web.games import HERE, LINK, MOST_MOVES, RefusedError, Table, hash_token
+from divisor_duel.web.messages import Catalog, FairMessage, GameMessage, NewGame, OptionMessage
+from divisor_duel.web.rematch import new_id
+
+MOST_FOR: dict[str, dict[str, int]] = {
+    "divider": {"high": 400},
+    "ladder": {"high": 400},
+    "countdown": {"start": 10**12},
+    "chain": {"high": 400},
+    "digits": {"target": 10**6, "base": 16},
+}
+"""Larger set-ups are not played here: boards could not show them, nor the server serve many."""
+
+LONGEST_NAME = 40
+
+
+def catalog() -> Catalog:
+    """All games with their options and limits, and the levels of the computer."""
+    return Catalog(list(LEVELS), [_described(game) for game in GAMES.values()])
+
+
+def _described(game: type[Game[Any]]) -> GameMessage:
+    limits = MOST_FOR.get(game.id, {})
+    return GameMessage(
+        id=game.id,
+        title=game.title,
+        summary=game.summary,
+        rules=game.rules(),
+        options=[OptionMessage(*spec) for spec in game.option_specs()],
+        fair=FairMessage(dict(game.fair.options), game.fair.why),
+        limits=limits,
+    )
+
+
+def new_table(wish: NewGame) -> tuple[Table, dict[int, str]]:
+    """A new game and the tokens of its human seats."""
+    if wish.game not in GAMES:
+        problem = f"there is no game {brief(wish.game)}; there are {', '.join(GAMES)}"
+        raise RefusedError(problem)
+    rules = _set_up(GAMES[wish.game], wish.options)
+    players = (wish.players.get("1", HUMAN), wish.players.get("2", HUMAN))
+    for seat, player in enumerate(players, 1):
+        if player != HUMAN and player not in LEVELS:
+            known = ", ".join([HUMAN, *LEVELS])
+            raise RefusedError(f"player {seat} must be one of {known}, not {brief(player)}")
+    names = _names(players, {int(seat): name for seat, name in wish.names.items()})
+    first = secrets.randbelow(2) + 1 if wish.first == "random" else int(wish.first)
+    mode = LINK if wish.mode == LINK and players == (HUMAN, HUMAN) else HERE
+    return _seated(Record(rules, (), Player(first), names=names, levels=players), mode)
+
+
+def table_from_record(text: str) -> tuple[Table, dict[int, str]]:
+    """The last game of a text of records, to be looked at or gone on with."""
+    record = read_records(text)[-1]
+    _check_size(record.game)
+    if len(record.moves) > MOST_MOVES:
+        raise RefusedError(f"a game may have {MOST_MOVES} moves here, not {len(record.moves)}")
+    one, two = (level if level in LEVELS else HUMAN for level in record.levels)
+    given = {
+        seat: name
+        for seat, name in enumerate(record.names, 1)
+        if name.strip() and name.isprintable() and len(name) <= LONGEST_NAME
+    }
+    names = _names((one, two), given)
+    first, moves = record.first, record.moves
+    kept = Record(
+        record.game, moves, first, names, (one, two), record.date, resigned=record.resigned
+    )
+    return _seated(kept, HERE)
+
+
+def _set_up(kind: type[Game[Any]], options: Mapping[str, Any]) -> Game[Any]:
+    known = [spec.name for spec in kind.option_specs()]
+    for name in options:
+        if name not in known:
+            problem = f"{kind.id} has no option {brief(name)}, only {', '.join(known)}"
+            raise RefusedError(problem)
+    try:
+        rules = kind(**options)
+    except OptionsError as error:
+        raise RefusedError(str(error)) from None
+    _check_size(rules)
+    return rules
+
+
+def _check_size(rules: Game[Any]) -> None:
+    options = rules.options
+    for name, most in MOST_FOR.get(rules.id, {}).items():
+        if int(options[name]) > most:
+            raise RefusedError(f"{name} may be {most} at the most here, not {options[name]}")
+
+
+def _names(players: tuple[str, str], given: Mapping[int, str]) -> tuple[str, str]:
+    both = HUMAN not in players
+    names = []
+    for seat, player in enumerate(players, 1):
+        computer = f"Computer {seat}" if both else "Computer"
+        default = f"Player {seat}" if player == HUMAN else computer
+        name = " ".join(given.get(seat, default).split())
+        if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+            problem = f"a name has 1 to {LONGEST_NAME} printable characters, not {brief(name)}"
+            raise RefusedError(problem)
+        names.append(name)
+    return names[0], names[1]
+
+
+def _seated(record: Record, mode: str) -> tuple[Table, dict[int, str]]:
+    tokens = {
+        seat: secrets.token_urlsafe(24)
+        for seat, player in enumerate(record.levels, 1)
+        if player == HUMAN
+    }
+    table = Table(
+        id=new_id(),
+        game=record.game.id,
+        options=record.game.options,
+        mode=mode,
+        first=int(record.first),
+        players=record.levels,
+        names=record.names,
+        seed=secrets.randbits(32),
+        date=record.date or f"{datetime.now(UTC):%Y-%m-%d}",
+        hashes={seat: hash_token(token) for seat, token in tokens.items()},
+        moves=record.moves,
+        resigned=int(record.resigned) if record.resigned else None,
+    )
+    return table, tokens
+
+
+def chance(table: Table) -> Random:
+    """Chance for the computer's next move: the same again after a crash, and on every server."""
+    return Random(f"{table.seed}/{table.number}/{len(table.moves)}")

@@ -1,0 +1,132 @@
+"""The live connection of a reader: /api/games/{id}/live."""
+
+from __future__ import annotations
+
+import asyncio
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from divisor_duel.web.api import Parts, parts_of, refusal
+from divisor_duel.web.games import Table
+from divisor_duel.web.limits import TokenBucket
+from divisor_duel.web.live import Listener, deliver
+from divisor_duel.web.messages import Hello, Ping
+from divisor_duel.web.service import UnknownGameError
+from divisor_duel.web.store import StoreBusyError
+
+NOT_UNDERSTOOD, TOO_SLOW = 1008, 1013
+PONG = '{"type":"pong"}'
+_DECODER = msgspec.json.Decoder(Hello | Ping)
+
+
+async def live(websocket: WebSocket) -> None:
+    """Serve one live connection to its end."""
+    parts, client = parts_of(websocket), websocket.scope["client_name"]
+    if not same_origin(websocket, parts.behind_proxy):
+        await _deny(websocket, refusal(403, "live connections are only for this server's own page"))
+        return
+    wait = parts.doorkeeper.request(client)
+    problem = "too many requests" if wait else parts.doorkeeper.enter_live(client)
+    if problem:
+        await _deny(websocket, refusal(429, problem, retry_after=str(int(wait) + 1)))
+        return
+    try:
+        await _serve(websocket, parts)
+    finally:
+        parts.doorkeeper.leave_live(client)
+
+
+def same_origin(websocket: WebSocket, behind_proxy: bool) -> bool:
+    """Whether a page of this very server asks, or a program that is no browser."""
+    origin = websocket.headers.get("origin")
+    if origin is None:
+        return True
+    hosts = [websocket.headers.get("host")]
+    if behind_proxy:
+        hosts.append(websocket.headers.get("x-forwarded-host"))
+    return urlsplit(origin).netloc.lower() in [host.lower() for host in hosts if host]
+
+
+async def _deny(websocket: WebSocket, response: Response) -> None:
+    if "websocket.http.response" in websocket.scope.get("extensions", {}):
+        await websocket.send_denial_response(response)
+    else:
+        await websocket.close(NOT_UNDERSTOOD)
+
+
+async def _serve(websocket: WebSocket, parts: Parts) -> None:
+    hub, game = parts.service.hub, websocket.path_params["id"]
+    listener = hub.join(game)  # before the state is read, so that no change is missed between
+    try:
+        try:
+            table = await parts.service.find(game)
+        except UnknownGameError as error:
+            await _deny(websocket, refusal(404, str(error)))
+            return
+        except StoreBusyError:
+            sentence = "the database does not answer; try again"
+            await _deny(websocket, refusal(503, sentence, retry_after="1"))
+            return
+        await websocket.accept()
+        hub.welcome(listener, table)
+        await _converse(websocket, parts, listener)
+    finally:
+        hub.leave(listener)
+
+
+async def _converse(websocket: WebSocket, parts: Parts, listener: Listener) -> None:
+    """Send states and read messages until either side ends it."""
+    reading = asyncio.create_task(_read(websocket, parts, listener))
+    sending = asyncio.create_task(deliver(listener, websocket.send_text, parts.limits.send_seconds))
+    try:
+        done, _ = await asyncio.wait((reading, sending), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (reading, sending):
+            task.cancel()
+        await asyncio.gather(reading, sending, return_exceptions=True)
+    errors = [task.exception() for task in done]
+    code = reading.result() if reading in done and not reading.exception() else None
+    if any(isinstance(error, TimeoutError) for error in errors):
+        return  # it takes nothing, not even a farewell
+    if code:
+        await _farewell(websocket, code)
+
+
+async def _farewell(websocket: WebSocket, code: int) -> None:
+    try:
+        async with asyncio.timeout(1):
+            await websocket.close(code)
+    except (TimeoutError, RuntimeError, WebSocketDisconnect):
+        return
+
+
+async def _read(websocket: WebSocket, parts: Parts, listener: Listener) -> int | None:
+    """Take messages in; the code to close with, or None if the reader has gone."""
+    rate = parts.limits.frames_per_second
+    bucket = TokenBucket(rate, rate * 3)
+    while True:
+        event = await websocket.receive()
+        if event["type"] == "websocket.disconnect":
+            return None
+        text = event.get("text")
+        if text is None or len(text) > parts.limits.frame or bucket.take():
+            return NOT_UNDERSTOOD
+        try:
+            message = _DECODER.decode(text)
+        except (msgspec.DecodeError, RecursionError):
+            return NOT_UNDERSTOOD
+        if isinstance(message, Ping):
+            listener.put(PONG)
+        elif not _seated(parts, await parts.service.find(listener.id, False), listener, message):
+            return NOT_UNDERSTOOD
+
+
+def _seated(parts: Parts, table: Table, listener: Listener, hello: Hello) -> bool:
+    seat = table.seat_of(hello.token)
+    if seat is None or listener.seat:
+        return False
+    parts.service.hub.seat(listener, seat)
+    return True

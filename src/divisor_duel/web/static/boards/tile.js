@@ -1,0 +1,157 @@
+/** A number on a board: free, legal, taken by a player, or gone; with its value if shown. */
+
+import { h, s } from "../dom.js";
+
+/**
+ * @typedef {object} Model  what a board is drawn from
+ * @property {import("../api.js").State} state the position shown
+ * @property {boolean} playable whether somebody here may move in it
+ * @property {Map<number, {value: string, remoteness: number|null}>|null} values by move
+ * @property {{pairs?: number[][], groups?: {numbers: number[], nim: number|null}[]}|null} proof
+ * @property {number|null} pending a move on its way
+ * @property {number|null} hinted
+ * @property {boolean} fresh whether the last move was made just now
+ * @property {(move: number) => void} pick
+ * @property {(text: string) => void} caption
+ *
+ * @typedef {object} TileLook
+ * @property {number} move @property {string|number} [label] @property {string} [note] @property {string} [told]
+ * @property {boolean} [gone] @property {number|null} [owner] @property {boolean} [last] @property {boolean} [fresh]
+ */
+
+export const SIGNS = /** @type {Record<string, string>} */ ({ win: "+", loss: "\u2212", unknown: "?" });
+const WORDS = /** @type {Record<string, string>} */ ({ win: "wins", loss: "loses", unknown: "not known in time" });
+
+/** Who made which move: the players take turns. @param {import("../api.js").State} state */
+export function owners(state) {
+  const first = Number(state.first);
+  return new Map(state.played.map((move, turn) => [move, turn % 2 ? 3 - first : first]));
+}
+
+/** Let the tens stand below each other, as in a hundred square. @param {HTMLElement} grid @param {number} low */
+export function hundred(grid, low) {
+  const first = /** @type {HTMLElement|null} */ (grid.querySelector(".tile"));
+  first?.classList.add("first");
+  first?.style.setProperty("--column", String(((low - 1) % 10) + 1));
+}
+
+/** @param {{value: string, remoteness: number|null}|undefined} value */
+function badge(value) {
+  if (!value) return null;
+  return h("span", { class: `badge value-${value.value}`, "aria-hidden": "true" },
+    SIGNS[value.value], value.remoteness === null ? null : h("small", null, value.remoteness));
+}
+
+/** @param {Model} model @param {TileLook} look */
+function spoken(model, look) {
+  const value = model.values?.get(look.move);
+  const worth = value && `${WORDS[value.value]}${value.remoteness === null ? "" : `, ${value.remoteness} more`}`;
+  const owner = look.owner ? `taken by ${model.state.names?.[look.owner] || `Player ${look.owner}`}` : look.gone && "gone";
+  return [look.label ?? look.move, look.told ?? look.note, owner, worth].filter(Boolean).join(", ");
+}
+
+/**
+ * @param {Model} model @param {TileLook} look
+ */
+export function tile(model, look) {
+  const { move } = look;
+  const legal = !look.gone && model.state.legal.includes(move);
+  const classes = ["tile"];
+  if (look.owner) classes.push("taken", `player-${look.owner}`);
+  else if (look.gone) classes.push("gone");
+  else classes.push(legal ? "legal" : "still");
+  if (look.last) classes.push("last");
+  if (look.fresh) classes.push("fresh");
+  if (move === model.pending) classes.push("pending");
+  if (move === model.hinted) classes.push("hinted");
+  const value = legal ? model.values?.get(move) : undefined;
+  if (value) classes.push(`value-${value.value}`);
+  return h("button", {
+    type: "button", class: classes.join(" "), tabindex: -1, data: { move, key: `tile-${move}` },
+    "aria-label": spoken(model, look), "aria-disabled": legal && model.playable ? null : "true",
+  },
+  h("span", { class: "figure" }, look.label ?? move),
+  look.note && h("span", { class: "note" }, look.note),
+  look.gone && !look.owner ? s("svg", { class: "strike", viewBox: "0 0 40 40", "aria-hidden": "true" },
+    s("path", { d: "M6 31 Q 18 22 34 9", pathLength: 1 })) : null,
+  badge(value));
+}
+
+/**
+ * Make a board of its tiles: presses, arrows, and a preview of what a tile would do.
+ * @param {HTMLElement} board @param {Model} model
+ * @param {(move: number|null) => void} preview
+ * @param {{twice?: boolean}} [more] `twice`: by touch, the first tap shows and the second plays
+ */
+export function bind(board, model, preview, { twice = false } = {}) {
+  const tiles = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("button.tile")]);
+  const reachable = tiles.filter((each) => !each.matches(".gone, .taken"));
+  const start = reachable.find((each) => each.matches(".legal")) ?? reachable[0] ?? tiles[0];
+  if (start) start.tabIndex = 0;
+  let touch = false;
+  let chosen = -1;
+  /** @param {Event} event */
+  const at = (event) => /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest("button.tile"));
+  /** @param {Event} event */
+  const show = (event) => {
+    const found = at(event);
+    if (found) preview(Number(found.dataset.move));
+  };
+  board.addEventListener("pointerdown", (event) => { touch = event.pointerType === "touch"; });
+  board.addEventListener("pointerover", show);
+  board.addEventListener("focusin", (event) => {
+    const found = at(event);
+    for (const each of tiles) each.tabIndex = each === found ? 0 : -1;
+    show(event);
+  });
+  board.addEventListener("pointerout", () => { if (!touch) preview(null); });
+  board.addEventListener("focusout", () => preview(null));
+  board.addEventListener("click", (event) => {
+    const found = at(event);
+    if (!found) return;
+    const move = Number(found.dataset.move);
+    if (twice && touch && model.playable && chosen !== move && found.matches(".legal")) {
+      chosen = move;
+      preview(move);
+      return;
+    }
+    model.pick(move);
+  });
+  board.addEventListener("keydown", (event) => {
+    const found = at(event);
+    const next = found && toward(found, reachable.length ? reachable : tiles, event.key);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+}
+
+const ARROWS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+});
+
+/**
+ * The nearest tile in an arrow's direction; at the edge of a row, the next one in reading order.
+ * @param {HTMLElement} from @param {HTMLElement[]} tiles @param {string} key
+ */
+function toward(from, tiles, key) {
+  if (key === "Home") return tiles[0];
+  if (key === "End") return tiles.at(-1);
+  const arrow = ARROWS[key];
+  if (!arrow) return null;
+  const [right, down] = arrow;
+  const here = from.getBoundingClientRect();
+  let best = null;
+  let least = Infinity;
+  for (const each of tiles) {
+    if (each === from) continue;
+    const there = each.getBoundingClientRect();
+    const x = there.x + there.width / 2 - here.x - here.width / 2;
+    const y = there.y + there.height / 2 - here.y - here.height / 2;
+    const along = x * right + y * down;
+    const aside = Math.abs(x * down) + Math.abs(y * right);
+    if (along < 4 || (right && aside > here.height / 2)) continue;
+    if (along + 2 * aside < least) [best, least] = [each, along + 2 * aside];
+  }
+  return best ?? tiles[tiles.indexOf(from) + right] ?? from;
+}

@@ -1,0 +1,69 @@
+/** What this browser keeps: seat tokens, a move not yet acknowledged, preferences. */
+
+/** @param {string} key */
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(`duel:${key}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @param {any} value null forgets it */
+function write(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(`duel:${key}`);
+    else localStorage.setItem(`duel:${key}`, JSON.stringify(value));
+  } catch {
+    // A private window may refuse; the page then works until it is closed.
+  }
+}
+
+/** @typedef {Record<string, string>} Tokens by seat */
+
+/** @param {string} id @returns {Tokens} */
+export const tokens = (id) => read(id) ?? {};
+
+/** @param {string} id @param {Tokens} held */
+export function keepTokens(id, held) {
+  write(id, { ...tokens(id), ...held });
+}
+
+/** @param {string} id @param {Tokens} held */
+export const setTokens = (id, held) => write(id, held);
+
+/** The seat link to hand to a friend. @param {string} id @returns {{seat: string, token: string}|null} */
+export const invitation = (id) => read(`${id}:friend`);
+/** @param {string} id @param {{seat: string, token: string}} friend */
+export const keepInvitation = (id, friend) => write(`${id}:friend`, friend);
+
+/** @typedef {{ply: number, move: number, seat: string}} Pending */
+
+/** @param {string} id @returns {Pending|null} */
+export const pending = (id) => read(`${id}:pending`);
+/** @param {string} id @param {Pending|null} move */
+export const keepPending = (id, move) => write(`${id}:pending`, move);
+
+/** @typedef {{id: string, title: string, told: string}} Recent */
+const RECENT = 5;
+
+/** @returns {Recent[]} */
+export const recent = () => read("recent") ?? [];
+/** @param {Recent} game */
+export function keepRecent(game) {
+  write("recent", [game, ...recent().filter((other) => other.id !== game.id)].slice(0, RECENT));
+}
+
+/** @param {string} name @param {any} fallback */
+export const preference = (name, fallback) => read(`preference:${name}`) ?? fallback;
+/** @param {string} name @param {any} value */
+export const keepPreference = (name, value) => write(`preference:${name}`, value);
+
+/** The theme is kept as plain text for theme.js. @param {"light"|"dark"} theme */
+export function keepTheme(theme) {
+  try {
+    localStorage.setItem("duel:theme", theme);
+  } catch {
+    // See write().
+  }
+}

@@ -1,0 +1,27 @@
+/** The keyboard: digits go to the entry, letters to the actions. */
+
+/**
+ * @param {HTMLInputElement|null} entry @param {Record<string, () => void>} shortcuts
+ * @param {() => string} symbols letters that are digits in this game
+ */
+export function listen(entry, shortcuts, symbols) {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.matches("input, textarea, select")) {
+      if (event.key === "Escape") target.blur();
+      return;
+    }
+    const isDigit = /^\d$/.test(event.key) || (event.key.length === 1 && symbols().includes(event.key.toUpperCase()));
+    if (entry && isDigit) {
+      entry.focus();
+      entry.value = event.key;
+      event.preventDefault();
+      return;
+    }
+    const run = shortcuts[event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  });
+}

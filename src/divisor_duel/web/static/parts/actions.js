@@ -1,0 +1,85 @@
+/** What else can be done: undo, redo, hint, values, swap, resign, rematch. */
+
+import { confirmed, copy } from "../dialogs.js";
+import { button, h, refill, the } from "../dom.js";
+import { invitation } from "../keep.js";
+import { seatLink } from "./share.js";
+
+/** @typedef {import("../play.js").Table} Table */
+
+/** @param {Table} table */
+export function actionsOf(table) {
+  const { session } = table;
+  const ply = () => session.state?.ply ?? 0;
+  return {
+    undo: () => session.ask("undo", { ply: ply() }, mine(table) ?? lastMover(table)),
+    redo: () => session.ask("redo", { ply: ply() }),
+    hint: () => table.hint(),
+    values: () => table.toggleValues(),
+    swap: () => session.ask("swap"),
+    fresh: () => { location.href = `/?game=${session.state?.game ?? ""}`; },
+    rematch: () => table.rematch(),
+    resign: async () => {
+      if (await confirmed("Resign this game?", "Resign", "The other player wins at once.")) session.ask("resign", {}, mine(table));
+    },
+  };
+}
+
+/** The seat that asks: by link, one's own, whoever is to move. @param {Table} table */
+function mine({ session }) {
+  return session.seats.length === 1 ? session.seats[0] : undefined;
+}
+
+/** At one screen, the last move goes back, whoever made it. @param {Table} table */
+function lastMover({ session }) {
+  const state = session.state;
+  if (!state?.ply) return undefined;
+  return String(state.ply % 2 ? Number(state.first) : 3 - Number(state.first));
+}
+
+/** @param {Table} table */
+export function drawActions(table) {
+  const { session } = table;
+  const state = session.state;
+  if (!state) return;
+  const does = actionsOf(table);
+  const playing = !session.watching;
+  const off = (/** @type {boolean} */ unless) => ({ disabled: unless ? null : true });
+  refill(the("actions"), offers(table), h("div", { class: "buttons", role: "group", "aria-label": "Actions" }, [
+    playing && state.over && button("Rematch", does.rematch, { class: "act strong" }),
+    playing && !state.over && button(session.byLink ? "Ask to take back" : "Undo", does.undo, { "aria-keyshortcuts": "u", ...off(state.ply > 0) }),
+    playing && state.over && !session.byLink && !state.resigned && button("Undo", does.undo, { "aria-keyshortcuts": "u", ...off(state.ply > 0) }),
+    playing && !session.byLink && button("Redo", does.redo, { "aria-keyshortcuts": "y", ...off(state.redo > 0) }),
+    playing && session.alone && !state.over && button("Hint", does.hint, { "aria-keyshortcuts": "h", ...off(session.mayMove) }),
+    state.values_allowed && button("Values", does.values, { "aria-keyshortcuts": "v", "aria-pressed": String(table.values) }),
+    playing && !session.byLink && state.ply === 0 && !state.over && button("Swap sides", does.swap),
+    playing && !state.over && button("Resign", does.resign),
+    button("New game", does.fresh, { "aria-keyshortcuts": "n" }),
+  ]));
+}
+
+/** Questions between two people far apart. @param {Table} table */
+function offers(table) {
+  const { session } = table;
+  const state = session.state;
+  if (!state || session.watching) return null;
+  const asked = state.takeback;
+  if (asked && session.byLink) {
+    if (session.tokens[asked.by]) return h("p", { class: "offer" }, `You asked ${session.name(3 - asked.by)} to take back your move.`);
+    const seat = mine(table);
+    return h("p", { class: "offer" }, `${session.name(asked.by)} asks to take back a move. `,
+      button("Allow", () => session.ask("takeback", { accept: true }, seat), { class: "act strong" }),
+      button("Refuse", () => session.ask("takeback", { accept: false }, seat)));
+  }
+  const friend = invitation(session.id);
+  if (session.byLink && friend && state.ply === 0 && state.away?.[friend.seat]) {
+    return h("p", { class: "offer" }, `${session.name(friend.seat)} is not here yet. `,
+      button("Copy the link for your friend", () => copy(seatLink(session.id, friend.token), table.say, "Link"), { class: "act strong" }));
+  }
+  const offers = state.rematch?.offers ?? [];
+  if (session.byLink && state.over && offers.length && !state.rematch.next) {
+    const own = offers.some((seat) => session.tokens[seat]);
+    return h("p", { class: "offer" }, own ? "You offered a rematch." : `${session.name(offers[0])} offers a rematch.`);
+  }
+  return null;
+}

@@ -1,0 +1,26 @@
+/** The line where a move is typed. */
+
+import { h } from "../dom.js";
+
+/**
+ * @param {HTMLElement} host @param {(move: number) => void} play @param {(text: string, kind: string) => void} say
+ * @param {() => Record<string, string>} symbols how moves are written, if not as numbers
+ * @returns {HTMLInputElement}
+ */
+export function drawEntry(host, play, say, symbols) {
+  const input = /** @type {HTMLInputElement} */ (h("input", {
+    id: "typed", name: "move", autocomplete: "off", inputmode: "numeric", maxlength: 15, enterkeyhint: "go", size: 6,
+  }));
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const text = input.value.trim();
+    const named = Object.entries(symbols()).find(([, symbol]) => symbol.toUpperCase() === text.toUpperCase());
+    input.value = "";
+    if (named) return play(Number(named[0]));
+    if (!/^\d{1,15}$/.test(text)) return say(text ? `${text} is not a number; type one and press Enter.` : "Type a number first.", "refusal");
+    play(Number(text));
+  };
+  host.replaceChildren(h("form", { class: "entry", onsubmit: submit },
+    h("label", { for: "typed" }, "Type a number"), input, h("button", { type: "submit", class: "act" }, "Play")));
+  return input;
+}

@@ -1,0 +1,282 @@
+/** The page of a running game: it shows what the session knows and passes on what people do. */
+
+import { ApiError, NetworkError, getAnalysis, getHint, getPast, getReview, getState } from "./api.js";
+import { BOARDS } from "./boards/index.js";
+import { showRules } from "./dialogs.js";
+import { h, refill, the } from "./dom.js";
+import { drawHeader, say } from "./header.js";
+import * as keep from "./keep.js";
+import { listen } from "./keys.js";
+import { actionsOf, drawActions } from "./parts/actions.js";
+import { drawEntry } from "./parts/entry.js";
+import { drawInsight } from "./parts/insight.js";
+import { drawMoves, written } from "./parts/moves.js";
+import { drawPlayers, drawTitle, drawTurn, sentence } from "./parts/players.js";
+import { drawReview } from "./parts/review.js";
+import { drawRecord, drawShare } from "./parts/share.js";
+import { Session } from "./session.js";
+import { tick } from "./sound.js";
+
+/** @typedef {import("./api.js").State} State */
+
+/** From so many numbers on, a board scrolls within the page. */
+const TALL = 110;
+
+export class Table {
+  /** @param {string} id */
+  constructor(id) {
+    this.session = new Session(id, { change: (before) => this.changed(before), say });
+    this.say = say;
+    this.values = false;
+    /** @type {number|null} the ply looked at; null follows the game */
+    this.looked = null;
+    /** @type {Map<string, State>} */
+    this.past = new Map();
+    /** @type {Map<string, import("./api.js").Analysis>} */
+    this.known = new Map();
+    this.trouble = "";
+    /** @type {any} */
+    this.reviewed = null;
+    this.reviewTrouble = "";
+    /** @type {number|null} */
+    this.hinted = null;
+    this.told = "";
+    this.drawn = "";
+    this.leaving = false;
+  }
+
+  get shownPly() {
+    return this.looked ?? this.session.state?.ply ?? 0;
+  }
+
+  /** The position on the board. @returns {State|null} */
+  get shownState() {
+    if (this.looked === null) return this.session.state;
+    return this.past.get(this.key(this.looked)) ?? this.session.state;
+  }
+
+  get analysis() {
+    return this.known.get(this.key(this.shownPly)) ?? null;
+  }
+
+  /** A position by the moves that led to it, so that an undone one is not mixed up. @param {number} ply */
+  key(ply) {
+    return `${ply}:${this.session.state?.played.slice(0, ply).join(" ")}`;
+  }
+
+  /** @param {State|null} before */
+  changed(before) {
+    const state = this.session.state;
+    if (!state) return;
+    const moved = before !== null && before.ply !== state.ply;
+    if (moved || before?.over !== state.over) {
+      this.looked = null;
+      this.hinted = null;
+      this.told = "";
+      this.reviewed = state.over ? this.reviewed : null;
+    }
+    if (moved) {
+      say("");
+      if (state.ply > before.ply) tick(state.to_move === 1 ? 2 : 1);
+    }
+    if (before?.takeback && !state.takeback && !moved) say("The move stands: taking it back was refused.");
+    if (!before || moved || before.over !== state.over || before.to_move !== state.to_move || before.thinking !== state.thinking) this.announce(before);
+    if (state.rematch?.next) this.follow();
+    this.draw(moved && before !== null && state.ply === before.ply + 1 || (before !== null && state.ply === before.ply + 2 && !this.session.twoPeople));
+  }
+
+  /** Tell screen readers what happened. @param {State|null} before */
+  announce(before) {
+    const state = /** @type {State} */ (this.session.state);
+    const news = before && state.ply > before.ply ? state.played.slice(before.ply).map((move) => written(state, move)).join(", then ") : "";
+    the("status").textContent = `${news ? `Played ${news}. ` : ""}${sentence(this.session)}`;
+  }
+
+  /** @param {boolean} fresh whether to show what the last move did */
+  draw(fresh = false) {
+    if (this.session.state) drawTitle(this.session.state);
+    drawPlayers(this.session);
+    drawTurn(this.session);
+    this.drawBoard(fresh);
+    drawActions(this);
+    drawShare(this);
+    drawInsight(this);
+    drawMoves(this);
+    drawReview(this);
+    if (this.values && this.session.state?.values_allowed) this.analyse();
+  }
+
+  /** @param {boolean} fresh */
+  drawBoard(fresh) {
+    const state = this.shownState;
+    if (!state) return;
+    const analysis = this.values && this.session.state?.values_allowed ? this.analysis : null;
+    const playable = this.looked === null && this.session.mayMove;
+    const pending = this.session.pending?.move ?? null;
+    const names = JSON.stringify([this.session.state?.names, state.first, state.legal.length]);
+    const signature = [this.key(this.shownPly), state.ply, playable, pending, this.hinted, analysis !== null, names].join("|");
+    if (signature === this.drawn) return;
+    this.drawn = signature;
+    the("caption").textContent = "";
+    document.title = `${state.title}: ${sentence(this.session)}`;
+    const board = the("board");
+    refill(board, BOARDS[state.game]({
+      state, playable, pending, fresh, hinted: this.hinted,
+      values: analysis && new Map(analysis.moves.map((each) => [each.move, each])),
+      proof: analysis?.proof ?? null,
+      pick: (move) => this.pick(move),
+      caption: (text) => { the("caption").textContent = text; },
+    }));
+    board.classList.toggle("tall", board.querySelectorAll(".tile").length > TALL);
+    if (board.matches(".tall")) board.querySelector(".tile.last")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {number} move */
+  pick(move) {
+    if (this.looked !== null && this.looked !== this.session.state?.ply) {
+      return say("You are looking at an earlier position. Step to the end to play.", "refusal");
+    }
+    say("");
+    this.session.play(move);
+  }
+
+  /** Look at an earlier position. @param {number} ply */
+  async show(ply) {
+    const last = this.session.state?.ply ?? 0;
+    if (ply < 0 || ply > last) return;
+    const key = this.key(ply);
+    if (ply !== last && !this.past.has(key)) {
+      try {
+        this.past.set(key, await getPast(this.session.id, ply));
+      } catch (error) {
+        return this.failed(error);
+      }
+    }
+    this.looked = ply === last ? null : ply;
+    this.draw();
+    the("status").textContent = `Position after ${ply} of ${last} moves.`;
+  }
+
+  toggleValues() {
+    if (!this.session.state?.values_allowed) return say("Between two people the values stay hidden until the game ends.", "refusal");
+    this.values = !this.values;
+    this.draw();
+  }
+
+  async analyse() {
+    const ply = this.shownPly;
+    const key = this.key(ply);
+    if (this.known.has(key)) return;
+    try {
+      this.known.set(key, await getAnalysis(this.session.id, ply, this.session.token));
+      this.trouble = "";
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+      return drawInsight(this);
+    }
+    this.draw();
+  }
+
+  async hint() {
+    if (!this.session.mayMove) return say("There is nothing to hint at now.", "refusal");
+    try {
+      const hint = await getHint(this.session.id, this.session.token);
+      this.hinted = hint.move;
+      this.told = hint.why ?? "";
+      say(`Try ${written(/** @type {State} */ (this.session.state), hint.move)}.`);
+      this.draw();
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  async review() {
+    try {
+      this.reviewTrouble = "Working it out\u2026";
+      drawReview(this);
+      this.reviewed = await getReview(this.session.id, this.session.token);
+      this.values = true;
+      this.draw();
+    } catch (error) {
+      this.reviewTrouble = error instanceof Error ? error.message : String(error);
+      drawReview(this);
+    }
+  }
+
+  async rematch() {
+    const own = this.session.seats;
+    const state = await this.session.ask("rematch", {}, own.length === 1 ? own[0] : undefined);
+    if (state && !state.rematch?.next) say("You offered a rematch; it starts when the other player agrees.");
+  }
+
+  /** Go to the next game once there is one, with the seats held here. */
+  async follow() {
+    const { session } = this;
+    if (this.leaving) return;
+    this.leaving = true;
+    const next = session.state?.rematch.next;
+    const id = typeof next === "string" ? next : next.id;
+    /** @type {keep.Tokens} */
+    const held = {};
+    for (const seat of session.seats) {
+      const seen = (await getState(session.id, session.tokens[seat])).rematch?.next;
+      Object.assign(held, seen?.seats ?? {});
+      if (seen?.seat_token_for_you) held[seat] = seen.seat_token_for_you;
+    }
+    if (session.watching) {
+      refill(the("notice"), h("p", { class: "notice" }, h("a", { href: `/g/${id}` }, "Watch the rematch")));
+      return;
+    }
+    keep.keepTokens(id, held);
+    location.href = `/g/${id}`;
+  }
+
+  /** @param {unknown} error */
+  failed(error) {
+    say(error instanceof Error ? error.message : String(error), "refusal");
+  }
+}
+
+/** Take the seat named in the address, and take its token out of sight. @param {string} id */
+async function takeSeat(id) {
+  const token = new URLSearchParams(location.hash.slice(1)).get("seat");
+  if (!token) return;
+  const { you } = await getState(id, token);
+  if (you) keep.keepTokens(id, { [you]: token });
+  history.replaceState(null, "", location.pathname);
+}
+
+async function main() {
+  const id = location.pathname.split("/")[2] ?? new URLSearchParams(location.search).get("id") ?? keep.recent()[0]?.id;
+  if (!id) return location.replace("/");
+  try {
+    await takeSeat(id);
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error), "refusal");
+    if (error instanceof NetworkError) setTimeout(() => location.reload(), 3000);
+  }
+  const table = new Table(id);
+  const rules = () => { if (table.session.state) showRules(table.session.state.game); };
+  drawHeader({ rules });
+  const entry = drawEntry(the("entry"), (move) => table.pick(move), say, () => table.session.state?.view.symbols ?? {});
+  const does = actionsOf(table);
+  listen(entry, {
+    u: () => { if (!table.session.watching) does.undo(); }, y: () => { if (!table.session.byLink) does.redo(); },
+    h: does.hint, v: does.values, n: does.fresh, "?": rules,
+    ",": () => table.show(table.shownPly - 1), ".": () => table.show(table.shownPly + 1),
+  }, () => Object.values(table.session.state?.view.symbols ?? {}).join(""));
+  try {
+    await table.session.open();
+  } catch (error) {
+    const gone = error instanceof ApiError && error.status === 404;
+    say(gone ? "There is no such game. It may have been removed, or the address is cut short." : `${error instanceof Error ? error.message : error} Trying again.`, "refusal");
+    if (gone) table.session.live.close();
+    else setTimeout(() => location.reload(), 3000);
+    return;
+  }
+  const state = /** @type {State} */ (table.session.state);
+  drawRecord(table);
+  keep.keepRecent({ id, title: state.title, told: Object.entries(state.options).map(([name, value]) => `${name} ${value}`).join(", ") });
+}
+
+main();

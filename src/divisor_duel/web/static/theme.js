@@ -1,0 +1,9 @@
+// Runs before the first paint, so that a chosen theme never flashes.
+(function () {
+  try {
+    const theme = localStorage.getItem("duel:theme");
+    if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  } catch {
+    // Without storage the system's theme holds.
+  }
+})();

@@ -1,0 +1,185 @@
+"""What a reader is shown of a game: the state, and a view made for each game's board.
+
+Everything comes from the rules' own objects, so that the page need not compute any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from divisor_duel.game import Game, Player
+from divisor_duel.match import Round
+from divisor_duel.record import HUMAN
+from divisor_duel.rules.numbers import members
+from divisor_duel.web.games import LINK, Table, is_waiting, score
+from divisor_duel.web.messages import (
+    ChainView,
+    CountdownView,
+    DigitsView,
+    DividerView,
+    LadderView,
+    NextGame,
+    Rematch,
+    State,
+    Takeback,
+    Written,
+)
+from divisor_duel.web.rematch import tokens_for
+
+
+def state_of(table: Table, away: Mapping[int, bool], ply: int | None = None) -> State:
+    """The state of a game, now or as it was after `ply` moves."""
+    now = table.round
+    then = ply is not None and ply < len(table.moves)
+    played = Round(table.rules, Player(table.first), table.moves[:ply]) if then else now
+    game, position, outcome = played.game, played.position, played.outcome
+    legal = () if outcome else game.legal_moves(position)
+    return State(
+        id=table.id,
+        version=table.version,
+        game=table.game,
+        title=game.title,
+        options=table.options,
+        mode=table.mode,
+        first=table.first,
+        players=_both(table.players),
+        names=_both(table.names),
+        ply=len(played.moves),
+        played=tuple(played.moves),
+        redo=0 if then else len(table.undone),
+        to_move=int(position.to_move),
+        legal=legal,
+        over=outcome is not None,
+        winner=int(outcome.winner) if outcome else None,
+        reason=outcome.reason if outcome else None,
+        resigned=None if then else table.resigned,
+        takeback=Takeback(table.takeback, len(table.moves)) if table.takeback else None,
+        rematch=Rematch(
+            table.offers, NextGame(table.next_id) if table.next_id and table.next_open else None
+        ),
+        score=_both(score(table, now.outcome)),
+        away={str(seat): _is_away(table, seat, away) for seat in (1, 2)},
+        values_allowed=not table.between_people or now.outcome is not None,
+        thinking=not then and is_waiting(table, played),
+        view=_view(played, legal),
+    )
+
+
+LARGE = 100
+"""Views of positions with more moves take a while, so a few of them are remembered."""
+
+
+def _view(played: Round, legal: tuple[int, ...]) -> Any:
+    if len(legal) > LARGE:
+        return _large_view(played.game, played.first, tuple(played.moves), legal)
+    return _VIEWS[played.game.id](played, legal)
+
+
+@lru_cache(maxsize=32)
+def _large_view(
+    game: Game[Any], first: Player, moves: tuple[int, ...], legal: tuple[int, ...]
+) -> Any:
+    return _VIEWS[game.id](Round(game, first, moves), legal)
+
+
+def for_player(state: State, table: Table, seat: int, token: str) -> State:
+    """The state with what only the player who shows this token may see."""
+    state.you = seat
+    tokens = tokens_for(table, seat, token)
+    if state.rematch.next and tokens:
+        state.rematch.next.seat_token_for_you = tokens[seat]
+        state.rematch.next.seats = {str(one): made for one, made in tokens.items()}
+    return state
+
+
+def values_allowed(table: Table) -> bool:
+    """Whether the engine may be asked: not while two people are still playing."""
+    return not table.between_people or table.round.outcome is not None
+
+
+def _is_away(table: Table, seat: int, away: Mapping[int, bool]) -> bool:
+    """Only someone at another screen can be away."""
+    return table.mode == LINK and table.level(seat) == HUMAN and away.get(seat, False)
+
+
+def _both(pair: tuple[Any, Any]) -> dict[str, Any]:
+    return {"1": pair[0], "2": pair[1]}
+
+
+def _positions(played: Round) -> list[Any]:
+    position = played.game.start(played.first)
+    found = [position]
+    for move in played.moves:
+        position = played.game.play(position, move)
+        found.append(position)
+    return found
+
+
+def _divider(played: Round, legal: tuple[int, ...]) -> DividerView:
+    game: Any = played.game
+    left = played.position.left
+    after = {move: game.play(played.position, move).left for move in legal}
+    return DividerView(
+        numbers=list(range(game.low, game.high + 1)),
+        left=members(left),
+        sweeps={str(move): members(left & ~rest) for move, rest in after.items()},
+    )
+
+
+def _ladder(played: Round, legal: tuple[int, ...]) -> LadderView:
+    game: Any = played.game
+    position = played.position
+    mine, theirs = played.moves[::2], played.moves[1::2]
+    one, two = (mine, theirs) if played.first == Player.ONE else (theirs, mine)
+    return LadderView(
+        numbers=list(range(2, game.high + 1)),
+        pool=members(position.pool),
+        own=_both((position.one, position.two)),
+        ladders=_both((one, two)),
+    )
+
+
+def _countdown(played: Round, legal: tuple[int, ...]) -> CountdownView:
+    position = played.position
+    after = {str(move): played.game.play(position, move).number for move in legal}
+    return CountdownView(position.number, after, [one.number for one in _positions(played)])
+
+
+def _chain(played: Round, legal: tuple[int, ...]) -> ChainView:
+    game: Any = played.game
+    position = played.position
+    return ChainView(
+        numbers=list(range(game.low, game.high + 1)),
+        pool=members(position.pool),
+        last=position.last or None,
+        chain=tuple(played.moves),
+    )
+
+
+def _digits(played: Round, legal: tuple[int, ...]) -> DigitsView:
+    game: Any = played.game
+
+    def written(number: int) -> Written:
+        return Written(game.written(number), number % game.target if number else None)
+
+    now = written(played.position.number)
+    return DigitsView(
+        written=now.written,
+        remainder=now.remainder,
+        target=game.target,
+        base=game.base,
+        left=members(played.position.left),
+        symbols={str(digit): game.format_move(digit) for digit in range(1, game.base)},
+        after={str(move): written(game.play(played.position, move).number) for move in legal},
+    )
+
+
+_VIEWS: dict[str, Callable[[Round, tuple[int, ...]], Any]] = {
+    "divider": _divider,
+    "ladder": _ladder,
+    "countdown": _countdown,
+    "chain": _chain,
+    "digits": _digits,
+}

@@ -1,0 +1,196 @@
+"""A process that thinks: computer moves, analyses, reviews and puzzles.
+
+It reads one job per line and answers with one line, ``+`` and the message as it goes
+out to the reader, or ``-`` and what was wrong. It ends when its server does.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+import msgspec
+
+from divisor_duel.engine import Analysis, analyze
+from divisor_duel.engine.levels import choose_move
+from divisor_duel.game import Player
+from divisor_duel.puzzle import make_puzzle
+from divisor_duel.review import review
+from divisor_duel.web.games import HERE, Table
+from divisor_duel.web.messages import (
+    AnalysisMessage,
+    Group,
+    HintMessage,
+    JudgedMessage,
+    MoveValueMessage,
+    Proof,
+    PuzzleMessage,
+    ReviewMessage,
+    StandingMessage,
+    encode,
+)
+from divisor_duel.web.setups import chance
+from divisor_duel.web.view import state_of
+
+MOST_MEMORY = 3 << 30
+"""Bytes of address space: a search that wants more fails alone, not the whole machine."""
+
+MOVE_SECONDS = 1.0
+ANALYSIS_SECONDS = 2.0
+REVIEW_SECONDS = 6.0
+PROOF_SECONDS = 0.5
+REFUTATION_SECONDS = 0.3
+
+
+class Job(msgspec.Struct):
+    """Something to think about."""
+
+    kind: Literal["move", "analysis", "hint", "review", "puzzle"]
+    table: Table | None = None
+    """The game; without the hashes of its tokens, which no thinker needs."""
+    ply: int = 0
+    """Which position, for an analysis."""
+    seed: str = ""
+    """Which puzzle."""
+    game: str | None = None
+    """A puzzle of which game; None for any."""
+
+
+def main() -> None:
+    """Answer jobs until the server is gone."""
+    with suppress(ValueError):  # not in the main thread, in tests
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if len(sys.argv) > 1:
+        os.nice(int(sys.argv[1]))
+    _limit_memory()
+    decoder = msgspec.json.Decoder(Job)
+    for line in sys.stdin.buffer:
+        try:
+            answer = b"+" + encode(think(decoder.decode(line)))
+        except (MemoryError, RecursionError):
+            answer = b"-this position is too large to be worked out here"
+        except Exception as error:  # the next job may be better
+            answer = f"-{type(error).__name__}: {error}".replace("\n", " ").encode()
+        sys.stdout.buffer.write(answer + b"\n")
+        sys.stdout.buffer.flush()
+
+
+def _limit_memory() -> None:
+    with suppress(ImportError, ValueError, OSError):  # some systems have no such limit
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
+def think(job: Job) -> Any:
+    """The answer to a job, as it is sent."""
+    if job.kind == "puzzle":
+        return _puzzle(job)
+    assert job.table
+    if job.kind == "move":
+        return _move(job.table)
+    if job.kind == "review":
+        return _review(job.table)
+    positions = list(job.table.record.positions())
+    analysis = analyze(job.table.rules, positions[job.ply], ANALYSIS_SECONDS)
+    return _hint(analysis) if job.kind == "hint" else _analysis(job.ply, analysis)
+
+
+def _move(table: Table) -> int:
+    played = table.round
+    level = table.level(played.position.to_move)
+    return choose_move(level, table.rules, played.position, chance(table), MOVE_SECONDS)
+
+
+def _analysis(ply: int, analysis: Analysis) -> AnalysisMessage:
+    return AnalysisMessage(
+        ply=ply,
+        value=analysis.value,
+        remoteness=analysis.remoteness,
+        grundy=analysis.grundy,
+        moves=[MoveValueMessage(**vars(move)) for move in analysis.moves],
+        line=analysis.line,
+        reason=analysis.reason,
+        proof=_proof(analysis),
+    )
+
+
+def _proof(analysis: Analysis) -> Proof | None:
+    """Pairs or groups of the position that is lost: this one, or the one after the best move."""
+    game: Any = analysis.game
+    if analysis.value not in ("win", "loss") or game.id not in ("chain", "divider"):
+        return None
+    after = analysis.line[0] if analysis.value == "win" else None
+    lost = game.play(analysis.position, after) if after else analysis.position
+    if game.id == "chain":
+        from divisor_duel.engine.chain import pairing
+
+        partners = pairing(game, lost).items()
+        return Proof(pairs=sorted((one, two) for one, two in partners if one < two), after=after)
+    from divisor_duel.engine.divider import groups
+
+    found = [Group(numbers, nim) for numbers, nim in groups(game, lost, PROOF_SECONDS)]
+    return Proof(groups=found, after=after)
+
+
+def _hint(analysis: Analysis) -> HintMessage:
+    best = analysis.moves[0].move
+    told = analysis.game.format_move(best)
+    if analysis.value == "unknown":
+        return HintMessage(best, "This position is too large to be worked out at once.")
+    if analysis.value == "loss":
+        return HintMessage(best, f"Every move loses; {told} holds out. {analysis.reason}")
+    return HintMessage(best, f"{told} wins. {analysis.reason}")
+
+
+def _review(table: Table) -> ReviewMessage:
+    judged = review(table.record, REVIEW_SECONDS / (len(table.moves) + 1))
+    turn = judged.turning_point
+    return ReviewMessage(
+        moves=[JudgedMessage(**vars(move)) for move in judged.moves],
+        standings=[StandingMessage(**vars(standing)) for standing in judged.standings],
+        accuracy={str(int(player)): judged.accuracy(player) for player in Player},
+        turning_point=turn.ply if turn else None,
+    )
+
+
+def _puzzle(job: Job) -> PuzzleMessage:
+    puzzle = make_puzzle(job.seed, job.game)
+    record, analysis = puzzle.record, puzzle.analysis
+    rules = record.game
+    table = Table(
+        id="",
+        game=rules.id,
+        options=rules.options,
+        mode=HERE,
+        first=int(record.first),
+        players=record.levels,
+        names=record.names,
+        seed=0,
+        date=f"{datetime.now(UTC):%Y-%m-%d}",
+        hashes={},
+        moves=record.moves,
+    )
+    refutations = {}
+    for losing in analysis.moves:
+        after = rules.play(puzzle.position, losing.move)
+        winning = analyze(rules, after, REFUTATION_SECONDS).winning
+        if losing.move != puzzle.solution and winning:
+            refutations[str(losing.move)] = winning[0]
+    return PuzzleMessage(
+        seed=job.seed,
+        grade=puzzle.grade,
+        state=state_of(table, {}),
+        solution=puzzle.solution,
+        reason=analysis.reason,
+        line=analysis.line,
+        refutations=refutations,
+    )
+
+
+if __name__ == "__main__":
+    main()

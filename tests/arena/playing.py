@@ -1,0 +1,44 @@
+"""Small tournaments in this process, for tests to look at."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from divisor_duel.arena import Plan, Terms, read_players, read_setups, run_serially
+
+BOTS = Path(__file__).with_name("bots.py")
+QUICK = Terms(seconds=0.5, start_seconds=10.0)
+
+
+def bot(kind: str) -> str:
+    """One of the programs of `bots.py` as a player of that name."""
+    return f"{kind}=cmd:{sys.executable} {BOTS} {kind}"
+
+
+def make_plan(players: list[str], games: str = "chain", rounds: int = 1, **terms: Any) -> Plan:
+    """A tournament on quick terms."""
+    all_terms = QUICK._replace(**terms)
+    setups = read_setups(games.split(","), all_terms.starts)
+    return Plan(read_players(players), setups, rounds, all_terms)
+
+
+def play(
+    *players: str, games: str = "chain", rounds: int = 1, **terms: Any
+) -> list[dict[str, Any]]:
+    """The games of a tournament, played here and now."""
+    return list(run_serially(make_plan(list(players), games, rounds, **terms).tasks()))
+
+
+def living(words: str) -> list[str]:
+    """The processes that have `words` in their command."""
+    shown = subprocess.run(["ps", "-eo", "stat=,args="], capture_output=True, text=True)
+    lines = [line.split(None, 1) for line in shown.stdout.splitlines()]
+    return [args for stat, args in lines if words in args and stat[0] != "Z"]
+
+
+def timeless(line: dict[str, Any]) -> dict[str, Any]:
+    """A game without what differs from run to run."""
+    return {name: value for name, value in line.items() if name != "seconds"}

@@ -1,0 +1,99 @@
+"""Exact values in the arena: right, and the same whatever was asked before."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from divisor_duel import GAMES, Game, analyze
+from divisor_duel.arena import exact
+from divisor_duel.arena.starts import KINDS, kind_of, sample
+from divisor_duel.engine.analysis import theory_of
+from divisor_duel.engine.theory import OutOfTimeError
+
+FAIR = [kind(**kind.fair.options) for kind in GAMES.values()]
+every_game = pytest.mark.parametrize("game", FAIR, ids=lambda game: game.id)
+
+
+def walk(game: Game[Any], seed: int) -> list[Any]:
+    """The positions of a random game."""
+    rng, position = Random(seed), game.start()
+    positions = []
+    while legal := game.legal_moves(position):
+        positions.append(position)
+        position = game.play(position, rng.choice(legal))
+    return positions
+
+
+def forget() -> None:
+    """Let the engine and the arena begin anew."""
+    for cache in (theory_of, exact.judge, exact.values, sample):
+        cache.cache_clear()
+
+
+@every_game
+def test_values_are_those_of_the_engine(game: Game[Any]) -> None:
+    """Every move wins or loses as `analyze` says."""
+    for position in walk(game, 1):
+        told = {move.move: move.value == "win" for move in analyze(game, position).moves}
+        assert exact.values(game, position) == told
+
+
+@every_game
+def test_answers_do_not_depend_on_earlier_questions(game: Game[Any]) -> None:
+    """Verdicts, levels' moves and starts are the same on a fresh engine and on a warm one."""
+    positions = walk(game, 2)
+
+    def answers(order: list[Any]) -> dict[Any, Any]:
+        return {
+            position: (
+                exact.judge(game, position),
+                exact.level_move("perfect", game, position, Random(5)),
+            )
+            for position in order
+        }
+
+    forget()
+    forwards, starts = answers(positions), [sample(game, 7, number) for number in range(3)]
+    forget()
+    assert answers(positions[::-1]) == forwards
+    assert [sample(game, 7, number) for number in range(3)] == starts
+
+
+@every_game
+def test_perfect_never_gives_a_win_away(game: Game[Any]) -> None:
+    """Wherever some move wins, the level `perfect` plays one."""
+    for seed in range(3):
+        for position in walk(game, seed):
+            wins = exact.values(game, position)
+            move = exact.level_move("perfect", game, position, Random(seed))
+            assert wins[move] == any(wins.values())
+
+
+@every_game
+def test_sampled_starts_are_of_all_kinds(game: Game[Any]) -> None:
+    """Rounds take turns between kinds of starts, and nothing is decided in one move."""
+    kinds = []
+    for number in range(8):
+        position = game.start()
+        for move in sample(game, 1, number):
+            position = game.play(position, move)
+        kinds.append(kind_of(game, position))
+        for move in game.legal_moves(position):
+            assert game.outcome(game.play(position, move)) is None
+    assert None not in kinds
+    assert len(set(kinds)) >= 3
+    assert kinds[:2] == list(KINDS[:2])
+
+
+def test_steps_end_a_search_at_the_same_place() -> None:
+    """A clock of steps has no time left when they are used up."""
+    clock = exact.Steps(2)
+    clock.tick()
+    clock.tick()
+    assert clock.left > 0
+    with pytest.raises(OutOfTimeError):
+        clock.tick()
+    assert clock.left < 0

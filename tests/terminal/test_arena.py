@@ -1,0 +1,245 @@
+"""`duel arena` as real processes: its files, interruptions, workers and a cluster."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+
+from divisor_duel import DuelError
+from divisor_duel.terminal.parser import build_parser
+from tests.arena.playing import BOTS, living, timeless
+from tests.conftest import COMMAND, Run
+
+SMALLEST = f"smallest=cmd:{sys.executable} {BOTS} smallest"
+LEVELS = ("arena", "random", "hard", "perfect", "--games", "countdown,digits,chain")
+MIXED = ("arena", "random", "hard", SMALLEST, "--games", "countdown,chain", "--rounds", "8")
+
+
+def games(folder: Path) -> list[dict[str, Any]]:
+    """The whole lines in the file of games."""
+    file = folder / "games.jsonl"
+    lines = file.read_text().splitlines(keepends=True) if file.exists() else []
+    return [json.loads(line) for line in lines if line.endswith("\n")]
+
+
+def by_key(folder: Path) -> dict[str, Any]:
+    """The games without their times; every key is there once."""
+    lines = games(folder)
+    found = {line["key"]: timeless(line) for line in lines}
+    assert len(found) == len(lines)
+    return found
+
+
+def scores(folder: Path) -> dict[str, Any]:
+    """The results without the times."""
+    found: dict[str, Any] = json.loads((folder / "results.json").read_text())
+    del found["times"]
+    return found
+
+
+def wait_until(fact: Callable[[], bool]) -> None:
+    """Wait for something that is about to be true."""
+    end = time.monotonic() + 60
+    while not fact():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+@pytest.fixture
+def start() -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Start commands in groups of their own; what is left of them is killed at the end."""
+    started: list[subprocess.Popen[str]] = []
+
+    def run(*command: str) -> subprocess.Popen[str]:
+        pipe = subprocess.PIPE
+        process = subprocess.Popen(
+            command, stdout=pipe, stderr=pipe, text=True, start_new_session=True
+        )
+        started.append(process)
+        return process
+
+    yield run
+    for process in started:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+def test_a_tournament_leaves_results_games_and_a_report(duel: Run, tmp_path: Path) -> None:
+    """The folder has all three files, and the table says what they say."""
+    folder = tmp_path / "out"
+    done = duel(*LEVELS, "--rounds", "2", "-o", str(folder))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("36 games, ratings such that random is 0\n")
+    assert done.stdout.endswith(f"Report: {folder / 'report.html'}\n")
+    assert all(len(row) <= 80 for row in done.stdout.splitlines()[:-1])
+    assert sorted(file.name for file in folder.iterdir()) == [
+        "games.jsonl",
+        "report.html",
+        "results.json",
+    ]
+    found = scores(folder)
+    assert found["complete"] is True
+    assert set(found["scores"]) == {"overall", "countdown", "digits", "chain"}
+    for line in games(folder):
+        wanted = {"game", "options", "players", "played", "winner", "forfeit", "seconds"}
+        assert wanted <= line.keys()
+    accuracy = found["scores"]["overall"]["hard"]["accuracy"]["value"]
+    assert f"{accuracy:.1%}" in done.stdout
+
+
+def test_without_a_folder_the_same_command_finds_its_games(duel: Run, home: Path) -> None:
+    """Games are kept in the cache folder, under a name that belongs to the tournament."""
+    command = ("arena", "random", "easy", "--games", "digits", "--rounds", "1")
+    first = duel(*command).stdout
+    (folder,) = (home / ".cache/divisor-duel/arenas").iterdir()
+    kept = (folder / "games.jsonl").read_bytes()
+    assert duel(*command).stdout == first
+    assert (folder / "games.jsonl").read_bytes() == kept
+
+
+def test_workers_and_one_process_agree(duel: Run, tmp_path: Path) -> None:
+    """Games and scores are the same with one process and with two."""
+    for workers in "12":
+        duel(*MIXED, "--workers", workers, "-o", str(tmp_path / workers))
+    assert by_key(tmp_path / "1") == by_key(tmp_path / "2")
+    assert scores(tmp_path / "1") == scores(tmp_path / "2")
+    assert living("bots.py smallest") == []
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_killed_at_any_moment_it_goes_on(
+    workers: str, duel: Run, start: Callable[..., subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    """After SIGKILL no game is lost, none is there twice, and no program is left."""
+    folder, whole = tmp_path / "killed", tmp_path / "whole"
+    command = (*MIXED, "--workers", workers, "-o", str(folder))
+    rng = random.Random(int(workers))
+    for _ in range(3):
+        before = games(folder)
+        target = len(before) + rng.randrange(1, 20)
+        process = start(*COMMAND, *command)
+        wait_until(lambda target=target: len(games(folder)) >= target)  # type: ignore[misc]
+        time.sleep(rng.random() * 0.02)
+        process.kill()
+        process.wait()
+        wait_until(lambda: not living("bots.py smallest"))
+        assert games(folder)[: len(before)] == before
+    assert len(games(folder)) < 96
+    duel(*command)
+    duel(*MIXED, "-o", str(whole))
+    assert len(games(folder)) == 96
+    assert by_key(folder) == by_key(whole)
+    assert scores(folder) == scores(whole)
+
+
+def test_a_killed_worker_is_replaced(
+    duel: Run, start: Callable[..., subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    """When one of two worker processes is killed, its games are played again and all are there."""
+    process = start(*COMMAND, *MIXED, "--workers", "2", "-o", str(tmp_path / "out"))
+    wait_until(lambda: len(games(tmp_path / "out")) >= 10)
+    shown = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True)
+    rows = [line.split(None, 2) for line in shown.stdout.splitlines()]
+    workers = [int(pid) for pid, ppid, args in rows if ppid == str(process.pid) and "spawn" in args]
+    os.kill(max(workers), signal.SIGKILL)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, "")
+    assert len(by_key(tmp_path / "out")) == 96
+    wait_until(lambda: not living("bots.py smallest"))
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_says_how_to_go_on(
+    workers: str, start: Callable[..., subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    """Ctrl-C ends with code 130 and one sentence, and no program is left."""
+    hang = f"hang=cmd:{sys.executable} {BOTS} hang"
+    players = ("arena", "random", "hard", hang, "--games", "countdown", "--seconds", "500")
+    process = start(*COMMAND, *players, "--workers", workers, "-o", str(tmp_path / "out"))
+    wait_until(lambda: len(games(tmp_path / "out")) >= 2)
+    wait_until(lambda: bool(living("bots.py hang")))
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (130, "")
+    assert err == "Stopped; the same command goes on from here.\n"
+    wait_until(lambda: not living("bots.py hang"))
+
+
+def test_a_person_sees_how_it_stands(tmp_path: Path) -> None:
+    """In a terminal there is a table with win rates, and a bar with the time left."""
+    arguments = [*COMMAND[1:], *LEVELS, "--rounds", "500", "-o", str(tmp_path / "out")]
+    child = pexpect.spawn(
+        COMMAND[0],
+        arguments,
+        encoding="utf-8",
+        codec_errors="replace",  # the terminal's echo of Ctrl-C may fall into a letter
+        dimensions=(40, 90),
+        timeout=60,
+    )
+    child.expect("player +games +win rate +95% +faults")
+    child.expect(r"perfect +\d+ +\d+\.\d%")
+    child.expect("of 9000 games, about .* left")
+    child.sendintr()
+    child.expect("Stopped; the same command goes on from here.\r\n")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("random", "needs two players or more"),
+        ("random strong", "a player is a level"),
+        ("random easy --games chess", "there is no game 'chess'"),
+        ("random easy --rounds 0", "rounds must be a whole number from 1"),
+        ("random easy --starts odd", "starts must be one of sampled, fair, rulebook"),
+        ("random easy --seconds 0", "seconds must be a time such as 0.5"),
+        ("random easy --illegal shrug", "illegal must be forfeit or retry:K"),
+        ("random easy --timeout retry", "timeout must be forfeit or retry:K"),
+        ("random easy --workers 2 --scheduler x:1", "not both"),
+    ],
+)
+def test_wrong_arguments_are_refused(arguments: str, words: str, home: Path) -> None:
+    """What is wrong is said in one line before any game is played."""
+    parsed = build_parser().parse_args(["arena", *arguments.split()])
+    with pytest.raises(DuelError, match=re.escape(words)) as caught:
+        parsed.run(parsed)
+    assert "\n" not in str(caught.value)
+    assert list(home.iterdir()) == []
+
+
+def test_a_cluster_gives_the_same_games(
+    duel: Run, start: Callable[..., subprocess.Popen[str]], tmp_path: Path
+) -> None:
+    """On a real cluster, with one of two workers killed in mid-run, no game differs."""
+    file = tmp_path / "scheduler.json"
+    dask = (sys.executable, "-m", "dask")
+    shared = ("--scheduler-file", str(file), "--no-dashboard")
+    start(*dask, "scheduler", "--host", "127.0.0.1", "--port", "0", *shared)
+    wait_until(lambda: file.exists() and file.read_text().endswith("}"))
+    alone = ("--no-nanny", "--nthreads", "1", "--local-directory", str(tmp_path))
+    victim, _ = (start(*dask, "worker", *shared, *alone) for _ in range(2))
+    address = json.loads(file.read_text())["address"]
+    process = start(*COMMAND, *MIXED, "--scheduler", address, "-o", str(tmp_path / "cluster"))
+    wait_until(lambda: len(games(tmp_path / "cluster")) >= 16)
+    victim.kill()
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, "")
+    duel(*MIXED, "-o", str(tmp_path / "here"))
+    assert by_key(tmp_path / "cluster") == by_key(tmp_path / "here")
+    assert scores(tmp_path / "cluster") == scores(tmp_path / "here")
+    wait_until(lambda: not living("bots.py smallest"))

@@ -1,0 +1,108 @@
+"""Every page for everybody: axe, sizes of targets, small screens, light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from divisor_duel import GAMES
+from tests.web.browser.conftest import OpenPage
+from tests.web.browser.table import begin, won_by
+
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+
+
+def start(page: Page) -> None:
+    """The start page with a set-up open."""
+    page.goto("/")
+    page.get_by_role("button", name="Set up Divisor Duel: Chain").click()
+    page.get_by_label("a friend by link").check()
+
+
+def running(game: str) -> Callable[[Page], None]:
+    """A running game with its values shown."""
+
+    def visit(page: Page) -> None:
+        begin(page, game, level="perfect")
+        page.keyboard.press("v")
+        expect(page.locator(".badge").first).to_be_visible()
+
+    return visit
+
+
+def reviewed(page: Page) -> None:
+    """A finished game with its review."""
+    begin(page, "divider", moves=won_by(2, "divider"))
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.locator(".tug")).to_be_visible()
+
+
+def linked(page: Page) -> None:
+    """A game by link with the rules laid over it."""
+    start(page)
+    page.get_by_role("button", name="Start and get the links").click()
+    expect(page.locator(".links")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def puzzle(page: Page) -> None:
+    """A puzzle."""
+    page.goto("/puzzle?game=digits&seed=7")
+    expect(page.locator(".tile").first).to_be_visible()
+
+
+def rules(page: Page) -> None:
+    """The rules on a page of their own."""
+    page.goto("/rules/chain")
+    expect(page.locator("h1")).to_be_visible()
+
+
+PAGES = {game: running(game) for game in GAMES} | {
+    "start": start,
+    "reviewed": reviewed,
+    "linked": linked,
+    "puzzle": puzzle,
+    "rules": rules,
+}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+SMALL_TARGETS = """() => [...document.querySelectorAll('a, button, select, input, textarea')]
+    .map((each) => [each.closest('label.radio') ?? each, each])
+    .filter(([target]) => target.checkVisibility())
+    .map(([target, each]) => [target.getBoundingClientRect(), each.outerHTML])
+    .filter(([box]) => box.width < 40 || box.height < 40 || box.left < 0 || box.right > 320)
+    .map(([, html]) => html)"""
+
+
+@pytest.mark.parametrize("name", list(PAGES))
+def test_everybody_can_use_it(open_page: OpenPage, name: str) -> None:
+    """Axe finds nothing in light or dark; at 320 pixels all fits, and targets are 40 or more."""
+    page = open_page(None, color_scheme="light")
+    PAGES[name](page)
+    page.evaluate("() => { document.body.style.backgroundImage = 'none'; }")
+    page.evaluate(f"() => {{ {AXE} }}")
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        found = page.evaluate("() => axe.run()")
+        told = [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]]
+        assert not told, scheme
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.wait_for_function("() => document.documentElement.scrollWidth <= 320")
+    assert page.evaluate(SMALL_TARGETS) == []
+
+
+def test_no_page_says_anything_but_text(open_page: OpenPage) -> None:
+    """A name full of markup is shown as it was typed."""
+    page = open_page("/")
+    page.get_by_role("button", name="Set up Divider Duel").click()
+    page.get_by_label("two people here").check()
+    page.get_by_label("name of Player 1").fill("<b>Ann</b><script>")
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator(".player .name").first).to_have_text("<b>Ann</b><script>")
+    assert page.locator("#players b:not(.score)").count() == 0

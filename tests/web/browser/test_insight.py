@@ -1,0 +1,126 @@
+"""Values, reasons, reviews, replays, puzzles and records on the page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from divisor_duel import GAMES
+from tests.web.browser.conftest import OpenPage
+from tests.web.browser.table import begin, expect_moves, tile, won_by
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_values_on_every_tile(open_page: OpenPage, game: str) -> None:
+    """Every legal move shows by a mark whether it wins, and the reason stands beside it."""
+    page = open_page(None)
+    begin(page, game, level="perfect")
+    expect(page.locator(".badge")).to_have_count(0)
+    page.keyboard.press("v")
+    legal = page.locator(".tile.legal").count()
+    expect(page.locator(".badge")).to_have_count(legal)
+    marks = {text[0] for text in page.locator(".badge").all_inner_texts()}
+    assert marks <= {"+", "\u2212"}
+    expect(page.locator("#insight .verdict")).to_contain_text("wins")
+    page.keyboard.press("v")
+    expect(page.locator(".badge")).to_have_count(0)
+
+
+def test_groups_and_pairs_are_drawn(open_page: OpenPage) -> None:
+    """Divider shows its groups by letter, Chain joins partners with thick lines."""
+    page = open_page(None)
+    begin(page, "divider", {"high": 20}, level="random")
+    page.keyboard.press("v")
+    expect(page.locator("#insight .groups li").first).to_be_visible()
+    assert page.locator(".tile .letter").count() > 1
+    begin(page, "chain", {"high": 20, "opening": "even"}, level="random")
+    page.keyboard.press("v")
+    expect(page.locator(".lines .pair").first).to_be_attached()
+
+
+def test_values_stay_hidden_between_two_people(open_page: OpenPage) -> None:
+    """Between two people there are no values until the game has ended."""
+    page = open_page(None)
+    moves = won_by(1, "divider")
+    begin(page, "divider", moves=moves[:-1])
+    expect(page.get_by_role("button", name="Values")).to_have_count(0)
+    page.keyboard.press("v")
+    expect(page.locator("#notice")).to_contain_text("hidden until the game ends")
+    tile(page, moves[-1]).click()
+    expect(page.get_by_role("button", name="Values")).to_be_visible()
+
+
+def test_hint(open_page: OpenPage) -> None:
+    """A hint marks the only winning move and says why."""
+    page = open_page(None)
+    begin(page, "divider", level="perfect")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".tile.hinted")).to_have_text("4")
+    expect(page.locator("#notice")).to_have_text("Try 4.")
+    expect(page.locator("#insight p")).not_to_be_empty()
+
+
+def test_review_with_a_jump_to_the_mistake(open_page: OpenPage) -> None:
+    """The review draws the tug of war and jumps to the position before a mistake."""
+    page = open_page(None)
+    begin(page, "divider", moves=[2, 5, 3, 7])
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.locator(".tug .knot")).to_have_count(5)
+    page.get_by_role("button", name="Move 1: 2", exact=True).last.click()
+    expect(page.locator(".stepping")).to_contain_text("0 of 4")
+    expect(tile(page, 4).locator(".badge")).to_contain_text("+")
+    expect(tile(page, 2).locator(".badge")).to_contain_text("\u2212")
+
+
+def test_replay_by_stepping(open_page: OpenPage) -> None:
+    """Stepping shows every earlier position and does not let anybody move there."""
+    page = open_page(None)
+    begin(page, "countdown", moves=[15, 15, 5])
+    expect(page.locator(".hero")).to_contain_text("25")
+    page.keyboard.press(",")
+    expect(page.locator(".hero")).to_contain_text("30")
+    page.get_by_role("button", name="To the start").click()
+    expect(page.locator(".hero")).to_contain_text("60")
+    tile(page, 15).click(force=True)
+    expect(page.locator("#notice")).to_contain_text("earlier position")
+    page.keyboard.press(".")
+    expect(page.locator(".hero")).to_contain_text("45")
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".hero")).to_contain_text("25")
+
+
+def test_puzzle(open_page: OpenPage) -> None:
+    """A wrong answer is refuted, the right one is praised and explained."""
+    page = open_page(None)
+    puzzle = page.request.get("/api/puzzle?game=ladder&seed=7").json()
+    page.goto("/puzzle?game=ladder&seed=7")
+    wrong = next(move for move in puzzle["state"]["legal"] if move != puzzle["solution"])
+    tile(page, wrong).click()
+    expect(page.locator("#notice")).to_contain_text(f"{wrong} loses")
+    tile(page, puzzle["solution"]).click()
+    expect(page.locator("#notice")).to_contain_text(f"{puzzle['solution']} wins")
+    expect(page.locator("#insight")).to_contain_text("Solved")
+    page.get_by_role("button", name="Puzzle of the day").click()
+    page.wait_for_url("**/puzzle?daily=1")
+
+
+def test_record_copied_and_pasted(open_page: OpenPage) -> None:
+    """A copied record, pasted on the start page, opens the same position to go on from."""
+    page = open_page(None, permissions=["clipboard-read", "clipboard-write"])
+    first = begin(page, "chain", moves=[6, 12, 4])
+    page.get_by_role("button", name="Copy record").click()
+    expect(page.locator("#notice")).to_contain_text("Record copied")
+    text = page.evaluate("() => navigator.clipboard.readText()")
+    assert '[Game "chain"]' in text
+    page.goto("/")
+    page.get_by_role("button", name="Paste a record").click()
+    page.locator("#pasted").fill("[Game")
+    page.get_by_role("button", name="Open").click()
+    expect(page.get_by_role("alert")).not_to_be_empty()
+    page.locator("#pasted").fill(text)
+    page.get_by_role("button", name="Open").click()
+    page.wait_for_url("**/g/*")
+    assert first not in page.url
+    expect_moves(page, [6, 12, 4])
+    tile(page, 2).click()
+    expect_moves(page, [6, 12, 4, 2])

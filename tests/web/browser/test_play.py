@@ -1,0 +1,216 @@
+"""Every game at one screen: by mouse, by keyboard, on a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from divisor_duel import GAMES
+from tests.web.browser.conftest import PHONE, OpenPage
+from tests.web.browser.table import (
+    begin,
+    choose_setup,
+    expect_moves,
+    tile,
+    walk_to,
+    won_by,
+)
+from tests.web.servers import Server
+
+WINNERS = pytest.mark.parametrize("winner", [1, 2])
+EVERY_GAME = pytest.mark.parametrize("game", list(GAMES))
+
+
+@EVERY_GAME
+@WINNERS
+def test_by_clicking(open_page: OpenPage, game: str, winner: int) -> None:
+    """A game set up on the start page is played to its end by clicking numbers."""
+    page = open_page("/")
+    choose_setup(page, game, "two people here")
+    moves = won_by(winner, game)
+    for count, move in enumerate(moves, 1):
+        tile(page, move).click()
+        expect_moves(page, moves[:count])
+    expect(page.locator("#turn")).to_contain_text(f"Player {winner} wins")
+    expect(page.locator("#status")).to_contain_text(f"Player {winner} wins")
+
+
+@EVERY_GAME
+@WINNERS
+def test_by_keyboard(open_page: OpenPage, game: str, winner: int) -> None:
+    """A game is played to its end by typing numbers and by walking over the tiles."""
+    page = open_page(None)
+    begin(page, game)
+    moves = won_by(winner, game)
+    for count, move in enumerate(moves, 1):
+        if count % 2:
+            page.locator("#table").press("Escape")
+            page.evaluate("document.activeElement.blur()")
+            page.keyboard.type(str(move))
+        else:
+            walk_to(page, move)
+        page.keyboard.press("Enter")
+        expect_moves(page, moves[:count])
+    expect(page.locator("#turn")).to_contain_text(f"Player {winner} wins")
+
+
+@EVERY_GAME
+@WINNERS
+def test_on_a_phone(open_page: OpenPage, game: str, winner: int) -> None:
+    """A game is played to its end by tapping on a screen of 360 pixels."""
+    page = open_page(None, **PHONE)
+    begin(page, game)
+    moves = won_by(winner, game)
+    for count, move in enumerate(moves, 1):
+        tile(page, move).tap()
+        if game == "divider":
+            expect(page.locator("#caption")).to_contain_text(f"{move} takes away")
+            tile(page, move).tap()
+        expect_moves(page, moves[:count])
+    expect(page.locator("#turn")).to_contain_text(f"Player {winner} wins")
+
+
+def test_one_click_starts_a_game_against_the_computer(open_page: OpenPage) -> None:
+    """One click on the start page gives a running game, and the computer answers."""
+    page = open_page("/")
+    page.get_by_role("button", name="Play Divisor Duel: Chain").click()
+    expect(page.locator("#turn")).to_have_text("Your move.")
+    tile(page, 24).click()
+    expect(page.locator("#moves .step")).to_have_count(2)
+    expect(page.locator("#turn")).to_contain_text("Your move.")
+
+
+def test_the_perfect_computer_wins_what_is_won(open_page: OpenPage) -> None:
+    """Against perfect play a lost opening loses, and the page says so."""
+    page = open_page(None)
+    begin(page, "digits", {"target": 12}, level="perfect")
+    settled = page.locator("#table.finished #turn, #turn:text('Your move.')")
+    while not page.locator("#table.finished").count():
+        page.locator(".tile.legal").first.click()
+        expect(settled).to_be_visible()
+    expect(page.locator("#turn")).to_contain_text("wins")
+
+
+def test_a_digit_may_be_a_letter(open_page: OpenPage) -> None:
+    """In base 16 the letter A is typed and played like any digit."""
+    page = open_page(None)
+    begin(page, "digits", {"target": 36, "base": 16})
+    page.keyboard.type("a")
+    page.keyboard.press("Enter")
+    expect(page.locator("#moves .step .figure")).to_have_text(["A"])
+
+
+def test_the_fair_preset_says_why(open_page: OpenPage) -> None:
+    """The fair preset fills in its sizes and gives its reason, and the game starts with them."""
+    page = open_page("/")
+    page.get_by_role("button", name="Set up Divider Duel").click()
+    page.get_by_role("button", name="Fair").click()
+    expect(page.locator(".setup")).to_contain_text(GAMES["divider"].fair.why)
+    expect(page.locator("#option-high")).to_have_value("20")
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator(".tile")).to_have_count(19)
+
+
+def test_divider_shows_what_would_go(open_page: OpenPage) -> None:
+    """Hovering or focusing a number marks all that it would take away, before any move."""
+    page = open_page(None)
+    begin(page, "divider")
+    tile(page, 2).hover()
+    expect(page.locator(".tile.doomed")).to_have_count(4)
+    expect(page.locator("#caption")).to_have_text("2 takes away 2, 4, 6, 8.")
+    tile(page, 3).focus()
+    expect(page.locator("#caption")).to_have_text("3 takes away 3, 6, 9.")
+    expect(page.locator("#moves .step")).to_have_count(0)
+
+
+def test_refusals_say_why(open_page: OpenPage) -> None:
+    """A number that is no move is refused with the reason, and nothing changes."""
+    page = open_page(None)
+    begin(page, "chain", moves=[15])
+    tile(page, 7).click(force=True)
+    expect(page.locator("#status")).to_contain_text("7")
+    expect(page.locator("#notice")).to_contain_text("neither a factor nor a multiple of 15")
+    page.locator("#typed").fill("many")
+    page.locator("#typed").press("Enter")
+    expect(page.locator("#notice")).to_contain_text("not a number")
+    expect_moves(page, [15])
+
+
+def test_undo_redo_and_reload(open_page: OpenPage) -> None:
+    """Moves are taken back and made again, and a reload shows the very same position."""
+    page = open_page(None)
+    begin(page, "ladder", moves=[5, 7, 10])
+    page.keyboard.press("u")
+    expect_moves(page, [5, 7])
+    page.get_by_role("button", name="Redo").click()
+    expect_moves(page, [5, 7, 10])
+    before = page.locator("#board").inner_html().replace(" fresh", "")
+    page.reload()
+    expect_moves(page, [5, 7, 10])
+    assert page.locator("#board").inner_html() == before
+
+
+def test_swap_and_rematch(open_page: OpenPage) -> None:
+    """Sides are swapped before the first move; a rematch keeps score and lets the other begin."""
+    page = open_page(None)
+    begin(page, "countdown", {"start": 6}, level="perfect")
+    page.get_by_role("button", name="Swap sides").click()
+    expect(page.locator(".player").nth(1).locator(".kind")).to_have_text("you")
+    expect(page.locator("#moves .step")).to_have_count(1)
+    settled = page.locator("#table.finished #turn, #turn:text('Your move.')")
+    while not page.locator("#table.finished").count():
+        page.locator(".tile.legal").first.click()
+        expect(settled).to_be_visible()
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.locator("#turn")).to_contain_text("Your move")
+    expect(page.locator(".score").first).to_be_visible()
+
+
+def test_resign_asks_first(open_page: OpenPage) -> None:
+    """Resigning takes a second word, and then the other player has won."""
+    page = open_page(None)
+    begin(page, "ladder", moves=[5])
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Keep playing").click()
+    expect(page.locator("#turn")).to_have_text("Player 2 to move.")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.locator("#turn")).to_contain_text("Player 1 wins: Player 2 resigned")
+
+
+def test_rules_are_one_key_away(open_page: OpenPage) -> None:
+    """The question mark shows the rules of the game being played."""
+    page = open_page(None)
+    begin(page, "digits")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("Digits")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_theme_and_sound(open_page: OpenPage) -> None:
+    """A chosen theme outlives a reload, and sound is off until it is wanted."""
+    page = open_page("/", color_scheme="light")
+    expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("button", name="Dark").click()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_killed_server_comes_back(open_page: OpenPage, tmp_path: Path) -> None:
+    """A move made while the server is dead is kept, and sent once it is back."""
+    own = Server(str(tmp_path / "games.sqlite3"), tmp_path / "log").start()
+    try:
+        page = open_page(None, own.url)
+        begin(page, "chain", moves=[15, 5])
+        own.kill()
+        expect(page.locator("#turn")).to_contain_text("offline")
+        tile(page, 10).click()
+        expect(page.locator(".tile.pending")).to_have_count(1)
+        own.start()
+        expect_moves(page, [15, 5, 10])
+        expect(page.locator("#turn")).to_have_text("Player 2 to move.")
+    finally:
+        own.kill()

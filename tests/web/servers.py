@@ -1,0 +1,189 @@
+"""Real servers for tests and measurements: `duel serve` in a process, and PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import glob
+import json
+import os
+import pwd
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+_CODE = """
+import json, sys
+from divisor_duel.errors import DuelError
+from divisor_duel.web.limits import Limits
+from divisor_duel.web.server import serve
+port, database, limits, proxy = sys.argv[1:]
+try:
+    sys.exit(serve("127.0.0.1", int(port), database, proxy == "1", Limits(**json.loads(limits))))
+except DuelError as error:
+    sys.exit(str(error))
+"""
+
+
+class Server:
+    """A server process on the loopback; started again, it keeps its port."""
+
+    def __init__(self, database: str, log: Path, behind_proxy: bool = False, **limits: Any) -> None:
+        self.database = database
+        self.log = log
+        self.port = 0
+        self._limits = json.dumps(limits)
+        self._proxy = "1" if behind_proxy else "0"
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> Server:
+        """Start, and wait until it answers."""
+        arguments = [str(self.port), self.database, self._limits, self._proxy]
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", _CODE, *arguments],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        found = re.search(r":(\d+)/", line)
+        assert found, self.log.read_text()
+        self.port = int(found[1])
+        return self
+
+    def kill(self) -> None:
+        """End it with no warning."""
+        assert self.process
+        assert self.process.stdout
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self) -> None:
+        """End it in good order."""
+        assert self.process
+        assert self.process.stdout
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(20)
+        finally:
+            self.process.kill()
+            self.process.stdout.close()
+
+    def client(self) -> httpx.Client:
+        """A client of it."""
+        return httpx.Client(base_url=self.url, timeout=60)
+
+
+@contextmanager
+def serving(database: str, log: Path, **limits: Any) -> Iterator[Server]:
+    """A server for as long as it is needed."""
+    server = Server(database, log, **limits).start()
+    try:
+        yield server
+    finally:
+        if server.process and server.process.poll() is None:
+            server.stop()
+
+
+def free_port() -> int:
+    """A port that nothing listens on."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+class Postgres:
+    """A private PostgreSQL cluster in a folder of its own."""
+
+    def __init__(self) -> None:
+        self._bin = _postgres_programs()
+        self._folder = Path(tempfile.mkdtemp(prefix="duel-postgres-"))
+        self._user = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
+        if os.geteuid() == 0:
+            shutil.chown(self._folder, "postgres")
+        self.port = free_port()
+        self._made = 0
+
+    def start(self) -> Postgres:
+        """Make the cluster and start it."""
+        data = str(self._folder / "data")
+        self._run("initdb", "-D", data, "-A", "trust", "-U", "duel", "--no-sync", "-E", "UTF8")
+        options = f"-p {self.port} -k {self._folder} -c listen_addresses=127.0.0.1"
+        log = str(self._folder / "log")
+        self._run("pg_ctl", "-D", data, "-w", "-l", log, "-o", options, "start")
+        return self
+
+    def stop(self) -> None:
+        """Stop it and remove the folder."""
+        self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def new_database(self) -> str:
+        """The address of an empty database."""
+        self._made += 1
+        name = f"duel{self._made}"
+        asyncio.run(execute(self.address("postgres"), f"CREATE DATABASE {name}"))
+        return self.address(name)
+
+    def address(self, name: str) -> str:
+        """The address of a database."""
+        return f"postgresql://duel@127.0.0.1:{self.port}/{name}"
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [str(self._bin / program), *arguments]
+        if os.geteuid() == 0:
+            command = ["runuser", "-u", "postgres", "--", *command]
+        # A server started by pg_ctl holds inherited pipes open, so output goes nowhere.
+        subprocess.run(
+            command,
+            check=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+            timeout=120,
+        )
+
+
+def _postgres_programs() -> Path:
+    """The folder of PostgreSQL's programs; installed first where that is possible."""
+    found = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
+    if not found and not shutil.which("initdb") and os.geteuid() == 0:
+        quiet = {"check": True, "stdout": subprocess.DEVNULL}
+        subprocess.run(["apt-get", "update"], **quiet)  # type: ignore[call-overload]
+        subprocess.run(["apt-get", "install", "-y", "postgresql"], **quiet)  # type: ignore[call-overload]
+        found = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
+    if found:
+        return Path(found[-1])
+    program = shutil.which("initdb")
+    assert program, "PostgreSQL is needed: apt-get install postgresql"
+    return Path(program).resolve().parent
+
+
+async def execute(address: str, statement: str) -> None:
+    """Run one statement on a PostgreSQL database."""
+    import asyncpg  # type: ignore[import-untyped,import-not-found,unused-ignore]
+
+    connection = await asyncpg.connect(address)
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()

@@ -1,0 +1,411 @@
+"""The JSON API: every status, every change, every view."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from starlette.routing import Route, WebSocketRoute
+
+from divisor_duel.engine.levels import LEVELS
+from divisor_duel.record import read_records
+from divisor_duel.rules import GAMES
+from divisor_duel.web import messages
+from divisor_duel.web.app import routes
+from tests.web.players import MakeTable, Table
+
+CHAIN = {"high": 12}
+
+
+def wait_for_computer(table: Table) -> dict[str, Any]:
+    """The state once the computer has moved."""
+    for _ in range(200):
+        state = table.state()
+        if not state["thinking"]:
+            return state
+        time.sleep(0.05)
+    raise AssertionError("the computer does not move")
+
+
+def test_the_catalog_lists_every_game(client: httpx.Client) -> None:
+    """Games, options, presets, limits and levels are those of the program."""
+    found = msgspec.json.decode(client.get("/api/catalog").content, type=messages.Catalog)
+    assert found.levels == list(LEVELS)
+    assert [game.id for game in found.games] == list(GAMES)
+    for game in found.games:
+        assert [spec.name for spec in game.options] == [
+            spec.name for spec in GAMES[game.id].option_specs()
+        ]
+        assert game.limits.keys() <= {spec.name for spec in game.options}
+
+
+def test_a_new_game_says_all(make_table: MakeTable) -> None:
+    """A new game has tokens for its human seats and a whole state."""
+    table = make_table("chain", options=CHAIN, players={"2": "easy"}, names={"1": " Ann  B "})
+    assert list(table.seats) == ["1"]
+    state = table.created
+    assert state == table.state()
+    assert state["names"] == {"1": "Ann B", "2": "Computer"}
+    assert state["options"] == {"low": 2, "high": 12, "opening": "any"}
+    assert (state["ply"], state["to_move"], state["over"], state["winner"]) == (0, 1, False, None)
+    assert state["legal"] == list(range(2, 13))
+    assert state["values_allowed"]
+
+
+def test_who_begins(make_table: MakeTable) -> None:
+    """Player 1, Player 2 or chance begins."""
+    assert make_table("chain", first="2").created["to_move"] == 2
+    firsts = {make_table("chain", first="random").created["first"] for _ in range(30)}
+    assert firsts == {1, 2}
+
+
+def test_moves_are_made_once(make_table: MakeTable) -> None:
+    """The same request again gives the same state and makes no second move."""
+    table = make_table("chain", options=CHAIN)
+    first = table.move(1, 0, 6)
+    assert (first.status_code, first.json()["played"]) == (200, [6])
+    again = table.move(1, 0, 6)
+    assert (again.status_code, again.json()) == (200, first.json())
+    table.move(2, 1, 12)
+    assert table.move(1, 0, 6).json()["played"] == [6, 12]
+
+
+def test_refusals(make_table: MakeTable) -> None:
+    """No token, a wrong one, the wrong seat, a stale ply, an illegal move: each its own status."""
+    table = make_table("chain", options=CHAIN)
+    other = make_table("chain", options=CHAIN)
+    assert table.move(None, 0, 6).status_code == 401
+    assert table.move("guess", 0, 6).status_code == 403
+    assert table.move(other.seats["1"], 0, 6).status_code == 403
+    assert table.move(2, 0, 6).status_code == 403
+    illegal = table.move(1, 0, 13)
+    assert (illegal.status_code, illegal.json()) == (
+        422,
+        {"error": "13 is not between 2 and 12; choose one of " + ", ".join(map(str, range(2, 13)))},
+    )
+    table.play(6)
+    stale = table.move(1, 0, 7)
+    assert stale.status_code == 409
+    assert stale.json()["state"]["played"] == [6]
+    assert table.move(2, 5, 12).status_code == 409
+    assert table.client.get("/api/games/nope").status_code == 404
+    assert table.client.post("/api/games/nope/moves", json={}).status_code == 404
+    assert table.state()["played"] == [6]
+
+
+@pytest.mark.parametrize(
+    ("status", "content", "kind"),
+    [
+        (400, b"{", "application/json"),
+        (400, b"\xff\xfe", "application/json"),
+        (422, b"{}", "application/json"),
+        (422, b'{"game": 7}', "application/json"),
+        (422, b'{"game": "go"}', "application/json"),
+        (422, b'{"game": "chain", "options": {"high": 401}}', "application/json"),
+        (422, b'{"game": "chain", "options": {"width": 3}}', "application/json"),
+        (422, b'{"game": "chain", "options": {"high": "x"}}', "application/json"),
+        (422, b'{"game": "chain", "players": {"1": "god"}}', "application/json"),
+        (422, b'{"game": "chain", "players": {"3": "human"}}', "application/json"),
+        (422, b'{"game": "chain", "names": {"1": "a\\u0007b"}}', "application/json"),
+        (422, b'{"game": "chain", "colour": "red"}', "application/json"),
+        (413, b" " * 70_000, "application/json"),
+        (415, b'{"game": "chain"}', "text/plain"),
+    ],
+)
+def test_bad_set_ups(client: httpx.Client, status: int, content: bytes, kind: str) -> None:
+    """Whatever cannot be read or allowed is refused in one sentence."""
+    refused = client.post("/api/games", content=content, headers={"content-type": kind})
+    assert refused.status_code == status
+    assert list(refused.json()) == ["error"]
+
+
+def test_chunked_bodies_have_the_same_limit(client: httpx.Client) -> None:
+    """A body that does not say how long it is may not be longer either."""
+    chunks = (b" " * 10_000 for _ in range(10))
+    headers = {"content-type": "application/json"}
+    assert client.post("/api/games", content=chunks, headers=headers).status_code == 413
+
+
+def test_other_errors_are_sentences_too(client: httpx.Client) -> None:
+    """Unknown addresses and methods are answered in the same form."""
+    assert client.get("/api/nowhere").status_code == 404
+    wrong = client.put("/api/games")
+    assert (wrong.status_code, wrong.json()) == (405, {"error": "method not allowed"})
+    assert wrong.headers["allow"] == "POST"
+
+
+@pytest.mark.parametrize("path", ["/", "/api/catalog", "/api/none", "/none", "/static/none.js"])
+def test_every_response_is_safe(client: httpx.Client, path: str) -> None:
+    """The strict policy and its companions are on every response, errors too."""
+    headers = client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "server" not in headers
+
+
+def test_the_computer_answers(make_table: MakeTable) -> None:
+    """After a person's move the computer makes one of its own."""
+    table = make_table("chain", players={"2": "perfect"})
+    assert table.play(15)["thinking"]
+    state = wait_for_computer(table)
+    assert (state["ply"], state["to_move"]) == (2, 1)
+    begins = make_table("digits", players={"1": "random"})
+    assert wait_for_computer(begins)["ply"] == 1
+
+
+def test_two_computers_play_to_the_end(make_table: MakeTable) -> None:
+    """A game without people plays itself."""
+    table = make_table("digits", players={"1": "random", "2": "easy"})
+    assert table.seats == {}
+    for _ in range(200):
+        if table.state()["over"]:
+            return
+        time.sleep(0.05)
+    raise AssertionError("the game does not end")
+
+
+def test_undo_and_redo_alone(make_table: MakeTable) -> None:
+    """Against a computer a move is taken back with its answer, and both come again."""
+    table = make_table("chain", players={"2": "perfect"})
+    table.play(15)
+    before = wait_for_computer(table)
+    undone = table.post(1, "undo", ply=2).json()
+    assert (undone["ply"], undone["redo"], undone["to_move"]) == (0, 2, 1)
+    assert table.post(1, "undo", ply=2).status_code == 409
+    assert table.post(1, "undo", ply=0).status_code == 422
+    redone = table.post(1, "redo", ply=0).json()
+    assert (redone["played"], redone["redo"]) == (before["played"], 0)
+    assert table.post(1, "redo", ply=2).status_code == 422
+
+
+def test_undo_at_one_screen(make_table: MakeTable) -> None:
+    """Two people at one screen take back at once, to the turn of whoever asks."""
+    table = make_table("chain", options=CHAIN)
+    table.play(6, 12, 4)
+    assert table.post(1, "undo", ply=3).json()["played"] == [6, 12]
+    assert table.post(1, "undo", ply=2).json()["played"] == []
+    assert table.post(1, "redo", ply=0).json()["played"] == [6, 12]
+    state = table.play(3)
+    assert (state["played"], state["redo"]) == ([6, 12, 3], 0)
+
+
+def test_takeback_needs_consent(make_table: MakeTable) -> None:
+    """By link a takeback is asked for; the other player agrees or does not."""
+    table = make_table("chain", options=CHAIN, mode="link")
+    table.play(6, 12)
+    asked = table.post(1, "undo", ply=2).json()
+    assert (asked["takeback"], asked["played"]) == ({"by": 1, "ply": 2}, [6, 12])
+    assert table.post(1, "undo", ply=2).json() == asked
+    assert table.post(1, "takeback", accept=True).status_code == 403
+    assert table.post(2, "takeback", accept=False).json()["takeback"] is None
+    assert table.post(2, "takeback", accept=True).status_code == 409
+    table.post(1, "undo", ply=2)
+    agreed = table.post(2, "takeback", accept=True).json()
+    assert (agreed["played"], agreed["takeback"], agreed["redo"]) == ([], None, 0)
+    assert table.post(1, "redo", ply=0).status_code == 422
+    table.play(6)
+    table.post(1, "undo", ply=1)
+    assert table.play(12)["takeback"] is None
+
+
+def test_resigning(make_table: MakeTable) -> None:
+    """Who resigns loses, once, and nothing moves any more."""
+    table = make_table("chain", options=CHAIN, mode="link")
+    table.play(6)
+    state = table.post(1, "resign").json()
+    assert (state["over"], state["winner"], state["resigned"]) == (True, 2, 1)
+    assert state["reason"] == "Player 1 resigned"
+    assert state["score"] == {"1": 0, "2": 1}
+    assert table.post(1, "resign").status_code == 200
+    assert table.post(2, "resign").status_code == 422
+    assert table.move(2, 1, 12).status_code == 422
+
+
+def test_rematch_by_link(make_table: MakeTable) -> None:
+    """Both must want it; each gets a token of the new game alone; the other begins."""
+    table = make_table("chain", options=CHAIN, mode="link")
+    assert table.post(1, "rematch").status_code == 422
+    table.play(11)
+    offered = table.post(1, "rematch").json()["rematch"]
+    assert offered == {"offers": [1], "next": None}
+    accepted = table.post(2, "rematch").json()["rematch"]
+    assert accepted["offers"] == [1, 2]
+    following = accepted["next"]["id"]
+    mine = table.state(seat=1)["rematch"]["next"]
+    assert (mine["id"], list(mine["seats"])) == (following, ["1"])
+    assert table.state()["rematch"]["next"] == {
+        "id": following,
+        "seat_token_for_you": None,
+        "seats": {},
+    }
+    again = table.post(2, "rematch").json()["rematch"]["next"]
+    assert again == accepted["next"]
+    table.take({"id": following, "seats": {}, "state": {}})
+    table.seats = {
+        "1": mine["seat_token_for_you"],
+        "2": accepted["next"]["seat_token_for_you"],
+    }
+    state = table.state()
+    assert (state["to_move"], state["score"], state["ply"]) == (2, {"1": 1, "2": 0}, 0)
+    assert table.play(12)["played"] == [12]
+
+
+def test_rematch_at_once(make_table: MakeTable) -> None:
+    """At one screen, or alone, one request makes the new game with all its tokens."""
+    for wish in ({}, {"players": {"2": "easy"}}):
+        table = make_table("chain", options=CHAIN, **wish)
+        old = dict(table.seats)
+        table.play(11)
+        following = table.post(1, "rematch").json()["rematch"]["next"]
+        assert following["seats"].keys() == old.keys()
+        assert following["seat_token_for_you"] == following["seats"]["1"]
+        assert not set(following["seats"].values()) & set(old.values())
+        table.take({"id": following["id"], "seats": following["seats"], "state": {}})
+        assert table.state()["first"] == 2
+
+
+def test_swapping_sides(make_table: MakeTable) -> None:
+    """Before the first move sides change; the token goes with its player."""
+    table = make_table("chain", players={"2": "easy"}, names={"1": "Ann"})
+    state = table.post(1, "swap").json()
+    assert state["players"] == {"1": "easy", "2": "human"}
+    assert (state["names"]["2"], state["you"]) == ("Ann", 2)
+    wait_for_computer(table)
+    assert table.post(1, "swap").status_code == 422
+    assert make_table("chain", mode="link").post(1, "swap").status_code == 422
+
+
+def test_values_are_off_between_people(make_table: MakeTable) -> None:
+    """While two people play there are no values, hints or reviews; then there are."""
+    for mode in ("here", "link"):
+        table = make_table("chain", options=CHAIN, mode=mode)
+        for what in ("/analysis", "/analysis?ply=0", "/hint", "/review"):
+            assert table.get(what).status_code == 403
+        assert not table.state()["values_allowed"]
+        table.play(11)
+        assert table.state()["values_allowed"]
+        assert table.get("/analysis?ply=0").json()["value"] == "win"
+        assert table.get("/review").status_code == 200
+        assert table.get("/hint").status_code == 422
+        assert table.get("/analysis?ply=9").status_code == 422
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_insight(make_table: MakeTable, game: str) -> None:
+    """Against a computer analysis, hint and review answer as their types say."""
+    table = make_table(game, players={"2": "random"})
+    analysis = msgspec.json.decode(table.get("/analysis").content, type=messages.AnalysisMessage)
+    assert {move.move for move in analysis.moves} == set(table.created["legal"])
+    assert analysis.reason
+    hint = msgspec.json.decode(table.get("/hint").content, type=messages.HintMessage)
+    assert hint.move in table.created["legal"]
+    table.play(hint.move)
+    wait_for_computer(table)
+    review = msgspec.json.decode(table.get("/review").content, type=messages.ReviewMessage)
+    assert len(review.standings) == len(review.moves) + 1
+
+
+def test_proofs_can_be_drawn(make_table: MakeTable) -> None:
+    """Chain comes with pairs of factor and multiple, Divider Duel with separate groups."""
+    chain = make_table("chain", options=CHAIN | {"opening": "even"}, players={"2": "easy"})
+    proof = chain.get("/analysis").json()["proof"]
+    assert proof["pairs"]
+    assert all(two % one == 0 for one, two in proof["pairs"])
+    divider = make_table("divider", players={"2": "easy"})
+    proof = divider.get("/analysis").json()["proof"]
+    assert proof["after"] == 4
+    assert sorted(n for group in proof["groups"] for n in group["numbers"]) == [2, 3, 5, 6, 7, 9]
+
+
+def test_records_go_out_and_in(make_table: MakeTable, client: httpx.Client) -> None:
+    """A game's record makes the same game again, to be gone on with."""
+    table = make_table("chain", options=CHAIN, names={"1": "Ann", "2": "Ben"})
+    table.play(6, 12)
+    text = table.get("/record").text
+    assert read_records(text)[0].moves == (6, 12)
+    made = client.post("/api/records", json={"text": text})
+    assert made.status_code == 201
+    table.take(made.json())
+    assert table.created["played"] == [6, 12]
+    assert table.created["names"] == {"1": "Ann", "2": "Ben"}
+    assert table.play(3)["ply"] == 3
+    damaged = client.post("/api/records", json={"text": text.replace("12", "13")})
+    assert damaged.status_code == 422
+    assert "line" in damaged.json()["error"]
+    huge = '[Game "chain"]\n[Options "high=9000"]\n*\n'
+    assert client.post("/api/records", json={"text": huge}).status_code == 422
+
+
+def test_the_past_can_be_stepped_through(make_table: MakeTable) -> None:
+    """?ply=k shows the game as it was after k moves."""
+    table = make_table("divider")
+    now = table.play(5, 3, 2, 7)
+    assert (now["over"], now["winner"]) == (True, 2)
+    then = table.get("?ply=1").json()
+    assert (then["ply"], then["over"], then["to_move"]) == (1, False, 2)
+    assert then["view"]["left"] == [2, 3, 4, 6, 7, 8, 9]
+    assert table.get("?ply=5").status_code == 422
+    assert table.get("?ply=-1").status_code == 422
+
+
+def test_puzzles(client: httpx.Client) -> None:
+    """The same seed gives the same puzzle, and every other move has its refutation."""
+    asked = client.get("/api/puzzle?game=countdown&seed=7")
+    puzzle = msgspec.json.decode(asked.content, type=messages.PuzzleMessage)
+    assert client.get("/api/puzzle?game=countdown&seed=7").content == asked.content
+    assert puzzle.state.game == "countdown"
+    wrong = {str(move) for move in puzzle.state.legal if move != puzzle.solution}
+    assert puzzle.refutations.keys() == wrong
+    assert client.get("/api/puzzle?daily=1").status_code == 200
+    assert client.get("/api/puzzle?game=go").status_code == 422
+
+
+def test_views(make_table: MakeTable) -> None:
+    """Each game shows what its board needs."""
+    divider = make_table("divider").play(3)["view"]
+    assert divider["left"] == [2, 4, 5, 7, 8]
+    assert divider["sweeps"]["2"] == [2, 4, 8]
+    ladder = make_table("ladder", options={"high": 10}, first="2").play(2, 3, 4)["view"]
+    assert ladder["own"] == {"1": 3, "2": 4}
+    assert ladder["ladders"] == {"1": [3], "2": [2, 4]}
+    countdown = make_table("countdown").play(15)["view"]
+    assert (countdown["number"], countdown["path"]) == (45, [60, 45])
+    assert countdown["leaves"] == {"3": 42, "5": 40, "9": 36, "15": 30}
+    chain = make_table("chain", options=CHAIN).play(6)["view"]
+    assert (chain["last"], chain["chain"]) == (6, [6])
+    assert 6 not in chain["pool"]
+    digits = make_table("digits", options={"base": 12, "target": 11}).play(10)["view"]
+    assert (digits["written"], digits["remainder"]) == ("A", 10)
+    assert digits["symbols"]["11"] == "B"
+    assert digits["after"]["1"] == {"written": "A1", "remainder": 0}
+
+
+def test_the_largest_set_ups_are_served(make_table: MakeTable) -> None:
+    """At the limits of every game a state comes and the computer moves."""
+    for game, options in (
+        ("divider", {"high": 400}),
+        ("chain", {"high": 400}),
+        ("ladder", {"high": 400}),
+        ("countdown", {"start": 963_761_198_400}),
+        ("digits", {"base": 16, "target": 999_983}),
+    ):
+        table = make_table(game, options=options, players={"1": "perfect"})
+        assert wait_for_computer(table)["ply"] == 1
+
+
+def test_the_document_names_every_address(client: httpx.Client) -> None:
+    """The OpenAPI document lists all addresses of the API, with messages that exist."""
+    document = client.get("/api/openapi.json").json()
+    assert document["openapi"].startswith("3.")
+    served = {route.path for route in routes() if isinstance(route, Route | WebSocketRoute)}
+    assert set(document["paths"]) == {path for path in served if path.startswith(("/api", "/he"))}
+    text = client.get("/api/openapi.json").text
+    for part in text.split('"#/components/schemas/')[1:]:
+        assert part.split('"')[0] in document["components"]["schemas"]
+    assert client.get("/healthz").json() == {"status": "ok"}

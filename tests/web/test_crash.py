@@ -1,0 +1,148 @@
+"""Nothing acknowledged is ever lost: servers killed with -9 in the middle of many games."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+
+from divisor_duel.web.games import Table as StoredTable
+from divisor_duel.web.store import Row, open_store
+from tests.web.servers import Postgres, Server, serving
+
+GAMES = 16
+KILLS = 4
+LIFE = 0.8
+"""Seconds that a server is left alone."""
+
+Acknowledged = dict[str, list[int]]
+
+
+class Players:
+    """The two players of one game after another; they never give up on a move."""
+
+    def __init__(self, servers: list[Server], seed: int) -> None:
+        self._servers = servers
+        self._rng = Random(seed)
+        self.acknowledged: Acknowledged = {}
+
+    async def play(self, stop: asyncio.Event) -> None:
+        """Play until told to stop; every move is asked for until it is acknowledged."""
+        async with httpx.AsyncClient(timeout=5) as client:
+            while not stop.is_set():
+                await self._one_game(client, stop)
+
+    async def _one_game(self, client: httpx.AsyncClient, stop: asyncio.Event) -> None:
+        wish: dict[str, Any] = {"game": "chain", "options": {"high": 300}, "mode": "link"}
+        made = await self._insist(client, "", wish, None)
+        state, moves = made["state"], list[int]()
+        while not state["over"] and not stop.is_set():
+            move = self._rng.choice(state["legal"])
+            wish = {"ply": len(moves), "move": move}
+            token = made["seats"][str(state["to_move"])]
+            state = await self._insist(client, f"/{made['id']}/moves", wish, token)
+            moves.append(move)
+            assert state["played"] == moves
+            self.acknowledged[made["id"]] = moves
+
+    async def _insist(
+        self, client: httpx.AsyncClient, path: str, wish: dict[str, Any], token: str | None
+    ) -> dict[str, Any]:
+        """Ask again, of any server, until there is an answer."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        while True:
+            server = self._rng.choice(self._servers)
+            try:
+                url = f"{server.url}/api/games{path}"
+                answer = await client.post(url, json=wish, headers=headers)
+            except httpx.TransportError:
+                await asyncio.sleep(0.02)
+                continue
+            if answer.status_code in (200, 201):
+                state: dict[str, Any] = answer.json()
+                return state
+            assert answer.status_code == 503, answer.text
+            await asyncio.sleep(0.05)
+
+
+async def play_while_killing(servers: list[Server]) -> Acknowledged:
+    """Everything that was acknowledged while servers were killed one after another."""
+    stop = asyncio.Event()
+    players = [Players(servers, seed) for seed in range(GAMES)]
+    tasks = [asyncio.create_task(player.play(stop)) for player in players]
+    for kill in range(KILLS):
+        await asyncio.sleep(LIFE)
+        server = servers[kill % len(servers)]
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+    await asyncio.sleep(LIFE)
+    stop.set()
+    await asyncio.gather(*tasks)
+    acknowledged: Acknowledged = {}
+    for player in players:
+        acknowledged |= player.acknowledged
+    return acknowledged
+
+
+def check(servers: list[Server], acknowledged: Acknowledged) -> None:
+    """Every server knows every acknowledged move, once, in order, after one more kill."""
+    assert sum(map(len, acknowledged.values())) > 100
+    for server in servers:
+        server.kill()
+        server.start()
+    for server in servers:
+        with server.client() as client:
+            for game, moves in acknowledged.items():
+                assert client.get(f"/api/games/{game}").json()["played"] == moves
+        assert "Traceback" not in server.log.read_text()
+
+
+def test_no_move_is_lost_when_the_server_is_killed(database: str, tmp_path: Path) -> None:
+    """Killed again and again under load, the server has every acknowledged move, once."""
+    with serving(database, tmp_path / "log") as server:
+        check([server], asyncio.run(play_while_killing([server])))
+
+
+def test_players_move_on_to_the_other_server(postgres: Postgres, tmp_path: Path) -> None:
+    """With two servers on PostgreSQL, one killed in turn, games go on on the other."""
+    database = postgres.new_database()
+    with serving(database, tmp_path / "one") as one, serving(database, tmp_path / "two") as two:
+        check([one, two], asyncio.run(play_while_killing([one, two])))
+
+
+def test_the_computer_goes_on_after_a_crash(database: str, tmp_path: Path) -> None:
+    """A game that was left with the computer to move is gone on with after a start."""
+    table = StoredTable(
+        id=secrets.token_urlsafe(12),
+        game="chain",
+        options={"low": 2, "high": 50, "opening": "any"},
+        mode="here",
+        first=1,
+        players=("human", "easy"),
+        names=("Ann", "Computer"),
+        seed=1,
+        date="2026-11-15",
+        hashes={},
+        moves=(15,),
+    )
+
+    async def prepare() -> None:
+        store = open_store(database)
+        await store.open(lambda *_: None)
+        assert await store.save([Row(table.id, 1, True, msgspec.json.encode(table))])
+        await store.close()
+
+    asyncio.run(prepare())
+    with serving(database, tmp_path / "log") as server, server.client() as client:
+        for _ in range(200):
+            state = client.get(f"/api/games/{table.id}").json()
+            if state["ply"] == 2:
+                return
+            time.sleep(0.05)
+    raise AssertionError("the computer does not move")

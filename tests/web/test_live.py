@@ -1,0 +1,195 @@
+"""Live connections: whole states, in time, and who is there."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from tests.web.players import Live, MakeTable, Table
+from tests.web.servers import Postgres, Server, serving
+
+
+def send_and_read(reader: Live, *frames: str | bytes) -> None:
+    """Send frames, then read for as long as the connection lasts."""
+    for frame in frames:
+        reader.connection.send(frame)
+    while True:
+        reader.connection.recv(timeout=20)
+
+
+def test_the_whole_state_on_connect_and_on_every_change(make_table: MakeTable) -> None:
+    """Two players and a watcher each see every state, the same as by GET."""
+    table = make_table("divider", mode="link")
+    with table.live(1) as one, table.live(2) as two, table.live() as watcher:
+        readers = (one, two, watcher)
+        for reader in readers:
+            assert reader.until(away={"1": False, "2": False})["ply"] == 0
+        for ply, move in enumerate((5, 3, 2, 7), 1):
+            table.play(move)
+            states = [reader.until(ply=ply) for reader in readers]
+            assert states[0] == states[1] == states[2] == table.state()
+        assert states[0]["winner"] == 2
+        table.post(1, "rematch")
+        table.post(2, "rematch")
+        for reader in readers:
+            following = [reader.next(), reader.next()][1]["rematch"]["next"]
+            assert following["seat_token_for_you"] is None
+            assert following["seats"] == {}
+
+
+def test_computer_moves_are_seen(make_table: MakeTable) -> None:
+    """The computer's answer comes over the live connection by itself."""
+    table = make_table("chain", players={"2": "easy"})
+    with table.live(1) as player:
+        table.play(15)
+        assert player.until(ply=1)["thinking"]
+        assert not player.until(ply=2)["thinking"]
+
+
+def test_who_is_away(make_table: MakeTable) -> None:
+    """A player without a connection for a while is shown as away, and as back on return."""
+    table = make_table("divider", mode="link")
+    with table.live(1) as one:
+        with table.live(2):
+            one.until(away={"1": False, "2": False})
+        one.until(away={"1": False, "2": True})
+        with table.live(2):
+            one.until(away={"1": False, "2": False})
+
+
+def test_ping(make_table: MakeTable) -> None:
+    """A ping is answered."""
+    with make_table("divider").live() as watcher:
+        watcher.next()
+        watcher.connection.send('{"type":"ping"}')
+        assert json.loads(watcher.connection.recv(timeout=5)) == {"type": "pong"}
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ("", 1008),
+        ("{", 1008),
+        ("[]", 1008),
+        ('{"type":"move","ply":0,"move":4}', 1008),
+        ('{"type":"hello"}', 1008),
+        ('{"type":"hello","token":"guess"}', 1008),
+        ("[" * 4000, 1008),
+        (b"\x00\xff", 1008),
+        ("x" * 5000, 1009),
+        (b"x" * 5_000_000, 1009),
+    ],
+)
+def test_anything_else_ends_the_connection(
+    make_table: MakeTable, frame: str | bytes, code: int
+) -> None:
+    """What is not understood closes with 1008, what is too long with 1009; others go on."""
+    table = make_table("divider")
+    with table.live() as other:
+        other.next()
+        with table.live() as watcher:
+            watcher.next()
+            with pytest.raises(ConnectionClosed) as closed:
+                send_and_read(watcher, frame)
+            received = closed.value.rcvd
+            assert received is None or received.code == code
+        table.play(4)
+        assert other.until(ply=1)
+
+
+def test_a_flood_of_pings_ends_the_connection(make_table: MakeTable) -> None:
+    """Who asks without pause is let go."""
+    with make_table("divider").live() as watcher, pytest.raises(ConnectionClosed):
+        send_and_read(watcher, *['{"type":"ping"}'] * 2000)
+
+
+def test_only_our_own_page_may_connect(server: Server, make_table: MakeTable) -> None:
+    """Another site's page is refused; our own, and programs, are not."""
+    table = make_table("divider")
+    address = f"ws://127.0.0.1:{server.port}{table.path}/live"
+    with connect(address, origin=Origin(f"http://127.0.0.1:{server.port}")):
+        pass
+    for origin in ("http://evil.example", "null", f"http://127.0.0.1:{server.port}.evil.example"):
+        with pytest.raises(InvalidStatus) as refused:
+            connect(address, origin=Origin(origin))
+        assert refused.value.response.status_code == 403
+    with pytest.raises(InvalidStatus) as unknown:
+        connect(f"ws://127.0.0.1:{server.port}/api/games/nope/live")
+    assert unknown.value.response.status_code == 404
+    assert b"no such game" in unknown.value.response.body
+
+
+def test_changes_cross_processes(postgres: Postgres, tmp_path: Path) -> None:
+    """On PostgreSQL a move made on one server is seen at once by readers of the other."""
+    database = postgres.new_database()
+    with (
+        serving(database, tmp_path / "one", away_seconds=1.0) as first,
+        serving(database, tmp_path / "two", away_seconds=1.0) as second,
+        first.client() as here,
+        second.client() as there,
+    ):
+        table = Table(here, "divider", mode="link")
+        away = Table.__new__(Table)
+        away.client, away.id, away.seats = there, table.id, table.seats
+        with table.live(1) as one, away.live(2) as two:
+            one.until(away={"1": False, "2": False})
+            two.until(away={"1": False, "2": False})
+            table.play(5)
+            assert two.until(ply=1)["played"] == [5]
+            away.play(3)
+            assert one.until(ply=2)["played"] == [5, 3]
+            assert away.move(1, 0, 5).json()["played"] == [5, 3]
+            assert table.state() | {"away": 0} == away.state() | {"away": 0}
+
+
+def test_limits_on_connections(tmp_path: Path) -> None:
+    """One client may hold so many live connections, and make so many requests, not more."""
+    database = str(tmp_path / "games.sqlite3")
+    limits = {"sockets_per_client": 3, "burst": 40, "requests_per_second": 1.0}
+    with serving(database, tmp_path / "log", **limits) as server, server.client() as client:
+        table = Table(client, "divider")
+        with table.live(), table.live(), table.live():
+            with pytest.raises(InvalidStatus) as refused, table.live():
+                pass
+            assert refused.value.response.status_code == 429
+        answers = [client.get("/api/catalog") for _ in range(60)]
+        statuses = [answer.status_code for answer in answers]
+        assert statuses[0] == 200
+        assert statuses[-1] == 429
+        assert int(answers[-1].headers["retry-after"]) >= 1
+        assert client.get("/healthz").status_code == 200
+
+
+def test_clients_behind_a_proxy_are_told_apart(tmp_path: Path) -> None:
+    """Only with --behind-proxy the last forwarded address counts as the client."""
+    limits = {"burst": 5, "requests_per_second": 0.01}
+
+    def refused(client: httpx.Client, address: str) -> bool:
+        headers = {"X-Forwarded-For": f"1.2.3.4, {address}"}
+        return client.get("/api/catalog", headers=headers).status_code == 429
+
+    for trusted in (True, False):
+        database = str(tmp_path / f"{trusted}.sqlite3")
+        with (
+            serving(database, tmp_path / "log", behind_proxy=trusted, **limits) as server,
+            server.client() as client,
+        ):
+            assert [refused(client, "10.0.0.1") for _ in range(6)] == [False] * 5 + [True]
+            assert refused(client, "10.0.0.2") != trusted
+
+
+def test_large_boards_count_as_several_requests(tmp_path: Path) -> None:
+    """A client that asks for the dearest states is slowed down long before a modest one."""
+    limits = {"burst": 300, "requests_per_second": 0.1}
+    database = str(tmp_path / "games.sqlite3")
+    with serving(database, tmp_path / "log", **limits) as server, server.client() as client:
+        table = Table(client, "countdown", options={"start": 963_761_198_400})
+        statuses = [table.get().status_code for _ in range(10)]
+        assert statuses[0] == 200
+        assert statuses[-1] == 429

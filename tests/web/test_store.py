@@ -1,0 +1,213 @@
+"""One contract for both stores: what is saved is there, once, and nothing overtakes."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from divisor_duel.web.store import Row, Store, StoreError, open_store
+from tests.web.servers import Postgres, execute
+
+
+@asynccontextmanager
+async def opened(
+    database: str, listener: Callable[[str, bytes], None] = lambda *_: None
+) -> AsyncIterator[Store]:
+    """A store that is open."""
+    store = open_store(database)
+    await store.open(listener)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def with_store(database: str, test: Callable[[Store], Awaitable[None]]) -> None:
+    """Run a test on a store that is open."""
+
+    async def run() -> None:
+        async with opened(database) as store:
+            await test(store)
+
+    asyncio.run(run())
+
+
+def test_what_is_saved_is_there_after_reopening(database: str) -> None:
+    """A row that was saved is read back byte for byte by the next process."""
+    row = Row("a", 1, False, b"\x00body\xff")
+
+    async def write(store: Store) -> None:
+        assert await store.load("a") is None
+        assert await store.save([row])
+
+    async def read(store: Store) -> None:
+        assert await store.load("a") == row
+
+    with_store(database, write)
+    with_store(database, read)
+
+
+def test_only_the_next_version_is_kept(database: str) -> None:
+    """A change that follows an old version, repeats one or skips one is not kept."""
+
+    async def test(store: Store) -> None:
+        assert await store.save([Row("a", 1, False, b"one")])
+        assert not await store.save([Row("a", 1, False, b"another")])
+        assert await store.save([Row("a", 2, True, b"two")])
+        for version in (1, 2, 4):
+            assert not await store.save([Row("a", version, False, b"wrong")])
+        assert await store.load("a") == Row("a", 2, True, b"two")
+        assert not await store.save([Row("nobody", 2, False, b"wrong")])
+
+    with_store(database, test)
+
+
+def test_rows_are_saved_together_or_not_at_all(database: str) -> None:
+    """If one of two rows cannot be saved, the other is not either."""
+
+    async def test(store: Store) -> None:
+        assert await store.save([Row("a", 1, False, b"")])
+        assert not await store.save([Row("b", 1, False, b""), Row("a", 3, False, b"")])
+        assert await store.load("b") is None
+        assert await store.save([Row("b", 1, False, b""), Row("a", 2, False, b"")])
+
+    with_store(database, test)
+
+
+def test_of_many_changes_at_once_one_wins(database: str) -> None:
+    """Of fifty changes that follow the same version, exactly one is kept, each time."""
+
+    async def test(store: Store) -> None:
+        await store.save([Row("a", 1, False, b"")])
+        for version in (2, 3, 4):
+            rows = [Row("a", version, False, str(index).encode()) for index in range(50)]
+            kept = await asyncio.gather(*(store.save([row]) for row in rows))
+            assert kept.count(True) == 1
+            assert await store.load("a") == rows[kept.index(True)]
+
+    with_store(database, test)
+
+
+def test_waiting_games_are_found(database: str) -> None:
+    """Games whose computer is to move are found, and only those that wait long enough."""
+
+    async def test(store: Store) -> None:
+        await store.save([Row("a", 1, True, b"")])
+        await store.save([Row("b", 1, False, b"")])
+        assert [row.id for row in await store.waiting(0)] == ["a"]
+        assert await store.waiting(60) == []
+        await store.save([Row("a", 2, False, b"")])
+        assert await store.waiting(0) == []
+
+    with_store(database, test)
+
+
+def test_a_newer_database_is_refused(database: str) -> None:
+    """A database of a newer program is refused in a sentence, and left as it is."""
+
+    async def nothing(store: Store) -> None:
+        """Only make the schema."""
+
+    with_store(database, nothing)
+    if database.startswith("postgresql"):
+        asyncio.run(execute(database, "INSERT INTO duel_schema VALUES (99)"))
+    else:
+        with sqlite3.connect(database) as connection:
+            connection.execute("PRAGMA user_version = 99")
+        connection.close()
+    with pytest.raises(StoreError, match=r"has schema 99.*install a newer"):
+        with_store(database, nothing)
+
+
+def test_two_stores_share_postgresql(postgres: Postgres) -> None:
+    """Changes and messages of one process reach the others, and not itself."""
+    address = postgres.new_database()
+    heard: list[tuple[str, bytes]] = []
+    own: list[tuple[str, bytes]] = []
+
+    async def run() -> None:
+        async with (
+            opened(address, lambda *note: own.append(note)) as one,
+            opened(address, lambda *note: heard.append(note)) as two,
+        ):
+            assert await one.save([Row("a", 1, False, b"x")])
+            assert await two.load("a") == Row("a", 1, False, b"x")
+            await one.tell("seen", b"a/1 b/2")
+            for _ in range(100):
+                await asyncio.sleep(0.02)
+                if len(heard) == 2:
+                    break
+
+    asyncio.run(run())
+    assert heard == [("game", b"a 1"), ("seen", b"a/1 b/2")]
+    assert own == []
+
+
+def test_a_lost_database_is_listened_to_again(postgres: Postgres) -> None:
+    """After the database has cut all connections, the store works and says it lost track."""
+    address = postgres.new_database()
+    heard: list[str] = []
+
+    async def run() -> None:
+        async with opened(address, lambda kind, _: heard.append(kind)) as store:
+            cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1"
+            await execute(
+                postgres.address("postgres"), cut.replace("$1", f"'{address.rpartition('/')[2]}'")
+            )
+            for _ in range(100):
+                await asyncio.sleep(0.05)
+                if heard:
+                    break
+            assert await store.save([Row("a", 1, False, b"x")])
+
+    asyncio.run(run())
+    assert heard == ["lost"]
+
+
+def test_one_process_owns_a_file(tmp_path: Path) -> None:
+    """A second server on the same file is refused in a sentence that says what to do."""
+    database = str(tmp_path / "games.sqlite3")
+
+    async def test(store: Store) -> None:
+        with pytest.raises(StoreError, match="another program uses the database"):
+            await open_store(database).open(lambda *_: None)
+
+    with_store(database, test)
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    """Any other file is refused and not touched."""
+    path = tmp_path / "notes.txt"
+    path.write_bytes(b"not a database at all, but long enough to be looked at" * 40)
+
+    async def nothing(store: Store) -> None:
+        """Not reached."""
+
+    with pytest.raises(StoreError, match="is not a database"):
+        with_store(str(path), nothing)
+    assert path.read_bytes().startswith(b"not a database")
+
+
+def test_an_address_without_a_server_is_refused() -> None:
+    """A PostgreSQL that is not there is refused in a sentence."""
+
+    async def nothing(store: Store) -> None:
+        """Not reached."""
+
+    with pytest.raises(StoreError, match="cannot use the PostgreSQL database"):
+        with_store("postgresql://duel@127.0.0.1:1/duel", nothing)
+
+
+def test_commits_wait_for_the_disk(tmp_path: Path) -> None:
+    """The SQLite file is written with a log and full syncing, so power may fail."""
+    from divisor_duel.web.sqlite import SQLiteStore
+
+    connection = SQLiteStore(str(tmp_path / "games.sqlite3"))._connect()
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    connection.close()
