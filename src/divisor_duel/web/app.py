@@ -115,6 +115,7 @@ class Application(Gate):
             lifespan=lambda _: self.running(),
             exception_handlers=dict.fromkeys(errors, api.on_refusal),
         )
+        starlette.router.redirect_slashes = False  # an unknown path is unknown, not elsewhere
         starlette.state.parts = parts
         super().__init__(starlette, parts)
 
