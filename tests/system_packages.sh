@@ -1,5 +1,5 @@
 #!/bin/sh
-# Install what the tests need beside Python, if it is missing: a font, a browser, a database.
+# Install what the tests need beside Python, if it is missing: a font, a browser, Node.js, a database.
 # On systems without apt-get it only says what is missing.
 set -eu
 
@@ -7,6 +7,7 @@ missing=""
 find /usr/share/fonts /usr/local/share/fonts "$HOME/.fonts" -name '*.[to]tf' 2>/dev/null | grep -q . ||
 	missing="$missing fonts-dejavu-core"
 command -v chromium >/dev/null || missing="$missing chromium"
+command -v node >/dev/null || missing="$missing nodejs"
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null ||
 	missing="$missing postgresql"
 [ -n "$missing" ] || exit 0

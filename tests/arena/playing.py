@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +16,7 @@ QUICK = Terms(seconds=0.5, start_seconds=10.0)
 
 def bot(kind: str) -> str:
     """One of the programs of `bots.py` as a player of that name."""
-    return f"{kind}=cmd:{sys.executable} {BOTS} {kind}"
+    return f"{kind}=cmd:{shlex.join([sys.executable, str(BOTS), kind])}"
 
 
 def make_plan(players: list[str], games: str = "chain", rounds: int = 1, **terms: Any) -> Plan:

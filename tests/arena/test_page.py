@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 from pathlib import Path
 
@@ -26,7 +27,7 @@ def test_the_bots_of_the_page_play(name: str, command: str, tmp_path: Path) -> N
     code = program(name)
     assert len(code.strip().splitlines()) <= 15
     (tmp_path / name).write_text(code)
-    player = f"largest=cmd:{command} {tmp_path / name}"
+    player = f"largest=cmd:{shlex.join([command, str(tmp_path / name)])}"
     lines = play("random", player, games="chain,ladder", seconds=5.0)
     assert [line["faults"] for line in lines] == [[]] * 4
     for line in lines:
@@ -39,6 +40,6 @@ def test_both_bots_of_the_page_are_the_same_player(tmp_path: Path) -> None:
     games = []
     for name, command in (("bot.py", sys.executable), ("bot.js", "node")):
         (tmp_path / name).write_text(program(name))
-        player = f"largest=cmd:{command} {tmp_path / name}"
+        player = f"largest=cmd:{shlex.join([command, str(tmp_path / name)])}"
         games.append([timeless(line) for line in play("hard", player, rounds=2, seconds=5.0)])
     assert games[0] == games[1]

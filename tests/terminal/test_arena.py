@@ -6,6 +6,7 @@ import json
 import os
 import random
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -22,7 +23,7 @@ from divisor_duel.terminal.parser import build_parser
 from tests.arena.playing import BOTS, living, timeless
 from tests.conftest import COMMAND, Run
 
-SMALLEST = f"smallest=cmd:{sys.executable} {BOTS} smallest"
+SMALLEST = f"smallest=cmd:{shlex.join([sys.executable, str(BOTS), 'smallest'])}"
 LEVELS = ("arena", "random", "hard", "perfect", "--games", "countdown,digits,chain")
 MIXED = ("arena", "random", "hard", SMALLEST, "--games", "countdown,chain", "--rounds", "8")
 
@@ -166,7 +167,7 @@ def test_ctrl_c_says_how_to_go_on(
     workers: str, start: Callable[..., subprocess.Popen[str]], tmp_path: Path
 ) -> None:
     """Ctrl-C ends with code 130 and one sentence, and no program is left."""
-    hang = f"hang=cmd:{sys.executable} {BOTS} hang"
+    hang = f"hang=cmd:{shlex.join([sys.executable, str(BOTS), 'hang'])}"
     players = ("arena", "random", "hard", hang, "--games", "countdown", "--seconds", "500")
     process = start(*COMMAND, *players, "--workers", workers, "-o", str(tmp_path / "out"))
     wait_until(lambda: len(games(tmp_path / "out")) >= 2)

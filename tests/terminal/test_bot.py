@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shlex
 from random import Random
 from typing import Any
 
@@ -96,7 +97,7 @@ def test_a_wrong_level_is_refused(duel: Run) -> None:
 
 def test_as_a_program_it_plays_like_the_level() -> None:
     """In the arena `duel bot` makes the very moves of the built-in level of that strength."""
-    program = f"hard=cmd:{' '.join(COMMAND)} bot --level hard"
+    program = f"hard=cmd:{shlex.join(COMMAND)} bot --level hard"
     games = "chain,divider,digits"
     ours = play("random", "hard", games=games, seconds=10.0)
     theirs = play("random", program, games=games, seconds=10.0)
