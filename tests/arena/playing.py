@@ -35,7 +35,7 @@ def play(
 
 def living(words: str) -> list[str]:
     """The processes that have `words` in their command."""
-    shown = subprocess.run(["ps", "-eo", "stat=,args="], capture_output=True, text=True)
+    shown = subprocess.run(["ps", "-ww", "-eo", "stat=,args="], capture_output=True, text=True)
     lines = [line.split(None, 1) for line in shown.stdout.splitlines()]
     return [args for stat, args in lines if words in args and stat[0] != "Z"]
 

@@ -152,7 +152,7 @@ def test_a_killed_worker_is_replaced(
     """When one of two worker processes is killed, its games are played again and all are there."""
     process = start(*COMMAND, *MIXED, "--workers", "2", "-o", str(tmp_path / "out"))
     wait_until(lambda: len(games(tmp_path / "out")) >= 10)
-    shown = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True)
+    shown = subprocess.run(["ps", "-ww", "-eo", "pid=,ppid=,args="], capture_output=True, text=True)
     rows = [line.split(None, 2) for line in shown.stdout.splitlines()]
     workers = [int(pid) for pid, ppid, args in rows if ppid == str(process.pid) and "spawn" in args]
     os.kill(max(workers), signal.SIGKILL)

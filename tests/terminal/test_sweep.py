@@ -47,7 +47,9 @@ def wait_until(fact: Callable[[], bool]) -> None:
 
 def group_members(group: int) -> list[str]:
     """The commands of the living processes of a process group."""
-    shown = subprocess.run(["ps", "-eo", "pgid=,stat=,args="], capture_output=True, text=True)
+    shown = subprocess.run(
+        ["ps", "-ww", "-eo", "pgid=,stat=,args="], capture_output=True, text=True
+    )
     fields = [line.split(None, 2) for line in shown.stdout.splitlines()]
     return [args for pgid, stat, args in fields if int(pgid) == group and stat[0] != "Z"]
 
