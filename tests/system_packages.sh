@@ -7,6 +7,7 @@ missing=""
 find /usr/share/fonts /usr/local/share/fonts "$HOME/.fonts" -name '*.[to]tf' 2>/dev/null | grep -q . ||
 	missing="$missing fonts-dejavu-core"
 command -v chromium >/dev/null || missing="$missing chromium"
+command -v ps >/dev/null || missing="$missing procps"
 command -v node >/dev/null || missing="$missing nodejs"
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null ||
 	missing="$missing postgresql"
