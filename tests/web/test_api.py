@@ -409,3 +409,12 @@ def test_the_document_names_every_address(client: httpx.Client) -> None:
     for part in text.split('"#/components/schemas/')[1:]:
         assert part.split('"')[0] in document["components"]["schemas"]
     assert client.get("/healthz").json() == {"status": "ok"}
+
+
+def test_who_begins_may_be_a_number_or_a_word(client: httpx.Client) -> None:
+    """Both 2 and "2" let Player 2 begin."""
+    for first in (2, "2"):
+        wish = {"game": "chain", "first": first, "players": {"1": "human", "2": "human"}}
+        answer = client.post("/api/games", json=wish)
+        assert answer.status_code == 201
+        assert answer.json()["state"]["to_move"] == 2

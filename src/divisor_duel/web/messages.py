@@ -19,7 +19,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
 
     game: Annotated[str, Meta(max_length=40)]
     options: Annotated[dict[str, OptionValue], Meta(max_length=16)] = {}
-    first: Literal["1", "2", "random"] = "1"
+    first: Literal[1, 2, "1", "2", "random"] = 1
     players: dict[Seat, Annotated[str, Meta(max_length=40)]] = {}
     names: dict[Seat, Annotated[str, Meta(max_length=200)]] = {}
     mode: Literal["here", "link"] = "here"
