@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -48,3 +49,11 @@ def duel() -> Run:
 def saved_games(home: Path, folder: str = "games") -> list[Path]:
     """The records kept in the data folder of `home`."""
     return sorted((home / ".local/share/divisor-duel" / folder).glob("*.duel"))
+
+
+def wait_until(fact: Callable[[], bool]) -> None:
+    """Wait for something that is about to be true."""
+    end = time.monotonic() + 60
+    while not fact():
+        assert time.monotonic() < end
+        time.sleep(0.005)

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ import pytest
 from divisor_duel import DuelError
 from divisor_duel.terminal.parser import build_parser
 from tests.arena.playing import BOTS, living, timeless
-from tests.conftest import COMMAND, Run
+from tests.conftest import COMMAND, Run, wait_until
 
 SMALLEST = f"smallest=cmd:{shlex.join([sys.executable, str(BOTS), 'smallest'])}"
 LEVELS = ("arena", "random", "hard", "perfect", "--games", "countdown,digits,chain")
@@ -48,34 +48,6 @@ def scores(folder: Path) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((folder / "results.json").read_text())
     del found["times"]
     return found
-
-
-def wait_until(fact: Callable[[], bool]) -> None:
-    """Wait for something that is about to be true."""
-    end = time.monotonic() + 60
-    while not fact():
-        assert time.monotonic() < end
-        time.sleep(0.005)
-
-
-@pytest.fixture
-def start() -> Iterator[Callable[..., subprocess.Popen[str]]]:
-    """Start commands in groups of their own; what is left of them is killed at the end."""
-    started: list[subprocess.Popen[str]] = []
-
-    def run(*command: str) -> subprocess.Popen[str]:
-        pipe = subprocess.PIPE
-        process = subprocess.Popen(
-            command, stdout=pipe, stderr=pipe, text=True, start_new_session=True
-        )
-        started.append(process)
-        return process
-
-    yield run
-    for process in started:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
 
 
 def test_a_tournament_leaves_results_games_and_a_report(duel: Run, tmp_path: Path) -> None:

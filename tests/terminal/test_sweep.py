@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -23,7 +23,7 @@ from divisor_duel import GAMES, DuelError
 from divisor_duel.terminal.parser import build_parser
 from divisor_duel.terminal.progress import Progress, duration
 from divisor_duel.terminal.sweep import read_plan
-from tests.conftest import COMMAND, Run
+from tests.conftest import COMMAND, Run, wait_until
 
 COUNTDOWN = ("sweep", "countdown", "--over", "start=1..200")
 ENDLESS = ("sweep", "divider", "--low", "3", "--over", "high=4..184:4")
@@ -37,14 +37,6 @@ def kept_sizes(home: Path) -> list[int]:
     return [json.loads(line)["size"] for line in lines if line.endswith("\n")]
 
 
-def wait_until(fact: Callable[[], bool]) -> None:
-    """Wait for something that is about to be true."""
-    end = time.monotonic() + 60
-    while not fact():
-        assert time.monotonic() < end
-        time.sleep(0.005)
-
-
 def group_members(group: int) -> list[str]:
     """The commands of the living processes of a process group."""
     shown = subprocess.run(
@@ -52,26 +44,6 @@ def group_members(group: int) -> list[str]:
     )
     fields = [line.split(None, 2) for line in shown.stdout.splitlines()]
     return [args for pgid, stat, args in fields if int(pgid) == group and stat[0] != "Z"]
-
-
-@pytest.fixture
-def start() -> Iterator[Callable[..., subprocess.Popen[str]]]:
-    """Start commands in groups of their own; what is left of them is killed at the end."""
-    started: list[subprocess.Popen[str]] = []
-
-    def run(*command: str) -> subprocess.Popen[str]:
-        pipe = subprocess.PIPE
-        process = subprocess.Popen(
-            command, stdout=pipe, stderr=pipe, text=True, start_new_session=True
-        )
-        started.append(process)
-        return process
-
-    yield run
-    for process in started:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
 
 
 def test_the_table_has_a_row_for_each_size(duel: Run) -> None:
