@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from divisor_duel.errors import DuelError
-from divisor_duel.game import Game, Player, one_of
+from divisor_duel.errors import DuelError, one_of
+from divisor_duel.game import Game, Player
 from divisor_duel.rules.numbers import members
 
 Pixels = NDArray[np.uint8]

@@ -18,7 +18,7 @@ from divisor_duel.arena.playing import Line
 from divisor_duel.arena.plots import intervals, mistakes
 from divisor_duel.arena.scores import OVERALL
 from divisor_duel.game import Player
-from divisor_duel.review import MISTAKE
+from divisor_duel.review import Mark
 from divisor_duel.rules import GAMES
 
 MOST_REPLAYS, MOST_OF_ONE = 12, 3
@@ -164,7 +164,7 @@ def worst_mistakes(lines: Iterable[Line]) -> list[tuple[Line, dict[str, Any]]]:
         (line, decision)
         for line in lines
         for decision in line["decisions"]
-        if decision["mark"] == MISTAKE
+        if decision["mark"] == Mark.MISTAKE
         and decision["remoteness"] is not None
         and line["winner"] != decision["player"]
         and not line["forfeit"]
