@@ -20,6 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from divisor_duel.rules import GAMES
+from divisor_duel.web.endpoints import ENDPOINTS
 from divisor_duel.web.openapi import document
 from tests.conftest import wait_until
 from tests.web.players import MakeTable, Table
@@ -43,7 +44,7 @@ many = settings(
 )
 
 
-DOCUMENT: dict[str, Any] = json.loads(document())
+DOCUMENT: dict[str, Any] = document(ENDPOINTS)
 
 
 def values(schema: dict[str, Any]) -> st.SearchStrategy[Any]:
