@@ -19,7 +19,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from divisor_duel.rules import GAMES
+from divisor_duel.games import GAMES
 from divisor_duel.web.endpoints import ENDPOINTS
 from divisor_duel.web.openapi import document
 from tests.conftest import wait_until
