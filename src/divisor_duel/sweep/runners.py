@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from divisor_duel import work
-from divisor_duel.rules import GAMES
+from divisor_duel.games import GAMES
 from divisor_duel.sweep.journal import Journal
 from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import Row, Task, compute
