@@ -20,8 +20,8 @@ from benchmarks.processes import in_process
 from divisor_duel import GAMES, Game, analyze
 from divisor_duel.engine import countdown
 from divisor_duel.engine.analysis import theory_of
-from divisor_duel.engine.chain.graph import START, graph_of, solve
 from divisor_duel.engine.theory import Budget, Verdicts
+from divisor_duel.games.chain.graph import START, graph_of, solve
 
 TARGET = 20.0
 SOLVED_BY_BOTH = ("divider", "ladder", "countdown", "digits")

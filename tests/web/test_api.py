@@ -11,8 +11,8 @@ import pytest
 from starlette.routing import Route, WebSocketRoute
 
 from divisor_duel.engine.levels import LEVELS
+from divisor_duel.games import GAMES
 from divisor_duel.record import read_records
-from divisor_duel.rules import GAMES
 from divisor_duel.web import messages
 from divisor_duel.web.app import routes
 from tests.web.players import MakeTable, Table

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from divisor_duel.rules import GAMES
+from divisor_duel.games import GAMES
 from divisor_duel.web.openapi import document
 from tests.web.players import MakeTable, Table
 from tests.web.servers import Server, serving

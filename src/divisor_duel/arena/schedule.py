@@ -18,7 +18,7 @@ from divisor_duel.arena.protocol import Policy
 from divisor_duel.arena.starts import FAIR
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, OptionValue, brief
-from divisor_duel.rules import GAMES
+from divisor_duel.games import GAMES
 
 MOST_GAMES = 1_000_000
 """How many games one tournament may have."""

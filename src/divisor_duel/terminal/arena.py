@@ -114,7 +114,7 @@ def read_plan(arguments: argparse.Namespace) -> Plan:
     """The tournament that the command line describes."""
     from divisor_duel.arena import Plan, Policy, Terms, read_players, read_setups
     from divisor_duel.arena.starts import WAYS
-    from divisor_duel.rules import GAMES
+    from divisor_duel.games import GAMES
 
     starts = arguments.starts
     if starts not in WAYS:

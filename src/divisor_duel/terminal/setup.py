@@ -9,8 +9,8 @@ from typing import Any
 
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, OptionsError
 from divisor_duel.game import Game, Option, OptionValue, Player, brief, read_number
+from divisor_duel.games import GAMES
 from divisor_duel.record import Record
-from divisor_duel.rules import GAMES
 
 
 def add_games(

@@ -18,6 +18,8 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from divisor_duel.games import GAMES
+from divisor_duel.games.kit import script
 from divisor_duel.web import api, insight
 from divisor_duel.web.limits import Doorkeeper, Limits, client_of
 from divisor_duel.web.live import Hub
@@ -172,6 +174,7 @@ def routes() -> list[BaseRoute]:
         ),
         WebSocketRoute(f"{game}/live", live),
         *(Route(path, _page(files)) for path, files in PAGES.items()),
+        Route("/games/{game}/page.js", _script),
         Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
     ]
 
@@ -184,3 +187,12 @@ def _page(files: tuple[str, ...]) -> Callable[[Request], Awaitable[Any]]:
         raise HTTPException(404, "the page is not there")
 
     return page
+
+
+async def _script(request: Request) -> Response:
+    """The board that a game brings for the page."""
+    game = GAMES.get(request.path_params["game"])
+    path = script(game) if game else None
+    if path is None:
+        raise HTTPException(404, "there is no such board")
+    return FileResponse(path)
