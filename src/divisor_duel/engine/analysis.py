@@ -20,6 +20,9 @@ from divisor_duel.engine.theory import Budget, Theory, Verdict, Verdicts, prefer
 from divisor_duel.game import Game, Value
 from divisor_duel.games.kit import part
 
+NO_TIME = 1e-9
+"""For what is good to know when it is not wanted."""
+
 
 @dataclass(frozen=True)
 class MoveValue:
@@ -87,6 +90,21 @@ def analyze(game: Game[Any], position: Any, seconds: float | None = None) -> Ana
         line,
         theory.reason(position, verdict, verdicts, line),
     )
+
+
+def judge_moves(
+    game: Game[Any], position: Any, seconds: float | None = None
+) -> dict[int, bool | None]:
+    """Whether each legal move wins, and nothing besides, which is much quicker than `analyze`.
+
+    None stands for a move that was not worked out in `seconds`.
+    """
+    if game.outcome(position):
+        return {}
+    verdicts = theory_of(game).judge(position, Budget(seconds, NO_TIME))
+    return {
+        move: None if verdict.win is None else not verdict.win for move, verdict in verdicts.items()
+    }
 
 
 def _sorted_moves(verdicts: Verdicts) -> tuple[MoveValue, ...]:
