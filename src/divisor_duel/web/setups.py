@@ -13,7 +13,7 @@ from divisor_duel.game import Game, Player, brief
 from divisor_duel.record import HUMAN, Record, read_records
 from divisor_duel.rules import GAMES
 from divisor_duel.web.games import HERE, LINK, MOST_MOVES, RefusedError, Table, hash_token
-from divisor_duel.web.messages import Catalog, FairMessage, GameMessage, NewGame, OptionMessage
+from divisor_duel.web.messages import Catalog, FairMessage, GameMessage, NewGame, OptionMessage, TakenUp
 from divisor_duel.web.rematch import new_id
 
 MOST_FOR: dict[str, dict[str, int]] = {
@@ -63,24 +63,49 @@ def new_table(wish: NewGame) -> tuple[Table, dict[int, str]]:
     return _seated(Record(rules, (), Player(first), names=names, levels=players), mode)
 
 
-def table_from_record(text: str) -> tuple[Table, dict[int, str]]:
-    """The last game of a text of records, to be looked at or gone on with."""
-    record = read_records(text)[-1]
-    _check_size(record.game)
-    if len(record.moves) > MOST_MOVES:
-        raise RefusedError(f"a game may have {MOST_MOVES} moves here, not {len(record.moves)}")
+def read_one(text: str) -> TakenUp:
+    """The game in the text of one record; its size is checked before anything is worked out."""
+    seen: list[Game[Any]] = []
+
+    def allow(game: Game[Any], moves: int) -> None:
+        if seen:
+            raise RefusedError("one record at a time, please: this text holds several")
+        seen.append(game)
+        _check_size(game)
+        if moves > MOST_MOVES:
+            raise RefusedError(f"a game may have {MOST_MOVES} moves here, not {moves}")
+
+    (record,) = read_records(text, allow)
     one, two = (level if level in LEVELS else HUMAN for level in record.levels)
     given = {
         seat: name
         for seat, name in enumerate(record.names, 1)
         if name.strip() and name.isprintable() and len(name) <= LONGEST_NAME
     }
-    names = _names((one, two), given)
-    first, moves = record.first, record.moves
-    kept = Record(
-        record.game, moves, first, names, (one, two), record.date, resigned=record.resigned
+    return TakenUp(
+        game=record.game.id,
+        options=record.game.options,
+        moves=record.moves,
+        first=int(record.first),
+        players=(one, two),
+        names=_names((one, two), given),
+        date=record.date,
+        resigned=int(record.resigned) if record.resigned else None,
     )
-    return _seated(kept, HERE)
+
+
+def table_from_record(read: TakenUp) -> tuple[Table, dict[int, str]]:
+    """A game that was read from a record, to be looked at or gone on with."""
+    record = Record(
+        GAMES[read.game](**read.options),
+        read.moves,
+        Player(read.first),
+        read.names,
+        read.players,
+        read.date,
+        resigned=Player(read.resigned) if read.resigned else None,
+    )
+    return _seated(record, HERE)
 
 
 def _set_up(kind: type[Game[Any]], options: Mapping[str, Any]) -> Game[Any]:
