@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from divisor_duel.rules.chain import Chain
+from divisor_duel.games.chain.rules import Chain
 from divisor_duel.web import games
 from divisor_duel.web.games import Table
 from divisor_duel.web.messages import NewGame

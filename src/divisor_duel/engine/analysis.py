@@ -15,14 +15,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from divisor_duel.engine.chain import ChainTheory
-from divisor_duel.engine.countdown import CountdownTheory
-from divisor_duel.engine.digits import DigitsTheory
-from divisor_duel.engine.divider import DividerTheory
-from divisor_duel.engine.ladder import LadderTheory
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import Budget, Theory, Verdict, Verdicts, preference
 from divisor_duel.game import Game
+from divisor_duel.games.kit import part
 
 WIN, LOSS, UNKNOWN = "win", "loss", "unknown"
 
@@ -116,13 +112,6 @@ def theory_of(game: Game[Any]) -> Theory[Any]:
 
     A few are kept, so that the next question about the same match is cheap.
     """
-    return _THEORIES.get(game.id, Search)(game)
-
-
-_THEORIES: dict[str, type[Theory[Any]]] = {
-    "chain": ChainTheory,
-    "countdown": CountdownTheory,
-    "digits": DigitsTheory,
-    "divider": DividerTheory,
-    "ladder": LadderTheory,
-}
+    module = part(game, "theory")
+    theory: type[Theory[Any]] = module.THEORY if module else Search
+    return theory(game)

@@ -19,6 +19,8 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from divisor_duel.games import GAMES
+from divisor_duel.games.kit import script
 from divisor_duel.web import api
 from divisor_duel.web.endpoints import ENDPOINTS
 from divisor_duel.web.limits import Doorkeeper, Limits, client_of
@@ -148,9 +150,19 @@ def routes() -> list[BaseRoute]:
     return [
         *(endpoint.route for endpoint in ENDPOINTS),
         *(Route(path, partial(_page, STATIC / name)) for path, name in PAGES.items()),
+        Route("/games/{game}/page.js", _script),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
 
 
 async def _page(file: Path, request: Request) -> Response:
     return FileResponse(file)
+
+
+async def _script(request: Request) -> Response:
+    """The board that a game brings for the page."""
+    game = GAMES.get(request.path_params["game"])
+    path = script(game) if game else None
+    if path is None:
+        raise HTTPException(404, "there is no such board")
+    return FileResponse(path)

@@ -18,9 +18,9 @@ from msgspec.structs import replace
 
 from divisor_duel.errors import DuelError, IllegalMoveError
 from divisor_duel.game import Game, OptionValue, Outcome, Player
+from divisor_duel.games import GAMES
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN, Record
-from divisor_duel.rules import GAMES
 
 HERE, LINK = "here", "link"
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from divisor_duel.game import brief
-from divisor_duel.rules import GAMES
+from divisor_duel.games import GAMES
 from divisor_duel.web.api import answer, parts_of, read_ply, refusal
 from divisor_duel.web.games import NotAllowedError, RefusedError, Table
 from divisor_duel.web.view import values_allowed

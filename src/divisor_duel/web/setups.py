@@ -10,8 +10,8 @@ from typing import Any
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, Player, brief
+from divisor_duel.games import GAMES
 from divisor_duel.record import HUMAN, Record, read_records
-from divisor_duel.rules import GAMES
 from divisor_duel.web.games import HERE, LINK, MOST_MOVES, RefusedError, Table, hash_token
 from divisor_duel.web.messages import Catalog, FairMessage, GameMessage, NewGame, OptionMessage, TakenUp
 from divisor_duel.web.rematch import new_id

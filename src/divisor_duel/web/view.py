@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import Any
 
 from divisor_duel.game import Game, Player
+from divisor_duel.games.numbers import members
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN
-from divisor_duel.rules.numbers import members
 from divisor_duel.web.games import LINK, Table, is_waiting, score
 from divisor_duel.web.messages import (
     ChainView,

@@ -21,10 +21,10 @@ from divisor_duel.engine import Analysis, analyze
 from divisor_duel.engine.levels import choose_move
 from divisor_duel.errors import DuelError
 from divisor_duel.game import OptionValue, Player
+from divisor_duel.games import GAMES
 from divisor_duel.puzzle import make_puzzle
 from divisor_duel.record import Record
 from divisor_duel.review import review
-from divisor_duel.rules import GAMES
 from divisor_duel.web.games import HERE, Table
 from divisor_duel.web.messages import (
     AnalysisMessage,
@@ -160,11 +160,11 @@ def _proof(analysis: Analysis) -> Proof | None:
     after = analysis.line[0] if analysis.value == "win" else None
     lost = game.play(analysis.position, after) if after else analysis.position
     if game.id == "chain":
-        from divisor_duel.engine.chain import pairing
+        from divisor_duel.games.chain.theory import pairing
 
         partners = pairing(game, lost).items()
         return Proof(pairs=sorted((one, two) for one, two in partners if one < two), after=after)
-    from divisor_duel.engine.divider import groups
+    from divisor_duel.games.divider.theory import groups
 
     found = [Group(numbers, nim) for numbers, nim in groups(game, lost, PROOF_SECONDS)]
     return Proof(groups=found, after=after)
