@@ -197,9 +197,7 @@ def _check_move_number(token: _Token, plies: int) -> None:
         raise RecordError(token.line, f"expected move number {expected}, not {brief(token.text)}")
 
 
-def _build(
-    tags: dict[str, _Token], words: list[_Token], result: _Token, allow: Allow
-) -> Record:
+def _build(tags: dict[str, _Token], words: list[_Token], result: _Token, allow: Allow) -> Record:
     game = _read_game(tags)
     allow(game, len(words))
     first = _read_player(tags, "First") or Player.ONE

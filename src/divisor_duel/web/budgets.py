@@ -85,6 +85,8 @@ class Doorkeeper:
         self.sockets = Tally(limits.sockets, limits.sockets_per_client)
         self.watchers = Tally(limits.sockets, limits.sockets_per_game)
         self.analyses = Tally(1 << 60, limits.analyses_per_client)
+        self.refused = 0
+        """Connections that were one too many."""
         self.seconds_spent = 0.0
         """The server's time, charged to anybody."""
 
@@ -146,11 +148,12 @@ class Metered:
         self._doorkeeper = keeper
 
     def __await__(self) -> Generator[Any, Any, Any]:
-        step, value = self._work.send, None
+        step: Any = self._work.send
+        value: Any = None
         while True:
             began = perf_counter()
             try:
-                asked = step(value)  # type: ignore[arg-type]
+                asked = step(value)
             except StopIteration as done:
                 return done.value
             finally:
@@ -159,4 +162,4 @@ class Metered:
                 value = yield asked
                 step = self._work.send
             except BaseException as error:
-                step, value = self._work.throw, error  # type: ignore[assignment]
+                step, value = self._work.throw, error

@@ -12,8 +12,8 @@ from divisor_duel.errors import OptionsError
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-LOOPBACK = "127.0.0.0/8, ::1"
-"""The proxies that are believed when one is said to be there but not where."""
+LOOPBACK = "127.0.0.0/8 ::1"
+"""What the word ``loopback`` stands for among proxies."""
 
 _WITH_PORT = re.compile(r"\[(?P<six>[^\]]*)\](?::\d+)?|(?P<four>[0-9.]+):\d+")
 
@@ -22,7 +22,7 @@ class Proxies:
     """The proxies whose word about where a request comes from is believed."""
 
     def __init__(self, text: str = "") -> None:
-        words = [word for word in re.split(r"[\s,]+", text) if word]
+        words = text.replace("loopback", LOOPBACK).replace(",", " ").split()
         try:
             self._networks = [ipaddress.ip_network(word, strict=False) for word in words]
         except ValueError:

@@ -31,7 +31,7 @@ class Limits:
     busy_share: float = limit(
         0.25, "share of the server's time that one client may take, on average"
     )
-    busy_seconds: float = limit(2.0, "seconds of the server's time that one client may take at once")
+    busy_seconds: float = limit(2.0, "seconds of it that one client may take at once")
     connections_per_client: int = limit(2500, "connections of one client")
     connections: int = limit(12_000, "connections in all")
     head_seconds: float = limit(10.0, "seconds until a request's headers are there")
@@ -47,7 +47,7 @@ class Limits:
     games_burst: int = limit(1000, "new games of one client at once")
     rows: int = limit(1_000_000, "games kept; beyond it no new ones are made")
     unstarted_days: float = limit(3.0, "days after which a game without a move is dropped")
-    abandoned_days: float = limit(60.0, "days after which a game that nobody goes on with is dropped")
+    abandoned_days: float = limit(60.0, "days after which a game left unfinished is dropped")
     finished_days: float = limit(180.0, "days after which a finished game is dropped")
     movers: int = limit(1, "processes that make computer moves")
     moves_per_client: int = limit(100, "computer moves of one client that may wait")
@@ -96,7 +96,9 @@ def settings() -> Iterator[Setting]:
         yield Setting(one.name, kind, one.default, one.metadata["about"])  # type: ignore[arg-type]
 
 
-def read_limits(given: Mapping[str, str | None], variables: Mapping[str, str] | None = None) -> Limits:
+def read_limits(
+    given: Mapping[str, str | None], variables: Mapping[str, str] | None = None
+) -> Limits:
     """The limits that flags give, or else the environment, or else nobody."""
     variables = os.environ if variables is None else variables
     values: dict[str, Any] = {}

@@ -178,6 +178,7 @@ class State(Struct):
     away: dict[str, bool]
     values_allowed: bool
     thinking: bool
+    trouble: str | None
     view: Any
     you: int | None = None
 

@@ -13,7 +13,14 @@ from divisor_duel.game import Game, Player, brief
 from divisor_duel.games import GAMES
 from divisor_duel.record import HUMAN, Record, read_records
 from divisor_duel.web.games import HERE, LINK, MOST_MOVES, RefusedError, Table, hash_token
-from divisor_duel.web.messages import Catalog, FairMessage, GameMessage, NewGame, OptionMessage, TakenUp
+from divisor_duel.web.messages import (
+    Catalog,
+    FairMessage,
+    GameMessage,
+    NewGame,
+    OptionMessage,
+    TakenUp,
+)
 from divisor_duel.web.rematch import new_id
 
 MOST_FOR: dict[str, dict[str, int]] = {
@@ -46,7 +53,7 @@ def _described(game: type[Game[Any]]) -> GameMessage:
     )
 
 
-def new_table(wish: NewGame) -> tuple[Table, dict[int, str]]:
+def new_table(wish: NewGame, owner: str = "") -> tuple[Table, dict[int, str]]:
     """A new game and the tokens of its human seats."""
     if wish.game not in GAMES:
         problem = f"there is no game {brief(wish.game)}; there are {', '.join(GAMES)}"
@@ -60,7 +67,7 @@ def new_table(wish: NewGame) -> tuple[Table, dict[int, str]]:
     names = _names(players, {int(seat): name for seat, name in wish.names.items()})
     first = secrets.randbelow(2) + 1 if wish.first == "random" else int(wish.first)
     mode = LINK if wish.mode == LINK and players == (HUMAN, HUMAN) else HERE
-    return _seated(Record(rules, (), Player(first), names=names, levels=players), mode)
+    return _seated(Record(rules, (), Player(first), names=names, levels=players), mode, owner)
 
 
 def read_one(text: str) -> TakenUp:
@@ -94,7 +101,7 @@ def read_one(text: str) -> TakenUp:
     )
 
 
-def table_from_record(read: TakenUp) -> tuple[Table, dict[int, str]]:
+def table_from_record(read: TakenUp, owner: str = "") -> tuple[Table, dict[int, str]]:
     """A game that was read from a record, to be looked at or gone on with."""
     record = Record(
         GAMES[read.game](**read.options),
@@ -105,7 +112,7 @@ def table_from_record(read: TakenUp) -> tuple[Table, dict[int, str]]:
         read.date,
         resigned=Player(read.resigned) if read.resigned else None,
     )
-    return _seated(record, HERE)
+    return _seated(record, HERE, owner)
 
 
 def _set_up(kind: type[Game[Any]], options: Mapping[str, Any]) -> Game[Any]:
@@ -143,7 +150,7 @@ def _names(players: tuple[str, str], given: Mapping[int, str]) -> tuple[str, str
     return names[0], names[1]
 
 
-def _seated(record: Record, mode: str) -> tuple[Table, dict[int, str]]:
+def _seated(record: Record, mode: str, owner: str) -> tuple[Table, dict[int, str]]:
     tokens = {
         seat: secrets.token_urlsafe(24)
         for seat, player in enumerate(record.levels, 1)
@@ -162,5 +169,6 @@ def _seated(record: Record, mode: str) -> tuple[Table, dict[int, str]]:
         hashes={seat: hash_token(token) for seat, token in tokens.items()},
         moves=record.moves,
         resigned=int(record.resigned) if record.resigned else None,
+        owner=owner,
     )
     return table, tokens

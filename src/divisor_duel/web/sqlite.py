@@ -71,7 +71,7 @@ class SQLiteStore:
 
     async def load_all(self, ids: Sequence[str]) -> list[Row]:
         def work(connection: sqlite3.Connection) -> list[Row]:
-            found = (_rows(connection, "WHERE id = ?", id) for id in ids)
+            found = (_rows(connection, "WHERE id = ?", one) for one in ids)
             return [row for rows in found for row in rows]
 
         return await self._read(work)
@@ -132,8 +132,9 @@ class SQLiteStore:
             await self._ask(None, writes=False)
             self._thread.join()
 
-    async def _read(self, work: Work) -> Any:
-        return await self._ask(work, writes=False)
+    async def _read(self, work: Work) -> list[Row]:
+        rows: list[Row] = await self._ask(work, writes=False)
+        return rows
 
     async def _ask(self, work: Work | None, writes: bool) -> Any:
         answer = self._loop.create_future()
@@ -172,13 +173,12 @@ class SQLiteStore:
             with suppress(RuntimeError):  # the loop has ended, nobody waits
                 self._loop.call_soon_threadsafe(_set_all, answers)
 
+
 def _rows(connection: sqlite3.Connection, rest: str, *values: object) -> list[Row]:
     query = f"SELECT id, version, waiting, body, stage, line, open FROM games {rest}"
     found = connection.execute(query, values)
-    return [
-        Row(id, version, bool(waiting), body, stage, line, bool(open))
-        for id, version, waiting, body, stage, line, open in found
-    ]
+    rows = (Row(*one) for one in found)
+    return [row._replace(waiting=bool(row.waiting), open=bool(row.open)) for row in rows]
 
 
 _INSERT = """

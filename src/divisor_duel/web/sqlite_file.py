@@ -7,6 +7,7 @@ can; others may read meanwhile, which is how a copy is made.
 from __future__ import annotations
 
 import sqlite3
+import tempfile
 from contextlib import closing
 from pathlib import Path
 from typing import IO
@@ -45,6 +46,7 @@ APPLICATION = 0x6475656C
 """Marks a file as ours, so that no other program's database is ever changed."""
 
 INCREMENTAL = 2
+MEMORY = ":memory:"
 PATIENCE = 5.0
 
 
@@ -68,6 +70,8 @@ def connect(path: str) -> tuple[sqlite3.Connection, IO[bytes]]:
 
 
 def _lock(path: str) -> IO[bytes]:
+    if path == MEMORY:
+        return tempfile.TemporaryFile()
     file = Path(path).absolute()
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
