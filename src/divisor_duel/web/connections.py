@@ -164,22 +164,14 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()
-        self.loop.call_later(FAREWELL_SECONDS, self.cut)
+        self.loop.call_later(FAREWELL_SECONDS, cut, self.transport)
 
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]
         extensions["duel.wire"] = self
         await super().run_asgi()
         # A reader that takes nothing is not waited for.
-        self.loop.call_later(FAREWELL_SECONDS, self.cut)
-
-    def cut(self) -> None:
-        """End the connection now, whatever is still on its way: the system keeps nothing."""
-        with suppress(OSError, AttributeError):  # it has ended by itself
-            at_once = struct.pack("ii", 1, 0)
-            connection = self.transport.get_extra_info("socket")
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
-        self.transport.abort()
+        self.loop.call_later(FAREWELL_SECONDS, cut, self.transport)
 
     # --- sending without a task of its own --------------------------------------------------
 
@@ -215,6 +207,14 @@ def _name(app: Application, peer: tuple[str, int] | None) -> str:
     return f"{peer[0]} {peer[1]}" if app.proxies.trusts(peer[0]) else household(peer[0])
 
 
+def cut(transport: asyncio.Transport) -> None:
+    """End a connection now, whatever is still on its way: the system keeps nothing for it."""
+    connection = transport.get_extra_info("socket")
+    with suppress(OSError, AttributeError):  # it has ended by itself
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    transport.abort()
+
+
 async def cut_the_late(connections: Iterable[Any]) -> None:
     """End connections that have let a deadline pass, for as long as the server runs."""
     loop = asyncio.get_running_loop()
@@ -225,4 +225,4 @@ async def cut_the_late(connections: Iterable[Any]) -> None:
             deadline = getattr(one, "deadline", None)
             if deadline is not None and deadline < now:
                 one.deadline = None
-                one.transport.abort()
+                cut(one.transport)
