@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from divisor_duel.errors import DuelError
-from divisor_duel.game import Game, Player, one_of
+from divisor_duel.errors import DuelError, one_of
+from divisor_duel.game import Game, Player
 from divisor_duel.games.kit import part
 
 Pixels = NDArray[np.uint8]

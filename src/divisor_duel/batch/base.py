@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from divisor_duel.batch.words import Flags, Numbers
 from divisor_duel.errors import IllegalMoveError, OptionsError
-from divisor_duel.game import Game, Player, brief, one_of
+from divisor_duel.game import Game, Player, brief
 
 Players = NDArray[np.int8]
 Bits = NDArray[np.int8]
@@ -123,8 +123,8 @@ class Batch(ABC):
     def _refusal(self, numbers: Numbers, fine: Flags) -> IllegalMoveError:
         index = int(np.argmin(fine))
         legal = np.flatnonzero(self._mask(np.array([index]))[0])
-        move, choices = int(numbers[index]), one_of([str(choice) for choice in legal])
-        return IllegalMoveError(f"{move} is not legal in game {index}; choose {choices}", move=move)
+        move, choices = int(numbers[index]), [str(choice) for choice in legal]
+        return IllegalMoveError(f"{move} is not legal in game {index}", choices, move=move)
 
     def legal(self) -> Flags:
         """The mask of legal moves: entry [g, m] says whether m is legal in game g."""
