@@ -19,9 +19,10 @@ from typing import Any
 from divisor_duel.game import Game
 
 
-def part(game: Game[Any], name: str) -> ModuleType | None:
+def part(game: Game[Any] | type[Game[Any]], name: str) -> ModuleType | None:
     """The module `name` of this game, or None if it brings none."""
-    return _part(type(game).__module__, name)
+    kind = game if isinstance(game, type) else type(game)
+    return _part(kind.__module__, name)
 
 
 @cache
