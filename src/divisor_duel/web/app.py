@@ -4,38 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from divisor_duel.web import api, insight
+from divisor_duel.web import api, insight, pages
+from divisor_duel.web.assets import STATIC
 from divisor_duel.web.limits import Doorkeeper, Limits, client_of
 from divisor_duel.web.live import Hub
 from divisor_duel.web.service import Service
 from divisor_duel.web.sockets import live
 from divisor_duel.web.store import Store, StoreBusyError
 from divisor_duel.web.work import Thinkers
-
-STATIC = Path(__file__).parent / "static"
-
-PAGES = {
-    "/": ("index.html",),
-    "/play": ("play.html", "index.html"),
-    "/g/{id}": ("play.html", "index.html"),
-    "/puzzle": ("puzzle.html", "play.html", "index.html"),
-    "/rules/{game}": ("rules.html", "index.html"),
-}
-"""Each page's address, and the files that may hold it, the best first."""
 
 MOVERS = ANALYSTS = 1
 """Processes that think, of each kind: started when they are first needed."""
@@ -91,7 +78,9 @@ def _safely(path: str, send: Send) -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in SAFETY.items():
                 headers[name] = value
-            headers["cache-control"] = "no-store" if path.startswith("/api") else "no-cache"
+            headers.setdefault(
+                "cache-control", "no-store" if path.startswith("/api") else "no-cache"
+            )
         await send(message)
 
     return safe_send
@@ -113,7 +102,7 @@ class Application(Gate):
         starlette = Starlette(
             routes=routes(),
             lifespan=lambda _: self.running(),
-            exception_handlers=dict.fromkeys(errors, api.on_refusal),
+            exception_handlers=dict.fromkeys(errors, pages.on_error),
         )
         starlette.router.redirect_slashes = False  # an unknown path is unknown, not elsewhere
         starlette.state.parts = parts
@@ -171,16 +160,6 @@ def routes() -> list[BaseRoute]:
             for name, action in changes.items()
         ),
         WebSocketRoute(f"{game}/live", live),
-        *(Route(path, _page(files)) for path, files in PAGES.items()),
+        *pages.routes(),
         Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
     ]
-
-
-def _page(files: tuple[str, ...]) -> Callable[[Request], Awaitable[Any]]:
-    async def page(request: Request) -> Response:
-        for name in files:
-            if (STATIC / name).is_file():
-                return FileResponse(STATIC / name)
-        raise HTTPException(404, "the page is not there")
-
-    return page

@@ -28,7 +28,7 @@ function accuracy(name, share) {
 
 /** @param {Table} table @param {any} judged */
 function mistake(table, judged) {
-  const state = /** @type {import("../api.js").State} */ (table.session.state);
+  const state = /** @type {import("../port.js").State} */ (table.session.state);
   const turning = table.reviewed?.turning_point === judged.ply ? " This decided the game." : "";
   return h("li", null,
     button(`Move ${judged.ply}: ${written(state, judged.move)}`, () => table.show(judged.ply - 1), { class: "act jump" }),
