@@ -21,14 +21,13 @@ function toggle(label, is, set, title) {
   return found;
 }
 
-/** @param {{rules?: () => void}} [more] */
-export function drawHeader({ rules } = {}) {
+/** @param {{rules?: () => void, pause?: boolean}} [more] `pause`: the computer may answer here */
+export function drawHeader({ rules, pause = false } = {}) {
   const nav = h("nav", { id: "site", "aria-label": "Site" },
-    h("a", { href: "/daily", class: "quiet" }, "Today"),
     h("a", { href: "/puzzle", class: "quiet" }, "Puzzles"),
     rules && h("button", { type: "button", class: "quiet", onclick: rules, "aria-keyshortcuts": "?" }, "Rules ", h("kbd", { "aria-hidden": "true" }, "?")),
     toggle("Sound", soundOn, setSound, "A tick for every move"),
-    toggle("Pause", () => preference("breath", true), (on) => keepPreference("breath", on), "The computer waits a moment before it answers"),
+    pause && toggle("Pause", () => preference("breath", true), (on) => keepPreference("breath", on), "The computer waits a moment before it answers"),
     toggle("Dark", dark, (on) => {
       document.documentElement.dataset.theme = on ? "dark" : "light";
       keepTheme(on ? "dark" : "light");

@@ -277,7 +277,7 @@ async function main() {
   }
   const table = new Table(id);
   const rules = () => { if (table.session.state) showRules(table.session.state.game); };
-  drawHeader({ rules });
+  drawHeader({ rules, pause: true });
   const entry = drawEntry(the("entry"), (move) => table.pick(move), say, () => table.session.state?.view.symbols ?? {});
   const does = actionsOf(table);
   listen(entry, {

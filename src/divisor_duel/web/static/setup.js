@@ -11,18 +11,12 @@ const BEGINNER = "easy";
 
 /** @typedef {{options: Record<string, any>, against: string, level: string, first: string, names: Record<string, string>}} Choice */
 
-/** The rule book's own options. @param {any} game @returns {Record<string, any>} */
-const ruled = (game) => Object.fromEntries(game.options.map((/** @type {any} */ option) => [option.name, option.default]));
-
-/** The set-ups with a name. @param {any} game @returns {{label: string, options: Record<string, any>, why: string}[]} */
+/** The set-ups with a name, each once. @param {any} game @returns {{label: string, options: Record<string, any>, phrase: string, why: string}[]} */
 function presets(game) {
-  const named = [
-    game.recommended && { label: "Recommended", options: { ...ruled(game), ...game.recommended.options }, why: game.recommended.why },
-    { label: "Fair", options: { ...ruled(game), ...game.fair.options }, why: game.fair.why },
-    { label: "Rule book", options: ruled(game), why: "The rule book\u2019s own." },
-  ].filter(Boolean);
+  const named = [["Recommended", game.recommended], ["Fair", game.fair], ["Rule book", game.rule_book]];
   const same = (/** @type {any} */ one, /** @type {any} */ two) => JSON.stringify(one.options) === JSON.stringify(two.options);
-  return named.filter((each, index) => !named.slice(0, index).some((before) => same(each, before)));
+  return named.filter(([, preset], index) => !named.slice(0, index).some(([, before]) => same(preset, before)))
+    .map(([label, preset]) => ({ label, ...preset }));
 }
 
 /** @param {any} game @returns {Choice} */
@@ -65,7 +59,7 @@ export async function openSetup(id) {
   const catalog = await games();
   const game = catalog.games.find((/** @type {any} */ each) => each.id === id) ?? catalog.games[0];
   const others = catalog.games.filter((/** @type {any} */ each) => each !== game);
-  const dialog = sheet(`New game: ${game.title}`, drawSetup(game, catalog.levels),
+  const dialog = sheet(`New game: ${game.title.replace(/^Divisor Duel: /, "")}`, drawSetup(game, catalog.levels),
     h("nav", { class: "buttons others", "aria-label": "Other games" }, others.map((/** @type {any} */ each) => button(each.title.replace(/^Divisor Duel: /, ""), () => {
       dialog.close();
       openSetup(each.id);
@@ -115,7 +109,8 @@ function sizes(game, choice) {
   const mark = () => {
     const chosen = named.findIndex((preset) => Object.entries(preset.options).every(([name, value]) => choice.options[name] === value));
     buttons.forEach((each, index) => each.setAttribute("aria-pressed", String(index === chosen)));
-    why.textContent = named[chosen]?.why ?? "Your own.";
+    const preset = named[chosen];
+    why.textContent = preset ? `${preset.phrase[0].toUpperCase()}${preset.phrase.slice(1)}. ${preset.why}` : "Your own.";
   };
   const fields = h("div", { class: "fields" }, game.options.map((/** @type {any} */ option) => field(game, option, choice, mark)));
   mark();

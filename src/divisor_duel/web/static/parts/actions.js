@@ -44,25 +44,28 @@ export function drawActions(table) {
   const state = session.state;
   if (!state) return;
   refill(the("offers"), offers(table));
-  refill(the("actions"), h("div", { class: "buttons", role: "group", "aria-label": "Actions" }, state.over ? ended(table) : running(table)));
+  const [main, more] = state.over ? ended(table) : running(table);
+  refill(the("actions"), h("div", { class: "buttons", role: "group", "aria-label": "Actions" }, main));
+  refill(the("more"), h("div", { class: "buttons", role: "group", "aria-label": "More actions" }, more));
 }
 
-/** @param {Table} table */
+/** What is wanted at every move, and what is wanted seldom. @param {Table} table */
 function running(table) {
   const { session } = table;
   const state = /** @type {import("../port.js").State} */ (session.state);
   const does = actionsOf(table);
   const playing = !session.watching;
   const off = (/** @type {boolean} */ unless) => ({ disabled: unless ? null : true });
-  return [
+  return [[
     playing && button(session.byLink ? "Ask to take back" : "Undo", does.undo, { "aria-keyshortcuts": "u", ...off(state.ply > 0) }),
     playing && !session.byLink && state.redo > 0 && button("Redo", does.redo, { "aria-keyshortcuts": "y" }),
     playing && session.alone && button("Hint", does.hint, { "aria-keyshortcuts": "h", "aria-busy": String(table.hinting), ...off(session.mayMove) }),
     state.values_allowed && button("Values", does.values, { "aria-keyshortcuts": "v", "aria-pressed": String(table.values) }),
+  ], [
     playing && !session.byLink && state.ply === 0 && button("Swap sides", does.swap),
     playing && button("Resign", does.resign, { class: "act plain" }),
     button("New game", does.fresh, { class: "act plain", "aria-keyshortcuts": "n" }),
-  ];
+  ]];
 }
 
 /** One thing to do next, then the rest. @param {Table} table */
@@ -71,14 +74,15 @@ function ended(table) {
   const state = /** @type {import("../port.js").State} */ (session.state);
   const does = actionsOf(table);
   const playing = !session.watching;
-  return [
+  return [[
     playing && button(state.rematch?.next ? "To the rematch" : "Rematch", does.rematch, { class: "act strong main" }),
     !table.reviewed && button("Review the game", () => table.review()),
     button("Share", () => table.share()),
     button("Another game", () => does.fresh(), { "aria-keyshortcuts": "n" }),
+  ], [
     playing && !session.byLink && !state.resigned && button("Undo", does.undo, { class: "act plain", "aria-keyshortcuts": "u", disabled: state.ply > 0 ? null : true }),
     button("Values", does.values, { class: "act plain", "aria-keyshortcuts": "v", "aria-pressed": String(table.values) }),
-  ];
+  ]];
 }
 
 /** Questions between two people far apart. @param {Table} table */
