@@ -44,7 +44,7 @@ def test_version_needs_no_slow_import() -> None:
     """Asking for the version loads neither the rules nor the argument parser."""
     code = (
         "import sys; from divisor_duel.terminal.main import main; main(['--version']);"
-        "print(sorted({'argparse', 'dataclasses', 'divisor_duel.rules'} & set(sys.modules)))"
+        "print(sorted({'argparse', 'dataclasses', 'divisor_duel.games'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == f"duel {divisor_duel.__version__}\n[]\n"
@@ -52,8 +52,8 @@ def test_version_needs_no_slow_import() -> None:
 
 def test_rules_know_nothing_of_interfaces() -> None:
     """Importing the rules loads no terminal, match or engine."""
-    code = "import sys, divisor_duel.rules; print([m for m in sys.modules if 'divisor_duel' in m])"
+    code = "import sys, divisor_duel.games; print([m for m in sys.modules if 'divisor_duel' in m])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "rules.chain" in done.stdout
+    assert "chain.rules" in done.stdout
     for part in ("terminal", "match", "engine", "record"):
         assert part not in done.stdout

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
         SavedGameError,
     )
     from divisor_duel.game import Game, Outcome, Player
+    from divisor_duel.games import GAMES
     from divisor_duel.match import Match, Round
     from divisor_duel.record import Record, read_records, write_records
-    from divisor_duel.rules import GAMES
 
 _HOMES = {
     "divisor_duel.engine": ("Analysis", "MoveValue", "analyze"),
@@ -37,7 +37,7 @@ _HOMES = {
     "divisor_duel.game": ("Game", "Outcome", "Player"),
     "divisor_duel.match": ("Match", "Round"),
     "divisor_duel.record": ("Record", "read_records", "write_records"),
-    "divisor_duel.rules": ("GAMES",),
+    "divisor_duel.games": ("GAMES",),
 }
 
 __all__ = [

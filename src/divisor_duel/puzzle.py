@@ -14,8 +14,8 @@ from typing import Any
 
 from divisor_duel.engine import Analysis, analyze
 from divisor_duel.game import OptionValue
+from divisor_duel.games import GAMES
 from divisor_duel.record import Record
-from divisor_duel.rules import GAMES
 
 GRADES = ("easy", "medium", "hard")
 FEWEST_MOVES = 3

@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 
 from divisor_duel.errors import IllegalMoveError, OptionsError, RecordError
 from divisor_duel.game import Game, OptionValue, Outcome, Player, brief, read_number
-from divisor_duel.rules import GAMES
+from divisor_duel.games import GAMES
 
 HUMAN = "human"
 RESULTS = {Player.ONE: "1-0", Player.TWO: "0-1", None: "*"}

@@ -12,7 +12,7 @@ import pytest
 
 from divisor_duel.arena import results
 from divisor_duel.arena.report import report, worst_mistakes
-from divisor_duel.rules import GAMES
+from divisor_duel.games import GAMES
 from tests.arena.playing import bot, make_plan, play
 
 PLAYERS = ["random", "hard", "easy", bot("illegal")]

@@ -8,7 +8,7 @@ import pytest
 
 from divisor_duel.arena import results
 from divisor_duel.arena.scores import distance, meetings, tally
-from divisor_duel.rules import GAMES
+from divisor_duel.games import GAMES
 from tests.arena.playing import bot, make_plan, play
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, Analysis, analyze
-from divisor_duel.rules.numbers import members
+from divisor_duel.games.numbers import members
 from tests.engine.test_laws import positions
 from tests.setups import Setup
 

@@ -40,7 +40,7 @@ from divisor_duel.adapters.rendering import Pixels, picture, text
 from divisor_duel.engine.levels import LEVELS, choose_move
 from divisor_duel.errors import IllegalMoveError, OptionsError
 from divisor_duel.game import OptionValue, Outcome, Player, brief
-from divisor_duel.rules import GAMES
+from divisor_duel.games import GAMES
 
 RENDER_MODES = ("ansi", "rgb_array")
 AGENT_SEATS = ("first", "second", "random")

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Game, Player, one_of
-from divisor_duel.rules.numbers import members
+from divisor_duel.games.numbers import members
 
 Pixels = NDArray[np.uint8]
 

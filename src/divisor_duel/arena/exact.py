@@ -14,7 +14,6 @@ from random import Random
 from typing import Any
 
 from divisor_duel.engine.analysis import theory_of
-from divisor_duel.engine.chain import ChainTheory
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.engine.theory import (
     Budget,
@@ -25,6 +24,7 @@ from divisor_duel.engine.theory import (
     preference,
 )
 from divisor_duel.game import Game
+from divisor_duel.games.chain.theory import ChainTheory
 
 VALUE_SECONDS = 2.0
 """How long who wins may take; only set-ups far beyond the presets come near it, and only there

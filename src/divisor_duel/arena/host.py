@@ -64,7 +64,7 @@ def _plain(move: Any) -> dict[str, Any]:
 def _ask_in_words(function: Callable[..., Any], message: dict[str, Any]) -> dict[str, Any]:
     from divisor_duel.arena.protocol import Fault, Question, Refusal
     from divisor_duel.arena.words import question_text, read_reply, refusal_text
-    from divisor_duel.rules import GAMES
+    from divisor_duel.games import GAMES
 
     game = GAMES[message["game"]](**message["options"])
     position = game.start()

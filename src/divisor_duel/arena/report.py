@@ -18,8 +18,8 @@ from divisor_duel.arena.playing import Line
 from divisor_duel.arena.plots import intervals, mistakes
 from divisor_duel.arena.scores import OVERALL
 from divisor_duel.game import Player
+from divisor_duel.games import GAMES
 from divisor_duel.review import MISTAKE
-from divisor_duel.rules import GAMES
 
 MOST_REPLAYS, MOST_OF_ONE = 12, 3
 """How many mistakes are shown, and how many of the same player."""

@@ -23,7 +23,6 @@ from __future__ import annotations
 from typing import Any
 
 from divisor_duel.batch.base import Batch
-from divisor_duel.batch.countdown import LARGEST_START, CountdownBatch
 from divisor_duel.batch.pools import (
     LARGEST_POOL,
     ChainBatch,
@@ -33,7 +32,8 @@ from divisor_duel.batch.pools import (
 )
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, OptionValue, brief
-from divisor_duel.rules import GAMES
+from divisor_duel.games import GAMES
+from divisor_duel.games.countdown.batch import LARGEST_START, CountdownBatch
 
 __all__ = ["LARGEST_POOL", "LARGEST_START", "Batch", "batch", "of_game", "set_up"]
 

@@ -22,11 +22,11 @@ from divisor_duel.batch.words import (
 )
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game
-from divisor_duel.rules.chain import Chain
-from divisor_duel.rules.digits import Digits
-from divisor_duel.rules.divider import Divider
-from divisor_duel.rules.ladder import Ladder
-from divisor_duel.rules.numbers import multiples, relatives, span
+from divisor_duel.games.chain.rules import Chain
+from divisor_duel.games.digits.rules import Digits
+from divisor_duel.games.divider.rules import Divider
+from divisor_duel.games.ladder.rules import Ladder
+from divisor_duel.games.numbers import multiples, relatives, span
 
 LARGEST_POOL = 10_000
 """The largest number of a pool: its table of multiples or relatives takes 12 MB."""

@@ -1,6 +1,6 @@
 """Positions as pictures: `draw` gives SVG, `save` writes SVG or PNG.
 
-Each game has one module with `check`, which refuses what no page could hold,
+A game's `sketch` module has `check`, which refuses what no page could hold,
 and `sketch`, which draws the mathematics; `notebook` makes the page around it.
 What moves are worth and why comes from the engine.
 
@@ -13,7 +13,6 @@ What moves are worth and why comes from the engine.
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -21,6 +20,7 @@ from typing import Any
 from divisor_duel.engine import analyze
 from divisor_duel.errors import DuelError
 from divisor_duel.game import brief
+from divisor_duel.games.kit import part
 from divisor_duel.record import Record
 
 __all__ = ["SECONDS", "draw", "save"]
@@ -45,13 +45,10 @@ def draw(record: Record, seconds: float | None = SECONDS) -> str:
 
 
 def _artist(record: Record) -> Any:
-    name = f"{__name__}.{record.game.id}"
-    try:
-        return import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        raise DuelError(f"there are no pictures of {record.game.title} yet") from None
+    module = part(record.game, "sketch")
+    if module is None:
+        raise DuelError(f"there are no pictures of {record.game.title} yet")
+    return module
 
 
 def save(path: Path, record: Record, seconds: float | None = SECONDS) -> None:

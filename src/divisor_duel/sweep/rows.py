@@ -15,7 +15,7 @@ from divisor_duel.engine import analyze
 from divisor_duel.engine.analysis import theory_of
 from divisor_duel.engine.theory import EXTRA_SECONDS
 from divisor_duel.game import OptionValue, Player
-from divisor_duel.rules import GAMES
+from divisor_duel.games import GAMES
 
 FIRST, SECOND, UNKNOWN = "first", "second", "unknown"
 

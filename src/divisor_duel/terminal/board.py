@@ -11,12 +11,12 @@ from collections.abc import Callable
 from typing import Any
 
 from divisor_duel.game import Game, Player
-from divisor_duel.rules.chain import Chain, ChainPosition
-from divisor_duel.rules.countdown import Countdown, CountdownPosition
-from divisor_duel.rules.digits import Digits, DigitsPosition
-from divisor_duel.rules.divider import Divider, DividerPosition
-from divisor_duel.rules.ladder import Ladder, LadderPosition
-from divisor_duel.rules.numbers import members
+from divisor_duel.games.chain.rules import Chain, ChainPosition
+from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
+from divisor_duel.games.digits.rules import Digits, DigitsPosition
+from divisor_duel.games.divider.rules import Divider, DividerPosition
+from divisor_duel.games.ladder.rules import Ladder, LadderPosition
+from divisor_duel.games.numbers import members
 from divisor_duel.terminal.paint import MARKS, Paint
 
 LARGEST_GRID = 300

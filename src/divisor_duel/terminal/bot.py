@@ -90,7 +90,7 @@ def _answer(level: str, rng: Random, message: dict[str, Any]) -> dict[str, Any]:
 
 def _position(message: dict[str, Any]) -> tuple[Game[Any], Any]:
     """The game and the position that a question describes."""
-    from divisor_duel.rules import GAMES
+    from divisor_duel.games import GAMES
 
     name, options = message.get("game"), message.get("options", {})
     if not isinstance(name, str) or name not in GAMES:

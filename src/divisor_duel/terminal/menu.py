@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, OptionValue, brief
+from divisor_duel.games import GAMES
 from divisor_duel.record import HUMAN
-from divisor_duel.rules import GAMES
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.play import new_match, start_match
 

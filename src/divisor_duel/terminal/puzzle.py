@@ -9,8 +9,8 @@ from typing import Any
 
 from divisor_duel.engine import analyze
 from divisor_duel.errors import IllegalMoveError, MoveTextError
+from divisor_duel.games import GAMES
 from divisor_duel.puzzle import Puzzle, make_puzzle
-from divisor_duel.rules import GAMES
 from divisor_duel.terminal.board import board
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.setup import read_whole

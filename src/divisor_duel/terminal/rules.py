@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from divisor_duel.rules import GAMES
+from divisor_duel.games import GAMES
 
 
 def add(commands: Any) -> None:

@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from divisor_duel.game import Game, Outcome, Player
-from divisor_duel.rules.chain import Chain, ChainPosition
-from divisor_duel.rules.countdown import Countdown, CountdownPosition
-from divisor_duel.rules.digits import Digits, DigitsPosition
-from divisor_duel.rules.divider import Divider, DividerPosition
-from divisor_duel.rules.ladder import Ladder, LadderPosition
-from divisor_duel.rules.numbers import members, ranges, span
+from divisor_duel.games.chain.rules import Chain, ChainPosition
+from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
+from divisor_duel.games.digits.rules import Digits, DigitsPosition
+from divisor_duel.games.divider.rules import Divider, DividerPosition
+from divisor_duel.games.ladder.rules import Ladder, LadderPosition
+from divisor_duel.games.numbers import members, ranges, span
 
 G = TypeVar("G", bound=Game[Any])
 P = TypeVar("P")

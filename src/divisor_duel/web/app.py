@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -11,16 +12,14 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from divisor_duel.web import api, insight, pages
-from divisor_duel.web.assets import STATIC
+from divisor_duel.web import api, pages
+from divisor_duel.web.endpoints import ENDPOINTS
 from divisor_duel.web.limits import Doorkeeper, Limits, client_of
 from divisor_duel.web.live import Hub
 from divisor_duel.web.service import Service
-from divisor_duel.web.sockets import live
 from divisor_duel.web.store import Store, StoreBusyError
 from divisor_duel.web.work import Thinkers
 
@@ -61,7 +60,7 @@ class Gate:
     def _refused(self, scope: Scope, headers: Headers) -> Response | None:
         limit = self._parts.limits.body
         length = headers.get("content-length", "0")
-        if not length.isdigit() or len(length) > 15 or int(length) > limit:
+        if not re.fullmatch("[0-9]{1,15}", length) or int(length) > limit:
             return api.refusal(413, f"a request may have {limit} bytes at the most")
         wait = 0.0
         if scope["path"] != "/healthz":
@@ -78,9 +77,8 @@ def _safely(path: str, send: Send) -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in SAFETY.items():
                 headers[name] = value
-            headers.setdefault(
-                "cache-control", "no-store" if path.startswith("/api") else "no-cache"
-            )
+            keep = "no-store" if path.startswith("/api") else "no-cache"
+            headers.setdefault("cache-control", keep)
         await send(message)
 
     return safe_send
@@ -133,33 +131,7 @@ def create_app(
 
 def routes() -> list[BaseRoute]:
     """Every address and who answers there."""
-    game = "/api/games/{id}"
-    changes = {
-        "moves": api.move,
-        "undo": api.undo,
-        "redo": api.redo,
-        "takeback": api.takeback,
-        "resign": api.resign,
-        "rematch": api.offer_rematch,
-        "swap": api.swap,
-    }
     return [
-        Route("/healthz", api.show_health),
-        Route("/api/openapi.json", api.show_openapi),
-        Route("/api/catalog", api.show_catalog),
-        Route("/api/puzzle", insight.show_puzzle),
-        Route("/api/records", api.create_from_record, methods=["POST"]),
-        Route("/api/games", api.create_game, methods=["POST"]),
-        Route(game, api.show_game),
-        Route(f"{game}/record", api.show_record),
-        Route(f"{game}/analysis", insight.show_analysis),
-        Route(f"{game}/hint", insight.show_hint),
-        Route(f"{game}/review", insight.show_review),
-        *(
-            Route(f"{game}/{name}", api.changing(action), methods=["POST"])
-            for name, action in changes.items()
-        ),
-        WebSocketRoute(f"{game}/live", live),
+        *(endpoint.route for endpoint in ENDPOINTS),
         *pages.routes(),
-        Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
     ]

@@ -12,7 +12,6 @@ import hashlib
 import posixpath
 import re
 from base64 import b64encode
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -20,6 +19,9 @@ from pathlib import Path
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+
+from divisor_duel.games import GAMES
+from divisor_duel.games.kit import script
 
 STATIC = Path(__file__).parent / "static"
 KEEP = "public, max-age=31536000, immutable"
@@ -77,31 +79,58 @@ def read_static(path: str) -> str:
     return (STATIC / path).read_text(encoding="utf-8")
 
 
-def bundle(entry: str, read: Callable[[str], str] = read_static) -> str:
-    """The module `entry` with all that it imports as one script, the imported first."""
-    order: list[str] = []
+def read_module(path: str) -> str:
+    """A module by its address: one of the page, or one that a game brings."""
+    kind, _, rest = path.lstrip("/").partition("/")
+    if kind == "static":
+        return read_static(rest)
+    game, _, name = rest.partition("/")
+    found = script(GAMES[game], name)
+    if found is None:
+        raise ValueError(f"there is no module {path}")
+    return found.read_text(encoding="utf-8")
+
+
+BROUGHT = {
+    "/static/boards/index.js": ("BOARDS", "page.js"),
+    "/static/emblems.js": ("EMBLEMS", "emblem.js"),
+}
+"""Registers of what games bring: the module, the name of its table, and the file of a game."""
+
+
+def bundle(entry: str) -> str:
+    """The module at an address with all that it imports as one script, the imported first."""
     parts: dict[str, str] = {}
-    _gather(entry, read, order, parts, ())
-    return "const modules = {};\n" + "".join(parts[path] for path in order)
+    _gather(entry, parts, ())
+    for register, (table, name) in BROUGHT.items():
+        if register in parts:
+            for game, kind in GAMES.items():
+                if script(kind, name):
+                    parts |= _registered(parts, register, table, f"/games/{game}/{name}", game)
+    last = parts.pop(entry)
+    return "const modules = {};\n" + "".join(parts.values()) + last
 
 
-def _gather(
-    path: str,
-    read: Callable[[str], str],
-    order: list[str],
-    parts: dict[str, str],
-    above: tuple[str, ...],
-) -> None:
+def _registered(
+    parts: dict[str, str], register: str, table: str, path: str, game: str
+) -> dict[str, str]:
+    """What a game brings, entered in its register."""
+    own = dict(parts)
+    _gather(path, own, ())
+    own[path] += f'modules["{register}"].{table}["{game}"] = modules["{path}"].draw;\n'
+    return own
+
+
+def _gather(path: str, parts: dict[str, str], above: tuple[str, ...]) -> None:
     if path in above:
         raise ValueError(f"modules import each other: {' > '.join([*above, path])}")
     if path in parts:
         return
-    source = _REMARK.sub("", read(path))
-    folder = posixpath.dirname(path)
+    source = _REMARK.sub("", read_module(path))
 
     def linked(found: re.Match[str]) -> str:
-        target = posixpath.normpath(posixpath.join(folder, found["path"]))
-        _gather(target, read, order, parts, (*above, path))
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(path), found["path"]))
+        _gather(target, parts, (*above, path))
         names = found["all"] or f"{{{found['names'].replace(' as ', ': ')}}}"
         return f'const {names} = modules["{target}"];\n'
 
@@ -109,7 +138,6 @@ def _gather(
     exported = ", ".join(name for _, name in _EXPORT.findall(body))
     body = _EMPTY.sub("", _EXPORT.sub(r"\1", body)).strip()
     parts[path] = f'modules["{path}"] = (() => {{\n{body}\nreturn {{ {exported} }};\n}})();\n'
-    order.append(path)
 
 
 def style(paths: list[str]) -> str:
@@ -147,8 +175,8 @@ class Shelf:
             address = self.put(f"{stem}.css", style(_SHEET.findall(found[0])).encode())
             return f'<link rel="stylesheet" href="{address}">\n'
 
-        def script(found: re.Match[str]) -> str:
-            address = self.put(f"{stem}.js", bundle(found[1]).encode())
+        def module(found: re.Match[str]) -> str:
+            address = self.put(f"{stem}.js", bundle(f"/static/{found[1]}").encode())
             return (
                 f'<link rel="modulepreload" href="{address}">\n'
                 f'<script type="module" src="{address}"></script>'
@@ -158,7 +186,7 @@ class Shelf:
             path = found[1]
             return f'"{self.put(Path(path).name, (STATIC / path).read_bytes())}"'
 
-        return _PLAIN.sub(plain, _SCRIPT.sub(script, _SHEETS.sub(sheets, text)))
+        return _PLAIN.sub(plain, _SCRIPT.sub(module, _SHEETS.sub(sheets, text)))
 
 
 @lru_cache(maxsize=1)

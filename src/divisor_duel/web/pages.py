@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from divisor_duel.rules import GAMES
+from divisor_duel.games import GAMES
 from divisor_duel.web import api
 from divisor_duel.web.assets import KINDS, read_static, sent, shelf, show_asset
 from divisor_duel.web.games import Table

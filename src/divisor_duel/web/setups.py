@@ -5,14 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from random import Random
 from typing import Any
 
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, Player, Preset, brief
+from divisor_duel.games import GAMES
 from divisor_duel.record import HUMAN, Record, read_records
-from divisor_duel.rules import GAMES
 from divisor_duel.web.games import HERE, LINK, MOST_MOVES, RefusedError, Table, hash_token
 from divisor_duel.web.messages import Catalog, GameMessage, NewGame, OptionMessage, PresetMessage
 from divisor_duel.web.rematch import new_id
@@ -147,8 +146,3 @@ def _seated(record: Record, mode: str) -> tuple[Table, dict[int, str]]:
         resigned=int(record.resigned) if record.resigned else None,
     )
     return table, tokens
-
-
-def chance(table: Table) -> Random:
-    """Chance for the computer's next move: the same again after a crash, and on every server."""
-    return Random(f"{table.seed}/{table.number}/{len(table.moves)}")

@@ -2,7 +2,7 @@
 
 import { h, the } from "./dom.js";
 import { drawHeader } from "./header.js";
-import { sketch } from "./sketches.js";
+import { sketch } from "./emblems.js";
 
 drawHeader();
 const about = document.querySelector('meta[name="description"]')?.getAttribute("content") ?? "";

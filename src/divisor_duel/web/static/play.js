@@ -1,7 +1,7 @@
 /** The page of a running game: it shows what the session knows and passes on what people do. */
 
 import { getAnalysis, getHint, getPast, getReview, getState } from "./port.js";
-import { BOARDS } from "./boards/index.js";
+import { drawBoard } from "./boards/index.js";
 import { showRules } from "./dialogs.js";
 import { h, refill, the } from "./dom.js";
 import { drawHeader, say } from "./header.js";
@@ -125,7 +125,7 @@ export class Table {
     the("entry").hidden = this.session.watching || state.over;
     document.title = `${state.title}: ${sentence(this.session)}`;
     const board = the("board");
-    refill(board, BOARDS[state.game]({
+    refill(board, drawBoard({
       state, playable, pending, fresh, hinted: this.hinted,
       values: analysis && new Map(analysis.moves.map((each) => [each.move, each])),
       proof: analysis?.proof ?? null,

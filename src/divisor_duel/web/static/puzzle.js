@@ -1,7 +1,7 @@
 /** Puzzles: one move wins; find it. */
 
 import { getPuzzle } from "./port.js";
-import { BOARDS } from "./boards/index.js";
+import { drawBoard } from "./boards/index.js";
 import { games, showRules } from "./dialogs.js";
 import { button, h, mark, refill, the } from "./dom.js";
 import { drawHeader, say } from "./header.js";
@@ -27,7 +27,7 @@ function draw() {
   const shown = solved || given;
   const values = new Map([...tried].map((move) => [move, { value: "loss", remoteness: null }]));
   if (shown) values.set(puzzle.solution, { value: "win", remoteness: null });
-  refill(the("board"), BOARDS[state.game]({
+  refill(the("board"), drawBoard({
     state, playable: !shown, pending: null, fresh: false, hinted: shown ? puzzle.solution : null, values, proof: null,
     pick, caption: (text) => { the("caption").textContent = text; },
   }));

@@ -5,7 +5,7 @@ import { button, h, refill, the } from "./dom.js";
 import { drawHeader, say } from "./header.js";
 import * as keep from "./keep.js";
 import { openSetup, quickly } from "./setup.js";
-import { sketch } from "./sketches.js";
+import { sketch } from "./emblems.js";
 import { pasteRecord } from "./parts/share.js";
 import { told } from "./trouble.js";
 

@@ -1,0 +1,1 @@
+"""Chain: the rules, and what each part of the package shows of them."""

@@ -1,0 +1,106 @@
+"""Who divides whom, and who wins: the divisor graph of a pool with its matching.
+
+Join two numbers when one divides the other. Taking v wins exactly when some maximum
+matching of the numbers still there, v included, leaves v out (this is undirected
+vertex geography):
+
+* If M is such a matching, answer every number with its M-partner. Were the opponent
+  ever able to take an unpaired number, the numbers taken since v would be an
+  augmenting path, but M was maximum.
+* If every maximum matching covers v, the opponent answers with its partner in one of
+  them, M. M without that pair is maximum for the numbers without v and leaves the
+  partner out, so the partner is a winning choice.
+
+So one Gallai-Edmonds decomposition (see `matching`) judges all moves at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from divisor_duel.games.chain.matching import OUTER, MaximumMatching, maximum_matching
+from divisor_duel.games.numbers import members
+
+START = 0
+"""The "last number" before the first move."""
+
+
+class Graph:
+    """Who divides whom among low..high, as lists and as masks."""
+
+    def __init__(self, low: int, high: int) -> None:
+        lists: list[list[int]] = [[] for _ in range(high + 1)]
+        for number in range(low, high + 1):  # ascending, so that every list is sorted
+            for multiple in range(2 * number, high + 1, number):
+                lists[multiple].append(number)
+        for number in range(high, low - 1, -1):
+            lists[number].extend(range(2 * number, high + 1, number))
+        self.neighbours = tuple(map(tuple, lists))
+        """The factors and multiples of each number, ascending."""
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """The same as masks; only searches need them, and large graphs are not searched."""
+        return tuple(sum(1 << other for other in numbers) for numbers in self.neighbours)
+
+    def reachable(self, pool: int, last: int) -> int:
+        """The part of the pool that play can still get to from `last`."""
+        masks = self.masks
+        seen = frontier = masks[last] & pool
+        while frontier and seen != pool:
+            lowest = frontier & -frontier
+            fresh = masks[lowest.bit_length() - 1] & pool & ~seen
+            seen |= fresh
+            frontier ^= lowest | fresh
+        return seen
+
+    def spread(self, seeds: Iterable[int], allowed: frozenset[int]) -> set[int]:
+        """Everything connected to the seeds inside `allowed`, the seeds included."""
+        found = list(seeds)
+        seen = set(found)
+        for number in found:  # grows while it is read
+            near = self.neighbours[number]
+            fresh = [other for other in near if other in allowed and other not in seen]
+            seen.update(fresh)
+            found.extend(fresh)
+        return seen
+
+
+@lru_cache(maxsize=8)
+def graph_of(low: int, high: int) -> Graph:
+    """The graph of low..high; the latest few are remembered."""
+    return Graph(low, high)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solution:
+    """Who wins in a position, with every winning move."""
+
+    graph: Graph
+    """Who divides whom."""
+    last: int
+    """The number taken last, which has left the pool; START before the first move."""
+    matching: MaximumMatching
+    """A maximum matching of the pool."""
+    legal: tuple[int, ...]
+    """The numbers that may be taken."""
+
+    def winning_moves(self) -> list[int]:
+        """Every number that wins if it is taken now: those that a maximum matching can miss."""
+        return [number for number in self.legal if self.matching.label[number] == OUTER]
+
+    def after(self, number: int) -> Solution:
+        """The solution once `number` has been taken: the matching is repaired, not rebuilt."""
+        matching = self.matching.without(number)
+        near = self.graph.neighbours[number]
+        return Solution(self.graph, number, matching, tuple(n for n in near if matching.label[n]))
+
+
+def solve(graph: Graph, pool: int, last: int, legal: tuple[int, ...]) -> Solution:
+    """Solve a position from scratch."""
+    vertices: Iterable[int] = members(pool)
+    if last != START:
+        vertices = graph.spread(legal, frozenset(vertices))
+    return Solution(graph, last, maximum_matching(graph.neighbours, vertices), legal)

@@ -1,0 +1,50 @@
+/** Chain: all numbers in a grid, arcs from the last one to every answer, partners joined. */
+
+import { h } from "/static/dom.js";
+import { Layer, partners } from "/static/boards/layer.js";
+import { bind, hundred, owners, tile } from "/static/boards/tile.js";
+
+const SHOWN = 9;
+
+/** @param {import("/static/boards/tile.js").Model} model */
+export function draw(model) {
+  const { state } = model;
+  const view = state.view;
+  const pool = new Set(view.pool);
+  const taken = owners(state);
+  const grid = h("div", { class: "grid" }, view.numbers.map((/** @type {number} */ number) => tile(model, {
+    move: number, gone: !pool.has(number), owner: taken.get(number) ?? null,
+    last: number === view.last, fresh: model.fresh && number === view.last,
+  })));
+  const board = h("div", { class: "board chain", role: "group", "aria-label": "Numbers" }, grid);
+  hundred(grid, view.numbers[0]);
+  const layer = new Layer(grid);
+  const lines = view.last === null ? [] : state.legal.map((number) => ({
+    from: view.last, to: number, curved: true, kind: `arc value-${model.values?.get(number)?.value ?? "hidden"}`,
+  }));
+  layer.keep([...lines, ...partners(model)]);
+  bind(grid, model, (move) => {
+    const legal = move !== null && state.legal.includes(move);
+    layer.pass(legal && view.last !== null ? [{ from: view.last, to: move, kind: `sweep player-${state.to_move}`, curved: true }] : []);
+    model.caption(legal ? relation(view.last, move) : "");
+  });
+  board.append(strip(view.chain, taken));
+  return board;
+}
+
+/** @param {number|null} last @param {number} move */
+function relation(last, move) {
+  if (last === null) return `Begin the chain with ${move}.`;
+  return move > last ? `${move} = ${move / last} \u00d7 ${last}.` : `${last} = ${last / move} \u00d7 ${move}.`;
+}
+
+/** The chain so far. @param {number[]} chain @param {Map<number, number>} taken */
+function strip(chain, taken) {
+  const shown = chain.slice(-SHOWN);
+  return h("p", { class: "strip" }, h("span", { class: "unseen" }, chain.length ? "The chain so far: " : "No number yet"),
+    chain.length > shown.length && h("span", { class: "more" }, "\u2026"),
+    shown.map((number, index) => [
+      index || chain.length > shown.length ? h("span", { class: "link", "aria-hidden": "true" }) : null,
+      h("span", { class: `bead player-${taken.get(number)}` }, number),
+    ]).flat());
+}

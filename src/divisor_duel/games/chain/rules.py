@@ -1,0 +1,105 @@
+"""Divisor Duel, Chain: answer with a factor or a multiple.
+
+The pool holds the numbers from 2 to 50 unless agreed otherwise. The first
+player takes any number; with the house rule "opening even", known from
+Juniper Green, an even one. From then on each player takes a number from the
+pool that is a factor or a multiple of the number taken last. Numbers taken
+are gone. If the pool holds no such number on your turn, you have lost.
+
+>>> from divisor_duel import GAMES
+>>> game = GAMES["chain"]()
+>>> position = game.play(game.start(), 15)
+>>> game.legal_moves(position)
+(3, 5, 30, 45)
+>>> game.outcome(game.play(game.start(), 47))
+Outcome(winner=<Player.ONE: 1>, reason='no factor or multiple of 47 is left in the pool')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, option
+from divisor_duel.games.numbers import LARGEST, members, multiples, ranges, relatives, span
+
+
+class ChainPosition(NamedTuple):
+    """The pool, the number to answer, and whose turn it is."""
+
+    pool: int
+    """The numbers nobody has taken, as a mask."""
+    last: int
+    """The number taken last, or 0 before the first move."""
+    to_move: Player
+    """Whose turn it is."""
+
+
+@dataclass(frozen=True)
+class Chain(Game[ChainPosition]):
+    """Chain on the pool `low` to `high`."""
+
+    id: ClassVar[str] = "chain"
+    title: ClassVar[str] = "Divisor Duel: Chain"
+    summary: ClassVar[str] = "Answer with a factor or multiple of the last number, or lose."
+    impartial: ClassVar[bool] = True
+    fair: ClassVar[Preset] = Preset(
+        {"opening": "even"},
+        "No large prime, which nothing answers, can open. Random play is nearly even, and with "
+        "best play whoever begins wins at move 21.",
+    )
+
+    low: int = option(2, "the smallest number in the pool", least=1, most=LARGEST)
+    high: int = option(50, "the largest number in the pool", least=2, most=LARGEST)
+    opening: str = option("any", "which numbers may open the game", choices=("any", "even"))
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.low > self.high:
+            raise OptionsError(f"low must not be above high, but {self.low} is above {self.high}")
+        if self.opening == "even" and self.low == self.high and self.low % 2:
+            raise OptionsError(f"opening 'even' needs an even number, but there is only {self.low}")
+
+    def start(self, first: Player = Player.ONE) -> ChainPosition:
+        return ChainPosition(span(self.low, self.high), 0, first)
+
+    def _allowed(self, position: ChainPosition) -> int:
+        pool, last, _ = position
+        if last:
+            return pool & relatives(last, self.high)
+        return pool if self.opening == "any" else pool & multiples(2, self.high)
+
+    def legal_moves(self, position: ChainPosition) -> tuple[int, ...]:
+        return members(self._allowed(position))
+
+    def play(self, position: ChainPosition, move: int) -> ChainPosition:
+        if not (0 < move <= self.high and self._allowed(position) >> move & 1):
+            raise self.refuse(position, move, self._problem(position, move))
+        return ChainPosition(position.pool ^ 1 << move, move, OTHER[position.to_move])
+
+    def _problem(self, position: ChainPosition, move: int) -> str:
+        if not self.low <= move <= self.high:
+            return f"{move} is not between {self.low} and {self.high}"
+        if not position.pool >> move & 1:
+            return f"{move} is already taken"
+        if not position.last:
+            return f"the first number must be even, and {move} is odd"
+        return f"{move} is neither a factor nor a multiple of {position.last}"
+
+    def outcome(self, position: ChainPosition) -> Outcome | None:
+        if self._allowed(position):
+            return None
+        reason = f"no factor or multiple of {position.last} is left in the pool"
+        return Outcome(OTHER[position.to_move], reason)
+
+    def phrase(self) -> str:
+        first = ", an even one first" if self.opening == "even" else ""
+        return f"numbers {self.low} to {self.high}{first}"
+
+    def longest(self) -> int:
+        return self.high - self.low + 1
+
+    def describe(self, position: ChainPosition) -> str:
+        last = position.last or "none yet"
+        return f"last number: {last}; pool: {ranges(members(position.pool))}"

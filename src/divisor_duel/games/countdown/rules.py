@@ -1,0 +1,90 @@
+"""Divisor Duel, Countdown: subtract a divisor.
+
+There is one number, 60 unless agreed otherwise. On your turn choose a number
+that divides it without remainder, but neither 1 nor the number itself, and
+subtract it. The other player goes on with what remains. If the number has no
+such divisor on your turn, because it is prime or 1, you have lost; so whoever
+begins at a prime has lost before moving.
+
+>>> from divisor_duel import GAMES
+>>> game = GAMES["countdown"](start=60)
+>>> position = game.play(game.start(), 15)
+>>> game.legal_moves(position)
+(3, 5, 9, 15)
+>>> game.outcome(GAMES["countdown"](start=7).start())
+Outcome(winner=<Player.TWO: 2>, reason='7 is prime, so nothing can be subtracted')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, option
+from divisor_duel.games.factors import proper_divisors
+
+
+class CountdownPosition(NamedTuple):
+    """The number, and whose turn it is."""
+
+    number: int
+    """The current number."""
+    to_move: Player
+    """Whose turn it is."""
+
+
+@dataclass(frozen=True, init=False)
+class Countdown(Game[CountdownPosition]):
+    """Countdown from a starting number.
+
+    The option is called `start` like everywhere else, but every game already
+    has a method of that name, so the number is kept as `begin`.
+    """
+
+    id: ClassVar[str] = "countdown"
+    title: ClassVar[str] = "Divisor Duel: Countdown"
+    summary: ClassVar[str] = "Subtract a divisor of the number. Who has none to subtract loses."
+    impartial: ClassVar[bool] = True
+    fair: ClassVar[Preset] = Preset(
+        {"start": 144},
+        "Random play is nearly even, and with best play whoever begins wins at move 11.",
+    )
+
+    begin: int = option(60, "the starting number", name="start", least=1, most=10**18)
+
+    def __init__(self, start: int = 60) -> None:
+        object.__setattr__(self, "begin", start)
+        self.__post_init__()
+
+    def start(self, first: Player = Player.ONE) -> CountdownPosition:
+        return CountdownPosition(self.begin, first)
+
+    def legal_moves(self, position: CountdownPosition) -> tuple[int, ...]:
+        return proper_divisors(position.number)
+
+    def play(self, position: CountdownPosition, move: int) -> CountdownPosition:
+        number, to_move = position
+        if not (1 < move < number and number % move == 0):
+            raise self.refuse(position, move, self._problem(number, move))
+        return CountdownPosition(number - move, OTHER[to_move])
+
+    def _problem(self, number: int, move: int) -> str:
+        if move == 1 or move == number:
+            return f"1 and {number} itself may not be subtracted"
+        return f"{move} does not divide {number}"
+
+    def outcome(self, position: CountdownPosition) -> Outcome | None:
+        number, to_move = position
+        if proper_divisors(number):
+            return None
+        cause = f"{number} is prime" if number > 1 else "only 1 is left"
+        return Outcome(OTHER[to_move], f"{cause}, so nothing can be subtracted")
+
+    def phrase(self) -> str:
+        return f"counting down from {self.begin}"
+
+    def longest(self) -> int:
+        return self.begin // 2
+
+    def describe(self, position: CountdownPosition) -> str:
+        return f"the number is {position.number}"

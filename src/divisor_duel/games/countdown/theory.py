@@ -1,0 +1,228 @@
+"""The theory of Countdown: closed forms for who wins and for nim-values of any number.
+
+**Who wins.** The player to move loses exactly when n is odd or an odd power of two.
+
+- *n odd.* Every divisor d is odd, and n - d = d (n/d - 1) is even and has the odd
+  factor d > 1: an even number that is no power of two.
+- *n even with an odd part m > 1.* Subtracting m leaves an odd number.
+- *n = 2^v.* The moves lead to 2^i (2^(v-i) - 1) with 1 <= i < v. For i < v - 1 these
+  are even with an odd part above 1, so won for the opponent; the only other move
+  leads to 2^(v-1). So 2^v is lost exactly when v = 1 or 2^(v-1) is won: when v is odd.
+
+**Nim-values.** Write n = 2^v m with m odd. For v = 0 the value is 0; for m >= 17 it is
+v; for m <= 15 it is what `nim_value` says. Proof: subtract d = 2^i e with e | m.
+
+- m >= 17, i < v: what is left has valuation i and an odd part of at least 2m - m >= 17,
+  so its value is i. Every i < v is possible (with e = m if i = 0): 0 .. v-1 all occur.
+- m >= 17, i = v: what is left is 2^v (m - e) with e <= m/3, so m - e >= 12, and its
+  valuation w is above v. If its odd part is at least 17 the value is w. If it is a
+  power of two the value is 0, or w - 1 with w >= v + 4 (w = 2 and w = 4 are too small).
+  If its odd part is 3 to 15 the value is at least w - 2; it would be v only for w = v + 2
+  and odd part 3, where m - e = 12 and so m <= 15, or for w = 4, v = 3 and odd part 3 or
+  5, where m - e = 6 or 10. So v never occurs, and the value is v.
+- m <= 15, v >= 11: for i <= v - 5 what is left has an odd part of at least 2^5 - 1, so
+  its value is i. For i > v - 5 valuations are at least 7, where the values depend on the
+  valuation only through a constant offset and, for powers of two, through its parity. So
+  checking v = 11 and 12 settles all larger v, and the finitely many smaller cases are
+  checked by the tests.
+
+**Remoteness** has no closed form, since it matters whether n - d is prime. It comes from
+a table of all numbers up to n, filled upwards, where that is affordable. Beyond the
+table only its least values are known: 0 for primes, 1 for twice a prime.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+
+from divisor_duel.engine.theory import Budget, Clock, OutOfTimeError, Theory, Verdict, Verdicts
+from divisor_duel.games.countdown.rules import CountdownPosition
+from divisor_duel.games.factors import is_prime, proper_divisors
+
+SEGMENT = 1 << 16
+LARGEST_TABLE = 30_000_000
+SECONDS_PER_ENTRY = 1.0e-6
+"""Measured, and rough: it only decides whether a table is worth starting."""
+
+
+def loses(number: int) -> bool:
+    """Whether the player to move from `number` loses."""
+    if number % 2:
+        return True
+    return number & (number - 1) == 0 and number.bit_length() % 2 == 0
+
+
+def nim_value(number: int) -> int:
+    """The nim-value of a number of any size."""
+    valuation = (number & -number).bit_length() - 1
+    odd = number >> valuation
+    if valuation == 0 or odd >= 17:
+        return valuation
+    if odd == 1:
+        return 0 if valuation % 2 else {2: 1, 4: 2}.get(valuation, valuation - 1)
+    if valuation == 1:
+        return 2 if odd == 3 else 1
+    if valuation == 2:
+        return 3 if odd <= 5 else 2
+    if valuation == 3:
+        return 3 if odd == 13 else 4
+    if valuation == 4:
+        return 3 if odd <= 5 else 5
+    if valuation == 5 or odd >= 7:
+        return valuation + 1
+    return valuation - 2 if odd == 3 else valuation + 2
+
+
+class CountdownTheory(Theory[CountdownPosition]):
+    """Every divisor valued at once, whatever the number."""
+
+    def judge(self, position: CountdownPosition, budget: Budget) -> Verdicts:
+        number = position.number
+        if _TABLE.affordable(number, budget.extras):
+            with suppress(OutOfTimeError):
+                _TABLE.extend(number, budget.extras)
+        verdicts = {}
+        for divisor in proper_divisors(number):
+            rest = number - divisor
+            # Beyond the table a rest p or 2p needs d = p, d = 2p or d = 2: d divides the rest.
+            hopeful = rest < len(_TABLE) or rest <= 2 * divisor or divisor == 2
+            remoteness = _TABLE.lookup(rest) if hopeful else None
+            verdicts[divisor] = Verdict(not loses(rest), remoteness, nim_value(rest))
+        return verdicts
+
+    def settle(self, position: CountdownPosition, verdicts: Verdicts, budget: Budget) -> Verdict:
+        number = position.number
+        return Verdict(not loses(number), _TABLE.lookup(number), nim_value(number))
+
+    def line(
+        self, position: CountdownPosition, verdicts: Verdicts, budget: Budget
+    ) -> tuple[int, ...]:
+        """Within the table a best move is simply one that is a ply nearer to the end."""
+        number, moves = position.number, []
+        if number >= len(_TABLE):
+            return super().line(position, verdicts, budget)
+        while plies := _TABLE.lookup(number):
+            divisors = proper_divisors(number)
+            move = next(d for d in divisors if _TABLE.lookup(number - d) == plies - 1)
+            moves.append(move)
+            number -= move
+        return tuple(moves)
+
+    def reason(
+        self,
+        position: CountdownPosition,
+        verdict: Verdict,
+        verdicts: Verdicts,
+        line: Iterable[int],
+    ) -> str:
+        number = position.number
+        power = number.bit_length() - 1
+        if number % 2:
+            return (
+                f"{number} is odd: whatever you subtract is odd too, so they get an even number "
+                "with an odd divisor. They subtract that divisor and hand you an odd number "
+                "again, until one of yours is prime."
+            )
+        if number & (number - 1):
+            best = next(iter(line), number // (number & -number))
+            return self._even_reason(number, best)
+        if power % 2:
+            return f"{number} is 2 multiplied {power} times. {_ODD_POWER}"
+        return self._even_reason(number, number // 2)
+
+    def _even_reason(self, number: int, divisor: int) -> str:
+        """Why subtracting `divisor` from an even number wins."""
+        rest = number - divisor
+        begin = f"{number} is even: subtract {divisor} and leave {rest}"
+        if rest % 2 == 0:
+            power = rest.bit_length() - 1
+            return f"{begin}, which is 2 multiplied {power} times. {_ODD_POWER}"
+        if is_prime(rest):
+            return f"{begin}, which is prime, so they cannot move."
+        return (
+            f"{begin}, which is odd. Whatever they subtract is odd, so you get an even number "
+            "back, until theirs is prime."
+        )
+
+
+_ODD_POWER = (
+    "The count is odd: halving it leaves an even count, and every other divisor leaves an even "
+    "number that has an odd divisor. Both win for whoever gets them."
+)
+
+
+class RemotenessTable:
+    """The remoteness of 1, 2, 3, ... as far as it has been needed; kept for all games."""
+
+    def __init__(self) -> None:
+        self._plies = bytearray(3)  # nothing for 0; from 1 and 2 there is no move
+
+    def __len__(self) -> int:
+        return len(self._plies)
+
+    def lookup(self, number: int) -> int | None:
+        """The remoteness of `number` if it is proved without further work."""
+        if number < len(self._plies):
+            return self._plies[number]
+        if number % 2:
+            return 0 if is_prime(number) else None
+        return 1 if is_prime(number // 2) else None
+
+    def affordable(self, number: int, clock: Clock) -> bool:
+        """Whether it is worth starting to fill the table up to `number`."""
+        missing = number + 1 - len(self._plies)
+        return number <= LARGEST_TABLE and missing * SECONDS_PER_ENTRY < clock.left
+
+    def extend(self, number: int, clock: Clock) -> None:
+        """Fill the table up to `number`; what was filled before time ran out stays."""
+        while len(self._plies) <= number:
+            clock.check()
+            first = len(self._plies)
+            self._fill(first, min(first + SEGMENT, number + 1))
+
+    def _fill(self, first: int, beyond: int) -> None:
+        """Append one segment, every entry from smaller ones."""
+        plies = self._plies
+        for number, useful in enumerate(_useful_divisors(first, beyond), first):
+            if not useful:
+                plies.append(0)
+            elif loses(number):
+                plies.append(1 + max([plies[number - divisor] for divisor in useful]))
+            else:
+                plies.append(1 + min([plies[number - divisor] for divisor in useful]))
+
+
+def _useful_divisors(first: int, beyond: int) -> list[list[int]]:
+    """For each number of a segment, the divisors worth subtracting.
+
+    Those are all moves of a player who loses, and all moves to a lost number of a
+    player who wins. Except from powers of two these are the odd divisors (from an
+    even number they leave an odd, lost one) and, from 2^j (2^i + 1) with i + j odd,
+    also 2^j, which leaves an odd power of two.
+    """
+    lists: list[list[int]] = [[] for _ in range(first, beyond)]
+    for divisor in range(3, min(SEGMENT, (beyond + 1) // 2), 2):
+        start = max(2 * divisor, -(-first // divisor) * divisor)
+        for divisors in lists[start - first :: divisor]:
+            divisors.append(divisor)
+    for cofactor in range(2, beyond // SEGMENT + 1):
+        smallest = max(SEGMENT, -(-first // cofactor)) | 1
+        columns = lists[cofactor * smallest - first :: 2 * cofactor]
+        for divisor, divisors in zip(range(smallest, beyond, 2), columns, strict=False):
+            divisors.append(divisor)
+    for high in range(1, beyond.bit_length(), 2):  # 2^high is lost
+        for low in range(1, high):
+            if first <= (1 << high) + (1 << low) < beyond:
+                lists[(1 << high) + (1 << low) - first].append(1 << low)
+    for power in range(2, beyond.bit_length()):
+        if first <= 1 << power < beyond:
+            lowest = 1 if power % 2 else power - 1
+            lists[(1 << power) - first] = [1 << i for i in range(lowest, power)]
+    return lists
+
+
+_TABLE = RemotenessTable()
+
+
+THEORY = CountdownTheory

@@ -1,0 +1,118 @@
+"""Divisor Duel, Digits: append digits until the target divides.
+
+The players agree on a target above 1; the rule book's examples use 7. The
+digits 1 to 9 lie open. On your turn take one of them and write it at the
+right end of the number, which starts empty. If the target now divides the
+number, you have won. If all digits are used and the target never divided, the
+player who wrote the last digit has lost. Other bases work the same way, with
+the digits from 1 to base - 1; digits above 9 are written A, B, C and so on.
+
+>>> from divisor_duel import GAMES
+>>> game = GAMES["digits"](target=7)
+>>> position = game.play(game.start(), 1)
+>>> game.outcome(position) is None
+True
+>>> game.outcome(game.play(position, 4))
+Outcome(winner=<Player.TWO: 2>, reason='7 divides 14')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from divisor_duel.errors import MoveTextError
+from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, brief, option, read_number
+from divisor_duel.games.numbers import members, span
+
+SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class DigitsPosition(NamedTuple):
+    """The digits left, the number so far, and whose turn it is."""
+
+    left: int
+    """The digits nobody has used, as a mask."""
+    number: int
+    """The number written so far; 0 while it is empty."""
+    to_move: Player
+    """Whose turn it is."""
+
+
+@dataclass(frozen=True)
+class Digits(Game[DigitsPosition]):
+    """Digits with a `target`, in a `base`."""
+
+    id: ClassVar[str] = "digits"
+    title: ClassVar[str] = "Divisor Duel: Digits"
+    summary: ClassVar[str] = "Append digits. Make the target divide the number to win."
+    fair: ClassVar[Preset] = Preset(
+        {"target": 18},
+        "Random play is nearly even, and with best play whoever does not begin wins at move 9.",
+    )
+
+    target: int = option(7, "the number that is to divide", least=2, most=10**18)
+    base: int = option(10, "the base; the digits are 1 to base - 1", least=2, most=36)
+
+    def start(self, first: Player = Player.ONE) -> DigitsPosition:
+        return DigitsPosition(span(1, self.base - 1), 0, first)
+
+    def legal_moves(self, position: DigitsPosition) -> tuple[int, ...]:
+        left, number, _ = position
+        if number and number % self.target == 0:
+            return ()
+        return members(left)
+
+    def play(self, position: DigitsPosition, move: int) -> DigitsPosition:
+        left, number, to_move = position
+        over = number and number % self.target == 0
+        if over or not (0 < move < self.base and left >> move & 1):
+            raise self.refuse(position, move, self._problem(move))
+        return DigitsPosition(left ^ 1 << move, number * self.base + move, OTHER[to_move])
+
+    def _problem(self, move: int) -> str:
+        if 0 < move < self.base:
+            return f"the digit {self.format_move(move)} is already used"
+        return f"{move} is not a digit from 1 to {self.format_move(self.base - 1)}"
+
+    def outcome(self, position: DigitsPosition) -> Outcome | None:
+        left, number, to_move = position
+        if number and number % self.target == 0:
+            return Outcome(OTHER[to_move], f"{self.target} divides {self.written(number)}")
+        if left:
+            return None
+        reason = f"the digits are used up and {self.target} divides nothing; the last to move loses"
+        return Outcome(to_move, reason)
+
+    def phrase(self) -> str:
+        base = "" if self.base == 10 else f" in base {self.base}"
+        return f"target {self.target}, digits 1 to {self.format_move(self.base - 1)}{base}"
+
+    def longest(self) -> int:
+        return self.base - 1
+
+    def describe(self, position: DigitsPosition) -> str:
+        digits = " ".join(self.format_move(digit) for digit in members(position.left))
+        return f"the number is {self.written(position.number) or 'empty'}; digits left: {digits}"
+
+    def written(self, number: int) -> str:
+        """The number in this game's base; empty before the first digit."""
+        if self.base == 10:
+            return str(number or "")
+        text = ""
+        while number:
+            number, digit = divmod(number, self.base)
+            text = SYMBOLS[digit] + text
+        return text
+
+    def format_move(self, move: int) -> str:
+        return SYMBOLS[move]
+
+    def parse_move(self, text: str) -> int:
+        """A digit as it is written, or its value: in base 12 both ``A`` and ``10``."""
+        value = read_number(text)
+        if value is None and len(text) == 1:
+            value = SYMBOLS.find(text.upper(), 0, self.base)
+        if value is None or value < 0:
+            raise MoveTextError(f"{brief(text)} is not a digit such as 5")
+        return value

@@ -1,0 +1,106 @@
+"""Digits: the number so far, what each digit would make of it, and the best line."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from divisor_duel.drawing.look import FAINT, INK, PAPER, PENCIL
+from divisor_duel.drawing.marks import held, player_mark
+from divisor_duel.drawing.notebook import Sketch, Subject, value_key
+from divisor_duel.drawing.svg import Shape, centred, group, line, rectangle, write
+from divisor_duel.drawing.table import Row, table
+from divisor_duel.games.digits.rules import Digits, DigitsPosition
+
+BOX, LINE, STEP = 48, 78, 66
+"""The side of a digit's box, the distance of rows of them, and of moves in the best line."""
+MOST_BOXES = 18
+"""Boxes in one row."""
+MOST_STEPS = 12
+"""Moves of the best line in one row."""
+
+
+def check(game: Digits, position: DigitsPosition) -> None:
+    """Nothing to refuse: there are never more than 35 digits."""
+
+
+def sketch(subject: Subject) -> Sketch:
+    """The boxes of the number, the table of the digits left, and the line."""
+    game = subject.game
+    shapes = _boxes(subject)
+    rows = ceil((game.base - 1) / MOST_BOXES)
+    width, top = max(BOX * min(game.base - 1, MOST_BOXES), 480.0), LINE * rows + 48.0
+    if subject.analysis.moves:
+        heads = ("digit", "makes", "remainder", "moves left")
+        body, wide, high = table(heads, _rows(subject), 18, gap=48)
+        shapes.append(group([body], transform=f"translate(0 {top:g})"))
+        width, top = max(width, wide), top + high + 44
+    if subject.analysis.line:
+        steps, wide, high = _line(subject)
+        shapes.append(group(steps, class_="line", transform=f"translate(0 {top:g})"))
+        width, top = max(width, wide), top + high
+    return Sketch(width, top, shapes, value_key(subject.values.values(), "digit"))
+
+
+def _boxes(subject: Subject) -> list[Shape]:
+    """A box for every digit; those written carry the mark of their player."""
+    game, record = subject.game, subject.record
+    shapes: list[Shape] = []
+    player = record.first
+    for index in range(game.base - 1):
+        row, column = divmod(index, MOST_BOXES)
+        x, y = BOX * column, LINE * row
+        shapes.append(rectangle((x, y), BOX, BOX, fill=PAPER, stroke=FAINT))
+        if index < len(record.moves):
+            name = game.format_move(record.moves[index])
+            middle = x + BOX / 2, y + BOX / 2
+            shapes.append(centred(name, middle, 34, font_weight="bold", class_="written"))
+            shapes.append(player_mark(player, (middle[0], y + BOX + 14), 12))
+            player = player.other
+    words = _told(game, subject.position)
+    base = LINE * (row + 1) + 18
+    return [*shapes, write(words, (0, base), 18, fill=PENCIL, class_="remainder")]
+
+
+def _told(game: Digits, position: DigitsPosition) -> str:
+    number = position.number
+    if not number:
+        return f"Nothing is written yet; the target is {game.target}."
+    remainder = number % game.target
+    base = "" if game.base == 10 else f" (base {game.base})"
+    return f"{game.written(number)}{base} divided by {game.target} leaves {remainder}."
+
+
+def _rows(subject: Subject) -> list[Row]:
+    game, position = subject.game, subject.position
+    rows = []
+    for move in sorted(subject.analysis.moves, key=lambda each: each.move):
+        after = game.play(position, move.move)
+        plies = "" if move.remoteness is None else str(move.remoteness)
+        remainder = str(after.number % game.target)
+        cells = (game.format_move(move.move), _made(game, after), remainder, plies)
+        rows.append(Row(move.move, move.value, cells))
+    return rows
+
+
+def _made(game: Digits, position: DigitsPosition) -> str:
+    text = game.written(position.number)
+    return text if len(text) <= 12 else f"…{text[-11:]}"
+
+
+def _line(subject: Subject) -> tuple[list[Shape], float, float]:
+    """The best line, digit by digit, with the remainder after each."""
+    game, moves = subject.game, subject.analysis.line
+    position = subject.position
+    shapes = [write("Best line, and the remainder after each digit", (0, 0), 18, fill=PENCIL)]
+    for index, move in enumerate(moves):
+        row, column = divmod(index, MOST_STEPS)
+        place = STEP * column + 22, 44 + 84 * row
+        player = position.to_move
+        position = game.play(position, move)
+        if column:
+            begin = place[0] - STEP + 22, place[1]
+            shapes.append(line(begin, (place[0] - 22, place[1]), stroke=INK, stroke_width=0.8))
+        shapes.append(held(player, game.format_move(move), place, 22))
+        shapes.append(centred(str(position.number % game.target), (place[0], place[1] + 34), 16))
+    rows = 1 + (len(moves) - 1) // MOST_STEPS
+    return shapes, STEP * min(len(moves), MOST_STEPS), 84.0 * rows + 16

@@ -1,0 +1,192 @@
+"""Every ending of Digits at once: two exact methods for two kinds of targets.
+
+Only the digits left and the remainder matter, so a table has 2^digits x target
+entries: splendid for small targets, hopeless for large ones. For a large target
+hardly any number is a multiple of it: the list of the multiples that can still
+be written is short, and away from them the digits simply run out.
+
+Both rank the ways in which a game can end. With `count` digits in all there are
+count + 1 of them: a multiple is made with j digits left over, or the digits run
+out. Each way fixes who wins and when. For the player who began, "soon won, late
+won, late lost, soon lost" is a total order, and since the time from an inner
+position differs from the time from the start by a constant, the same order is
+right everywhere. So hurrying and delaying is plain minimax over these ranks.
+"""
+
+from __future__ import annotations
+
+from array import array
+from sys import byteorder
+
+from divisor_duel.engine.theory import Clock, Verdict
+from divisor_duel.games.numbers import members
+
+RAN_OUT = -1
+"""The ending in which all digits are used; the others are the number of digits left over."""
+
+
+class Endings:
+    """The possible endings with `count` digits in all, ranked for the player who began."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        endings = [RAN_OUT, *range(count)]
+        self._in_order = sorted(endings, key=self._worth_to_beginner)
+        self.rank = {ending: rank for rank, ending in enumerate(self._in_order)}
+        """The worse for the player who began, the lower."""
+
+    def _worth_to_beginner(self, ending: int) -> int:
+        verdict = self.verdict_of_ending(ending, self.count)
+        soon = self.count + 1 - (verdict.remoteness or 0)
+        return soon if verdict.win else -soon
+
+    def verdict_of_ending(self, ending: int, left: int) -> Verdict:
+        """What an ending means for the player to move with `left` digits left."""
+        if ending == RAN_OUT:  # who writes the last digit loses
+            return Verdict(left % 2 == 0, left)
+        return Verdict((left - ending) % 2 == 1, left - ending)
+
+    def verdict(self, rank: int, left: int) -> Verdict:
+        """What a rank means for the player to move with `left` digits left."""
+        return self.verdict_of_ending(self._in_order[rank], left)
+
+    def beginner_moves(self, left: int) -> bool:
+        """Whether the player who began is to move with `left` digits left."""
+        return (self.count - left) % 2 == 0
+
+
+class RemainderTable:
+    """The rank of every set of digits left and every remainder, a row of remainders at a time.
+
+    A row is one large integer with a lane per remainder. Rank k is stored as k one-bits,
+    so the larger of two ranks is the OR of the lanes and the smaller the AND: one
+    operation treats every remainder. The digit d takes the remainder r to
+    (base r + d) mod target. Adding d rotates the row of what follows; multiplying by the
+    base is the same for all digits and is done once, after the rows are merged.
+    """
+
+    def __init__(self, digits: int, base: int, target: int, clock: Clock) -> None:
+        self.endings = Endings(digits.bit_count())
+        self._base, self._target = base, target
+        size = lane_bytes(self.endings.count)
+        self._bits, self._code = 8 * size, {1: "B", 2: "H", 4: "I", 8: "Q"}[size]
+        self._lane = (1 << self._bits) - 1
+        self._rows: dict[int, int] = {}
+        self._build(digits, clock)
+
+    def verdict(self, left: int, number: int) -> Verdict:
+        """The verdict on a position that a move has led to."""
+        lane = self._rows[left] >> self._bits * (number % self._target) & self._lane
+        return self.endings.verdict(lane.bit_length(), left.bit_count())
+
+    def _build(self, digits: int, clock: Clock) -> None:
+        """All rows, from the empty set of digits upwards."""
+        ran_out = (1 << self.endings.rank[RAN_OUT]) - 1
+        row = self._pack(array(self._code, [ran_out]) * self._target)
+        layer = {0: self._with_win(row, 0)}
+        self._rows |= layer
+        for left in range(1, self.endings.count):
+            masks = {mask | 1 << d for mask in layer for d in members(digits & ~mask)}
+            layer = {}
+            for mask in masks:
+                clock.check()
+                layer[mask] = self._with_win(self._row(mask, left), left)
+            self._rows |= layer
+
+    def _row(self, mask: int, left: int) -> int:
+        """The row of a set of digits, from the rows with one digit fewer."""
+        merged, larger = -1, self.endings.beginner_moves(left)
+        for digit in members(mask):
+            turned = self._rotate(self._rows[mask ^ 1 << digit], digit % self._target)
+            merged = turned if merged < 0 else merged | turned if larger else merged & turned
+        return self._multiply(merged)
+
+    def _rotate(self, row: int, lanes: int) -> int:
+        """The row whose lane r is the given row's lane r + `lanes`."""
+        low = row & (1 << self._bits * lanes) - 1
+        return row >> self._bits * lanes | low << self._bits * (self._target - lanes)
+
+    def _multiply(self, row: int) -> int:
+        """The row whose lane r is the given row's lane base x r."""
+        stride = self._base % self._target
+        cells = array(self._code, row.to_bytes(self._bits // 8 * self._target, byteorder))
+        if byteorder == "big":
+            cells.reverse()
+        if stride == 0:
+            return self._pack(cells[:1] * self._target)
+        picked, start = array(self._code), 0
+        for _ in range(stride):
+            piece = cells[start::stride]
+            start += len(piece) * stride - self._target
+            picked += piece
+        return self._pack(picked)
+
+    def _pack(self, cells: array[int]) -> int:
+        if byteorder == "big":
+            cells.reverse()
+        return int.from_bytes(cells.tobytes(), byteorder)
+
+    def _with_win(self, row: int, left: int) -> int:
+        """The row as it is moved into: the remainder 0 has ended the game."""
+        return row & ~self._lane | (1 << self.endings.rank[left]) - 1
+
+
+def lane_bytes(count: int) -> int:
+    """How many bytes a rank takes in a table for `count` digits."""
+    return next(size for size in (1, 2, 4, 8) if 8 * size >= count)
+
+
+class MultipleList:
+    """The rank of a position from the list of all multiples that can be written.
+
+    Every such multiple and all numbers on the way to it are kept. From a number that is
+    not among them no multiple can follow, so the digits run out: no search is needed.
+    """
+
+    def __init__(self, digits: int, base: int, target: int, clock: Clock) -> None:
+        self.endings = Endings(digits.bit_count())
+        self._base, self._target = base, target
+        self._on_the_way: set[int] = set()
+        self._ranks: dict[int, int] = {}
+        self._collect(members(digits), digits, clock)
+
+    def verdict(self, left: int, number: int, clock: Clock) -> Verdict:
+        """The verdict on a position that a move has led to."""
+        return self.endings.verdict(self._rank(left, number, clock), left.bit_count())
+
+    def _collect(self, digits: tuple[int, ...], left: int, clock: Clock) -> None:
+        base, target = self._base, self._target
+        for length in range(1, len(digits) + 1):
+            smallest = largest = 0
+            for low, high in zip(digits[:length], digits[::-1], strict=False):
+                smallest, largest = smallest * base + low, largest * base + high
+            for multiple in range(-(-smallest // target) * target, largest + 1, target):
+                clock.tick()
+                if self._writable(multiple, left):
+                    while multiple:
+                        self._on_the_way.add(multiple)
+                        multiple //= base
+
+    def _writable(self, multiple: int, left: int) -> bool:
+        """Whether all its digits are different and allowed."""
+        while multiple:
+            multiple, digit = divmod(multiple, self._base)
+            if not left >> digit & 1:
+                return False
+            left ^= 1 << digit
+        return True
+
+    def _rank(self, left: int, number: int, clock: Clock) -> int:
+        if number not in self._on_the_way:
+            return self.endings.rank[RAN_OUT]
+        if number % self._target == 0:
+            return self.endings.rank[left.bit_count()]
+        if number not in self._ranks:
+            clock.tick()
+            ranks = [
+                self._rank(left ^ 1 << digit, number * self._base + digit, clock)
+                for digit in members(left)
+            ]
+            best = max if self.endings.beginner_moves(left.bit_count()) else min
+            self._ranks[number] = best(ranks)
+        return self._ranks[number]

@@ -1,0 +1,1 @@
+"""Divider Duel: the rules, and what each part of the package shows of them."""

@@ -1,0 +1,80 @@
+/** Divider: a number stands above its divisors, and shows what it would sweep away. */
+
+import { h } from "/static/dom.js";
+import { Layer, partners } from "/static/boards/layer.js";
+import { bind, owners, tile } from "/static/boards/tile.js";
+
+const DRAWN = 60;
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+/** How many primes multiply to the number. @param {number} number */
+function rank(number) {
+  let rest = number;
+  let count = 0;
+  for (let prime = 2; prime * prime <= rest; prime += 1) {
+    while (rest % prime === 0) [rest, count] = [rest / prime, count + 1];
+  }
+  return rest > 1 ? count + 1 : count;
+}
+
+/** @param {number[]} numbers */
+function rows(numbers) {
+  /** @type {number[][]} */
+  const found = [];
+  for (const number of numbers) (found[numbers.length > DRAWN ? 0 : rank(number)] ??= []).push(number);
+  return found.filter(Boolean).reverse();
+}
+
+/** Multiples by one prime, the lines of the drawing. @param {number[]} left */
+function covers(left) {
+  const lines = [];
+  for (const number of left) {
+    for (const multiple of left) {
+      if (multiple > number && multiple % number === 0 && rank(multiple) === rank(number) + 1) {
+        lines.push({ from: number, to: multiple, kind: "cover" });
+      }
+    }
+  }
+  return lines;
+}
+
+/** @param {import("/static/boards/tile.js").Model} model */
+export function draw(model) {
+  const { state } = model;
+  const view = state.view;
+  const left = new Set(view.left);
+  const taken = owners(state);
+  const last = state.played.at(-1);
+  const board = h("div", { class: `board divider ${view.numbers.length > DRAWN ? "many" : view.numbers.length > 14 ? "some" : "few"}`,
+    role: "group", "aria-label": "Numbers" });
+  for (const row of rows(view.numbers)) {
+    board.append(h("div", { class: "row" }, row.map((number) => tile(model, {
+      move: number, gone: !left.has(number), owner: taken.get(number) ?? null, last: number === last,
+      fresh: model.fresh && !left.has(number) && last !== undefined && number % last === 0,
+      told: view.sweeps[number] ? `takes away ${view.sweeps[number].join(", ")}` : undefined,
+    }))));
+  }
+  showGroups(board, model);
+  const layer = new Layer(board);
+  layer.keep([...(view.numbers.length > DRAWN ? [] : covers(view.left)), ...partners(model)]);
+  bind(board, model, (move) => {
+    const swept = move === null ? null : view.sweeps[move];
+    for (const [number, element] of layer.tiles) element.classList.toggle("doomed", Boolean(swept?.includes(number)));
+    board.classList.toggle("previewing", Boolean(swept));
+    layer.pass((swept ?? []).filter((/** @type {number} */ number) => number !== move)
+      .map((/** @type {number} */ number) => ({ from: move ?? 0, to: number, kind: `sweep player-${state.to_move}`, curved: true })));
+    model.caption(swept ? `${move} takes away ${swept.join(", ")}.` : "");
+  }, { twice: true });
+  return board;
+}
+
+/** @param {HTMLElement} board @param {import("/static/boards/tile.js").Model} model */
+function showGroups(board, model) {
+  (model.proof?.groups ?? []).forEach((group, index) => {
+    for (const number of group.numbers) {
+      const element = board.querySelector(`[data-move="${number}"]`);
+      element?.classList.add("grouped", `tint-${index % 4}`);
+      element?.append(h("span", { class: "letter", "aria-hidden": "true" }, LETTERS[index % 26]));
+    }
+  });
+}

@@ -1,0 +1,83 @@
+"""Divider Duel: take a number, and its multiples go too.
+
+A list of numbers is open to both players, 2 to 9 unless agreed otherwise.
+On your turn choose any number still on the list. It is removed, and with it
+every number still on the list that it divides. You must choose if anything is
+left, and what is gone never comes back. Whoever empties the list wins.
+
+>>> from divisor_duel import GAMES
+>>> game = GAMES["divider"]()
+>>> position = game.start()
+>>> for move in (5, 3, 2):
+...     position = game.play(position, move)
+>>> game.legal_moves(position)
+(7,)
+>>> game.outcome(game.play(position, 7))
+Outcome(winner=<Player.TWO: 2>, reason='no number is left')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, option
+from divisor_duel.games.numbers import LARGEST, members, multiples, ranges, span
+
+
+class DividerPosition(NamedTuple):
+    """What is still on the list, and whose turn it is."""
+
+    left: int
+    """The numbers still on the list, as a mask."""
+    to_move: Player
+    """Whose turn it is."""
+
+
+@dataclass(frozen=True)
+class Divider(Game[DividerPosition]):
+    """Divider Duel on the list `low` to `high`."""
+
+    id: ClassVar[str] = "divider"
+    title: ClassVar[str] = "Divider Duel"
+    summary: ClassVar[str] = "Take a number; its multiples go too. Take the last number to win."
+    impartial: ClassVar[bool] = True
+    fair: ClassVar[Preset] = Preset(
+        {"high": 20},
+        "Random play is nearly even, and with best play whoever begins wins at move 15.",
+    )
+
+    low: int = option(2, "the smallest number on the list", least=1, most=LARGEST)
+    high: int = option(9, "the largest number on the list", least=2, most=LARGEST)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.low > self.high:
+            raise OptionsError(f"low must not be above high, but {self.low} is above {self.high}")
+
+    def start(self, first: Player = Player.ONE) -> DividerPosition:
+        return DividerPosition(span(self.low, self.high), first)
+
+    def legal_moves(self, position: DividerPosition) -> tuple[int, ...]:
+        return members(position.left)
+
+    def play(self, position: DividerPosition, move: int) -> DividerPosition:
+        left, to_move = position
+        if not (0 < move <= self.high and left >> move & 1):
+            raise self.refuse(position, move, f"{move} is not on the list")
+        return DividerPosition(left & ~multiples(move, self.high), OTHER[to_move])
+
+    def outcome(self, position: DividerPosition) -> Outcome | None:
+        if position.left:
+            return None
+        return Outcome(OTHER[position.to_move], "no number is left")
+
+    def phrase(self) -> str:
+        return f"numbers {self.low} to {self.high}"
+
+    def longest(self) -> int:
+        return self.high - self.low + 1
+
+    def describe(self, position: DividerPosition) -> str:
+        return f"on the list: {ranges(members(position.left))}"

@@ -1,0 +1,153 @@
+"""Who wins a sum of components, and nim-values, in plain Python.
+
+A position is a sum of components; it is lost iff the biggest component's
+nim-value equals the xor of the others'. So the search mostly asks "is the
+nim-value of component C equal to h?", i.e. is C + (nim-heap h) lost, and most
+nim-values are never worked out. Per component it remembers the set of values
+still possible (a bit set), which only ever shrinks:
+
+* at first 0..size, since a nim-value never exceeds the longest play;
+* a move of C known to have value v strikes out v (the mex is not in the set);
+* if no move of C has value x, then x and everything above stays out of reach
+  of the mex beyond x: only 0..x are left.
+
+One value left means the value is known. Each fact is proved when stored, so
+stopping half-way (OutOfTimeError) never leaves anything wrong behind.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Protocol
+
+from divisor_duel.engine.theory import Clock, OutOfTimeError
+from divisor_duel.games.divider.columns import Encoding
+
+MOST_COMPONENTS = 3_000_000
+"""How many components are remembered: about a gigabyte."""
+
+
+class NimSearch(Protocol):
+    """What the plain and the compiled search both provide."""
+
+    clock: Clock
+    """The time of the question being answered."""
+
+    def is_zero(self, state: int) -> bool:
+        """Whether the player to move loses a compact position."""
+
+    def grundy(self, state: int) -> int:
+        """The nim-value of a compact position."""
+
+    def __len__(self) -> int:
+        """How many components something is known about."""
+
+    def facts(self) -> tuple[array[int], array[int]]:
+        """All that is known, to be kept: components, and the values each may still have."""
+
+    def learn(self, components: array[int], values: array[int]) -> None:
+        """Take over what was kept."""
+
+
+class Search:
+    """Plain Python search; memory is kept between questions about one list."""
+
+    def __init__(self, enc: Encoding) -> None:
+        self.enc = enc
+        self.clock = Clock()
+        """The time of the question being answered."""
+        self._left: dict[int, int] = {}  # component -> bit set of possible values
+        self._parts: dict[int, tuple[int, ...]] = {0: ()}  # raw position -> components
+
+    def is_zero(self, state: int) -> bool:
+        """Whether the player to move loses the compact position."""
+        return self._sum_is(self._split(state), 0)
+
+    def grundy(self, state: int) -> int:
+        """The nim-value of a compact position: the xor of its components'."""
+        total = 0
+        for part in self._split(state):
+            total ^= self._value(part)
+        return total
+
+    def _split(self, state: int) -> tuple[int, ...]:
+        """Components, biggest last; remembered, as many moves lead to one position."""
+        parts = self._parts.get(state)
+        if parts is None:
+            found = self.enc.split(self.enc.normal(state))
+            found.sort(key=self.enc.size_of)
+            if len(self._parts) > MOST_COMPONENTS:
+                self._parts.clear()
+            parts = self._parts[state] = tuple(found)
+        return parts
+
+    def _value(self, part: int) -> int:
+        """The nim-value of one component, asking about one possible value at a time."""
+        while True:
+            left = self._left.get(part, 1)
+            h = (left & -left).bit_length() - 1
+            if self._is(part, h):
+                return h
+
+    def _known(self, parts: tuple[int, ...]) -> int:
+        """The nim-value of a sum when memory has it, else -1."""
+        total = 0
+        for part in parts:
+            left = self._left.get(part, 0)
+            if not left or left & (left - 1):
+                return -1
+            total ^= left.bit_length() - 1
+        return total
+
+    def _sum_is(self, parts: tuple[int, ...], h: int) -> bool:
+        """Whether the components' nim-values xor to h: settle all but the biggest."""
+        if not parts:
+            return h == 0
+        for part in parts[:-1]:
+            h ^= self._value(part)
+        return self._is(parts[-1], h)
+
+    def _is(self, part: int, h: int) -> bool:
+        """Whether one component has nim-value h."""
+        left = self._left.get(part, 0)
+        if not left:
+            left = (2 << self.enc.size_of(part)) - 1
+        if not left >> h & 1 or not left & (left - 1):
+            return left == 1 << h
+        self.clock.tick()
+        if len(self._left) > MOST_COMPONENTS:
+            raise OutOfTimeError  # memory has run out rather than time
+        open_moves = []
+        for raw in self.enc.moves(part):
+            parts = self._split(raw)
+            value = self._known(parts)
+            if value < 0:
+                open_moves.append(parts)
+            else:
+                left &= ~(1 << value)
+        self._left[part] = left
+        return self._settle(part, h, open_moves)
+
+    def _settle(self, part: int, h: int, open_moves: list[tuple[int, ...]]) -> bool:
+        """Try h itself, then the values below it, on the moves memory cannot answer."""
+        size_of = self.enc.size_of
+        open_moves.sort(key=lambda parts: sum(map(size_of, parts)))
+        for x in (h, *range(h)):
+            left = self._left[part]
+            if not left >> h & 1:
+                return False
+            if left >> x & 1:
+                reached = any(self._sum_is(parts, x) for parts in open_moves)
+                self._left[part] = left & (~(1 << x) if reached else (2 << x) - 1)
+        return self._left[part] == 1 << h
+
+    def __len__(self) -> int:
+        return len(self._left)
+
+    def facts(self) -> tuple[array[int], array[int]]:
+        """All that is known, to be kept: components, and the values each may still have."""
+        return array("Q", self._left), array("Q", self._left.values())
+
+    def learn(self, components: array[int], values: array[int]) -> None:
+        """Take over what was kept."""
+        self._left.update(zip(components, values, strict=True))

@@ -1,0 +1,98 @@
+"""Divisor Duel, Ladder: climb the multiples of your own number.
+
+The pool holds the numbers from 2 to 50 unless agreed otherwise, and both
+players own the number 1. On your turn take a number from the pool that is a
+multiple of the number you own; it leaves the pool and is your own from now
+on. As everything is a multiple of 1, the first choice of each player is free.
+If the pool holds no multiple of your number on your turn, you have lost.
+
+>>> from divisor_duel import GAMES
+>>> game = GAMES["ladder"](high=10)
+>>> position = game.start()
+>>> for move in (2, 3, 4, 9):
+...     position = game.play(position, move)
+>>> game.legal_moves(position)
+(8,)
+>>> game.outcome(game.play(position, 8))
+Outcome(winner=<Player.ONE: 1>, reason='no multiple of 9 is left in the pool')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, option
+from divisor_duel.games.numbers import LARGEST, members, multiples, ranges, span
+
+
+class LadderPosition(NamedTuple):
+    """The pool, both players' own numbers, and whose turn it is."""
+
+    pool: int
+    """The numbers nobody has taken, as a mask."""
+    one: int
+    """Player 1's own number."""
+    two: int
+    """Player 2's own number."""
+    to_move: Player
+    """Whose turn it is."""
+
+    @property
+    def own(self) -> int:
+        """The number of the player to move."""
+        return self.one if self.to_move == 1 else self.two
+
+
+@dataclass(frozen=True)
+class Ladder(Game[LadderPosition]):
+    """Ladder on the pool 2 to `high`."""
+
+    id: ClassVar[str] = "ladder"
+    title: ClassVar[str] = "Divisor Duel: Ladder"
+    summary: ClassVar[str] = "Climb multiples of your own number. Who cannot climb loses."
+    fair: ClassVar[Preset] = Preset(
+        {"high": 100}, "Room for a long climb: with best play whoever begins wins at move 9."
+    )
+
+    high: int = option(50, "the largest number in the pool", least=2, most=LARGEST)
+
+    def start(self, first: Player = Player.ONE) -> LadderPosition:
+        return LadderPosition(span(2, self.high), 1, 1, first)
+
+    def legal_moves(self, position: LadderPosition) -> tuple[int, ...]:
+        pool, one, two, to_move = position
+        return members(pool & multiples(one if to_move == 1 else two, self.high))
+
+    def play(self, position: LadderPosition, move: int) -> LadderPosition:
+        pool, one, two, to_move = position
+        own = one if to_move == 1 else two
+        if not (own < move <= self.high and move % own == 0 and pool >> move & 1):
+            raise self.refuse(position, move, self._problem(position, move))
+        if to_move == 1:
+            return LadderPosition(pool ^ 1 << move, move, two, OTHER[to_move])
+        return LadderPosition(pool ^ 1 << move, one, move, OTHER[to_move])
+
+    def _problem(self, position: LadderPosition, move: int) -> str:
+        if not 2 <= move <= self.high:
+            return f"{move} is not between 2 and {self.high}"
+        if not position.pool >> move & 1:
+            return f"{move} is already taken"
+        return f"{move} is not a multiple of {position.own}"
+
+    def outcome(self, position: LadderPosition) -> Outcome | None:
+        pool, one, two, to_move = position
+        own = one if to_move == 1 else two
+        if pool & multiples(own, self.high):
+            return None
+        return Outcome(OTHER[to_move], f"no multiple of {own} is left in the pool")
+
+    def phrase(self) -> str:
+        return f"numbers 2 to {self.high}"
+
+    def longest(self) -> int:
+        return min(self.high - 1, 2 * self.high.bit_length())
+
+    def describe(self, position: LadderPosition) -> str:
+        pool, one, two, _ = position
+        return f"Player 1 owns {one}, Player 2 owns {two}; pool: {ranges(members(pool))}"

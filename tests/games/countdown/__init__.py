@@ -1,0 +1,1 @@
+"""Countdown, part by part."""

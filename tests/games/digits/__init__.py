@@ -1,0 +1,1 @@
+"""Digits, part by part."""

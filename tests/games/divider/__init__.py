@@ -1,0 +1,1 @@
+"""Divider Duel, part by part."""

@@ -1,0 +1,189 @@
+"""Divider Duel: nim-values in print nowhere, openings, groups, and both searches."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from divisor_duel import GAMES, analyze
+from divisor_duel.engine.analysis import theory_of
+from divisor_duel.engine.theory import Clock
+from divisor_duel.games.divider.columns import encoding, without_multiples
+from divisor_duel.games.divider.compiled import CompiledSearch
+from divisor_duel.games.divider.kept import keep_facts, kept_facts
+from divisor_duel.games.divider.openings import FILE, blank, prove, proved_openings, save
+from divisor_duel.games.divider.search import Search
+from divisor_duel.games.divider.theory import Columns, DividerTheory, groups, groups_of
+from divisor_duel.games.numbers import members, span
+from tests.games.chain.pairing_check import groups as naive_groups
+from tests.reference.brute import Solved, solve
+from tests.reference.divider import Divider
+
+NIM_VALUES = [1, 0, 3, 2, 1, 0, 4, 5, 1, 0, 7, 6, 4, 8, 7, 6, 2, 3, 6, 3, 1, 0, 9, 8, 2, 5, 10, 11]
+"""Of the lists 2..2, 2..3, ... 2..29."""
+
+
+def test_nim_values_of_the_lists_from_2() -> None:
+    """The nim-values of 2..n for n = 2 to 29 are the known ones."""
+    for high, nim in enumerate(NIM_VALUES, 2):
+        solver = Columns(2, high, Clock(60))
+        assert solver.nim_value(span(2, high), Clock(60)) == nim
+        assert solver.is_lost(span(2, high), Clock(60)) == (nim == 0)
+
+
+def test_the_only_winning_first_move_of_the_rule_book_is_4() -> None:
+    """On 2 to 9 exactly 4 wins."""
+    game = GAMES["divider"]()
+    assert analyze(game, game.start()).winning == (4,)
+
+
+@pytest.mark.parametrize(("low", "high"), [(2, 17), (1, 16), (3, 18), (5, 20)])
+def test_columns_agree_with_brute_force(low: int, high: int) -> None:
+    """On every position of the list the column search, plain and compiled, gives the twin's
+    nim-value, and the remoteness search the twin's remoteness.
+    """
+    memo: dict[object, Solved] = {}
+    plain = Columns(low, high, Clock(0))
+    enc = encoding(max(low, 2), high)
+    compiled = CompiledSearch(enc)
+    waiting, seen = [(span(low, high), Divider(low=low, high=high))], set[int]()
+    while waiting:
+        left, twin = waiting.pop()
+        if left in seen:
+            continue
+        seen.add(left)
+        truth = solve(twin, memo)
+        verdict = plain.details(left, None, Clock(60))
+        if left:
+            assert verdict == (truth.value, truth.remoteness, truth.grundy)
+            assert compiled.grundy(enc.encode(left & ~2)) + (left >> 1 & 1) == truth.grundy
+        waiting += [(without_multiples(left, move), twin.play(move)) for move in twin.legal()]
+
+
+def random_left(low: int, high: int, rng: Random, moves: int) -> int:
+    """What is left after some random moves."""
+    left = span(low, high)
+    for _ in range(moves):
+        if left:
+            left = without_multiples(left, rng.choice(members(left)))
+    return left
+
+
+@pytest.mark.parametrize(("low", "high"), [(2, 40), (2, 53), (3, 45), (7, 60)])
+def test_nim_values_of_long_lists_obey_the_law(low: int, high: int) -> None:
+    """On long lists a position's nim-value is the least that none of its moves has, and both
+    searches agree on it.
+    """
+    rng, solver = Random(f"{low}-{high}"), Columns(low, high, Clock(0))
+    enc = encoding(low, high)
+    compiled = CompiledSearch(enc)
+    for number in range(8):
+        left = random_left(low, high, rng, 8 + number % 6)
+        reached = {
+            solver.nim_value(without_multiples(left, move), Clock(60)) for move in members(left)
+        }
+        nim = solver.nim_value(left, Clock(60))
+        assert nim == next(value for value in range(70) if value not in reached)
+        assert compiled.grundy(enc.encode(left)) == nim
+
+
+def test_groups_are_the_connected_parts() -> None:
+    """The groups of a position are its parts connected by divisibility, found naively."""
+    rng = Random(1)
+    for _ in range(40):
+        left = random_left(2, 60, rng, rng.randrange(12))
+        found = {frozenset(members(group)) for group in groups_of(left)}
+        assert found == {frozenset(group) for group in naive_groups(set(members(left)))}
+
+
+def test_the_nim_values_of_the_groups_make_up_that_of_the_whole() -> None:
+    """The nim-sum of the groups' values is the value of the position."""
+    rng, game = Random(2), GAMES["divider"](high=24)
+    for _ in range(20):
+        position = game.start()._replace(left=random_left(2, 24, rng, rng.randrange(1, 6)))
+        if not position.left:
+            continue
+        total = 0
+        for _, nim in groups(game, position, 30):  # type: ignore[arg-type]
+            assert nim is not None
+            total ^= nim
+        assert analyze(game, position, 30).grundy == total
+
+
+def test_shipped_openings_are_what_the_search_finds() -> None:
+    """For lists short enough to be proved again here, the shipped file is right."""
+    for high in range(15, 31):
+        solver = Columns(2, high, Clock(0))
+        for opening, wins in proved_openings(2, high).items():
+            after = without_multiples(span(2, high), opening)
+            assert solver.is_lost(after, Clock(60)) == wins
+
+
+def test_shipped_openings_reach_64() -> None:
+    """The file has every list to 2..64: who wins, and at least one winning opening or none."""
+    table = json.loads(FILE.read_text())
+    assert [int(high) for high in table] == list(range(2, 65))
+    for high, entry in table.items():
+        assert entry["value"] in ("win", "loss")
+        assert bool(entry["winning"]) == (entry["value"] == "win")
+        assert set(entry["winning"]) | set(entry["unknown"]) <= set(range(2, int(high) + 1))
+    assert all(not table[str(high)]["unknown"] for high in range(2, 53))
+
+
+def test_openings_can_be_proved_again(tmp_path: Path) -> None:
+    """The command that makes the file gives its entries again, and saving keeps them."""
+    table = json.loads(FILE.read_text())
+    made = {str(high): prove(high, 60, blank(high)) for high in range(2, 24)}
+    assert made == {high: table[high] for high in made}
+    save(made, tmp_path / "openings.json")
+    assert json.loads((tmp_path / "openings.json").read_text()) == made
+
+
+def test_long_lists_open_at_once() -> None:
+    """On 2..60 every settled opening is valued without a search."""
+    game = GAMES["divider"](high=60)
+    analysis = analyze(game, game.start(), 0.3)
+    assert analysis.value in ("win", "loss")
+    known = {move.move for move in analysis.moves if move.value != "unknown"}
+    assert set(proved_openings(2, 60)) <= known
+
+
+def test_facts_are_kept_and_used_again(home: Path) -> None:
+    """What a search found is written to the cache folder, read back equal, and used."""
+    enc = encoding(2, 36)
+    search = Search(enc)
+    assert search.grundy(enc.encode(span(2, 36))) == 8
+    facts = search.facts()
+    keep_facts("divider-2-36", *facts)
+    assert kept_facts("divider-2-36") == facts
+    again = Search(enc)
+    again.learn(*facts)
+    again.clock = Clock(0)
+    assert again.grundy(enc.encode(span(2, 36))) == 8
+    compiled = CompiledSearch(enc)
+    compiled.learn(*facts)
+    assert compiled.grundy(enc.encode(span(2, 36))) == 8
+    assert set(compiled.facts()[0]) >= set(facts[0])
+
+
+@pytest.mark.parametrize("damage", [b"", b"nonsense", b"divisor-duel facts 1\nnonsense"])
+def test_damaged_facts_are_as_good_as_none(home: Path, damage: bytes) -> None:
+    """A broken cache file is ignored."""
+    folder = home / ".cache" / "divisor-duel"
+    folder.mkdir(parents=True)
+    (folder / "divider-2-36.facts").write_bytes(damage)
+    assert kept_facts("divider-2-36") is None
+
+
+def test_without_the_compiled_search_everything_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If numba is missing, the plain search answers instead."""
+    import sys
+
+    monkeypatch.setitem(sys.modules, "divisor_duel.games.divider.compiled", None)
+    game = GAMES["divider"](high=36)
+    theory = DividerTheory(game)
+    assert theory.columns(Clock(60)).is_lost(span(2, 35), Clock(60)) is False
+    assert theory_of(game) is not theory

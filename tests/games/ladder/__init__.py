@@ -1,0 +1,1 @@
+"""Ladder, part by part."""
