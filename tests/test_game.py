@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from divisor_duel import GAMES, IllegalMoveError, MoveTextError, OptionsError, Player
+from divisor_duel import GAMES, Game, IllegalMoveError, MoveTextError, OptionsError, Player
 from divisor_duel.game import brief, one_of, read_number
 
 
@@ -62,6 +62,20 @@ def test_presets_and_texts_are_complete(id: str) -> None:
     assert len(kind.rules().split()) > 50
     assert kind.fair.why
     assert kind(**kind.fair.options) != kind()
+
+
+def test_set_ups_are_told_in_plain_words() -> None:
+    """A set-up reads as a phrase, and a game that says nothing has its options listed."""
+    assert [kind().phrase() for kind in GAMES.values()] == [
+        "numbers 2 to 9",
+        "numbers 2 to 50",
+        "counting down from 60",
+        "numbers 2 to 50",
+        "target 7, digits 1 to 9",
+    ]
+    assert GAMES["chain"](opening="even").phrase() == "numbers 2 to 50, an even one first"
+    assert GAMES["digits"](target=13, base=12).phrase() == "target 13, digits 1 to B in base 12"
+    assert Game.phrase(GAMES["digits"]()) == "target 7, base 10"
 
 
 def test_players_are_the_numbers_one_and_two() -> None:

@@ -137,10 +137,19 @@ class Game(ABC, Generic[P]):
     summary: ClassVar[str]
     """The whole game in one line."""
     fair: ClassVar[Preset]
-    """A set-up in which the first move cannot simply win."""
+    """A set-up in which the first move cannot simply win: its reason says who wins with best
+    play and how soon, never by which move."""
+    recommended: ClassVar[Preset]
+    """What *Play* offers first: the fair set-up unless the game says otherwise. No first move
+    may end it, whoever begins."""
     impartial: ClassVar[bool] = False
     """Whether all that counts is the position, not who is to move, and who cannot move
     loses: then positions have nim-values."""
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        if not hasattr(cls, "recommended") and hasattr(cls, "fair"):
+            cls.recommended = cls.fair
 
     def __init__(self, **options: OptionValue) -> None:
         raise NotImplementedError  # every game is a dataclass, which writes its own
@@ -195,6 +204,10 @@ class Game(ABC, Generic[P]):
     @abstractmethod
     def describe(self, position: P) -> str:
         """The position in one line of plain text."""
+
+    def phrase(self) -> str:
+        """The set-up in a few words that read on after a comma: ``numbers 2 to 50``."""
+        return ", ".join(f"{name} {value}" for name, value in self.options.items())
 
     def format_move(self, move: int) -> str:
         """A move as people write it."""

@@ -55,7 +55,7 @@ def test_set_ups_can_have_options() -> None:
     """Options are written after the game, and are checked."""
     one, two = read_setups(["chain:high=30:opening=any", "digits"], "fair")
     assert dict(one.options) == {"low": 2, "high": 30, "opening": "any"}
-    assert dict(two.options) == {"target": 12, "base": 10}
+    assert dict(two.options) == {"base": 10, **GAMES["digits"].fair.options}
     for texts in (["chess"], ["chain:size=3"], ["chain:high=x"], ["chain", "chain"], []):
         with pytest.raises(OptionsError):
             read_setups(texts, "fair")

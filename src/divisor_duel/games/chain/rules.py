@@ -46,8 +46,8 @@ class Chain(Game[ChainPosition]):
     impartial: ClassVar[bool] = True
     fair: ClassVar[Preset] = Preset(
         {"opening": "even"},
-        "No large prime, which nothing answers, can open: 21 of 25 openings win, but not before "
-        "move 21.",
+        "No large prime, which nothing answers, can open. Random play is nearly even, and with "
+        "best play whoever begins wins at move 21.",
     )
 
     low: int = option(2, "the smallest number in the pool", least=1, most=LARGEST)
@@ -92,6 +92,10 @@ class Chain(Game[ChainPosition]):
             return None
         reason = f"no factor or multiple of {position.last} is left in the pool"
         return Outcome(OTHER[position.to_move], reason)
+
+    def phrase(self) -> str:
+        first = ", an even one first" if self.opening == "even" else ""
+        return f"numbers {self.low} to {self.high}{first}"
 
     def longest(self) -> int:
         return self.high - self.low + 1

@@ -46,7 +46,8 @@ class Countdown(Game[CountdownPosition]):
     summary: ClassVar[str] = "Subtract a divisor of the number. Who has none to subtract loses."
     impartial: ClassVar[bool] = True
     fair: ClassVar[Preset] = Preset(
-        {"start": 144}, "Of 13 first moves only 3, 9 and 16 win, and not before move 11."
+        {"start": 144},
+        "Random play is nearly even, and with best play whoever begins wins at move 11.",
     )
 
     begin: int = option(60, "the starting number", name="start", least=1, most=10**18)
@@ -78,6 +79,9 @@ class Countdown(Game[CountdownPosition]):
             return None
         cause = f"{number} is prime" if number > 1 else "only 1 is left"
         return Outcome(OTHER[to_move], f"{cause}, so nothing can be subtracted")
+
+    def phrase(self) -> str:
+        return f"counting down from {self.begin}"
 
     def longest(self) -> int:
         return self.begin // 2

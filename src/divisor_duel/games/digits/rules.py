@@ -47,7 +47,8 @@ class Digits(Game[DigitsPosition]):
     title: ClassVar[str] = "Divisor Duel: Digits"
     summary: ClassVar[str] = "Append digits. Make the target divide the number to win."
     fair: ClassVar[Preset] = Preset(
-        {"target": 12}, "Of 9 first digits only 6 wins, and not before move 7."
+        {"target": 18},
+        "Random play is nearly even, and with best play whoever does not begin wins at move 9.",
     )
 
     target: int = option(7, "the number that is to divide", least=2, most=10**18)
@@ -82,6 +83,10 @@ class Digits(Game[DigitsPosition]):
             return None
         reason = f"the digits are used up and {self.target} divides nothing; the last to move loses"
         return Outcome(to_move, reason)
+
+    def phrase(self) -> str:
+        base = "" if self.base == 10 else f" in base {self.base}"
+        return f"target {self.target}, digits 1 to {self.format_move(self.base - 1)}{base}"
 
     def longest(self) -> int:
         return self.base - 1

@@ -44,7 +44,8 @@ class Divider(Game[DividerPosition]):
     summary: ClassVar[str] = "Take a number; its multiples go too. Take the last number to win."
     impartial: ClassVar[bool] = True
     fair: ClassVar[Preset] = Preset(
-        {"high": 20}, "Of 19 first moves only 4 and 10 win, and not before move 15."
+        {"high": 20},
+        "Random play is nearly even, and with best play whoever begins wins at move 15.",
     )
 
     low: int = option(2, "the smallest number on the list", least=1, most=LARGEST)
@@ -71,6 +72,9 @@ class Divider(Game[DividerPosition]):
         if position.left:
             return None
         return Outcome(OTHER[position.to_move], "no number is left")
+
+    def phrase(self) -> str:
+        return f"numbers {self.low} to {self.high}"
 
     def longest(self) -> int:
         return self.high - self.low + 1

@@ -52,7 +52,7 @@ class Ladder(Game[LadderPosition]):
     title: ClassVar[str] = "Divisor Duel: Ladder"
     summary: ClassVar[str] = "Climb multiples of your own number. Who cannot climb loses."
     fair: ClassVar[Preset] = Preset(
-        {"high": 100}, "Of 99 first moves only 2 wins, and not before move 9."
+        {"high": 100}, "Room for a long climb: with best play whoever begins wins at move 9."
     )
 
     high: int = option(50, "the largest number in the pool", least=2, most=LARGEST)
@@ -86,6 +86,9 @@ class Ladder(Game[LadderPosition]):
         if pool & multiples(own, self.high):
             return None
         return Outcome(OTHER[to_move], f"no multiple of {own} is left in the pool")
+
+    def phrase(self) -> str:
+        return f"numbers 2 to {self.high}"
 
     def longest(self) -> int:
         return min(self.high - 1, 2 * self.high.bit_length())
