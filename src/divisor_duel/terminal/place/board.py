@@ -39,10 +39,9 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     Board > .board--unknown { color: $faint; }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        f"board--{name}"
-        for name in (
-            "legal open gone one two last cursor removed answer win loss unknown".split()
-        )
+        *("board--legal", "board--open", "board--gone", "board--one", "board--two"),
+        *("board--last", "board--cursor", "board--removed", "board--answer"),
+        *("board--win", "board--loss", "board--unknown"),
     }
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "go(0,-1)", show=False),
@@ -86,7 +85,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._values: Mapping[int, str] = {}
         self._preview: Preview | None = None
         self._answers: frozenset[int] = frozenset()
-        self._size = (1, 1, 1)
+        self._grid = (1, 1, 1)
 
     # --- what is shown -------------------------------------------------------------------
 
@@ -144,7 +143,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         spare = (self.room // columns) - text - FRAME
         width = text + FRAME + max(0, min(spare, 2))
         height = 2 if 2 * rows <= self.size.height else 1
-        self._size = (text, width, height)
+        self._grid = (text, width, height)
         self.virtual_size = Size(columns * width, rows * height)
 
     def on_resize(self) -> None:
@@ -154,7 +153,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     def _reach(self) -> None:
         cell = self._cells.get(self.cursor) if self.cursor is not None else None
         if cell:
-            _, width, height = self._size
+            _, width, height = self._grid
             region = Region(cell.column * width, cell.row * height, width, height)
             self.scroll_to_region(region, animate=False, immediate=True)
 
@@ -215,7 +214,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def number_at(self, x: int, y: int) -> int | None:
         """The number shown at a place of this widget."""
-        _, width, height = self._size
+        _, width, height = self._grid
         left, top = self.scroll_offset
         if (y + top) % height:
             return None
@@ -227,7 +226,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         cell = self._cells.get(number)
         if cell is None:
             return None
-        _, width, height = self._size
+        _, width, height = self._grid
         left, top = self.scroll_offset
         return cell.column * width + 1 - left, cell.row * height - top
 
@@ -235,7 +234,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         left, top = self.scroll_offset
-        _, width, height = self._size
+        _, width, height = self._grid
         row, rest = divmod(y + top, height)
         base = self.rich_style
         segments: list[Segment] = []
@@ -274,8 +273,10 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         if cell.owner:
             style = get("board--one" if cell.owner == 1 else "board--two")
             last = cell.state is State.LAST
-            return (style + get("board--last") if last else style), MARKS[cell.owner], (
-                "‹" if last else " "
+            return (
+                (style + get("board--last") if last else style),
+                MARKS[cell.owner],
+                ("‹" if last else " "),
             )
         if cell.state is State.LEGAL:
             return get("board--legal"), "[", "]"

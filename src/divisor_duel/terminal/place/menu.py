@@ -122,13 +122,9 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
         """The line at `index`, or the next one that can be chosen."""
         last = len(self.lines) - 1
         index = max(0, min(last, index))
-        for candidate in [
-            *range(index, last + 1 if step > 0 else -1, step),
-            *range(index, -1 if step > 0 else last + 1, -step),
-        ]:
-            if 0 <= candidate <= last and self.lines[candidate].value is not None:
-                return candidate
-        return 0
+        candidates = [number for number in range(last + 1) if self.lines[number].value is not None]
+        ahead = [number for number in candidates if (number - index) * step >= 0]
+        return min(ahead or candidates or [0], key=lambda number: abs(number - index))
 
     def go_to(self, index: int, step: int = 1) -> None:
         """Mark another line."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from queue import SimpleQueue
@@ -157,10 +158,8 @@ class Table:
     # --- the thread ----------------------------------------------------------------------
 
     def _run(self) -> None:
-        try:
+        with suppress(LeftError):
             play_match(self._match, dict.fromkeys(Player, self._choose), self)
-        except LeftError:
-            pass
 
     def _choose(self, match: Match) -> int | Wish:
         position, ply = match.round.position, len(match.round.moves)
