@@ -25,7 +25,6 @@ from divisor_duel.arena import (
     Terms,
     read_players,
     read_setups,
-    run_serially,
     run_tournament,
 )
 from divisor_duel.arena.exact import level_move
@@ -47,7 +46,7 @@ def in_arena(game: str, players: tuple[str, str], folder: Path) -> Play:
         entries = read_players([f"one={players[0]}", f"two={players[1]}"])
         plan = Plan(entries, read_setups([game], "rulebook"), GAMES_A_ROUND // 2, terms)
         with closing(Folder(folder / f"{game}-{'-'.join(players)}-{seed}", plan)) as kept:
-            run_tournament(plan, kept, run_serially)
+            run_tournament(plan, kept)
 
     return play
 

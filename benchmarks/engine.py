@@ -18,10 +18,10 @@ from benchmarks.growth import HIGHLY_COMPOSITE
 from benchmarks.measure import at_least, at_most, duration, seconds, table
 from benchmarks.processes import in_process
 from divisor_duel import GAMES, Game, analyze
-from divisor_duel.engine import countdown
 from divisor_duel.engine.analysis import theory_of
 from divisor_duel.engine.theory import Budget, Verdicts
 from divisor_duel.games.chain.graph import START, graph_of, solve
+from divisor_duel.games.countdown import theory as countdown
 
 TARGET = 20.0
 SOLVED_BY_BOTH = ("divider", "ladder", "countdown", "digits")

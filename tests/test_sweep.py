@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from divisor_duel import GAMES, DuelError, OptionsError
+from divisor_duel import GAMES, DuelError, OptionsError, work
 from divisor_duel.sweep import (
     Journal,
     Plan,
@@ -124,7 +125,7 @@ def test_a_torn_last_line_is_cut_off(journal: Callable[..., Journal]) -> None:
 def test_damage_in_the_middle_costs_only_its_own_row(journal: Callable[..., Journal]) -> None:
     """A line of nonsense is passed over, and its size is worked out again."""
     kept = journal()
-    sweep(COUNTDOWN, kept, run_serially)
+    sweep(COUNTDOWN, kept)
     lines = kept.path.read_bytes().splitlines(keepends=True)
     lines[4] = b"\xff nonsense\n"
     kept.path.write_bytes(b"".join(lines))
@@ -133,7 +134,7 @@ def test_damage_in_the_middle_costs_only_its_own_row(journal: Callable[..., Jour
 
 def test_a_longer_range_goes_on_from_a_shorter_one(journal: Callable[..., Journal]) -> None:
     """What is kept serves every range; a fresh start forgets it."""
-    sweep(COUNTDOWN, journal(), run_serially)
+    sweep(COUNTDOWN, journal())
     longer = replace(COUNTDOWN, sizes=range(30, 51))
     assert [task.size for task in unsettled(longer, journal(), None)] == list(range(41, 51))
     assert len(unsettled(longer, journal(fresh=True), None)) == 21
@@ -179,7 +180,7 @@ def test_a_second_try_never_loses_what_the_first_proved() -> None:
 def test_processes_find_the_same_rows(journal: Callable[..., Journal]) -> None:
     """Two processes, in whatever order they finish, give the table of one."""
     alone = list(run_serially(COUNTDOWN.tasks()))
-    shared = sweep(COUNTDOWN, journal(), lambda tasks: run_in_processes(tasks, 2))
+    shared = sweep(COUNTDOWN, journal(), partial(work.run_in_processes, workers=2))
     assert shared == alone
     assert active_children() == []
 

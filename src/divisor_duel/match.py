@@ -31,6 +31,14 @@ class Round:
         for move in moves:
             self.play(move)
 
+    @classmethod
+    def standing(cls, game: Game[Any], first: Player, moves: Sequence[int], position: Any) -> Round:
+        """A round of which the position is known: nothing is replayed until it is taken back."""
+        made = cls(game, first)
+        made.moves = list(moves)
+        made._positions = [position]
+        return made
+
     @property
     def position(self) -> Any:
         """The position now."""
@@ -53,6 +61,8 @@ class Round:
         """Take the last move back and return it; None if there is none."""
         if not self.moves:
             return None
+        if len(self._positions) == 1:  # only the last one was known
+            self._positions = Round(self.game, self.first, self.moves)._positions
         self._positions.pop()
         self._undone.append(self.moves.pop())
         return self._undone[-1]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,14 +19,14 @@ PLAN = make_plan(["random", "hard"], "countdown", rounds=3)
 def test_a_cut_line_is_played_again(tmp_path: Path) -> None:
     """Wherever the file ends, whole lines are kept and the rest is played, with the same result."""
     folder = Folder(tmp_path, PLAN)
-    whole = run_tournament(PLAN, folder, run_serially)
+    whole = run_tournament(PLAN, folder)
     folder.close()
     data = (tmp_path / "games.jsonl").read_bytes()
     for size in range(0, len(data), len(data) // 7):
         (tmp_path / "games.jsonl").write_bytes(data[:size])
         played: list[str] = []
         folder = Folder(tmp_path, PLAN)
-        again = run_tournament(PLAN, folder, run_serially, lambda line: played.append(line["key"]))  # noqa: B023
+        again = run_tournament(PLAN, folder, done=lambda line: played.append(line["key"]))  # noqa: B023
         folder.close()
         assert len(played) == 6 - data[:size].count(b"\n")
         assert list(map(timeless, again)) == list(map(timeless, whole))
@@ -34,7 +36,7 @@ def test_a_cut_line_is_played_again(tmp_path: Path) -> None:
 def test_other_terms_are_refused_and_more_rounds_are_not(tmp_path: Path) -> None:
     """A folder takes more of the same tournament, and another one only afresh."""
     folder = Folder(tmp_path, PLAN)
-    run_tournament(PLAN, folder, run_serially)
+    run_tournament(PLAN, folder)
     folder.close()
     longer = make_plan(["random", "hard"], "countdown", rounds=5)
     folder = Folder(tmp_path, longer)
@@ -46,6 +48,15 @@ def test_other_terms_are_refused_and_more_rounds_are_not(tmp_path: Path) -> None
     folder = Folder(tmp_path, other, fresh=True)
     assert folder.lines == {}
     folder.close()
+
+
+@pytest.mark.parametrize("change", [{"colour": "blue"}, {"seed": None}, {"players": 3}])
+def test_settings_of_another_version_are_refused(tmp_path: Path, change: dict[str, Any]) -> None:
+    """A folder whose settings have a name or a shape that is not known is told in a sentence."""
+    settings = {**PLAN.settings(), **change}
+    (tmp_path / "results.json").write_text(json.dumps({"settings": settings}))
+    with pytest.raises(DuelError, match=f"with other {next(iter(change))}; name another folder"):
+        Folder(tmp_path, PLAN)
 
 
 def test_a_folder_is_used_once_at_a_time(tmp_path: Path) -> None:

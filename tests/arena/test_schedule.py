@@ -9,7 +9,7 @@ import pytest
 
 from divisor_duel import OptionsError, Player, Record
 from divisor_duel.arena import Policy, read_players, read_setups
-from divisor_duel.arena.schedule import goes_on
+from divisor_duel.arena.schedule import first_difference
 from divisor_duel.games import GAMES
 from tests.arena.playing import make_plan, play, timeless
 
@@ -92,7 +92,16 @@ def test_policies_are_read_and_written() -> None:
     """A policy is `forfeit` or `retry:K` and nothing else."""
     for text in ("forfeit", "retry:1", "retry:20"):
         assert str(Policy.read("illegal", text)) == text
-    for text in ("retry", "retry:0", "retry:x", "retry:101", "random", "", "retry:²"):
+    for text in (
+        "retry",
+        "retry:0",
+        "retry:x",
+        "retry:101",
+        "retry:0099999",
+        "random",
+        "",
+        "retry:²",
+    ):
         with pytest.raises(OptionsError, match="illegal must be forfeit or retry:K"):
             Policy.read("illegal", text)
 
@@ -101,9 +110,10 @@ def test_a_tournament_may_grow_but_not_change() -> None:
     """More rounds, players and games go on from fewer; other terms do not."""
     small: dict[str, Any] = make_plan(["easy", "hard"]).settings()
     grown = make_plan(["easy", "hard", "random"], "chain,digits", rounds=9).settings()
-    assert goes_on(small, grown)
-    assert not goes_on(small, make_plan(["easy", "hard"], seed=5).settings())
-    assert not goes_on(small, make_plan(["hard=easy", "easy"]).settings())
+    assert first_difference(small, grown) is None
+    assert first_difference(small, make_plan(["easy", "hard"], seed=5).settings()) == "seed"
+    swapped = make_plan(["hard=easy", "easy"]).settings()
+    assert first_difference(small, swapped) == "players"
 
 
 def test_too_many_games_are_refused() -> None:

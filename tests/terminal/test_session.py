@@ -127,3 +127,21 @@ def test_any_text_at_any_prompt(id: str, lines: list[str]) -> None:
     assert run_match(Match([Record(GAMES[id]())]), None, console) == 0
     last = out.getvalue().rstrip().splitlines()[-1]
     assert any(words in last for words in ("wins", "could not be saved", "-----"))
+
+
+class Screen(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_only_the_name_of_the_mover_is_coloured() -> None:
+    """A player called "a" is coloured at the head of the turn, and no other a is."""
+    screen = Screen()
+    match = Match([Record(GAMES["chain"](high=6), names=("a", "b"))])
+    run_match(match, None, Console(io.StringIO(""), screen))
+    shown = screen.getvalue()
+    assert "ma\x1b[0m's Turn:" in shown
+    assert "- Last Opponent Number" in shown
+    assert "- Available Numbers" in shown

@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from divisor_duel.games import GAMES
+from divisor_duel.web.endpoints import ENDPOINTS
 from divisor_duel.web.openapi import document
 from tests.web.players import MakeTable, Table
 from tests.web.servers import Server, serving
@@ -40,7 +41,7 @@ many = settings(
 )
 
 
-DOCUMENT: dict[str, Any] = json.loads(document())
+DOCUMENT: dict[str, Any] = document(ENDPOINTS)
 
 
 def values(schema: dict[str, Any]) -> st.SearchStrategy[Any]:

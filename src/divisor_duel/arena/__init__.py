@@ -9,7 +9,6 @@ from divisor_duel.arena.journal import Folder
 from divisor_duel.arena.players import Entry, read_players
 from divisor_duel.arena.protocol import Answer, Fault, Policy, Question
 from divisor_duel.arena.runners import (
-    Runner,
     run_in_processes,
     run_on_cluster,
     run_serially,
@@ -26,7 +25,6 @@ __all__ = [
     "Plan",
     "Policy",
     "Question",
-    "Runner",
     "SetUp",
     "Terms",
     "read_players",

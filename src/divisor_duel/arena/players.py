@@ -155,6 +155,11 @@ class Troupe:
             self._players.popitem(last=False)[1].quit()
         return self._players[spec]
 
+    @property
+    def has_programs(self) -> bool:
+        """Whether a process of a player is running."""
+        return any(isinstance(player, Program) for player in self._players.values())
+
     def dismiss(self, spec: str) -> None:
         """End a player after a fault; the next game gets a fresh one."""
         player = self._players.pop(spec, None)

@@ -13,10 +13,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, brief
+from divisor_duel.game import Game, brief, read_number
 
 PROTOCOL = 1
 """The version that ``hello`` names."""
+
+MOST_RETRIES = 100
+"""How often the same question may be asked again."""
 
 ILLEGAL, UNREADABLE, EMPTY, TRUNCATED = "illegal", "unreadable", "empty", "truncated"
 TIMEOUT, CRASH, START, BABBLE, TRANSPORT = "timeout", "crash", "start", "babble", "transport"
@@ -147,9 +150,10 @@ class Policy:
         word, _, count = text.partition(":")
         if text == "forfeit":
             return cls()
-        if word == "retry" and count.isascii() and count.isdigit() and 1 <= int(count[:4]) <= 100:
-            return cls(int(count))
-        problem = f"{name} must be forfeit or retry:K with K from 1 to 100"
+        retries = read_number(count) if word == "retry" else None
+        if retries is not None and 1 <= retries <= MOST_RETRIES:
+            return cls(retries)
+        problem = f"{name} must be forfeit or retry:K with K from 1 to {MOST_RETRIES}"
         raise OptionsError(f"{problem}, not {brief(text)}")
 
     def __str__(self) -> str:

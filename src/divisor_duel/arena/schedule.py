@@ -132,19 +132,24 @@ class Plan:
         }
 
 
-def goes_on(kept: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
-    """Whether games kept under some settings count under new ones.
+GROWING = ("players", "games")
+"""Settings that may get more parts; those that were there must stay as they are."""
 
-    More rounds, players or games may be added; what is in both must be the same.
+
+def first_difference(kept: Mapping[str, Any], new: Mapping[str, Any]) -> str | None:
+    """The setting because of which games kept under `kept` do not count under `new`, if any.
+
+    More rounds, players or games may be added; what is in both must be the
+    same. Settings that another version of the arena kept or lacked differ, too.
     """
-    for name in kept.keys() | new.keys():
-        if name in ("players", "games"):
-            both = kept.get(name, {}).keys() & new[name].keys()
+    for name in sorted(kept.keys() | new.keys()):
+        if name in GROWING and isinstance(kept.get(name), dict):
+            both = kept[name].keys() & new.get(name, {}).keys()
             if any(kept[name][key] != new[name][key] for key in both):
-                return False
+                return name
         elif name != "rounds" and kept.get(name) != new.get(name):
-            return False
-    return True
+            return name
+    return None
 
 
 def read_setups(texts: Sequence[str], starts: str) -> tuple[SetUp, ...]:

@@ -6,25 +6,31 @@
 >>> [(row.size, row.winner, row.openings) for row in run_serially(plan.tasks())]
 [(2, 'second', ()), (3, 'second', ()), (4, 'first', (2,)), (5, 'second', ()), (6, 'first', (3,))]
 
-A plan says which sizes; a runner works them out here, in processes or on a
-cluster; a journal keeps each row as soon as it is known; `sweep` ties them.
+A plan says which sizes; the runners of `divisor_duel.work` work them out here,
+in processes or on a cluster; a journal keeps each row as soon as it is known.
 """
 
-from divisor_duel.sweep.cluster import run_on_cluster
 from divisor_duel.sweep.export import as_csv, written_openings
 from divisor_duel.sweep.journal import Journal, journal_path
 from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import FIRST, SECOND, UNKNOWN, Row, Task, compute
-from divisor_duel.sweep.runners import Runner, run_in_processes, run_serially, sweep, unsettled
+from divisor_duel.sweep.runners import (
+    JOB,
+    run_in_processes,
+    run_on_cluster,
+    run_serially,
+    sweep,
+    unsettled,
+)
 
 __all__ = [
     "FIRST",
+    "JOB",
     "SECOND",
     "UNKNOWN",
     "Journal",
     "Plan",
     "Row",
-    "Runner",
     "Task",
     "as_csv",
     "compute",

@@ -1,21 +1,15 @@
-"""The rows that are known, on disk as soon as they are, so that no work is done twice.
+"""Where the rows of a sweep are kept.
 
 There is one file for each game, its fixed options and the option that is swept;
-a longer range therefore goes on from a shorter one. Each row is a line of its
-own, and the last line about a size counts. Whatever stops the program, all
-lines but the last are whole; a last line that is not is cut off.
+a longer range therefore goes on from a shorter one.
 """
 
 from __future__ import annotations
 
-import contextlib
-import os
-from collections.abc import Iterator
 from pathlib import Path
 
-from divisor_duel import __version__
-from divisor_duel.errors import DuelError
-from divisor_duel.files import cache_folder, lock, sync_folder
+from divisor_duel import __version__, work
+from divisor_duel.files import cache_folder
 from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import Row
 
@@ -30,49 +24,15 @@ def journal_path(plan: Plan) -> Path:
     return cache_folder() / "sweeps" / name
 
 
-class Journal:
-    """The file of one sweep, in use by one process at a time."""
+class Journal(work.Journal[int, Row]):
+    """The file of one sweep: its rows by size."""
+
+    busy = "this sweep is running in another window; wait for it or end it"
 
     def __init__(self, path: Path, fresh: bool = False) -> None:
-        self.path = path
-        """Where it is."""
-        self.rows: dict[int, Row] = {}
-        """What is known, by size."""
-        with self._problems_told():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = open(path, "a+b", buffering=0)  # noqa: SIM115 - open while in use
-        try:
-            lock(self._file, "this sweep is running in another window; wait for it or end it")
-            with self._problems_told():
-                self._read(fresh)
-        except BaseException:
-            self._file.close()
-            raise
+        super().__init__(path, lambda row: row.size, Row.from_line, Row.to_line)
+        self.load(fresh)
 
-    def _read(self, fresh: bool) -> None:
-        self._file.seek(0)
-        data = b"" if fresh else self._file.read()
-        whole = data.rfind(b"\n") + 1
-        self._file.truncate(whole)
-        sync_folder(self.path.parent)
-        rows = map(Row.from_line, data[:whole].splitlines())
-        self.rows = {row.size: row for row in rows if row}
-
-    def add(self, row: Row) -> None:
-        """Keep a row; once this has returned, not even a power cut loses it."""
-        with self._problems_told():
-            self._file.write(row.to_line())
-            os.fsync(self._file.fileno())
-        self.rows[row.size] = row
-
-    def close(self) -> None:
-        """Let other processes have it."""
-        self._file.close()
-
-    @contextlib.contextmanager
-    def _problems_told(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            problem = f"cannot keep rows in {self.path}: {error.strerror}"
-            raise DuelError(f"{problem}; XDG_CACHE_HOME names another folder") from None
+    def trouble(self, problem: str) -> str:
+        """The sentence for a file that cannot be used, and the way out."""
+        return f"{super().trouble(problem)}; XDG_CACHE_HOME names another folder"

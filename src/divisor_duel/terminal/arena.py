@@ -14,11 +14,12 @@ from divisor_duel.errors import OptionsError
 from divisor_duel.files import cache_folder
 from divisor_duel.game import brief
 from divisor_duel.terminal.paint import Paint
-from divisor_duel.terminal.setup import read_runner, read_seconds, read_whole
+from divisor_duel.terminal.setup import add_runner, read_runner, read_seconds, read_whole
 from divisor_duel.terminal.standings import LiveTable, table
 
 if TYPE_CHECKING:
-    from divisor_duel.arena import Plan, Runner
+    from divisor_duel.arena import Plan
+    from divisor_duel.work import Runner
 
 EXAMPLES = """players:
   random, easy, medium, hard, perfect   a built-in level
@@ -49,8 +50,7 @@ def add(commands: Any) -> None:
     group = parser.add_argument_group("running")
     group.add_argument("-o", "--output", metavar="DIR", help="where games, scores and report go")
     group.add_argument("--fresh", action="store_true", help="forget the games played before")
-    group.add_argument("--workers", metavar="N", help="play in N processes (default 1)")
-    group.add_argument("--scheduler", metavar="ADDRESS", help="play on a Dask cluster")
+    add_runner(group, "play")
     parser.set_defaults(run=run)
 
 
@@ -96,10 +96,8 @@ def _add_rules(group: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel arena`."""
-    from divisor_duel.arena import run_in_processes, run_on_cluster, run_serially
-
     plan = read_plan(arguments)
-    runner = read_runner(arguments, run_serially, run_in_processes, run_on_cluster)
+    runner = read_runner(arguments)
     path = Path(arguments.output) if arguments.output else _own_folder(plan)
     try:
         _work(plan, runner, path, arguments.fresh)

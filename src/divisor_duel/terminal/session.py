@@ -157,7 +157,9 @@ class Session:
         mover = match.names[position.to_move]
         paint = console.paint
         console.show(
-            line.replace(mover, paint.player(position.to_move, mover), 1)
+            paint.player(position.to_move, mover) + line[len(mover) :]
+            if line.startswith((f"{mover}'", f"{mover},"))  # nowhere else: "a" is a name, too
+            else line
             for line in self._voice.turn(position)
         )
 

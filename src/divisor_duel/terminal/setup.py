@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, OptionsError
 from divisor_duel.game import Game, Option, OptionValue, Player, brief, read_number
 from divisor_duel.games import GAMES
 from divisor_duel.record import Record
+
+if TYPE_CHECKING:
+    from divisor_duel.work import Runner
 
 
 def add_games(
@@ -106,17 +109,20 @@ def read_seconds(text: str | None) -> float | None:
     return float(text)
 
 
-def read_runner(
-    arguments: argparse.Namespace,
-    serially: Callable[..., Any],
-    in_processes: Callable[..., Any],
-    on_cluster: Callable[..., Any],
-) -> Any:
+def add_runner(group: Any, verb: str = "work") -> None:
+    """Add the flags that say where long work is done."""
+    group.add_argument("--workers", metavar="N", help=f"{verb} in N processes (default 1)")
+    group.add_argument("--scheduler", metavar="ADDRESS", help=f"{verb} on a Dask cluster")
+
+
+def read_runner(arguments: argparse.Namespace) -> Runner:
     """The one of three ways to work that ``--workers`` and ``--scheduler`` ask for."""
+    from divisor_duel import work
+
     workers, scheduler = arguments.workers, arguments.scheduler
     count = 1 if workers is None else read_whole("workers", workers, 1, 256)
     if workers is not None and scheduler is not None:
         raise OptionsError("give --workers or --scheduler, not both")
     if scheduler is not None:
-        return partial(on_cluster, address=scheduler)
-    return serially if count == 1 else partial(in_processes, workers=count)
+        return partial(work.run_on_cluster, address=scheduler)
+    return work.run_serially if count == 1 else partial(work.run_in_processes, workers=count)

@@ -16,10 +16,17 @@ from divisor_duel.files import write_whole
 from divisor_duel.game import Game, Option, Player, brief, read_number
 from divisor_duel.terminal.paint import MARKS, Paint
 from divisor_duel.terminal.progress import Progress
-from divisor_duel.terminal.setup import add_games, read_options, read_runner, read_seconds
+from divisor_duel.terminal.setup import (
+    add_games,
+    add_runner,
+    read_options,
+    read_runner,
+    read_seconds,
+)
 
 if TYPE_CHECKING:
-    from divisor_duel.sweep import Plan, Row, Runner
+    from divisor_duel.sweep import Plan, Row
+    from divisor_duel.work import Runner
 
 EXAMPLES = """examples:
   duel sweep countdown --over start=2..100                 who wins from each number
@@ -51,8 +58,7 @@ def _add_sweep(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--seconds", metavar="S", help="the time for each size (default: as long as needed)"
     )
-    group.add_argument("--workers", metavar="N", help="work in N processes (default 1)")
-    group.add_argument("--scheduler", metavar="ADDRESS", help="work on a Dask cluster")
+    add_runner(group)
     group.add_argument("--fresh", action="store_true", help="forget what was worked out before")
     group.add_argument("--csv", metavar="FILE", help="write the whole table (- for here)")
     group.add_argument("--plot", metavar="FILE.svg", help="draw who wins, and how soon")
@@ -60,11 +66,9 @@ def _add_sweep(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel sweep`."""
-    from divisor_duel.sweep import run_in_processes, run_on_cluster, run_serially
-
     plan = read_plan(arguments.game, arguments.over, vars(arguments))
     seconds = read_seconds(arguments.seconds)
-    runner = read_runner(arguments, run_serially, run_in_processes, run_on_cluster)
+    runner = read_runner(arguments)
     for name in (arguments.csv, arguments.plot):
         _check_writable(name)
     try:
@@ -129,7 +133,7 @@ def _work(plan: Plan, runner: Runner, seconds: float | None, fresh: bool) -> lis
         if kept and sys.stderr.isatty():
             print(f"{kept} of {len(plan.sizes)} sizes were kept from before.", file=sys.stderr)
         with Progress(todo, "sizes", sys.stderr) as progress:
-            return sweep(plan, journal, runner, seconds, progress.step)
+            return sweep(plan, journal, runner, seconds, lambda row: progress.step())
 
 
 def _show(plan: Plan, rows: Sequence[Row], csv_name: str | None, plot_name: str | None) -> None:

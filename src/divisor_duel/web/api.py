@@ -5,9 +5,7 @@ Every refusal is ``{"error": "one sentence"}`` with the status that belongs to i
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,20 +16,18 @@ from starlette.responses import Response
 from divisor_duel.errors import RecordError
 from divisor_duel.game import brief, read_number
 from divisor_duel.record import write_records
-from divisor_duel.web import games, messages
+from divisor_duel.web import messages
+from divisor_duel.web.changes import Action, Caller
 from divisor_duel.web.games import NotAllowedError, RefusedError, StaleError, Table
 from divisor_duel.web.limits import Doorkeeper, Limits
 from divisor_duel.web.messages import encode
-from divisor_duel.web.openapi import document
-from divisor_duel.web.rematch import rematch
-from divisor_duel.web.service import Operation, Service, UnknownGameError
+from divisor_duel.web.service import Service, UnknownGameError
 from divisor_duel.web.setups import catalog, new_table, table_from_record
 from divisor_duel.web.store import StoreBusyError
 from divisor_duel.web.view import for_player, state_of
 from divisor_duel.web.work import Thinkers
 
 Message = TypeVar("Message")
-Action = Callable[["Caller"], Operation]
 LONGEST_TOKEN = 100
 MOVES_PER_REQUEST = 100
 
@@ -45,16 +41,6 @@ class Parts:
     doorkeeper: Doorkeeper
     limits: Limits
     behind_proxy: bool
-
-
-@dataclass(frozen=True)
-class Caller:
-    """Who asks for a change, and how."""
-
-    table: Table
-    seat: int
-    token: str
-    body: bytes
 
 
 def parts_of(request: Any) -> Parts:
@@ -172,24 +158,18 @@ async def show_record(request: Request) -> Response:
     return Response(write_records([table.record]), media_type="text/plain")
 
 
-def changing(action: Action) -> Callable[[Request], Awaitable[Response]]:
-    """The handler of a change that a player makes with a token."""
-    return partial(_change, action)
-
-
-async def _change(action: Action, request: Request) -> Response:
+async def change(action: Action[Message], kind: type[Message], request: Request) -> Response:
+    """POST /api/games/{id}/...: what a player does, with a token."""
     service, name = parts_of(request).service, request.path_params["id"]
     table, token = await service.find(name, fresh=False), token_of(request)
     if token is None:
         raise HTTPException(401, "a seat token is needed: Authorization: Bearer TOKEN")
     _seat(table, token)
-    body = await read_body(request)
-
-    def operation(now: Table) -> Table | tuple[Table, Table | None]:
-        return action(Caller(now, _seat(now, token), token, body))(now)
-
+    wish = decode(await read_body(request), kind)
     try:
-        changed = await service.change(name, operation)
+        changed = await service.change(
+            name, lambda now: action(Caller(_seat(now, token), token, wish), now)
+        )
     except StaleError as error:
         current = _state(request, await service.find(name), token)
         return answer(messages.StaleMessage(str(error), current), 409)
@@ -203,59 +183,12 @@ def _seat(table: Table, token: str) -> int:
     return seat
 
 
-def move(caller: Caller) -> Operation:
-    """POST /api/games/{id}/moves."""
-    wish = decode(caller.body, messages.MoveRequest)
-    return lambda table: games.move(table, caller.seat, wish.ply, wish.move)
-
-
-def undo(caller: Caller) -> Operation:
-    """POST /api/games/{id}/undo."""
-    wish = decode(caller.body, messages.PlyRequest)
-    return lambda table: games.undo(table, caller.seat, wish.ply)
-
-
-def redo(caller: Caller) -> Operation:
-    """POST /api/games/{id}/redo."""
-    wish = decode(caller.body, messages.PlyRequest)
-    return lambda table: games.redo(table, caller.seat, wish.ply)
-
-
-def takeback(caller: Caller) -> Operation:
-    """POST /api/games/{id}/takeback."""
-    wish = decode(caller.body, messages.TakebackAnswer)
-    return lambda table: games.answer_takeback(table, caller.seat, wish.accept)
-
-
-def resign(caller: Caller) -> Operation:
-    """POST /api/games/{id}/resign."""
-    decode(caller.body, messages.Nothing)
-    return lambda table: games.resign(table, caller.seat)
-
-
-def swap(caller: Caller) -> Operation:
-    """POST /api/games/{id}/swap."""
-    decode(caller.body, messages.Nothing)
-    return games.swap
-
-
-def offer_rematch(caller: Caller) -> Operation:
-    """POST /api/games/{id}/rematch."""
-    decode(caller.body, messages.Nothing)
-    return lambda table: rematch(table, caller.seat, caller.token)
-
-
 # --- the rest -------------------------------------------------------------------------------
 
 
 async def show_catalog(request: Request) -> Response:
     """GET /api/catalog."""
     return answer(catalog())
-
-
-async def show_openapi(request: Request) -> Response:
-    """GET /api/openapi.json."""
-    return answer(document())
 
 
 async def show_health(request: Request) -> Response:

@@ -4,40 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Awaitable, Callable
+import re
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from divisor_duel.games import GAMES
 from divisor_duel.games.kit import script
-from divisor_duel.web import api, insight
+from divisor_duel.web import api
+from divisor_duel.web.endpoints import ENDPOINTS
 from divisor_duel.web.limits import Doorkeeper, Limits, client_of
 from divisor_duel.web.live import Hub
 from divisor_duel.web.service import Service
-from divisor_duel.web.sockets import live
 from divisor_duel.web.store import Store, StoreBusyError
 from divisor_duel.web.work import Thinkers
 
 STATIC = Path(__file__).parent / "static"
 
 PAGES = {
-    "/": ("index.html",),
-    "/play": ("play.html", "index.html"),
-    "/g/{id}": ("play.html", "index.html"),
-    "/puzzle": ("puzzle.html", "play.html", "index.html"),
-    "/rules/{game}": ("rules.html", "index.html"),
+    "/": "index.html",
+    "/play": "play.html",
+    "/g/{id}": "play.html",
+    "/puzzle": "puzzle.html",
+    "/rules/{game}": "rules.html",
 }
-"""Each page's address, and the files that may hold it, the best first."""
+"""Each page's address, and the file that holds it."""
 
 MOVERS = ANALYSTS = 1
 """Processes that think, of each kind: started when they are first needed."""
@@ -76,7 +77,7 @@ class Gate:
     def _refused(self, scope: Scope, headers: Headers) -> Response | None:
         limit = self._parts.limits.body
         length = headers.get("content-length", "0")
-        if not length.isdigit() or len(length) > 15 or int(length) > limit:
+        if not re.fullmatch("[0-9]{1,15}", length) or int(length) > limit:
             return api.refusal(413, f"a request may have {limit} bytes at the most")
         wait = 0.0
         if scope["path"] != "/healthz":
@@ -146,47 +147,16 @@ def create_app(
 
 def routes() -> list[BaseRoute]:
     """Every address and who answers there."""
-    game = "/api/games/{id}"
-    changes = {
-        "moves": api.move,
-        "undo": api.undo,
-        "redo": api.redo,
-        "takeback": api.takeback,
-        "resign": api.resign,
-        "rematch": api.offer_rematch,
-        "swap": api.swap,
-    }
     return [
-        Route("/healthz", api.show_health),
-        Route("/api/openapi.json", api.show_openapi),
-        Route("/api/catalog", api.show_catalog),
-        Route("/api/puzzle", insight.show_puzzle),
-        Route("/api/records", api.create_from_record, methods=["POST"]),
-        Route("/api/games", api.create_game, methods=["POST"]),
-        Route(game, api.show_game),
-        Route(f"{game}/record", api.show_record),
-        Route(f"{game}/analysis", insight.show_analysis),
-        Route(f"{game}/hint", insight.show_hint),
-        Route(f"{game}/review", insight.show_review),
-        *(
-            Route(f"{game}/{name}", api.changing(action), methods=["POST"])
-            for name, action in changes.items()
-        ),
-        WebSocketRoute(f"{game}/live", live),
-        *(Route(path, _page(files)) for path, files in PAGES.items()),
+        *(endpoint.route for endpoint in ENDPOINTS),
+        *(Route(path, partial(_page, STATIC / name)) for path, name in PAGES.items()),
         Route("/games/{game}/page.js", _script),
-        Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
+        Mount("/static", StaticFiles(directory=STATIC)),
     ]
 
 
-def _page(files: tuple[str, ...]) -> Callable[[Request], Awaitable[Any]]:
-    async def page(request: Request) -> Response:
-        for name in files:
-            if (STATIC / name).is_file():
-                return FileResponse(STATIC / name)
-        raise HTTPException(404, "the page is not there")
-
-    return page
+async def _page(file: Path, request: Request) -> Response:
+    return FileResponse(file)
 
 
 async def _script(request: Request) -> Response:

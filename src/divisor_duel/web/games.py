@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -40,8 +40,12 @@ class RefusedError(DuelError):
     """The rules, or those of this kind of game, do not allow it."""
 
 
-class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One game, with all that is needed to go on with it after a crash."""
+class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
+    """One game, with all that is needed to go on with it after a crash.
+
+    What follows from the moves is worked out once and handed on from move to move,
+    so that a move costs the same at the end of a long game as at its beginning.
+    """
 
     id: str
     """Its unguessable name: the watch link."""
@@ -85,20 +89,31 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the game that follows has been made."""
     next_hashes: dict[int, str] = {}
     """The hashes of the tokens of the game that follows, as far as its players agreed."""
-    next_from: int | None = None
-    """Whose token the tokens of the game that follows come from, if one player's make both."""
 
     @property
     def rules(self) -> Game[Any]:
         """The game with its options."""
         return _rules(self.game, tuple(self.options.items()))
 
+    @cached_property
+    def position(self) -> Any:
+        """The position now."""
+        return Round(self.rules, Player(self.first), self.moves).position
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.round.outcome
+
+    @cached_property
+    def legal(self) -> tuple[int, ...]:
+        """The moves that may be made now."""
+        return () if self.outcome else self.rules.legal_moves(self.position)
+
     @property
     def round(self) -> Round:
-        """The game as it stands, with undo and redo."""
-        made = Round(self.rules, Player(self.first), (*self.moves, *self.undone[::-1]))
-        for _ in self.undone:
-            made.undo()
+        """The game as it stands, to be played on or taken back."""
+        made = Round.standing(self.rules, Player(self.first), self.moves, self.position)
         made.resigned = Player(self.resigned) if self.resigned else None
         return made
 
@@ -142,42 +157,47 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def is_waiting(table: Table, played: Round | None = None) -> bool:
+def is_waiting(table: Table) -> bool:
     """Whether a computer player is to move."""
-    played = played or table.round
-    return played.outcome is None and table.level(played.position.to_move) != HUMAN
+    return table.outcome is None and table.level(table.position.to_move) != HUMAN
 
 
 def move(table: Table, seat: int, ply: int, choice: int) -> Table:
     """The table after the seat's move; the same table if that move was made before."""
-    played = table.round
     if ply != len(table.moves):
         mover = Player(table.first) if ply % 2 == 0 else Player(table.first).other
         if ply < len(table.moves) and table.moves[ply] == choice and mover == seat:
             return table
         raise StaleError(f"the game is at move {len(table.moves)}, not {ply}")
-    outcome = played.outcome
-    if outcome:
-        raise RefusedError(f"the game is over: {outcome.reason}")
-    if played.position.to_move != seat:
-        raise NotAllowedError(f"it is Player {int(played.position.to_move)}'s turn")
+    if table.outcome:
+        raise RefusedError(f"the game is over: {table.outcome.reason}")
+    if table.position.to_move != seat:
+        raise NotAllowedError(f"it is Player {int(table.position.to_move)}'s turn")
     if ply >= MOST_MOVES:
         raise RefusedError(f"a game may have {MOST_MOVES} moves here; the only way out is resign")
     try:
-        played.play(choice)
+        position = table.rules.play(table.position, choice)
     except IllegalMoveError as error:
         raise RefusedError(str(error)) from None
-    return _moved(table, played)
+    return _at(position, _next(table, moves=(*table.moves, choice), undone=(), takeback=None))
 
 
-def _moved(table: Table, played: Round, keep: int = 0) -> Table:
-    """The table with the moves of `played`; `keep` undone moves remain to be made again."""
-    moves = tuple(played.moves)
-    return _next(table, moves=moves, undone=table.undone[:keep], takeback=None)
+def _at(position: Any, table: Table) -> Table:
+    """The table, told its position so that it need not replay the game."""
+    table.__dict__["position"] = position
+    return table
 
 
 def _next(table: Table, **changes: Any) -> Table:
-    return replace(table, version=table.version + 1, **changes)
+    """The table changed; what was worked out of it stays true while no move is made or undone."""
+    changed = replace(table, version=table.version + 1, **changes)
+    if (
+        "position" in table.__dict__
+        and changed.moves == table.moves
+        and changed.first == table.first
+    ):
+        changed.__dict__["position"] = table.position
+    return changed
 
 
 def _check_ply(table: Table, ply: int) -> None:
@@ -193,7 +213,7 @@ def undo(table: Table, seat: int, ply: int) -> Table:
     back = _taken_back(table, seat)
     if table.mode != LINK:
         return back
-    if table.round.outcome:
+    if table.outcome:
         raise RefusedError("the game is over; offer a rematch instead")
     if table.takeback == seat:
         return table
@@ -210,7 +230,8 @@ def _taken_back(table: Table, seat: int) -> Table:
             undone_now = table.moves[::-1][:count]
             undone_all = () if table.mode == LINK else (*table.undone, *undone_now)
             moves = tuple(played.moves)
-            return _next(table, moves=moves, undone=undone_all, takeback=None)
+            back = _next(table, moves=moves, undone=undone_all, takeback=None)
+            return _at(played.position, back)
     raise RefusedError(f"Player {seat} has made no move that could be taken back")
 
 
@@ -230,24 +251,27 @@ def redo(table: Table, seat: int, ply: int) -> Table:
     _check_ply(table, ply)
     if table.mode == LINK:
         raise RefusedError("moves cannot be made again in a game by link")
+    if table.resigned:
+        raise RefusedError("the game is over: a resignation cannot be taken back")
     if not table.undone:
         raise RefusedError("there is no move to make again")
-    played = table.round
-    left = len(table.undone)
-    while played.redo() is not None:
-        left -= 1
-        if played.position.to_move == seat:
+    position, count = table.position, 0
+    for choice in reversed(table.undone):
+        position, count = table.rules.play(position, choice), count + 1
+        if position.to_move == seat:
             break
-    return _moved(table, played, keep=left)
+    left = len(table.undone) - count
+    again = table.undone[left:][::-1]
+    moves = (*table.moves, *again)
+    return _at(position, _next(table, moves=moves, undone=table.undone[:left], takeback=None))
 
 
 def resign(table: Table, seat: int) -> Table:
     """Give the game up."""
     if table.resigned == seat:
         return table
-    outcome = table.round.outcome
-    if outcome:
-        raise RefusedError(f"the game is over: {outcome.reason}")
+    if table.outcome:
+        raise RefusedError(f"the game is over: {table.outcome.reason}")
     return _next(table, resigned=seat, takeback=None)
 
 
@@ -276,10 +300,10 @@ def swap(table: Table) -> Table:
 
 def give_up_for_computer(table: Table) -> Table:
     """End a game that has grown too long for a computer player to go on with."""
-    return _next(table, resigned=int(table.round.position.to_move))
+    return _next(table, resigned=int(table.position.to_move))
 
 
-def score(table: Table, outcome: Outcome | None) -> tuple[int, int]:
-    """Games won by each seat, this one with its `outcome` included."""
-    one, two = table.wins
+def score(table: Table) -> tuple[int, int]:
+    """Games won by each seat, this one included."""
+    outcome, (one, two) = table.outcome, table.wins
     return one + bool(outcome and outcome.winner == 1), two + bool(outcome and outcome.winner == 2)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from datetime import UTC, datetime
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -15,28 +14,28 @@ from divisor_duel.web.api import answer, parts_of, read_ply, refusal
 from divisor_duel.web.games import NotAllowedError, RefusedError, Table
 from divisor_duel.web.view import values_allowed
 from divisor_duel.web.work import BusyError, ThinkingError
-from divisor_duel.web.worker import Job
+from divisor_duel.web.worker import Job, job_about
 
 
 async def show_analysis(request: Request) -> Response:
     """GET /api/games/{id}/analysis."""
     table = await _open_table(request, "values are shown when the game is over")
     ply = read_ply(request, table)
-    return await _think(request, Job("analysis", _up_to(table, ply), ply))
+    return await _think(request, job_about("analysis", table, ply))
 
 
 async def show_hint(request: Request) -> Response:
     """GET /api/games/{id}/hint."""
     table = await _open_table(request, "there are no hints in a game between two people")
-    if table.round.outcome:
+    if table.outcome:
         raise RefusedError("the game is over; there is no move to hint at")
-    return await _think(request, Job("hint", table, len(table.moves)))
+    return await _think(request, job_about("hint", table, len(table.moves)))
 
 
 async def show_review(request: Request) -> Response:
     """GET /api/games/{id}/review."""
     table = await _open_table(request, "the review begins when the game is over")
-    return await _think(request, Job("review", table))
+    return await _think(request, job_about("review", table, len(table.moves)))
 
 
 async def _open_table(request: Request, problem: str) -> Table:
@@ -44,11 +43,6 @@ async def _open_table(request: Request, problem: str) -> Table:
     if not values_allowed(table):
         raise NotAllowedError(problem)
     return table
-
-
-def _up_to(table: Table, ply: int) -> Table:
-    """The game after `ply` moves and no more, so that equal questions look equal."""
-    return msgspec.structs.replace(table, moves=table.moves[:ply], undone=(), resigned=None)
 
 
 async def show_puzzle(request: Request) -> Response:

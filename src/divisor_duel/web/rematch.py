@@ -32,7 +32,7 @@ def rematch(table: Table, seat: int, token: str) -> tuple[Table, Table | None]:
     """The table with the seat's wish for a rematch, and the new game once all agree."""
     if table.next_open or seat in table.offers:
         return table, None
-    if not table.round.outcome:
+    if not table.outcome:
         raise RefusedError("a rematch begins when the game is over")
     next_id = table.next_id or new_id()
     seats = [seat] if table.mode == LINK else list(table.hashes)
@@ -43,7 +43,6 @@ def rematch(table: Table, seat: int, token: str) -> tuple[Table, Table | None]:
         offers=(*table.offers, seat),
         next_id=next_id,
         next_hashes=table.next_hashes | agreed,
-        next_from=None if table.mode == LINK else seat,
     )
     if offered.next_hashes.keys() != table.hashes.keys():
         return offered, None
@@ -63,7 +62,7 @@ def _following(table: Table, next_id: str) -> Table:
         date=table.date,
         hashes=table.next_hashes,
         number=table.number + 1,
-        wins=score(table, table.round.outcome),
+        wins=score(table),
     )
 
 

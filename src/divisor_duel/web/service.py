@@ -12,24 +12,25 @@ import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
+from random import Random
 
 import msgspec
 
 from divisor_duel.errors import DuelError
 from divisor_duel.web import games
+from divisor_duel.web.changes import Change
 from divisor_duel.web.games import Table
 from divisor_duel.web.live import Hub
-from divisor_duel.web.setups import chance
 from divisor_duel.web.store import LOST_TRACK, Row, Store, StoreBusyError
 from divisor_duel.web.work import BusyError, Thinkers, ThinkingError
-from divisor_duel.web.worker import Job
+from divisor_duel.web.worker import job_to_move
 
 REMEMBERED = 20_000
 MOST_ATTEMPTS = 50
 SWEEP_SECONDS = 5.0
 """How often games are looked for whose computer player seems forgotten."""
 
-Operation = Callable[[Table], Table | tuple[Table, Table | None]]
+Operation = Callable[[Table], Change]
 _DECODER = msgspec.json.Decoder(Table)
 _LOG = logging.getLogger("divisor_duel.web")
 
@@ -178,13 +179,13 @@ class Service:
 
     async def _computer_move(self, table: Table) -> Table:
         ply, version = len(table.moves), table.version
-        seat = int(table.round.position.to_move)
+        seat = int(table.position.to_move)
         if ply >= games.MOST_MOVES:
             return await self.change(table.id, games.give_up_for_computer)
         try:
-            choice = int(await self._movers.run(Job("move", table)))
+            choice = int(await self._movers.run(job_to_move(table)))
         except (ThinkingError, BusyError):  # a weak move is better than none
-            choice = chance(table).choice(table.rules.legal_moves(table.round.position))
+            choice = Random(f"{table.seed}/{ply}").choice(table.legal)
 
         def operation(now: Table) -> Table:
             return now if now.version != version else games.move(now, seat, ply, choice)

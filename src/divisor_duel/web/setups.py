@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from random import Random
 from typing import Any
 
 from divisor_duel.engine.levels import LEVELS
@@ -140,8 +139,3 @@ def _seated(record: Record, mode: str) -> tuple[Table, dict[int, str]]:
         resigned=int(record.resigned) if record.resigned else None,
     )
     return table, tokens
-
-
-def chance(table: Table) -> Random:
-    """Chance for the computer's next move: the same again after a crash, and on every server."""
-    return Random(f"{table.seed}/{table.number}/{len(table.moves)}")

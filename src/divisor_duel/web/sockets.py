@@ -17,7 +17,7 @@ from divisor_duel.web.messages import Hello, Ping
 from divisor_duel.web.service import UnknownGameError
 from divisor_duel.web.store import StoreBusyError
 
-NOT_UNDERSTOOD, TOO_SLOW = 1008, 1013
+NOT_UNDERSTOOD = 1008
 PONG = '{"type":"pong"}'
 _DECODER = msgspec.json.Decoder(Hello | Ping)
 
@@ -47,7 +47,11 @@ def same_origin(websocket: WebSocket, behind_proxy: bool) -> bool:
     hosts = [websocket.headers.get("host")]
     if behind_proxy:
         hosts.append(websocket.headers.get("x-forwarded-host"))
-    return urlsplit(origin).netloc.lower() in [host.lower() for host in hosts if host]
+    try:
+        asking = urlsplit(origin).netloc.lower()
+    except ValueError:  # such as http://[
+        return False
+    return asking in [host.lower() for host in hosts if host]
 
 
 async def _deny(websocket: WebSocket, response: Response) -> None:

@@ -31,11 +31,13 @@ from divisor_duel.web.rematch import tokens_for
 
 def state_of(table: Table, away: Mapping[int, bool], ply: int | None = None) -> State:
     """The state of a game, now or as it was after `ply` moves."""
-    now = table.round
     then = ply is not None and ply < len(table.moves)
-    played = Round(table.rules, Player(table.first), table.moves[:ply]) if then else now
-    game, position, outcome = played.game, played.position, played.outcome
-    legal = () if outcome else game.legal_moves(position)
+    played = table.round
+    legal, outcome = table.legal, table.outcome
+    if then:
+        played = Round(table.rules, Player(table.first), table.moves[:ply])
+        legal, outcome = played.game.legal_moves(played.position), None
+    game, position = played.game, played.position
     return State(
         id=table.id,
         version=table.version,
@@ -59,10 +61,10 @@ def state_of(table: Table, away: Mapping[int, bool], ply: int | None = None) -> 
         rematch=Rematch(
             table.offers, NextGame(table.next_id) if table.next_id and table.next_open else None
         ),
-        score=_both(score(table, now.outcome)),
+        score=_both(score(table)),
         away={str(seat): _is_away(table, seat, away) for seat in (1, 2)},
-        values_allowed=not table.between_people or now.outcome is not None,
-        thinking=not then and is_waiting(table, played),
+        values_allowed=values_allowed(table),
+        thinking=not then and is_waiting(table),
         view=_view(played, legal),
     )
 
@@ -96,7 +98,7 @@ def for_player(state: State, table: Table, seat: int, token: str) -> State:
 
 def values_allowed(table: Table) -> bool:
     """Whether the engine may be asked: not while two people are still playing."""
-    return not table.between_people or table.round.outcome is not None
+    return not table.between_people or table.outcome is not None
 
 
 def _is_away(table: Table, seat: int, away: Mapping[int, bool]) -> bool:

@@ -11,14 +11,16 @@ import sys
 from collections import OrderedDict
 from contextlib import suppress
 
-from msgspec.structs import replace
-
 from divisor_duel.web.messages import encode
 from divisor_duel.web.worker import Job
 
 HARD_SECONDS = 20.0
 """A process that thinks for longer has run away; it is ended and another one started."""
 
+ATTEMPTS = 2
+"""How often a job is tried when the process that works on it dies."""
+
+TOO_LARGE = "this position is too large to be worked out here"
 LONGEST_LINE = 32 << 20
 REMEMBERED = 512
 
@@ -31,35 +33,49 @@ class ThinkingError(Exception):
     """The job could not be done; says why."""
 
 
+class _DiedError(Exception):
+    """The process ended before it had answered."""
+
+
 class _Thinker:
     """One process."""
 
     def __init__(self, niceness: int) -> None:
         self._niceness = niceness
         self._process: asyncio.subprocess.Process | None = None
+        self._ended: list[asyncio.subprocess.Process] = []
 
     async def ask(self, job: bytes) -> bytes:
-        process = self._process
-        if process is None or process.returncode is not None:
-            process = self._process = await self._start()
+        """The answer of the process; one that dies is replaced and asked once more."""
+        for _ in range(ATTEMPTS):
+            with suppress(_DiedError):
+                answer = await self._ask(job)
+                if answer.startswith(b"-"):
+                    raise ThinkingError(answer[1:].decode().strip())
+                return answer[1:-1]
+        raise ThinkingError(TOO_LARGE)
+
+    async def _ask(self, job: bytes) -> bytes:
+        process = self._process = self._process or await self._start()
         assert process.stdin
         assert process.stdout
         try:
             process.stdin.write(job + b"\n")
             await process.stdin.drain()
             answer = await asyncio.wait_for(process.stdout.readline(), HARD_SECONDS)
-        except (TimeoutError, OSError, ValueError):
+        except (TimeoutError, ValueError):
             self.end()
-            raise ThinkingError("this position is too large to be worked out here") from None
+            raise ThinkingError(TOO_LARGE) from None
+        except OSError:
+            self.end()
+            raise _DiedError from None
         except BaseException:  # cancelled: what it answers later must not meet the next job
             self.end()
             raise
-        if not answer.startswith((b"+", b"-")):
+        if not answer.endswith(b"\n"):
             self.end()
-            raise ThinkingError("this position is too large to be worked out here")
-        if answer.startswith(b"-"):
-            raise ThinkingError(answer[1:].decode().strip())
-        return answer[1:-1]
+            raise _DiedError
+        return answer
 
     async def _start(self) -> asyncio.subprocess.Process:
         return await asyncio.create_subprocess_exec(
@@ -74,10 +90,16 @@ class _Thinker:
         )
 
     def end(self) -> None:
-        """Stop the process, whatever it does."""
-        if self._process:
+        """Stop the process, whatever it does; the next job gets another one."""
+        process, self._process = self._process, None
+        if process:
             with suppress(ProcessLookupError):
-                self._process.kill()
+                process.kill()
+            self._ended = [one for one in self._ended if one.returncode is None] + [process]
+
+    async def gone(self) -> None:
+        """Wait until nothing of it is left."""
+        await asyncio.gather(*(process.wait() for process in self._ended))
 
 
 class Thinkers:
@@ -98,7 +120,7 @@ class Thinkers:
 
         Equal jobs are done once, and the last answers are remembered.
         """
-        line = _as_line(job)
+        line = encode(job)
         if line in self._known:
             self._known.move_to_end(line)
             return self._known[line]
@@ -131,17 +153,4 @@ class Thinkers:
             task.cancel()
         for thinker in self._all:
             thinker.end()
-        await asyncio.gather(*(_gone(thinker) for thinker in self._all))
-
-
-async def _gone(thinker: _Thinker) -> None:
-    if thinker._process:
-        await thinker._process.wait()
-
-
-def _as_line(job: Job) -> bytes:
-    """The job as it is sent: without what is of no use for it, so that equal jobs look equal."""
-    if job.table:
-        bare = replace(job.table, id="", hashes={}, next_hashes={}, next_id=None, version=1)
-        job = replace(job, table=bare)
-    return encode(job)
+        await asyncio.gather(*(thinker.gone() for thinker in self._all))

@@ -11,14 +11,17 @@ import signal
 import sys
 from contextlib import suppress
 from datetime import UTC, datetime
+from random import Random
 from typing import Any, Literal
 
 import msgspec
 
 from divisor_duel.engine import Analysis, analyze
 from divisor_duel.engine.levels import choose_move
-from divisor_duel.game import Player
+from divisor_duel.game import OptionValue, Player
+from divisor_duel.games import GAMES
 from divisor_duel.puzzle import make_puzzle
+from divisor_duel.record import Record
 from divisor_duel.review import review
 from divisor_duel.web.games import HERE, Table
 from divisor_duel.web.messages import (
@@ -33,7 +36,6 @@ from divisor_duel.web.messages import (
     StandingMessage,
     encode,
 )
-from divisor_duel.web.setups import chance
 from divisor_duel.web.view import state_of
 
 MOST_MEMORY = 3 << 30
@@ -46,18 +48,37 @@ PROOF_SECONDS = 0.5
 REFUTATION_SECONDS = 0.3
 
 
-class Job(msgspec.Struct):
-    """Something to think about."""
+class Job(msgspec.Struct, omit_defaults=True):
+    """Something to think about: only what the answer depends on, so that equal jobs look equal."""
 
     kind: Literal["move", "analysis", "hint", "review", "puzzle"]
-    table: Table | None = None
-    """The game; without the hashes of its tokens, which no thinker needs."""
-    ply: int = 0
-    """Which position, for an analysis."""
-    seed: str = ""
-    """Which puzzle."""
     game: str | None = None
-    """A puzzle of which game; None for any."""
+    """The game; for a puzzle None means any."""
+    options: dict[str, OptionValue] = {}
+    """Its set-up."""
+    first: int = 1
+    """Who begins."""
+    moves: tuple[int, ...] = ()
+    """The moves that lead to the position; of a review, all that were made."""
+    resigned: int | None = None
+    """Who gave up, for a review."""
+    level: str = ""
+    """How well to play, for a move."""
+    seed: str = ""
+    """What chance comes from: of a move, or of a puzzle."""
+
+
+def job_about(kind: Literal["analysis", "hint", "review"], table: Table, ply: int) -> Job:
+    """A question about a game after `ply` moves."""
+    resigned = table.resigned if kind == "review" else None
+    return Job(kind, table.game, table.options, table.first, table.moves[:ply], resigned)
+
+
+def job_to_move(table: Table) -> Job:
+    """The question which move the computer makes: the same again after a crash, and anywhere."""
+    level = table.level(table.position.to_move)
+    seed = f"{table.seed}/{table.number}/{len(table.moves)}"
+    return Job("move", table.game, table.options, table.first, table.moves, None, level, seed)
 
 
 def main() -> None:
@@ -90,20 +111,20 @@ def think(job: Job) -> Any:
     """The answer to a job, as it is sent."""
     if job.kind == "puzzle":
         return _puzzle(job)
-    assert job.table
-    if job.kind == "move":
-        return _move(job.table)
+    assert job.game
+    record = Record(
+        GAMES[job.game](**job.options),
+        job.moves,
+        Player(job.first),
+        resigned=Player(job.resigned) if job.resigned else None,
+    )
     if job.kind == "review":
-        return _review(job.table)
-    positions = list(job.table.record.positions())
-    analysis = analyze(job.table.rules, positions[job.ply], ANALYSIS_SECONDS)
-    return _hint(analysis) if job.kind == "hint" else _analysis(job.ply, analysis)
-
-
-def _move(table: Table) -> int:
-    played = table.round
-    level = table.level(played.position.to_move)
-    return choose_move(level, table.rules, played.position, chance(table), MOVE_SECONDS)
+        return _review(record)
+    *_, position = record.positions()
+    if job.kind == "move":
+        return choose_move(job.level, record.game, position, Random(job.seed), MOVE_SECONDS)
+    analysis = analyze(record.game, position, ANALYSIS_SECONDS)
+    return _hint(analysis) if job.kind == "hint" else _analysis(len(job.moves), analysis)
 
 
 def _analysis(ply: int, analysis: Analysis) -> AnalysisMessage:
@@ -147,8 +168,8 @@ def _hint(analysis: Analysis) -> HintMessage:
     return HintMessage(best, f"{told} wins. {analysis.reason}")
 
 
-def _review(table: Table) -> ReviewMessage:
-    judged = review(table.record, REVIEW_SECONDS / (len(table.moves) + 1))
+def _review(record: Record) -> ReviewMessage:
+    judged = review(record, REVIEW_SECONDS / (len(record.moves) + 1))
     turn = judged.turning_point
     return ReviewMessage(
         moves=[JudgedMessage(**vars(move)) for move in judged.moves],

@@ -155,7 +155,7 @@ def test_the_openings_of_2_to_50() -> None:
 
 def test_a_matching_is_derived_and_not_built_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """After a move the next answer comes from the one before."""
-    from divisor_duel.engine import chain
+    from divisor_duel.games.chain import theory as chain
 
     game = GAMES["chain"](high=777)
     theory = ChainTheory(game)

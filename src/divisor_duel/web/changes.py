@@ -1,0 +1,66 @@
+"""What a player may do to a game: one small function for each, ``action(caller, table)``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from divisor_duel.web import games, messages
+from divisor_duel.web.games import Table
+from divisor_duel.web.rematch import rematch
+
+Wish = TypeVar("Wish", covariant=True)
+
+
+@dataclass(frozen=True)
+class Caller(Generic[Wish]):
+    """Who asks for a change, and what for."""
+
+    seat: int
+    """The seat that the token opens."""
+    token: str
+    """The token itself: a rematch derives the next one from it."""
+    wish: Wish
+    """The body of the request."""
+
+
+Change = Table | tuple[Table, Table | None]
+"""The table as it becomes, and perhaps another one that begins."""
+
+Action = Callable[[Caller[Wish], Table], Change]
+
+
+def move(caller: Caller[messages.MoveRequest], table: Table) -> Change:
+    """Make a move."""
+    return games.move(table, caller.seat, caller.wish.ply, caller.wish.move)
+
+
+def undo(caller: Caller[messages.PlyRequest], table: Table) -> Change:
+    """Take a move back, or ask to."""
+    return games.undo(table, caller.seat, caller.wish.ply)
+
+
+def redo(caller: Caller[messages.PlyRequest], table: Table) -> Change:
+    """Make a move again that was taken back."""
+    return games.redo(table, caller.seat, caller.wish.ply)
+
+
+def takeback(caller: Caller[messages.TakebackAnswer], table: Table) -> Change:
+    """Answer a takeback."""
+    return games.answer_takeback(table, caller.seat, caller.wish.accept)
+
+
+def resign(caller: Caller[messages.Nothing], table: Table) -> Change:
+    """Give up."""
+    return games.resign(table, caller.seat)
+
+
+def swap(caller: Caller[messages.Nothing], table: Table) -> Change:
+    """Change sides before the first move."""
+    return games.swap(table)
+
+
+def offer_rematch(caller: Caller[messages.Nothing], table: Table) -> Change:
+    """Begin or offer a rematch."""
+    return rematch(table, caller.seat, caller.token)

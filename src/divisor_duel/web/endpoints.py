@@ -1,0 +1,165 @@
+"""Every address of the API in one table, from which both the routes and their document are made.
+
+To add one, write its handler and its line here. A change that a player makes with a
+token is an action on a table, in `changes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from divisor_duel.web import api, changes, insight, messages, openapi, sockets
+from divisor_duel.web.api import answer
+
+Handler = Callable[..., Awaitable[Any]]
+GAME = "/api/games/{id}"
+
+NO_GAME = {"404": "There is no such game."}
+BODY = {
+    "400": "The body is not JSON.",
+    "413": "The body is too large.",
+    "415": "The body is not application/json.",
+    "422": "It is not allowed; the sentence says why.",
+}
+SEAT = {
+    "401": "There is no token.",
+    "403": "The token is wrong, or its seat may not do that now.",
+    "409": "The position has changed meanwhile; the answer holds it.",
+}
+THINKING = {"403": "Two people are still playing.", "422": "There is no such position."}
+
+
+class Parameter(NamedTuple):
+    """A part of the query."""
+
+    name: str
+    schema: Mapping[str, Any]
+    about: str
+
+
+PLY = Parameter("ply", {"type": "integer", "minimum": 0}, "after how many moves")
+PUZZLE = (
+    Parameter("game", {"type": "string"}, "of which game; of any if left out"),
+    Parameter("seed", {"type": "string", "maxLength": 40}, "the same seed, the same puzzle"),
+    Parameter("daily", {"type": "string", "enum": ["1"]}, "today's puzzle"),
+)
+
+
+class Endpoint(NamedTuple):
+    """One address and method: who answers, and what the document says of it."""
+
+    path: str
+    handler: Handler
+    summary: str
+    reply: type | None
+    """The message that comes back; None if it is text."""
+    errors: Mapping[str, str] = {}
+    """Refusals besides those that any request may get."""
+    query: tuple[Parameter, ...] = ()
+    method: str = "GET"
+    body: type | None = None
+    """The message that is sent."""
+    status: int = 200
+    seat: bool = False
+    """Whether a seat's token is needed."""
+
+    @property
+    def route(self) -> BaseRoute:
+        """The address as the server knows it."""
+        if self.status == 101:
+            return WebSocketRoute(self.path, self.handler)
+        return Route(self.path, self.handler, methods=[self.method])
+
+
+def creating(path: str, handler: Handler, summary: str, body: type) -> Endpoint:
+    """An endpoint that makes a game."""
+    return Endpoint(path, handler, summary, messages.Created, BODY, (), "POST", body, 201)
+
+
+def changing(name: str, action: changes.Action[Any], body: type) -> Endpoint:
+    """An endpoint that changes a game; the action's docstring is its summary."""
+    handler, summary = partial(api.change, action, body), (action.__doc__ or name).rstrip(".")
+    errors = NO_GAME | BODY | SEAT
+    path = f"{GAME}/{name}"
+    return Endpoint(path, handler, summary, messages.State, errors, (), "POST", body, seat=True)
+
+
+async def show_openapi(request: Request) -> Response:
+    """The document about this table."""
+    return answer(_document())
+
+
+@lru_cache(maxsize=1)
+def _document() -> bytes:
+    return messages.encode(openapi.document(ENDPOINTS))
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint("/api/catalog", api.show_catalog, "What can be played", messages.Catalog),
+    creating("/api/games", api.create_game, "Set up a game", messages.NewGame),
+    creating(
+        "/api/records", api.create_from_record, "Take up a recorded game", messages.RecordText
+    ),
+    Endpoint(
+        GAME,
+        api.show_game,
+        "The state",
+        messages.State,
+        NO_GAME | {"422": "There is no such ply."},
+        (PLY,),
+    ),
+    Endpoint(f"{GAME}/record", api.show_record, "The game as text", None, NO_GAME),
+    changing("moves", changes.move, messages.MoveRequest),
+    changing("undo", changes.undo, messages.PlyRequest),
+    changing("redo", changes.redo, messages.PlyRequest),
+    changing("takeback", changes.takeback, messages.TakebackAnswer),
+    changing("resign", changes.resign, messages.Nothing),
+    changing("rematch", changes.offer_rematch, messages.Nothing),
+    changing("swap", changes.swap, messages.Nothing),
+    Endpoint(
+        f"{GAME}/analysis",
+        insight.show_analysis,
+        "What every move is worth, and why",
+        messages.AnalysisMessage,
+        NO_GAME | THINKING,
+        (PLY,),
+    ),
+    Endpoint(
+        f"{GAME}/hint",
+        insight.show_hint,
+        "A good move, and why",
+        messages.HintMessage,
+        NO_GAME | THINKING,
+    ),
+    Endpoint(
+        f"{GAME}/review",
+        insight.show_review,
+        "Every move judged",
+        messages.ReviewMessage,
+        NO_GAME | THINKING,
+    ),
+    Endpoint(
+        f"{GAME}/live",
+        sockets.live,
+        "A WebSocket: the state on connect and on every change",
+        messages.StateMessage,
+        NO_GAME | {"403": "The Origin is another site's."},
+        status=101,
+    ),
+    Endpoint(
+        "/api/puzzle",
+        insight.show_puzzle,
+        "Find the winning move",
+        messages.PuzzleMessage,
+        {"422": "There is no such game."},
+        PUZZLE,
+    ),
+    Endpoint("/api/openapi.json", show_openapi, "This document", dict),
+    Endpoint("/healthz", api.show_health, "Whether the server is there", messages.Health),
+)
