@@ -78,6 +78,8 @@ class Preview(NamedTuple):
     """The other numbers that would leave the game."""
     answers: tuple[int, ...]
     """What the other player could play then."""
+    lit: frozenset[int]
+    """Those of them that can be seen now as they would be then."""
     outcome: Outcome | None
     """How the game would end, or None if it goes on."""
     effect: str
@@ -98,15 +100,18 @@ def scene_of(game: Game[Any], position: Any, played: Played, width: int) -> Scen
 def preview(game: Game[Any], position: Any, move: int, now: Scene, width: int) -> Preview:
     """What `move` would do to the scene `now`; IllegalMoveError if it may not be played."""
     after = game.play(position, move)
-    open_now = {cell.number for cell in now.cells if cell.state in IN_PLAY and cell.number != move}
-    then = scene_of(game, after, ((position.to_move, move),), width).cells
-    removed = frozenset(
-        cell.number for cell in then if cell.state not in IN_PLAY and cell.number in open_now
-    )
+    texts = {cell.number: cell.text for cell in now.cells if cell.state in IN_PLAY}
+    same = [
+        cell
+        for cell in scene_of(game, after, ((position.to_move, move),), width).cells
+        if cell.number != move and texts.get(cell.number) == cell.text
+    ]
+    removed = frozenset(cell.number for cell in same if cell.state not in IN_PLAY)
     return Preview(
         after,
         removed,
         game.legal_moves(after),
+        frozenset(cell.number for cell in same if cell.state is State.LEGAL),
         game.outcome(after),
         effect(game, position, move, removed),
     )

@@ -117,12 +117,19 @@ class Place(App[str]):
     def back(self) -> None:
         """To the screen before this one; from home there is no way back."""
         if len(self.screen_stack) > 2:
+            self._let_go()
             self.screen.dismiss(None)
 
     def go_home(self) -> None:
         """Leave every screen but home."""
         while len(self.screen_stack) > 2:
+            self._let_go()
             self.pop_screen()
+
+    def _let_go(self) -> None:
+        """What a room holds is free before the next room looks for it."""
+        if isinstance(self.screen, Room):
+            self.screen.leave()
 
     def enter(self, room: Screen[Any]) -> None:
         """Go to another room; home is always one step behind, except for what is opened above."""

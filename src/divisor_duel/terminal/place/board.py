@@ -18,6 +18,8 @@ from divisor_duel.scene import FRAME, Cell, Preview, Scene, State
 from divisor_duel.terminal.place.look import MARKS, VALUES
 
 EMPTY = Scene(())
+ANSWER = "•"
+"""Stands at numbers that could answer the move under the cursor."""
 
 
 class Board(ScrollView, can_focus=True, inherit_bindings=False):
@@ -33,7 +35,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     Board > .board--last { background: $panel; text-style: bold; }
     Board > .board--cursor { text-style: bold reverse; }
     Board > .board--removed { color: $error; }
-    Board > .board--answer { color: $foreground; text-style: underline; }
+    Board > .board--answer { color: $warning; text-style: bold; }
     Board > .board--win { color: $success; text-style: bold; }
     Board > .board--loss { color: $error; text-style: bold; }
     Board > .board--unknown { color: $faint; }
@@ -99,7 +101,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self._rows.setdefault(cell.row, []).append(cell)
         self._preview, self._answers, self._values = None, frozenset(), {}
         here = self._cells.get(self.cursor) if self.cursor is not None else None
-        if here is None or here.state is not State.LEGAL:
+        if pointing and (here is None or here.state is not State.LEGAL):
             legal = [cell.number for cell in scene.cells if cell.state is State.LEGAL]
             near = self.cursor or 0
             self.cursor = (
@@ -119,7 +121,9 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     def foresee(self, preview: Preview | None) -> None:
         """Show what the move under the cursor would do."""
         self._preview = preview
-        self._answers = frozenset(preview.answers) if preview else frozenset()
+        self._answers = preview.lit if preview else frozenset()
+        if preview and self._answers >= {*self._legal()} - preview.removed - {self.cursor}:
+            self._answers = frozenset()  # all that stays could answer: that needs no marks
         self.refresh()
 
     def point(self, number: int) -> None:
@@ -253,8 +257,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         body = f"{before}{text}{after}"
         value = self._values.get(cell.number)
         pad = " " * (width - len(body) - 1)
-        mark = VALUES[value] if value else " "
-        told = self.get_component_rich_style(f"board--{value}" if value else "board--open")
+        mark = VALUES[value] if value else ANSWER if cell.number in self._answers else " "
+        told = self.get_component_rich_style(f"board--{value}" if value else "board--answer")
         return [
             Segment(pad, self.rich_style),
             Segment(body, self.rich_style + style),
@@ -268,8 +272,6 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             return get("board--cursor"), ">", "<"
         if self._preview and cell.number in self._preview.removed:
             return get("board--removed"), "x", " "
-        if self._preview and cell.number in self._answers:
-            return get("board--answer"), "(", ")"
         if cell.owner:
             style = get("board--one" if cell.owner == 1 else "board--two")
             last = cell.state is State.LAST

@@ -35,7 +35,7 @@ class Help(Sheet[None]):
         lines = [f"{key:>8}  {what}" for key, what in told.items()]
         marks = (
             "On boards: [n] may be played, >n< is the cursor, ●n and ■n belong to the players,",
-            "x would go with the move under the cursor, (n) could answer it, · is gone.",
+            "x would go with the move under the cursor, • could answer it, · is gone.",
         )
         with VerticalScroll(classes="sheet"):
             yield Static("\n".join(["Keys", *lines, "", *marks]), markup=False)

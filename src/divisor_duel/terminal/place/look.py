@@ -54,6 +54,7 @@ _ASCII = str.maketrans(
         "●": "o",
         "■": "#",
         "·": ".",
+        "•": "*",
         "…": "~",
         "→": ">",
         "›": ">",
@@ -136,7 +137,6 @@ Screen { background: $background; color: $foreground; layers: base above; }
 .faint { color: $faint; }
 .keys { dock: bottom; height: 1; padding: 0 1; color: $faint; background: $surface; }
 .text { padding: 0 1; }
-ModalScreen { background: $background 60%; align: center middle; }
 .sheet { width: 76; max-width: 100%; height: auto; max-height: 90%; background: $surface;
          border: round $rule; padding: 0 1; }
 """

@@ -196,4 +196,7 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
         segments.append(Segment(line.text, own))
         if line.detail:
             segments.append(Segment(f"  {line.detail}", quiet))
-        return Strip(segments).adjust_cell_length(width, own if chosen else base)
+        strip = Strip(segments)
+        if strip.cell_length > width:
+            strip = Strip([*strip.crop(0, width - 1), Segment("…", quiet)])
+        return strip.adjust_cell_length(width, own if chosen else base)

@@ -33,7 +33,7 @@ class ChooseGame(Room):
 
     def compose(self) -> ComposeResult:
         yield Static("Play: which game?", classes="title")
-        yield Menu([Line(game, f"{game.id.title():10}", game.summary) for game in GAMES.values()])
+        yield Menu([Line(game, f"{game.id.title():9}", game.summary) for game in GAMES.values()])
         yield KeyLine(self.KEYS)
 
     def on_mount(self) -> None:

@@ -80,10 +80,10 @@ class PlayScreen(Room):
         ("Enter", "play", "screen.choose"),
         ("u", "undo", "screen.wish('undo')"),
         ("h", "hint", "screen.hint"),
-        ("p", "panel", "screen.panel"),
-        ("i", "rules", "screen.rules"),
         ("?", "help", "app.explain"),
         ("Esc", "home", "screen.back"),
+        ("p", "panel", "screen.panel"),
+        ("i", "rules", "screen.rules"),
     )
     MORE: ClassVar[Keys] = (
         ("arrows", "move the cursor", ""),
@@ -140,6 +140,10 @@ class PlayScreen(Room):
         self.table.start()
 
     def on_unmount(self) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        """Let go of the match, so that home can offer it."""
         self.table.leave()
         self._thinker.stop()
 
@@ -238,8 +242,7 @@ class PlayScreen(Room):
         except IllegalMoveError as error:
             return telling.sentence(error)
         self.board.foresee(foreseen)
-        does = f" {foreseen.effect}." if foreseen.effect else ""
-        return f"{game.format_move(number)}:{does} {telling.then(self.moment, foreseen)}"
+        return f"{game.format_move(number)}: {telling.foreseen(self.moment, foreseen)}"
 
     def say(self, sentence: str, warning: bool = False) -> None:
         """Say something in the one quiet line."""
@@ -275,6 +278,7 @@ class PlayScreen(Room):
         else:
             return
         event.stop()
+        self.action_ahead(-self.ahead)
         with suppress(MoveTextError):
             self.board.point(self.moment.game.parse_move(self.typed))
         self._foresee()
@@ -350,7 +354,8 @@ class PlayScreen(Room):
     def on_found(self, message: Found) -> None:
         """Show what the engine has found, if it is still about this position."""
         found = message.analysis
-        if found.position == self.moment.position and found.game == self.moment.game:
+        here = found.position == self.moment.position and found.game == self.moment.game
+        if here and not self.ahead:  # a line that is being stepped through stays as it is
             self.analysis = found
             self._show_panel()
             self._show_hint()
@@ -372,7 +377,7 @@ class PlayScreen(Room):
 
     def action_ahead(self, by: int) -> None:
         """Step through the best line."""
-        if self.analysis and self._panel_open:
+        if self.analysis and self._panel_open and by:
             self.ahead = max(0, min(len(self.analysis.line), self.ahead + by))
             self.show()
 

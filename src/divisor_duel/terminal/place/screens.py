@@ -41,6 +41,9 @@ class Room(Screen[None]):
         assert isinstance(self.app, Place)
         return self.app
 
+    def leave(self) -> None:
+        """Let go of what this screen holds: it is about to be left."""
+
     def action_back(self) -> None:
         """Leave this screen."""
         self.place.back()
@@ -49,6 +52,7 @@ class Room(Screen[None]):
 class Sheet(ModalScreen[Result]):
     """A small screen above another; Escape closes it without an answer."""
 
+    DEFAULT_CSS = "Sheet { background: $background 60%; align: center middle; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
     def action_close(self) -> None:

@@ -53,12 +53,13 @@ def moves(moment: Moment, rows: int) -> list[tuple[str, str]]:
     return parts or [("No moves yet.", "$faint")]
 
 
-def then(moment: Moment, foreseen: Preview) -> str:
-    """What would come after a move."""
-    if foreseen.outcome:
-        won = foreseen.outcome.winner == moment.position.to_move
-        return f"That {'wins' if won else 'loses'}: {foreseen.outcome.reason}."
-    return f"Possible answers: {listed(moment.game, foreseen.answers)}."
+def foreseen(moment: Moment, preview: Preview) -> str:
+    """What a move would do, and what could come after it."""
+    if preview.outcome:
+        won = preview.outcome.winner == moment.position.to_move
+        return f"that {'wins' if won else 'loses'}: {preview.outcome.reason}."
+    does = f"{preview.effect}. " if preview.effect else ""
+    return f"{does}Possible answers: {listed(moment.game, preview.answers)}."
 
 
 def happened(news: News) -> str:
