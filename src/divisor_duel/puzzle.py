@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from divisor_duel.engine import Analysis, analyze
-from divisor_duel.game import OptionValue
+from divisor_duel.game import OptionValue, Value
 from divisor_duel.games import GAMES
 from divisor_duel.record import Record
 
@@ -73,7 +73,9 @@ def _from_random_game(name: str, rng: Random) -> Puzzle | None:
     position, moves = game.start(), list[int]()
     while legal := game.legal_moves(position):
         analysis = analyze(game, position, seconds=5)
-        alone = len(analysis.winning) == 1 and "unknown" not in {m.value for m in analysis.moves}
+        alone = len(analysis.winning) == 1 and Value.UNKNOWN not in {
+            m.value for m in analysis.moves
+        }
         if alone and len(legal) >= FEWEST_MOVES and (analysis.remoteness or 0) >= SHALLOWEST:
             return Puzzle(Record(game, tuple(moves)), analysis)
         move = rng.choice(legal)

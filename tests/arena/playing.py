@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from typing import Any
 from divisor_duel.arena import Plan, Terms, read_players, read_setups, run_serially
 
 BOTS = Path(__file__).with_name("bots.py")
-QUICK = Terms(seconds=0.5, start_seconds=10.0)
+PATIENT = Terms(seconds=100.0, start_seconds=100.0)
 
 
 def bot(kind: str) -> str:
@@ -20,8 +21,8 @@ def bot(kind: str) -> str:
 
 
 def make_plan(players: list[str], games: str = "chain", rounds: int = 1, **terms: Any) -> Plan:
-    """A tournament on quick terms."""
-    all_terms = QUICK._replace(**terms)
+    """A tournament on terms that a busy machine can keep."""
+    all_terms = PATIENT._replace(**terms)
     setups = read_setups(games.split(","), all_terms.starts)
     return Plan(read_players(players), setups, rounds, all_terms)
 
@@ -34,10 +35,15 @@ def play(
 
 
 def living(words: str) -> list[str]:
-    """The processes that have `words` in their command."""
-    shown = subprocess.run(["ps", "-ww", "-eo", "stat=,args="], capture_output=True, text=True)
+    """The processes of this test that have `words` in their command.
+
+    Tests run side by side, and each has a home folder of its own: what a test started, even by
+    way of a process that is gone, has that folder in its environment, which `e` shows.
+    """
+    shown = subprocess.run(["ps", "eww", "-eo", "stat=,args="], capture_output=True, text=True)
     lines = [line.split(None, 1) for line in shown.stdout.splitlines()]
-    return [args for stat, args in lines if words in args and stat[0] != "Z"]
+    ours = f"HOME={os.environ['HOME']}"
+    return [args for stat, args in lines if words in args and ours in args and stat[0] != "Z"]
 
 
 def timeless(line: dict[str, Any]) -> dict[str, Any]:

@@ -111,12 +111,7 @@ def _both(pair: tuple[Any, Any]) -> dict[str, Any]:
 
 
 def _positions(played: Round) -> list[Any]:
-    position = played.game.start(played.first)
-    found = [position]
-    for move in played.moves:
-        position = played.game.play(position, move)
-        found.append(position)
-    return found
+    return list(played.game.positions(played.moves, played.first))
 
 
 def _divider(played: Round, legal: tuple[int, ...]) -> DividerView:

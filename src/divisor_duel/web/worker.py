@@ -18,7 +18,7 @@ import msgspec
 
 from divisor_duel.engine import Analysis, analyze
 from divisor_duel.engine.levels import choose_move
-from divisor_duel.game import OptionValue, Player
+from divisor_duel.game import OptionValue, Player, Value
 from divisor_duel.games import GAMES
 from divisor_duel.puzzle import make_puzzle
 from divisor_duel.record import Record
@@ -143,9 +143,9 @@ def _analysis(ply: int, analysis: Analysis) -> AnalysisMessage:
 def _proof(analysis: Analysis) -> Proof | None:
     """Pairs or groups of the position that is lost: this one, or the one after the best move."""
     game: Any = analysis.game
-    if analysis.value not in ("win", "loss") or game.id not in ("chain", "divider"):
+    if analysis.value in (None, Value.UNKNOWN) or game.id not in ("chain", "divider"):
         return None
-    after = analysis.line[0] if analysis.value == "win" else None
+    after = analysis.line[0] if analysis.value is Value.WIN else None
     lost = game.play(analysis.position, after) if after else analysis.position
     if game.id == "chain":
         from divisor_duel.games.chain.theory import pairing
@@ -161,9 +161,9 @@ def _proof(analysis: Analysis) -> Proof | None:
 def _hint(analysis: Analysis) -> HintMessage:
     best = analysis.moves[0].move
     told = analysis.game.format_move(best)
-    if analysis.value == "unknown":
+    if analysis.value is Value.UNKNOWN:
         return HintMessage(best, "This position is too large to be worked out at once.")
-    if analysis.value == "loss":
+    if analysis.value is Value.LOSS:
         return HintMessage(best, f"Every move loses; {told} holds out. {analysis.reason}")
     return HintMessage(best, f"{told} wins. {analysis.reason}")
 
