@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from divisor_duel.record import read_records
 from tests.conftest import saved_games
 from tests.terminal.place.driving import Driver, drive, match_of
 
-QUICK = {
+QUICK: dict[str, dict[str, Any]] = {
     "divider": {"high": 9},
     "ladder": {"high": 20},
     "countdown": {"start": 60},
