@@ -34,7 +34,10 @@ def _part(rules: str, name: str) -> ModuleType | None:
     return import_module(f"{package}.{name}")
 
 
-def script(game: type[Game[Any]]) -> Path | None:
-    """The game's own `page.js`, the board that the page draws, or None if it brings none."""
-    path = Path(sys.modules[game.__module__].__file__ or "").with_name("page.js")
+def script(game: type[Game[Any]], name: str = "page.js") -> Path | None:
+    """A script that the game brings for the page, or None if it brings none.
+
+    `page.js` draws its board, `emblem.js` the small drawing that stands for it in a list.
+    """
+    path = Path(sys.modules[game.__module__].__file__ or "").with_name(name)
     return path if path.is_file() else None

@@ -99,6 +99,7 @@ class State(Struct):
     game: str
     title: str
     options: dict[str, OptionValue]
+    phrase: str
     mode: str
     first: int
     players: dict[str, str]
@@ -250,10 +251,11 @@ class OptionMessage(Struct):
     choices: tuple[str, ...]
 
 
-class FairMessage(Struct):
-    """The fair set-up of a game."""
+class PresetMessage(Struct):
+    """A set-up of a game that has a name, in words, and what it is good for."""
 
     options: dict[str, OptionValue]
+    phrase: str
     why: str
 
 
@@ -265,7 +267,9 @@ class GameMessage(Struct):
     summary: str
     rules: str
     options: list[OptionMessage]
-    fair: FairMessage
+    fair: PresetMessage
+    recommended: PresetMessage
+    rule_book: PresetMessage
     limits: dict[str, int]
 
 

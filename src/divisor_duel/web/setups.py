@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 from divisor_duel.engine.levels import LEVELS
-from divisor_duel.game import Game, Player, brief
+from divisor_duel.game import Game, Player, Preset, brief
 from divisor_duel.games import GAMES, set_up
 from divisor_duel.games.kit import part
 from divisor_duel.record import HUMAN, Record, read_records
 from divisor_duel.web.games import HERE, LINK, MOST_MOVES, RefusedError, Table, hash_token
-from divisor_duel.web.messages import Catalog, FairMessage, GameMessage, NewGame, OptionMessage
+from divisor_duel.web.messages import Catalog, GameMessage, NewGame, OptionMessage, PresetMessage
 from divisor_duel.web.rematch import new_id
 
 LONGEST_NAME = 40
@@ -32,9 +32,16 @@ def _described(game: type[Game[Any]]) -> GameMessage:
         summary=game.summary,
         rules=game.rules(),
         options=[OptionMessage(*spec) for spec in game.option_specs()],
-        fair=FairMessage(dict(game.fair.options), game.fair.why),
+        fair=_preset(game, game.fair),
+        recommended=_preset(game, game.recommended),
+        rule_book=_preset(game, Preset({}, "The rule book's own.")),
         limits=limits,
     )
+
+
+def _preset(game: type[Game[Any]], preset: Preset) -> PresetMessage:
+    rules = game(**preset.options)
+    return PresetMessage(rules.options, rules.phrase(), preset.why)
 
 
 def new_table(wish: NewGame) -> tuple[Table, dict[int, str]]:

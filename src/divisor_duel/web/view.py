@@ -40,6 +40,7 @@ def state_of(table: Table, away: Mapping[int, bool], ply: int | None = None) -> 
         game=table.game,
         title=game.title,
         options=table.options,
+        phrase=game.phrase(),
         mode=table.mode,
         first=table.first,
         players=_both(table.players),
