@@ -144,7 +144,8 @@ def test_without_the_legal_moves_no_prompt_has_them() -> None:
 
 def test_a_refusal_does_not_leak_the_legal_moves() -> None:
     """Where they are not told, the reason for a refusal does not list them either."""
-    refused = (Refusal("move: 9", "9 is no factor of 15; choose one of 3, 5, 30, 45"),)
+    problem = "9 is no factor of 15"
+    refused = (Refusal("move: 9", f"{problem}; choose one of 3, 5, 30, 45", problem),)
     assert "choose one of 3" in refusal_text(question(True, refused))
     assert "30" not in refusal_text(question(False, refused))
 

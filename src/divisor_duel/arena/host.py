@@ -67,9 +67,7 @@ def _ask_in_words(function: Callable[..., Any], message: dict[str, Any]) -> dict
     from divisor_duel.games import GAMES
 
     game = GAMES[message["game"]](**message["options"])
-    position = game.start()
-    for move in message["played"]:
-        position = game.play(position, move)
+    *_, position = game.positions(message["played"])
     shown = message.get("show_legal", True)
     refused = (Refusal("", message["refused"]),) if "refused" in message else ()
     question = Question(

@@ -38,9 +38,7 @@ def question_text(question: Question) -> str:
 
 def refusal_text(question: Question) -> str:
     """Why the last answer was refused; without the legal moves where they are not told."""
-    reason = question.refused[-1].reason
-    if not question.show_legal:
-        reason = reason.partition("; choose ")[0]
+    reason = question.refused[-1].told(question.show_legal)
     return f"That was not a legal move: {reason}. Choose again.\n{INSTRUCTION}"
 
 
