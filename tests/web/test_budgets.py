@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from pathlib import Path
 
 import pytest
 
@@ -136,3 +137,11 @@ def test_limits_come_from_flags_then_the_environment() -> None:
             read_limits({"burst": text}, {})
     with pytest.raises(OptionsError, match="DUEL_BUSY_SHARE must be a number"):
         read_limits({}, {"DUEL_BUSY_SHARE": "half"})
+
+
+def test_every_limit_is_documented() -> None:
+    """docs/web.md lists every limit with its flag, variable, default and meaning."""
+    text = (Path(__file__).parents[2] / "docs/web.md").read_text()
+    for one in settings():
+        line = f"| `{one.flag}` | `{one.variable}` | {one.default:,.10g} | {one.about} |"
+        assert line in text
