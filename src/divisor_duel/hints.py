@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from divisor_duel.engine import Analysis, analyze
-from divisor_duel.game import Game
+from divisor_duel.game import Game, Value
 from divisor_duel.games.kit import part
 
 STEPS = 3
@@ -54,7 +54,7 @@ def hint_from(analysis: Analysis, step: int = 1) -> Hint:
 
 
 def _nudge(analysis: Analysis) -> str:
-    if analysis.value == "loss":
+    if analysis.value is Value.LOSS:
         return (
             "Against best play every move loses here. Look for the one that is hardest to answer."
         )
@@ -68,7 +68,7 @@ def _nudge(analysis: Analysis) -> str:
 
 
 def _idea(analysis: Analysis) -> str:
-    if analysis.remoteness == 1 and analysis.value == "win":
+    if analysis.remoteness == 1 and analysis.value is Value.WIN:
         return "Look for a move after which they have nothing left to do."
     ideas = part(analysis.game, "ideas")
     if ideas:
@@ -81,8 +81,8 @@ def _idea(analysis: Analysis) -> str:
 def _move(analysis: Analysis) -> Hint:
     game, best = analysis.game, analysis.moves[0].move
     name = game.format_move(best)
-    if analysis.value == "unknown":
+    if analysis.value is Value.UNKNOWN:
         return Hint(3, "The position is too large to be worked out at once; try what you like.")
-    if analysis.value == "loss":
+    if analysis.value is Value.LOSS:
         return Hint(3, f"{name} holds out. {analysis.reason}", best)
     return Hint(3, f"{name} wins. {analysis.reason}", best)

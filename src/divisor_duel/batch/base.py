@@ -60,7 +60,9 @@ class Batch(ABC):
         self.to_move[chosen] = self._first[chosen]
         self._restart(chosen)
         outcome = self.game.outcome(self.game.start())
-        self.winners[chosen] = 3 - self._first[chosen] if outcome else 0
+        begun = self._first[chosen]
+        won_at_once = outcome is not None and outcome.winner == Player.ONE
+        self.winners[chosen] = 0 if outcome is None else begun if won_at_once else 3 - begun
 
     def check(self, moves: ArrayLike) -> Flags:
         """Whether each game's move is legal; after the end none is."""
@@ -137,7 +139,7 @@ class Batch(ABC):
         """What each player to move sees, as one row of zeros and ones for each game.
 
         With `viewers`, what those players see instead. What the places mean is said in
-        `divisor_duel.adapters.encoding`.
+        `divisor_duel.batch.encoding`.
         """
 
     @abstractmethod

@@ -6,6 +6,9 @@ from random import Random
 
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 
+PUZZLE_TARGETS = (9, 12, 13, 14, 18, 27, 36)
+"""Under most other targets, all moves are mostly worth the same: the last digit decides."""
+
 
 def nudge(game: Digits, position: DigitsPosition) -> str:
     """Where to look."""
@@ -43,4 +46,4 @@ def liked(game: Digits, position: DigitsPosition) -> tuple[int, ...]:
 
 def puzzle_options(rng: Random) -> dict[str, int]:
     """A set-up worth a puzzle."""
-    return {"target": rng.randint(11, 60)}
+    return {"target": rng.choice(PUZZLE_TARGETS)}
