@@ -13,7 +13,7 @@ finds it busy gets another one, so nobody waits and every question keeps its tim
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
@@ -42,12 +42,13 @@ class Engine:
     def __init__(
         self,
         *,
-        cache: Path | None = None,
+        cache: Path | Callable[[], Path] | None = None,
         clock: ClockKind = Clock,
         memory: bool = True,
     ) -> None:
         self.cache = cache
-        """The folder where facts that took long to find are kept; None to write no file."""
+        """The folder where facts that took long to find are kept, or what names it when it is
+        needed; None to write no file."""
         self.clock = clock
         """How time is measured: `Clock` in seconds, `StepClock` in counted steps."""
         self.memory = memory
@@ -125,7 +126,7 @@ class Engine:
                 self._give_back(game, theory)
 
     def _new(self, game: Game[Any]) -> Theory[Any, Any]:
-        return _kind(game)(game, self.cache)
+        return _kind(game)(game, self.cache() if callable(self.cache) else self.cache)
 
     def _give_back(self, game: Game[Any], theory: Theory[Any, Any]) -> None:
         with self._lock:

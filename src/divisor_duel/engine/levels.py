@@ -46,9 +46,23 @@ def choose_move(
     extras: float = EXTRA_SECONDS,
 ) -> int:
     """The move of a computer player; chance comes from `rng` alone."""
+    return consider(level, game, position, rng, seconds, engine=engine, extras=extras).move
+
+
+def consider(
+    level: str,
+    game: Game[Any],
+    position: Any,
+    rng: Random,
+    seconds: float = MOVE_SECONDS,
+    *,
+    engine: Engine | None = None,
+    extras: float = EXTRA_SECONDS,
+) -> Choice:
+    """The same with whether the player is sure of its move, as one who is perfect should be."""
     if rng.random() < LEVELS[level]:
-        return best_choice(game, position, rng, seconds, engine=engine, extras=extras).move
-    return rng.choice(game.legal_moves(position))
+        return best_choice(game, position, rng, seconds, engine=engine, extras=extras)
+    return Choice(rng.choice(game.legal_moves(position)), False)
 
 
 def best_move(game: Game[Any], position: Any, rng: Random, seconds: float = MOVE_SECONDS) -> int:

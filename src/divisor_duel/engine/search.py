@@ -7,6 +7,7 @@ is served by it alone.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +27,12 @@ class Search(Theory[Game[Any], Any]):
         self._known: dict[Any, Verdict] = {}
 
     def judge(self, position: Any, budget: Budget) -> dict[int, Verdict]:
-        verdicts = {}
-        for move in self.game.legal_moves(position):
-            try:
+        legal = self.game.legal_moves(position)
+        verdicts = dict.fromkeys(legal, Verdict())
+        with suppress(OutOfTimeError):
+            for move in legal:
                 budget.values.check()
                 verdicts[move] = self.solve(self.game.play(position, move), budget.values)
-            except OutOfTimeError:
-                verdicts[move] = Verdict()
         return verdicts
 
     def solve(self, position: Any, clock: Clock) -> Verdict:

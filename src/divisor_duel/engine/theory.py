@@ -167,12 +167,23 @@ def search_reason(
     game: Game[Any], verdict: Verdict, verdicts: Verdicts, line: tuple[int, ...]
 ) -> str:
     """What a plain search can say: how many moves win, and the line it looked at."""
-    told = ", ".join(game.format_move(move) for move in line)
     good = [move for move, child in verdicts.items() if child.win is False]
     if verdict.win is None:
         return "The time ran out before every move was worked out."
-    if not verdict.win:
-        count = len(verdicts)
-        every = f"all {count} moves lose" if count > 1 else "the only move loses"
-        return f"Every reply was worked out: {every}. The longest resistance is {told}."
-    return f"{game.format_move(good[0])} wins against every reply; best play goes {told}."
+    if verdict.win and not good:
+        return "Some move wins, but the time ran out before one was found."
+    if verdict.win:
+        first = line[0] if line else good[0]
+        return f"{game.format_move(first)} wins against every reply.{_told(game, verdict, line)}"
+    every = f"all {len(verdicts)} moves lose" if len(verdicts) > 1 else "the only move loses"
+    return f"Every move was worked out: {every}.{_told(game, verdict, line)}"
+
+
+def _told(game: Game[Any], verdict: Verdict, line: tuple[int, ...]) -> str:
+    """The line as a sentence, called best only if it is known to be, and cut only openly."""
+    told = ", ".join(game.format_move(move) for move in line)
+    if not line:
+        return ""
+    if verdict.remoteness == len(line):
+        return f" Best play goes {told}."
+    return f" Play may begin {told}."

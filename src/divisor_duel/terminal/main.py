@@ -29,14 +29,17 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _run(arguments: list[str]) -> int:
+    from divisor_duel.engine import Engine, using
     from divisor_duel.errors import DuelError
+    from divisor_duel.files import cache_folder
     from divisor_duel.terminal.parser import build_parser
 
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     parsed = build_parser().parse_args(arguments)
     try:
-        code: int = parsed.run(parsed)
+        with using(Engine(cache=cache_folder)):
+            code: int = parsed.run(parsed)
         return code
     except DuelError as error:
         print(f"duel: {error}", file=sys.stderr)

@@ -195,3 +195,60 @@ def test_without_the_compiled_search_everything_works(monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "divisor_duel.games.divider.compiled", None)
     theory = DividerTheory(rules.Divider(high=36))
     assert theory.columns(Clock(60)).is_lost(span(2, 35), Clock(60)) is False
+
+
+@pytest.mark.parametrize(
+    ("numbers", "value"), [((6, 8, 16, 30), "loss"), ((22, 26), "loss"), ((2, 4, 9), "win")]
+)
+def test_sets_made_by_hand_are_valued_right(numbers: tuple[int, ...], value: str) -> None:
+    """Positions that play never makes are worth what brute force says."""
+    game = GAMES["divider"](high=30)
+    position = game.start()._replace(left=sum(1 << number for number in numbers))
+    assert analyze(game, position).value == value
+
+
+def set_truth(left: frozenset[int], memo: dict[frozenset[int], tuple[int, int]]) -> tuple[int, int]:
+    """Nim-value and remoteness of a set, from the rule alone."""
+    if left not in memo:
+        after = [set_truth(frozenset(k for k in left if k % d), memo) for d in left]
+        nims = {nim for nim, _ in after}
+        nim = next(value for value in range(99) if value not in nims)
+        plies = [1 + length for value, length in after if not nim or not value]
+        memo[left] = nim, (min(plies) if nim else max(plies, default=0))
+    return memo[left]
+
+
+def test_any_subset_agrees_with_brute_force() -> None:
+    """Random sets of numbers have the value, nim-value and remoteness that the rule gives."""
+    rng, memo = Random(5), dict[frozenset[int], tuple[int, int]]()
+    for number in range(150):
+        high = rng.choice([12, 30, 60, 300, 5000])
+        pool = range(2, high + 1)
+        chosen = frozenset(rng.sample(pool, min(len(pool), 1 + number % 13)))
+        game = GAMES["divider"](high=high)
+        position = game.start()._replace(left=sum(1 << n for n in chosen))
+        analysis = analyze(game, position)
+        assert (analysis.grundy, analysis.remoteness) == set_truth(chosen, memo)
+        for move in analysis.moves:
+            rest = frozenset(n for n in chosen if n % move.move)
+            assert (move.grundy, move.remoteness) == set_truth(rest, memo)
+
+
+def test_larger_sets_by_hand_obey_the_law() -> None:
+    """A larger random set's nim-value is the least that none of its moves has."""
+    rng, game = Random(6), GAMES["divider"](high=90)
+    engine = Engine(clock=StepClock)
+    for _ in range(12):
+        left = sum(1 << number for number in rng.sample(range(2, 91), 22))
+        analysis = engine.analyze(game, game.start()._replace(left=left), 30)
+        nims = {move.grundy for move in analysis.moves}
+        assert None not in nims
+        assert analysis.grundy == next(value for value in range(99) if value not in nims)
+
+
+def test_long_lists_keep_their_structure() -> None:
+    """Numbers none of which divides another are counted, however long the list is."""
+    for low, high, value in ((180, 210, "win"), (181, 210, "loss"), (50_001, 100_000, "loss")):
+        game = GAMES["divider"](low=low, high=high)
+        analysis = analyze(game, game.start())
+        assert (analysis.value, analysis.remoteness) == (value, high - low + 1)

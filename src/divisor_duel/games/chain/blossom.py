@@ -38,7 +38,7 @@ INNER = 3  # always covered, a neighbour of D (A)
 
 NOBODY = 0
 
-PAUSE = 511
+PAUSE = 63
 """A tree pauses after so many vertices."""
 
 

@@ -103,6 +103,10 @@ class NumberSet:
         """The positions one move away."""
         return [state & ~self._up[index] for index in bits(state)]
 
+    def is_scattered(self, state: int) -> bool:
+        """Whether none of the numbers left divides another."""
+        return all(self._up[index] & state == 1 << index for index in bits(state))
+
     def size_of(self, state: int) -> int:
         """How many numbers are left: no play is longer."""
         return state.bit_count()

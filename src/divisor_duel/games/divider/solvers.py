@@ -167,7 +167,9 @@ class SetSolver:
     def details(self, left: int, win: bool | None, clock: Clock) -> Verdict:
         """A verdict with nim-value and remoteness, as far as there is time."""
         nim = self.nim_value(left, clock)
-        plies: int | None = None
-        if left.bit_count() <= SMALL and clock.left > 0:
-            plies = self.numbers.worked_out(self.numbers.encode(members(left)))[1]
+        state, plies = self.numbers.encode(members(left)), None
+        if self.numbers.is_scattered(state):
+            plies = left.bit_count()
+        elif left.bit_count() <= SMALL and clock.left > 0:
+            plies = self.numbers.worked_out(state)[1]
         return Verdict(win if nim is None else nim > 0, plies, nim)

@@ -101,8 +101,11 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
         own, other = position.own, position.one + position.two - position.own
         limit, _, opponent, holes = state_of(position)
         common = gcd(own, other)
-        verdicts = {}
-        for move in self.game.legal_moves(position):
+        legal = self.game.legal_moves(position)
+        verdicts = dict.fromkeys(legal, Verdict())
+        for move in legal:
+            if budget.values.left <= 0:
+                break
             taken = move // common
             state = reduced(limit, opponent, taken, (*holes, taken))
             verdicts[move] = self._verdict(state, budget)
