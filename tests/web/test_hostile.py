@@ -85,7 +85,7 @@ def wishes() -> Iterator[st.SearchStrategy[Wish]]:
     """Requests of every operation but thinking, which is slow by nature."""
     for path, methods in DOCUMENT["paths"].items():
         for method, operation in methods.items():
-            if path.endswith(("analysis", "hint", "review", "puzzle", "live")):
+            if path.endswith(("analysis", "hint", "review", "puzzle", "daily", "{game}", "live")):
                 continue
             body: st.SearchStrategy[Any] = st.none()
             if "requestBody" in operation:

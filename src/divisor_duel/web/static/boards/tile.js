@@ -6,7 +6,7 @@ import { h, s } from "../dom.js";
  * @typedef {object} Model  what a board is drawn from
  * @property {import("../port.js").State} state the position shown
  * @property {boolean} playable whether somebody here may move in it
- * @property {Map<number, {value: string, remoteness: number|null}>|null} values by move
+ * @property {Map<number, {value: string, remoteness: number|null, told?: string}>|null} values by move, for the reader
  * @property {{pairs?: number[][], groups?: {numbers: number[], nim: number|null}[]}|null} proof
  * @property {number|null} pending a move on its way
  * @property {number|null} hinted
@@ -19,8 +19,8 @@ import { h, s } from "../dom.js";
  * @property {boolean} [gone] @property {number|null} [owner] @property {boolean} [last] @property {boolean} [fresh]
  */
 
-export const SIGNS = /** @type {Record<string, string>} */ ({ win: "+", loss: "\u2212", unknown: "?" });
 const WORDS = /** @type {Record<string, string>} */ ({ win: "wins", loss: "loses", unknown: "not known in time" });
+export const SIGNS = /** @type {Record<string, string>} */ ({ win: "+", loss: "\u2212", unknown: "?" });
 
 /** Who made which move: the players take turns. @param {import("../port.js").State} state */
 export function owners(state) {
@@ -45,7 +45,7 @@ function badge(value) {
 /** @param {Model} model @param {TileLook} look */
 function spoken(model, look) {
   const value = model.values?.get(look.move);
-  const worth = value && `${WORDS[value.value]}${value.remoteness === null ? "" : `, ${value.remoteness} more`}`;
+  const worth = value && `${value.told ?? WORDS[value.value]}${value.remoteness === null ? "" : `, ${value.remoteness} more`}`;
   const owner = look.owner ? `taken by ${model.state.names?.[look.owner] || `Player ${look.owner}`}` : look.gone && "gone";
   return [look.label ?? look.move, look.told ?? look.note, owner, worth].filter(Boolean).join(", ");
 }
