@@ -7,10 +7,10 @@ from starlette.responses import Response
 
 from divisor_duel.game import read_number
 from divisor_duel.hints import STEPS
-from divisor_duel.web.api import answer, parts_of, read_ply, refusal
+from divisor_duel.web.api import answer, parts_of, read_ply, think
 from divisor_duel.web.games import NotAllowedError, RefusedError, Table
 from divisor_duel.web.view import values_allowed
-from divisor_duel.web.work import BusyError, ThinkingError
+from divisor_duel.web.work import HARD_SECONDS
 from divisor_duel.web.worker import Job, job_about
 
 
@@ -46,15 +46,4 @@ async def _open_table(request: Request, problem: str) -> Table:
 
 async def think_about(request: Request, job: Job) -> Response:
     """The answer of a thinking process, if this client and the server have room for it."""
-    parts, client = parts_of(request), request.scope["client_name"]
-    if not parts.doorkeeper.enter_analysis(client):
-        sentence = "too many analyses of yours are waiting; try again in a moment"
-        return refusal(429, sentence, retry_after="2")
-    try:
-        return answer(await parts.analysts.run(job))
-    except BusyError:
-        return refusal(503, "the engine is busy; try again in a moment", retry_after="2")
-    except ThinkingError as error:
-        return refusal(503, str(error), retry_after="5")
-    finally:
-        parts.doorkeeper.leave_analysis(client)
+    return answer(await think(request, parts_of(request).analysts, job, HARD_SECONDS))

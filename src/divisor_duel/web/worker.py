@@ -1,7 +1,8 @@
 """A process that thinks: computer moves, analyses, reviews and puzzles.
 
 It reads one job per line and answers with one line, ``+`` and the message as it goes
-out to the reader, or ``-`` and what was wrong. It ends when its server does.
+out to the reader, ``!`` and why it is not allowed, or ``-`` and what was wrong. It
+ends when its server does.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import msgspec
 
 from divisor_duel.engine import Analysis, analyze
 from divisor_duel.engine.levels import choose_move
+from divisor_duel.errors import DuelError
 from divisor_duel.game import OptionValue, Player, Value
 from divisor_duel.games import GAMES
 from divisor_duel.games.kit import part
@@ -36,9 +38,13 @@ from divisor_duel.web.messages import (
     StandingMessage,
     encode,
 )
+from divisor_duel.web.setups import read_one
 
 MOST_MEMORY = 3 << 30
 """Bytes of address space: a search that wants more fails alone, not the whole machine."""
+
+DONE, REFUSED, WRONG = b"+", b"!", b"-"
+"""What the line of an answer begins with."""
 
 MOVE_SECONDS = 1.0
 ANALYSIS_SECONDS = 2.0
@@ -48,7 +54,7 @@ REVIEW_SECONDS = 6.0
 class Job(msgspec.Struct, omit_defaults=True):
     """Something to think about: only what the answer depends on, so that equal jobs look equal."""
 
-    kind: Literal["move", "analysis", "hint", "review", "puzzle", "daily", "lesson"]
+    kind: Literal["move", "analysis", "hint", "review", "puzzle", "daily", "lesson", "record"]
     game: str | None = None
     """The game; for a puzzle None means any."""
     options: dict[str, OptionValue] = {}
@@ -67,6 +73,8 @@ class Job(msgspec.Struct, omit_defaults=True):
     """What a puzzle is to be about; None for anything."""
     step: int = 3
     """How much a hint may say."""
+    text: str = ""
+    """A record to be read."""
 
 
 def job_about(kind: Literal["analysis", "hint", "review"], table: Table, ply: int) -> Job:
@@ -92,11 +100,13 @@ def main() -> None:
     decoder = msgspec.json.Decoder(Job)
     for line in sys.stdin.buffer:
         try:
-            answer = b"+" + encode(think(decoder.decode(line)))
+            answer = DONE + encode(think(decoder.decode(line)))
         except (MemoryError, RecursionError):
-            answer = b"-this position is too large to be worked out here"
+            answer = WRONG + b"this position is too large to be worked out here"
+        except DuelError as error:
+            answer = REFUSED + str(error).replace("\n", " ").encode()
         except Exception as error:  # the next job may be better
-            answer = f"-{type(error).__name__}: {error}".replace("\n", " ").encode()
+            answer = WRONG + f"{type(error).__name__}: {error}".replace("\n", " ").encode()
         sys.stdout.buffer.write(answer + b"\n")
         sys.stdout.buffer.flush()
 
@@ -114,6 +124,8 @@ def think(job: Job) -> Any:
         return school.puzzle_for(job.seed, job.game, job.theme)
     if job.kind == "daily":
         return school.daily_for(job.seed)
+    if job.kind == "record":
+        return read_one(job.text)
     assert job.game
     if job.kind == "lesson":
         return school.lesson_about(job.game)
