@@ -98,6 +98,7 @@ async function main() {
   drawHeader({ rules });
   const entry = drawEntry(the("entry"), pick, say, () => day?.puzzle.state.view.symbols ?? {});
   listen(entry, { "?": rules, h: hint }, () => Object.values(day?.puzzle.state.view.symbols ?? {}).join(""));
+  refill(the("turn"), "One moment\u2026");
   day = await getDaily(Object.fromEntries(new URLSearchParams(location.search)));
   the("status").textContent = `Puzzle ${day.number}. ${day.puzzle.state.title}. One move wins: find it.`;
   draw();

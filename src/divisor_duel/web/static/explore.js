@@ -15,7 +15,7 @@ import { begin } from "./setup.js";
 import { showBoard } from "./study.js";
 import { Node } from "./tree.js";
 import { told } from "./trouble.js";
-import { worths } from "./worth.js";
+import { ours, worths } from "./worth.js";
 
 /** @typedef {import("./port.js").State} State */
 
@@ -109,7 +109,7 @@ class Exploration {
     drawBar(the("bar"), state, analysis, (seat) => this.name(seat));
     showBoard(state, {
       playable: !state.over, fresh, proof: analysis?.proof ?? null, pick: (move) => this.pick(move),
-      values: analysis && worths(analysis, state, this.reader),
+      values: analysis && worths(analysis, state, this.reader), ours: analysis ? ours(analysis, state, this.reader) : undefined,
     });
     refill(the("insight"), !this.values ? null : analysis
       ? explained(state, analysis, (seat) => this.name(seat), this.reader, (moves) => this.go(this.here.along(moves), true))
@@ -196,6 +196,7 @@ async function main() {
     board.read();
     board.go(board.here);
   });
+  refill(the("turn"), "One moment\u2026");
   board.read();
   await board.go(board.here);
 }

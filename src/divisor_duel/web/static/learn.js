@@ -83,6 +83,7 @@ async function main() {
   const rules = () => { if (lesson) showRules(lesson.game); };
   drawHeader({ rules });
   const entry = drawEntry(the("entry"), pick, say, () => step()?.state.view.symbols ?? {});
+  refill(the("turn"), "One moment\u2026");
   lesson = await getLesson(location.pathname.split("/")[2]);
   listen(entry, { "?": rules, ".": () => go(at + 1), ",": () => go(at - 1) }, () => Object.values(step().state.view.symbols ?? {}).join(""));
   go(Math.min(Math.max(Number(location.hash.slice(1)) - 1 || 0, 0), lesson.steps.length - 1));

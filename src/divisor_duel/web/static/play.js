@@ -17,7 +17,7 @@ import { drawRecord, drawShare, openShare } from "./parts/share.js";
 import { fit } from "./study.js";
 import { Session } from "./session.js";
 import { tick } from "./sound.js";
-import { worths } from "./worth.js";
+import { ours, worths } from "./worth.js";
 import { Refused, Unanswered, told } from "./trouble.js";
 
 /** @typedef {import("./port.js").State} State */
@@ -127,7 +127,7 @@ export class Table {
     const board = the("board");
     refill(board, drawBoard({
       state, playable, pending, fresh, hinted: this.hinted,
-      values: analysis && worths(analysis, state, this.session.mine),
+      values: analysis && worths(analysis, state, this.session.mine), ours: analysis ? ours(analysis, state, this.session.mine) : undefined,
       proof: analysis?.proof ?? null,
       pick: (move) => this.pick(move),
       caption: (text) => { the("caption").textContent = text; },

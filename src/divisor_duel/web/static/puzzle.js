@@ -112,6 +112,7 @@ async function main() {
   const rules = () => { if (puzzle) showRules(puzzle.state.game); };
   drawHeader({ rules });
   const entry = drawEntry(the("entry"), pick, say, () => puzzle?.state.view.symbols ?? {});
+  refill(the("turn"), "One moment\u2026");
   const { games: all, themes } = await games();
   const wanted = query();
   const game = choice("which", "from", [["", "any game"], ...all.map((/** @type {any} */ each) => [each.id, each.title.replace(/^Divisor Duel: /, "")])], wanted.game);

@@ -15,3 +15,6 @@ export const turned = (value, mover, reader) => (reader === null || reader === m
 export function worths(analysis, state, reader) {
   return new Map(analysis.moves.map(({ move, value, remoteness }) => [move, { value: turned(value, state.to_move, reader), remoteness, told: WORDS[value] }]));
 }
+
+/** Whether the reader is the one who wins by the proof. @param {import("./port.js").Analysis} analysis @param {import("./port.js").State} state @param {number|null} reader */
+export const ours = (analysis, state, reader) => turned(analysis.value ?? "unknown", state.to_move, reader) === "win";

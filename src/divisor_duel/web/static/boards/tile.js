@@ -8,6 +8,7 @@ import { h, s } from "../dom.js";
  * @property {boolean} playable whether somebody here may move in it
  * @property {Map<number, {value: string, remoteness: number|null, told?: string}>|null} values by move, for the reader
  * @property {{pairs?: number[][], groups?: {numbers: number[], nim: number|null}[]}|null} proof
+ * @property {boolean} [ours] whether the reader is the one whom the proof lets win
  * @property {number|null} pending a move on its way
  * @property {number|null} hinted
  * @property {boolean} fresh whether the last move was made just now
@@ -21,6 +22,22 @@ import { h, s } from "../dom.js";
 
 const WORDS = /** @type {Record<string, string>} */ ({ win: "wins", loss: "loses", unknown: "not known in time" });
 export const SIGNS = /** @type {Record<string, string>} */ ({ win: "+", loss: "\u2212", unknown: "?" });
+
+const LISTED = 24;
+
+/** The legal moves in a row of their own, for boards whose numbers are small or far apart. @param {Model} model */
+export function listed(model) {
+  const { legal } = model.state;
+  if (!legal.length || legal.length > LISTED || !model.playable) return null;
+  return h("p", { class: "listed" }, legal.map((move) => h("button", {
+    type: "button", class: `chip value-${model.values?.get(move)?.value ?? "hidden"}`, "aria-label": `Play ${move}`, data: { key: `chip-${move}` }, onclick: () => model.pick(move),
+  }, move)));
+}
+
+let touch = false;
+
+/** Whether the last press was a finger's. */
+export const touched = () => touch;
 
 /** Who made which move: the players take turns. @param {import("../port.js").State} state */
 export function owners(state) {
@@ -88,7 +105,6 @@ export function bind(board, model, preview, { twice = false } = {}) {
   const reachable = tiles.filter((each) => !each.matches(".gone, .taken"));
   const start = reachable.find((each) => each.matches(".legal")) ?? reachable[0] ?? tiles[0];
   if (start) start.tabIndex = 0;
-  let touch = false;
   let chosen = -1;
   /** @param {Event} event */
   const at = (event) => /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest("button.tile"));

@@ -32,7 +32,7 @@ export function explained(state, analysis, name, reader, follow) {
   const value = analysis.value === null ? "none" : turned(analysis.value, state.to_move, reader);
   return h("div", { class: "why" },
     h("h2", { class: `verdict value-${value}` }, verdict(state, analysis, value, name)),
-    h("p", null, analysis.reason), proved(analysis.proof),
+    h("p", null, reader !== null && state.to_move !== reader && h("i", { class: "aside" }, `To ${name(state.to_move).replace(/^The/, "the")}: `), analysis.reason), proved(analysis.proof),
     analysis.line?.length > 0 && h("p", { class: "line" }, "Best play: ", line(state, analysis.line, analysis.remoteness, follow)),
     h("p", { class: "legend aside" }, h("b", { class: "value-win" }, SIGNS.win), reader === null ? " wins for who makes the move, " : " you win after it, ",
       h("b", { class: "value-loss" }, SIGNS.loss), reader === null ? " loses, " : " you lose after it, ", h("b", { class: "value-unknown" }, SIGNS.unknown),
