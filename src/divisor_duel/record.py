@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -142,8 +142,19 @@ def _tokens(text: str) -> Iterator[_Token]:
         line += match[0].count("\n")
 
 
-def read_records(text: str) -> list[Record]:
-    """The records in `text`; RecordError names the line that is wrong."""
+Allow = Callable[[Game[Any], int], None]
+"""Is asked of each game, with its number of moves, before any of them is replayed."""
+
+
+def _allow_all(game: Game[Any], moves: int) -> None:
+    """Any game may be read."""
+
+
+def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
+    """The records in `text`; RecordError names the line that is wrong.
+
+    Who reads what strangers wrote gives `allow`, which raises what it likes.
+    """
     records: list[Record] = []
     tags: dict[str, _Token] = {}
     moves: list[_Token] = []
@@ -156,7 +167,7 @@ def read_records(text: str) -> list[Record]:
         elif not tags:
             raise RecordError(token.line, f"expected {_A_TAG}, not {brief(token.text)}")
         elif token.text in RESULTS.values():
-            records.append(_build(tags, moves, token))
+            records.append(_build(tags, moves, token, allow))
             tags, moves = {}, []
         elif token.text.endswith("."):
             _check_move_number(token, len(moves))
@@ -187,8 +198,9 @@ def _check_move_number(token: _Token, plies: int) -> None:
         raise RecordError(token.line, f"expected move number {expected}, not {brief(token.text)}")
 
 
-def _build(tags: dict[str, _Token], words: list[_Token], result: _Token) -> Record:
+def _build(tags: dict[str, _Token], words: list[_Token], result: _Token, allow: Allow) -> Record:
     game = _read_game(tags)
+    allow(game, len(words))
     first = _read_player(tags, "First") or Player.ONE
     record = Record(
         game=game,
