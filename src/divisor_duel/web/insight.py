@@ -8,12 +8,11 @@ from datetime import UTC, datetime
 from starlette.requests import Request
 from starlette.responses import Response
 
-from divisor_duel.game import brief
-from divisor_duel.games import GAMES
-from divisor_duel.web.api import answer, parts_of, read_ply, refusal
+from divisor_duel.games import find_game
+from divisor_duel.web.api import answer, parts_of, read_ply, think
 from divisor_duel.web.games import NotAllowedError, RefusedError, Table
 from divisor_duel.web.view import values_allowed
-from divisor_duel.web.work import BusyError, ThinkingError
+from divisor_duel.web.work import HARD_SECONDS
 from divisor_duel.web.worker import Job, job_about
 
 
@@ -49,8 +48,8 @@ async def show_puzzle(request: Request) -> Response:
     """GET /api/puzzle."""
     query = request.query_params
     game = query.get("game") or None
-    if game is not None and game not in GAMES:
-        raise RefusedError(f"there is no game {brief(game)}; there are {', '.join(GAMES)}")
+    if game is not None:
+        find_game(game)
     seed = query.get("seed") or str(secrets.randbits(20))
     if query.get("daily") == "1":
         seed = f"{datetime.now(UTC):%Y-%m-%d}"
@@ -60,15 +59,4 @@ async def show_puzzle(request: Request) -> Response:
 
 
 async def _think(request: Request, job: Job) -> Response:
-    parts, client = parts_of(request), request.scope["client_name"]
-    if not parts.doorkeeper.enter_analysis(client):
-        sentence = "too many analyses of yours are waiting; try again in a moment"
-        return refusal(429, sentence, retry_after="2")
-    try:
-        return answer(await parts.analysts.run(job))
-    except BusyError:
-        return refusal(503, "the engine is busy; try again in a moment", retry_after="2")
-    except ThinkingError as error:
-        return refusal(503, str(error), retry_after="5")
-    finally:
-        parts.doorkeeper.leave_analysis(client)
+    return answer(await think(request, parts_of(request).analysts, job, HARD_SECONDS))

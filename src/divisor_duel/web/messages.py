@@ -54,6 +54,19 @@ class RecordText(Struct, forbid_unknown_fields=True):
     text: str
 
 
+class TakenUp(Struct):
+    """The game that a record holds, as one process tells another."""
+
+    game: str
+    options: dict[str, OptionValue]
+    moves: tuple[int, ...]
+    first: int
+    players: tuple[str, str]
+    names: tuple[str, str]
+    date: str
+    resigned: int | None
+
+
 class ErrorMessage(Struct):
     """What was wrong, in one sentence."""
 
@@ -82,60 +95,13 @@ class Rematch(Struct):
     next: NextGame | None = None
 
 
-class DividerView(Struct):
-    """Divider Duel: the list, and what each move would sweep away."""
+class PlainView(Struct):
+    """A game that has no view of its own: the position in words, and its moves as people write
+    them.
+    """
 
-    numbers: list[int]
-    left: tuple[int, ...]
-    sweeps: dict[str, tuple[int, ...]]
-
-
-class LadderView(Struct):
-    """Ladder: the pool and both ladders."""
-
-    numbers: list[int]
-    pool: tuple[int, ...]
-    own: dict[str, int]
-    ladders: dict[str, list[int]]
-
-
-class CountdownView(Struct):
-    """Countdown: the number and what each divisor leaves."""
-
-    number: int
-    leaves: dict[str, int]
-    path: list[int]
-
-
-class ChainView(Struct):
-    """Chain: the pool and the numbers taken."""
-
-    numbers: list[int]
-    pool: tuple[int, ...]
-    last: int | None
-    chain: tuple[int, ...]
-
-
-class Written(Struct):
-    """A number of Digits and its remainder."""
-
-    written: str
-    remainder: int | None
-
-
-class DigitsView(Struct):
-    """Digits: the number written and what each digit would make of it."""
-
-    written: str
-    remainder: int | None
-    target: int
-    base: int
-    left: tuple[int, ...]
+    told: str
     symbols: dict[str, str]
-    after: dict[str, Written]
-
-
-VIEWS = (DividerView, LadderView, CountdownView, ChainView, DigitsView)
 
 
 class State(Struct):
@@ -166,6 +132,7 @@ class State(Struct):
     away: dict[str, bool]
     values_allowed: bool
     thinking: bool
+    trouble: str | None
     view: Any
     you: int | None = None
 
@@ -218,7 +185,7 @@ class Group(Struct):
 
 
 class Proof(Struct, omit_defaults=True):
-    """What can be drawn on the board: pairs of Chain or groups of Divider Duel.
+    """What can be drawn on the board: pairs of numbers, or groups of them.
 
     It is about the position after the move `after`, where the winner is to move.
     """

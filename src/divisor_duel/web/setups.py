@@ -8,22 +8,20 @@ from datetime import UTC, datetime
 from typing import Any
 
 from divisor_duel.engine.levels import LEVELS
-from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, Player, Preset, brief
-from divisor_duel.games import GAMES
+from divisor_duel.games import GAMES, set_up
+from divisor_duel.games.kit import part
 from divisor_duel.record import HUMAN, Record, read_records
 from divisor_duel.web.games import HERE, LINK, MOST_MOVES, RefusedError, Table, hash_token
-from divisor_duel.web.messages import Catalog, GameMessage, NewGame, OptionMessage, PresetMessage
+from divisor_duel.web.messages import (
+    Catalog,
+    GameMessage,
+    NewGame,
+    OptionMessage,
+    PresetMessage,
+    TakenUp,
+)
 from divisor_duel.web.rematch import new_id
-
-MOST_FOR: dict[str, dict[str, int]] = {
-    "divider": {"high": 400},
-    "ladder": {"high": 400},
-    "countdown": {"start": 10**12},
-    "chain": {"high": 400},
-    "digits": {"target": 10**6, "base": 16},
-}
-"""Larger set-ups are not played here: boards could not show them, nor the server serve many."""
 
 LONGEST_NAME = 40
 
@@ -34,7 +32,7 @@ def catalog() -> Catalog:
 
 
 def _described(game: type[Game[Any]]) -> GameMessage:
-    limits = MOST_FOR.get(game.id, {})
+    limits = _limits(game)
     return GameMessage(
         id=game.id,
         title=game.title,
@@ -53,12 +51,9 @@ def _preset(game: type[Game[Any]], preset: Preset) -> PresetMessage:
     return PresetMessage(rules.options, rules.phrase(), preset.why)
 
 
-def new_table(wish: NewGame) -> tuple[Table, dict[int, str]]:
+def new_table(wish: NewGame, owner: str = "") -> tuple[Table, dict[int, str]]:
     """A new game and the tokens of its human seats."""
-    if wish.game not in GAMES:
-        problem = f"there is no game {brief(wish.game)}; there are {', '.join(GAMES)}"
-        raise RefusedError(problem)
-    rules = _set_up(GAMES[wish.game], wish.options)
+    rules = _set_up(wish.game, wish.options)
     players = (wish.players.get("1", HUMAN), wish.players.get("2", HUMAN))
     for seat, player in enumerate(players, 1):
         if player != HUMAN and player not in LEVELS:
@@ -67,46 +62,69 @@ def new_table(wish: NewGame) -> tuple[Table, dict[int, str]]:
     names = _names(players, {int(seat): name for seat, name in wish.names.items()})
     first = secrets.randbelow(2) + 1 if wish.first == "random" else int(wish.first)
     mode = LINK if wish.mode == LINK and players == (HUMAN, HUMAN) else HERE
-    return _seated(Record(rules, (), Player(first), names=names, levels=players), mode)
+    return _seated(Record(rules, (), Player(first), names=names, levels=players), mode, owner)
 
 
-def table_from_record(text: str) -> tuple[Table, dict[int, str]]:
-    """The last game of a text of records, to be looked at or gone on with."""
-    record = read_records(text)[-1]
-    _check_size(record.game)
-    if len(record.moves) > MOST_MOVES:
-        raise RefusedError(f"a game may have {MOST_MOVES} moves here, not {len(record.moves)}")
+def read_one(text: str) -> TakenUp:
+    """The game in the text of one record; its size is checked before anything is worked out."""
+    seen: list[Game[Any]] = []
+
+    def allow(game: Game[Any], moves: int) -> None:
+        if seen:
+            raise RefusedError("one record at a time, please: this text holds several")
+        seen.append(game)
+        _check_size(game)
+        if moves > MOST_MOVES:
+            raise RefusedError(f"a game may have {MOST_MOVES} moves here, not {moves}")
+
+    (record,) = read_records(text, allow)
     one, two = (level if level in LEVELS else HUMAN for level in record.levels)
     given = {
         seat: name
         for seat, name in enumerate(record.names, 1)
         if name.strip() and name.isprintable() and len(name) <= LONGEST_NAME
     }
-    names = _names((one, two), given)
-    first, moves = record.first, record.moves
-    kept = Record(
-        record.game, moves, first, names, (one, two), record.date, resigned=record.resigned
+    return TakenUp(
+        game=record.game.id,
+        options=record.game.options,
+        moves=record.moves,
+        first=int(record.first),
+        players=(one, two),
+        names=_names((one, two), given),
+        date=record.date,
+        resigned=int(record.resigned) if record.resigned else None,
     )
-    return _seated(kept, HERE)
 
 
-def _set_up(kind: type[Game[Any]], options: Mapping[str, Any]) -> Game[Any]:
-    known = [spec.name for spec in kind.option_specs()]
-    for name in options:
-        if name not in known:
-            problem = f"{kind.id} has no option {brief(name)}, only {', '.join(known)}"
-            raise RefusedError(problem)
-    try:
-        rules = kind(**options)
-    except OptionsError as error:
-        raise RefusedError(str(error)) from None
+def table_from_record(read: TakenUp, owner: str = "") -> tuple[Table, dict[int, str]]:
+    """A game that was read from a record, to be looked at or gone on with."""
+    record = Record(
+        GAMES[read.game](**read.options),
+        read.moves,
+        Player(read.first),
+        read.names,
+        read.players,
+        read.date,
+        resigned=Player(read.resigned) if read.resigned else None,
+    )
+    return _seated(record, HERE, owner)
+
+
+def _set_up(name: str, options: Mapping[str, Any]) -> Game[Any]:
+    rules = set_up(name, options)
     _check_size(rules)
     return rules
 
 
+def _limits(game: type[Game[Any]]) -> dict[str, int]:
+    """How large options may be here: boards could not show more, nor the server serve many."""
+    limits: dict[str, int] = getattr(part(game, "page"), "LIMITS", {})
+    return limits
+
+
 def _check_size(rules: Game[Any]) -> None:
     options = rules.options
-    for name, most in MOST_FOR.get(rules.id, {}).items():
+    for name, most in _limits(type(rules)).items():
         if int(options[name]) > most:
             raise RefusedError(f"{name} may be {most} at the most here, not {options[name]}")
 
@@ -125,7 +143,7 @@ def _names(players: tuple[str, str], given: Mapping[int, str]) -> tuple[str, str
     return names[0], names[1]
 
 
-def _seated(record: Record, mode: str) -> tuple[Table, dict[int, str]]:
+def _seated(record: Record, mode: str, owner: str) -> tuple[Table, dict[int, str]]:
     tokens = {
         seat: secrets.token_urlsafe(24)
         for seat, player in enumerate(record.levels, 1)
@@ -144,5 +162,6 @@ def _seated(record: Record, mode: str) -> tuple[Table, dict[int, str]]:
         hashes={seat: hash_token(token) for seat, token in tokens.items()},
         moves=record.moves,
         resigned=int(record.resigned) if record.resigned else None,
+        owner=owner,
     )
     return table, tokens

@@ -1,7 +1,8 @@
 """A process that thinks: computer moves, analyses, reviews and puzzles.
 
 It reads one job per line and answers with one line, ``+`` and the message as it goes
-out to the reader, or ``-`` and what was wrong. It ends when its server does.
+out to the reader, ``!`` and why it is not allowed, or ``-`` and what was wrong. It
+ends when its server does.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from random import Random
@@ -18,15 +20,16 @@ import msgspec
 
 from divisor_duel.engine import Analysis, analyze
 from divisor_duel.engine.levels import choose_move
+from divisor_duel.errors import DuelError
 from divisor_duel.game import OptionValue, Player, Value
-from divisor_duel.games import GAMES
+from divisor_duel.games import set_up
+from divisor_duel.games.kit import part
 from divisor_duel.puzzle import make_puzzle
 from divisor_duel.record import Record
 from divisor_duel.review import review
 from divisor_duel.web.games import HERE, Table
 from divisor_duel.web.messages import (
     AnalysisMessage,
-    Group,
     HintMessage,
     JudgedMessage,
     MoveValueMessage,
@@ -36,22 +39,25 @@ from divisor_duel.web.messages import (
     StandingMessage,
     encode,
 )
+from divisor_duel.web.setups import read_one
 from divisor_duel.web.view import state_of
 
 MOST_MEMORY = 3 << 30
 """Bytes of address space: a search that wants more fails alone, not the whole machine."""
 
+DONE, REFUSED, WRONG = b"+", b"!", b"-"
+"""What the line of an answer begins with."""
+
 MOVE_SECONDS = 1.0
 ANALYSIS_SECONDS = 2.0
 REVIEW_SECONDS = 6.0
-PROOF_SECONDS = 0.5
 REFUTATION_SECONDS = 0.3
 
 
 class Job(msgspec.Struct, omit_defaults=True):
     """Something to think about: only what the answer depends on, so that equal jobs look equal."""
 
-    kind: Literal["move", "analysis", "hint", "review", "puzzle"]
+    kind: Literal["move", "analysis", "hint", "review", "puzzle", "record"]
     game: str | None = None
     """The game; for a puzzle None means any."""
     options: dict[str, OptionValue] = {}
@@ -66,6 +72,8 @@ class Job(msgspec.Struct, omit_defaults=True):
     """How well to play, for a move."""
     seed: str = ""
     """What chance comes from: of a move, or of a puzzle."""
+    text: str = ""
+    """A record to be read."""
 
 
 def job_about(kind: Literal["analysis", "hint", "review"], table: Table, ply: int) -> Job:
@@ -91,11 +99,13 @@ def main() -> None:
     decoder = msgspec.json.Decoder(Job)
     for line in sys.stdin.buffer:
         try:
-            answer = b"+" + encode(think(decoder.decode(line)))
+            answer = DONE + encode(think(decoder.decode(line)))
         except (MemoryError, RecursionError):
-            answer = b"-this position is too large to be worked out here"
+            answer = WRONG + b"this position is too large to be worked out here"
+        except DuelError as error:
+            answer = REFUSED + str(error).replace("\n", " ").encode()
         except Exception as error:  # the next job may be better
-            answer = f"-{type(error).__name__}: {error}".replace("\n", " ").encode()
+            answer = WRONG + f"{type(error).__name__}: {error}".replace("\n", " ").encode()
         sys.stdout.buffer.write(answer + b"\n")
         sys.stdout.buffer.flush()
 
@@ -111,9 +121,11 @@ def think(job: Job) -> Any:
     """The answer to a job, as it is sent."""
     if job.kind == "puzzle":
         return _puzzle(job)
+    if job.kind == "record":
+        return read_one(job.text)
     assert job.game
     record = Record(
-        GAMES[job.game](**job.options),
+        set_up(job.game, job.options),
         job.moves,
         Player(job.first),
         resigned=Player(job.resigned) if job.resigned else None,
@@ -141,21 +153,16 @@ def _analysis(ply: int, analysis: Analysis) -> AnalysisMessage:
 
 
 def _proof(analysis: Analysis) -> Proof | None:
-    """Pairs or groups of the position that is lost: this one, or the one after the best move."""
+    """What a game can draw of the position that is lost: this one, or the one after the best
+    move.
+    """
     game: Any = analysis.game
-    if analysis.value in (None, Value.UNKNOWN) or game.id not in ("chain", "divider"):
+    prove: Callable[..., Proof] | None = getattr(part(game, "page"), "proof", None)
+    if prove is None or analysis.value in (None, Value.UNKNOWN):
         return None
     after = analysis.line[0] if analysis.value is Value.WIN else None
     lost = game.play(analysis.position, after) if after else analysis.position
-    if game.id == "chain":
-        from divisor_duel.games.chain.theory import pairing
-
-        partners = pairing(game, lost).items()
-        return Proof(pairs=sorted((one, two) for one, two in partners if one < two), after=after)
-    from divisor_duel.games.divider.theory import groups
-
-    found = [Group(numbers, nim) for numbers, nim in groups(game, lost, PROOF_SECONDS)]
-    return Proof(groups=found, after=after)
+    return prove(game, lost, after)
 
 
 def _hint(analysis: Analysis) -> HintMessage:
