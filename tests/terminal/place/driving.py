@@ -30,6 +30,12 @@ def first_legal(level: str, game: Game[Any], position: Any, rng: Random) -> int:
     return game.legal_moves(position)[0]
 
 
+class Patient(Place):
+    """The place, with notices that stay: a slow machine must not miss them."""
+
+    NOTIFICATION_TIMEOUT = 600
+
+
 class Driver:
     """One place under test."""
 
@@ -94,8 +100,7 @@ def drive(
 
     async def run() -> None:
         opening = (match, None) if match else None
-        app = Place(opening, pause=0, now=lambda: NOON, today=lambda: today, choose=choose)
-        app.NOTIFICATION_TIMEOUT = 600  # a slow machine must not miss a notice
+        app = Patient(opening, pause=0, now=lambda: NOON, today=lambda: today, choose=choose)
         async with app.run_test(size=size, notifications=True) as pilot:
             driver = Driver(app, pilot)
             await driver.at("PlayScreen" if match else "Home")
