@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from divisor_duel.errors import DuelError, IllegalMoveError
 from divisor_duel.game import Game, OptionValue, Outcome, Player
-from divisor_duel.games import GAMES
+from divisor_duel.games import set_up
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN, Record
 
@@ -163,7 +163,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
 @lru_cache(maxsize=256)
 def _rules(game: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
-    return GAMES[game](**dict(options))
+    return set_up(game, dict(options))
 
 
 def hash_token(token: str) -> str:

@@ -22,7 +22,7 @@ from divisor_duel.engine import Analysis, analyze
 from divisor_duel.engine.levels import choose_move
 from divisor_duel.errors import DuelError
 from divisor_duel.game import OptionValue, Player, Value
-from divisor_duel.games import GAMES
+from divisor_duel.games import set_up
 from divisor_duel.games.kit import part
 from divisor_duel.puzzle import make_puzzle
 from divisor_duel.record import Record
@@ -125,7 +125,7 @@ def think(job: Job) -> Any:
         return read_one(job.text)
     assert job.game
     record = Record(
-        GAMES[job.game](**job.options),
+        set_up(job.game, job.options),
         job.moves,
         Player(job.first),
         resigned=Player(job.resigned) if job.resigned else None,
