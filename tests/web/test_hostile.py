@@ -257,6 +257,7 @@ def test_a_flood_of_analysis_does_not_stop_moves(
 ) -> None:
     """While analyses queue up and are turned away, people's and computers' moves go through."""
     database = str(tmp_path / "games.sqlite3")
+    limits = {**limits, "burst": 1_000_000}
     with serving(database, tmp_path / "log", **limits) as server, server.client() as client:
         hard = Table(client, "divider", options={"high": 190}, players={"2": "random"})
         hard.play(189)
