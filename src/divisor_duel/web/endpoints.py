@@ -15,7 +15,17 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from divisor_duel.puzzle import THEMES
-from divisor_duel.web import api, changes, desk, insight, messages, openapi, school, sockets
+from divisor_duel.web import (
+    api,
+    changes,
+    desk,
+    health,
+    insight,
+    messages,
+    openapi,
+    school,
+    sockets,
+)
 from divisor_duel.web.api import answer
 
 Handler = Callable[..., Awaitable[Any]]
@@ -216,5 +226,13 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         POSITION,
     ),
     Endpoint("/api/openapi.json", show_openapi, "This document", dict),
-    Endpoint("/healthz", api.show_health, "Whether the server is there", messages.Health),
+    Endpoint("/healthz", health.show_health, "Whether the server is there", messages.Health),
+    Endpoint("/readyz", health.show_readiness, "Whether it can do its work", messages.Readiness),
+    Endpoint(
+        "/metrics",
+        health.show_metrics,
+        "Numbers for Prometheus",
+        None,
+        {"403": "Only the operator may see this."},
+    ),
 )

@@ -21,7 +21,7 @@ from divisor_duel.engine import Analysis, analyze
 from divisor_duel.engine.levels import choose_move
 from divisor_duel.errors import DuelError
 from divisor_duel.game import OptionValue, Player, Value
-from divisor_duel.games import GAMES
+from divisor_duel.games import set_up
 from divisor_duel.games.kit import part
 from divisor_duel.hints import hint_from
 from divisor_duel.record import Record
@@ -130,7 +130,7 @@ def think(job: Job) -> Any:
     if job.kind == "lesson":
         return school.lesson_about(job.game)
     record = Record(
-        GAMES[job.game](**job.options),
+        set_up(job.game, job.options),
         job.moves,
         Player(job.first),
         resigned=Player(job.resigned) if job.resigned else None,
