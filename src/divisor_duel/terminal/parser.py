@@ -22,6 +22,7 @@ SUBCOMMANDS = (
     "puzzle",
     "sweep",
     "serve",
+    "backup",
     "arena",
     "bot",
     "completion",
