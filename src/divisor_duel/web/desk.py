@@ -17,11 +17,11 @@ from divisor_duel.games import find_game, read_options
 from divisor_duel.puzzle import THEMES
 from divisor_duel.record import Record
 from divisor_duel.web.api import answer
-from divisor_duel.web.games import MOST_MOVES, RefusedError
 from divisor_duel.web.insight import think_about
 from divisor_duel.web.school import shown
 from divisor_duel.web.setups import set_up_here
-from divisor_duel.web.worker import Job
+from divisor_duel.web.tables import MOST_MOVES, RefusedError
+from divisor_duel.web.thinking import Job
 
 LONGEST = 10_000
 """Characters of a list of moves in an address."""

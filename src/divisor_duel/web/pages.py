@@ -23,11 +23,11 @@ from starlette.routing import Route
 from divisor_duel.daily import number_of
 from divisor_duel.game import Game, read_number
 from divisor_duel.games import GAMES
-from divisor_duel.web import api
+from divisor_duel.web import api, pictures
 from divisor_duel.web.assets import KINDS, read_static, sent, shelf, show_asset
 from divisor_duel.web.desk import read_record
-from divisor_duel.web.games import Table
 from divisor_duel.web.setups import catalog
+from divisor_duel.web.tables import Table
 
 SITE = "Divisor Duel"
 ABOUT = "Five two-player divisibility games: play them, solve them, learn why."
@@ -80,6 +80,7 @@ def routes() -> list[Route]:
         Route("/explore", show_explore),
         Route("/rules/{game}", show_rules),
         Route("/assets/{name}", show_asset),
+        *pictures.routes(),
     ]
 
 
@@ -95,7 +96,9 @@ async def _show(page: Page, request: Request) -> Response:
 async def show_game(request: Request) -> Response:
     """GET /g/{id}: a game; a link to it says which, and how it stands."""
     table = await api.parts_of(request).service.find(request.path_params["id"])
-    return shown(request, replace(PLAY, title=_title(table), about=_standing(table)))
+    picture = f"/g/{table.id}/picture.png?{len(table.moves)}"
+    page = replace(PLAY, title=_title(table), about=_standing(table), picture=picture)
+    return shown(request, page)
 
 
 async def show_daily(request: Request) -> Response:
@@ -116,7 +119,9 @@ async def show_explore(request: Request) -> Response:
     """GET /explore: any position, to be tried out."""
     record = read_record(request.query_params)
     title = f"{record.game.title}: explore {record.game.phrase()}"
-    return shown(request, replace(EXPLORE, title=title, about="What is every move worth, and why?"))
+    picture = f"/picture.png?{request.url.query}"
+    about = "What is every move worth, and why?"
+    return shown(request, replace(EXPLORE, title=title, about=about, picture=picture))
 
 
 async def show_rules(request: Request) -> Response:

@@ -27,7 +27,6 @@ from divisor_duel.hints import hint_from
 from divisor_duel.record import Record
 from divisor_duel.review import review
 from divisor_duel.web import school
-from divisor_duel.web.games import Table
 from divisor_duel.web.messages import (
     AnalysisMessage,
     HintMessage,
@@ -39,6 +38,7 @@ from divisor_duel.web.messages import (
     encode,
 )
 from divisor_duel.web.setups import read_one
+from divisor_duel.web.tables import Table
 
 MOST_MEMORY = 3 << 30
 """Bytes of address space: a search that wants more fails alone, not the whole machine."""
