@@ -4,28 +4,35 @@
 .PHONY: help play serve test lint bench pictures clean
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Many tests wait for servers and browsers, so there is room for one more than two cores.
+WORKERS ?= 3
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 14
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; found " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
-	$(PYTHON) -m venv .venv
+	@echo "First start: making a Python environment of its own in .venv."
+	@$(PYTHON) -m venv .venv
 
 .venv/installed: pyproject.toml | .venv/bin/python
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@echo "Installing divisor-duel and the few packages that it needs into .venv."
+	@$(PIP) --editable .
 	@touch $@
 
 .venv/installed-test: pyproject.toml .venv/installed
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'pip>=25.1'
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[all]' --group test
+	@echo "Installing all extras and the tools of the tests into .venv (a minute or two)."
+	@$(PIP) 'pip>=25.1'
+	@$(PIP) --editable '.[all]' --group test
 	@touch $@
 
 play: .venv/installed ## play in this terminal
 	@$(BIN)/duel
 
 .venv/installed-web: pyproject.toml .venv/installed
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[web]'
+	@echo "Installing the packages of the server into .venv."
+	@$(PIP) --editable '.[web]'
 	@touch $@
 
 serve: .venv/installed-web ## play in the browser
@@ -38,7 +45,7 @@ lint: .venv/installed-test ## check style and types
 
 test: lint ## check everything
 	@sh tests/system_packages.sh
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
 
 bench: .venv/installed-test ## measure, side by side with OpenSpiel
 	$(BIN)/python -m benchmarks

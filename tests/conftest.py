@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-settings.register_profile("shared", deadline=None)  # a busy machine is not a failure
+settings.register_profile("shared", deadline=None, derandomize=True)  # no test of speed or luck
 settings.load_profile("shared")
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -38,7 +38,7 @@ def duel() -> Run:
 
     def run(*arguments: str, typed: str | bytes = "") -> subprocess.CompletedProcess[str]:
         data = typed if isinstance(typed, bytes) else typed.encode()
-        done = subprocess.run([*COMMAND, *arguments], input=data, capture_output=True, timeout=120)
+        done = subprocess.run([*COMMAND, *arguments], input=data, capture_output=True, timeout=200)
         out, err = done.stdout.decode(), done.stderr.decode()
         assert "Traceback" not in out + err
         return subprocess.CompletedProcess(done.args, done.returncode, out, err)
@@ -53,7 +53,7 @@ def saved_games(home: Path, folder: str = "games") -> list[Path]:
 
 def wait_until(fact: Callable[[], bool]) -> None:
     """Wait for something that is about to be true."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 100
     while not fact():
         assert time.monotonic() < end
         time.sleep(0.005)

@@ -6,6 +6,7 @@ set -eu
 missing=""
 find /usr/share/fonts /usr/local/share/fonts "$HOME/.fonts" -name '*.[to]tf' 2>/dev/null | grep -q . ||
 	missing="$missing fonts-dejavu-core"
+command -v fc-list >/dev/null || missing="$missing fontconfig"
 command -v chromium >/dev/null || missing="$missing chromium"
 command -v ps >/dev/null || missing="$missing procps"
 command -v node >/dev/null || missing="$missing nodejs"

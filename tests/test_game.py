@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from divisor_duel import GAMES, Game, IllegalMoveError, MoveTextError, OptionsError, Player
-from divisor_duel.game import brief, one_of, read_number
+from divisor_duel.errors import one_of
+from divisor_duel.game import brief, read_number
 
 
 @pytest.mark.parametrize(
@@ -170,3 +171,36 @@ def test_digits_above_nine_are_letters() -> None:
         game.parse_move("C")
     position = game.play(game.play(game.start(), 11), 10)
     assert game.describe(position) == "the number is BA; digits left: 1 2 3 4 5 6 7 8 9"
+
+
+def test_a_game_is_replayed_in_one_way() -> None:
+    """Replaying gives the start and each position after it, and stops at an illegal move."""
+    game = GAMES["chain"](high=20)
+    replay = game.positions([10, 5, 7], Player.TWO)
+    start = game.start(Player.TWO)
+    assert next(replay) == start
+    assert next(replay) == game.play(start, 10)
+    assert next(replay) == game.play(game.play(start, 10), 5)
+    with pytest.raises(IllegalMoveError):
+        next(replay)
+
+
+def test_a_refused_move_carries_its_parts() -> None:
+    """The problem and the choices can be had apart from the sentence made of them."""
+    game = GAMES["chain"](high=20)
+    *_, position = game.positions([10])
+    with pytest.raises(IllegalMoveError) as caught:
+        game.play(position, 7)
+    error = caught.value
+    assert error.choices == ("2", "5", "20")
+    assert str(error) == f"{error.problem}; choose one of 2, 5, 20"
+    assert "choose" not in error.problem
+
+
+def test_in_digits_only_the_remainder_counts_for_the_key() -> None:
+    """Two numbers with the same digits left and the same remainder are one position."""
+    game = GAMES["digits"](target=9)
+    *_, one = game.positions([1, 2])
+    *_, other = game.positions([2, 1])
+    assert one != other
+    assert game.key(one) == game.key(other)

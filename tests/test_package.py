@@ -26,6 +26,7 @@ def test_public_names_are_pinned() -> None:
         "RecordError",
         "Round",
         "SavedGameError",
+        "Value",
         "analyze",
         "read_records",
         "write_records",

@@ -115,14 +115,14 @@ def test_a_cut_record_is_never_taken_for_whole(length: int) -> None:
         read_records(SAMPLE[:length])
 
 
-names = st.text(st.characters(categories=["L", "N", "P", "S", "Zs"]), min_size=1, max_size=40)
+names = st.text(st.characters(categories=["L", "N", "P", "S", "Zs", "Cc"]), min_size=1, max_size=40)
 
 
 @given(names, names, st.integers(0, 10**18), st.sampled_from([None, *Player]))
 def test_names_and_resignations_survive(
     one: str, two: str, seed: int, resigned: Player | None
 ) -> None:
-    """Any printable names, seeds and resignations read back as they were."""
+    """Any names, line breaks among them, seeds and resignations read back as they were."""
     record = Record(
         GAMES["chain"](),
         (15, 5),

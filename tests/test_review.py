@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from divisor_duel import GAMES, Player, Record
-from divisor_duel.review import review
+from divisor_duel import GAMES, Player, Record, Value
+from divisor_duel.review import Mark, mark_of, review
 from tests.reference.brute import Solved, solve
 from tests.setups import Setup
 
@@ -63,3 +63,23 @@ def test_marks_follow_from_brute_force(setup: Setup) -> None:
             twin = twin.play(move)
         reviewed = review(Record(setup.game, tuple(moves)))
         assert [judged.mark for judged in reviewed.moves] == expected
+
+
+@pytest.mark.parametrize(
+    ("values", "mark"),
+    [
+        ("win", "forced"),
+        ("win win", "forced"),
+        ("loss loss", "forced"),
+        ("win loss", "good"),
+        ("loss win", "mistake"),
+        ("loss unknown", "unknown"),
+        ("unknown win", "unknown"),
+        ("win unknown", "good"),
+        ("loss win unknown", "mistake"),
+    ],
+)
+def test_there_is_one_rule_of_what_is_a_mistake(values: str, mark: str) -> None:
+    """The first of some moves is marked by what all of them are worth."""
+    worth = {move: Value(word) for move, word in enumerate(values.split(), 1)}
+    assert mark_of(worth, 1) is Mark(mark)

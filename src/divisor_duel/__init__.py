@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         RecordError,
         SavedGameError,
     )
-    from divisor_duel.game import Game, Outcome, Player
+    from divisor_duel.game import Game, Outcome, Player, Value
     from divisor_duel.games import GAMES
     from divisor_duel.match import Match, Round
     from divisor_duel.record import Record, read_records, write_records
@@ -34,7 +34,7 @@ _HOMES = {
         "RecordError",
         "SavedGameError",
     ),
-    "divisor_duel.game": ("Game", "Outcome", "Player"),
+    "divisor_duel.game": ("Game", "Outcome", "Player", "Value"),
     "divisor_duel.match": ("Match", "Round"),
     "divisor_duel.record": ("Record", "read_records", "write_records"),
     "divisor_duel.games": ("GAMES",),
@@ -56,6 +56,7 @@ __all__ = [
     "RecordError",
     "Round",
     "SavedGameError",
+    "Value",
     "analyze",
     "read_records",
     "write_records",

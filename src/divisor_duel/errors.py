@@ -13,6 +13,7 @@ sentence that a player can act on, so interfaces may show it as it is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 __all__ = [
@@ -38,10 +39,21 @@ class MoveTextError(DuelError, ValueError):
 
 
 class IllegalMoveError(DuelError, ValueError):
-    """A move is readable but not allowed here; carries what it was tried on."""
+    """A move is readable but not allowed here; carries its parts, so that nobody reads it back."""
 
-    def __init__(self, reason: str, *, position: Any = None, move: int | None = None) -> None:
-        super().__init__(reason)
+    def __init__(
+        self,
+        problem: str,
+        choices: Sequence[str] = (),
+        *,
+        position: Any = None,
+        move: int | None = None,
+    ) -> None:
+        super().__init__(f"{problem}; choose {one_of(choices)}" if choices else problem)
+        self.problem = problem
+        """What is wrong with it, as a clause."""
+        self.choices = tuple(choices)
+        """The moves that would be legal, as people write them; empty once the game is over."""
         self.position = position
         """The position in which the move was tried."""
         self.move = move
@@ -59,3 +71,12 @@ class RecordError(DuelError, ValueError):
 
 class SavedGameError(DuelError):
     """A saved game cannot be found, opened or written."""
+
+
+def one_of(words: Sequence[str]) -> str:
+    """A list of choices as words, cut short in the middle when it is long."""
+    if len(words) == 1:
+        return words[0]
+    if len(words) <= 14:
+        return "one of " + ", ".join(words)
+    return f"one of {', '.join(words[:10])}, ... {words[-1]} ({len(words)} choices)"

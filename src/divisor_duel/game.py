@@ -12,8 +12,8 @@ from __future__ import annotations
 import dataclasses
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
-from enum import IntEnum
+from collections.abc import Iterable, Iterator, Mapping
+from enum import IntEnum, StrEnum
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError
@@ -44,6 +44,27 @@ class Outcome(NamedTuple):
     """Who won."""
     reason: str
     """Why, as a clause that reads on after the winner's name and a colon."""
+
+
+class Value(StrEnum):
+    """Who wins from a position, or after a move, as one player sees it."""
+
+    WIN = "win"
+    LOSS = "loss"
+    UNKNOWN = "unknown"
+
+    __repr__ = str.__repr__
+    """Shown as the text that it is everywhere else: in JSON, in tables, in files."""
+
+    @classmethod
+    def of(cls, win: bool | None) -> Value:
+        """The value of a question about winning that may have no answer."""
+        return cls.UNKNOWN if win is None else cls.WIN if win else cls.LOSS
+
+    @property
+    def other(self) -> Value:
+        """What it is to the other player."""
+        return {Value.WIN: Value.LOSS, Value.LOSS: Value.WIN}.get(self, self)
 
 
 class Position(Protocol):
@@ -205,6 +226,25 @@ class Game(ABC, Generic[P]):
     def describe(self, position: P) -> str:
         """The position in one line of plain text."""
 
+    def positions(self, moves: Iterable[int], first: Player = Player.ONE) -> Iterator[P]:
+        """The start and the position after each of `moves`: the one way to replay a game.
+
+        IllegalMoveError comes where the illegal move stands, after the positions before it.
+        """
+        position = self.start(first)
+        yield position
+        for move in moves:
+            position = self.play(position, move)
+            yield position
+
+    def key(self, position: P) -> str:
+        """A stable text that two positions share only if they go on alike.
+
+        Solvers and stores may look positions up by it. A game whose description tells
+        more than matters for what may follow writes a key of its own.
+        """
+        return f"Player {int(position.to_move)} to move; {self.describe(position)}"
+
     def phrase(self) -> str:
         """The set-up in a few words that read on after a comma: ``numbers 2 to 50``."""
         return ", ".join(f"{name} {value}" for name, value in self.options.items())
@@ -224,11 +264,9 @@ class Game(ABC, Generic[P]):
         """The error that says why `move` is illegal and what would be legal."""
         ended = self.outcome(position)
         if ended:
-            sentence = f"the game is over: {ended.reason}"
-        else:
-            legal = [self.format_move(choice) for choice in self.legal_moves(position)]
-            sentence = f"{problem}; choose {one_of(legal)}"
-        return IllegalMoveError(sentence, position=position, move=move)
+            problem = f"the game is over: {ended.reason}"
+        choices = [self.format_move(choice) for choice in self.legal_moves(position)]
+        return IllegalMoveError(problem, choices, position=position, move=move)
 
 
 def read_number(text: str) -> int | None:
@@ -249,12 +287,3 @@ def brief(value: object) -> str:
     except ValueError:  # an int too long for Python to print
         return "a number too long to show"
     return text if len(text) <= 40 else f"{text[:24]}... ({len(text)} characters)"
-
-
-def one_of(words: list[str]) -> str:
-    """A list of choices as words, cut short in the middle when it is long."""
-    if len(words) == 1:
-        return words[0]
-    if len(words) <= 14:
-        return "one of " + ", ".join(words)
-    return f"one of {', '.join(words[:10])}, ... {words[-1]} ({len(words)} choices)"

@@ -1,33 +1,44 @@
 """Positions with exactly one winning move, found and graded by the engine.
 
-A puzzle comes from a random game on a random set-up: the first position in it
-that has one winning move among several and is not won at once. The same seed
-gives everyone the same puzzle.
+A puzzle comes from a random game on a random set-up: one of its positions that has one
+winning move among several, is not won at once and is not the start. The same seed gives
+everyone the same puzzle: nothing here looks at a clock. Who wins is exact and quick;
+how far one has to see is found by counted steps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any
 
-from divisor_duel.engine import Analysis, analyze
-from divisor_duel.game import OptionValue
+from divisor_duel.engine import Analysis, analyze, judge_moves
+from divisor_duel.engine.lookahead import Lookahead
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import Game, brief
 from divisor_duel.games import GAMES
+from divisor_duel.games.kit import part
 from divisor_duel.record import Record
 
 GRADES = ("easy", "medium", "hard")
 FEWEST_MOVES = 3
-SHALLOWEST = 3
+PLAYED = 2
+"""How many moves lead to a puzzle at least, so that none is merely the question how to begin."""
 
-_SETUPS: dict[str, Callable[[Random], dict[str, OptionValue]]] = {
-    "divider": lambda rng: {"high": rng.randint(9, 24)},
-    "ladder": lambda rng: {"high": rng.randint(30, 120)},
-    "countdown": lambda rng: {"start": rng.randint(20, 400) * 2},
-    "chain": lambda rng: {"high": rng.randint(16, 40)},
-    "digits": lambda rng: {"target": rng.randint(7, 60)},
-}
+DEEPEST = 7
+STEPS = 20_000
+"""How far, and at how many positions, one looks to say in how many plies a puzzle is won."""
+
+ESCAPE, LONG = "the only escape", "the long way"
+THEMES = (ESCAPE, *(f"win in {plies}" for plies in range(3, DEEPEST + 1, 2)), LONG)
+"""What a puzzle is about: a way out of a threat, a short win, or one too long to count out."""
+
+MOST_SETUPS, GAMES_EACH = 40, 12
+"""How many random games are looked through, some of each set-up, as its theory costs more."""
+
+ANALYSIS_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
@@ -36,47 +47,106 @@ class Puzzle:
 
     record: Record
     """The set-up and the moves that led here."""
-    analysis: Analysis
-    """What every move is worth."""
+    solution: int
+    """The only winning move."""
+    depth: int | None
+    """In how many plies it wins, or None if that is too far to be counted out."""
+    escape: bool
+    """Whether every other move lets the other win at once."""
 
     @property
     def position(self) -> Any:
         """The position to solve."""
-        return self.analysis.position
+        *_, position = self.record.positions()
+        return position
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        """What every move is worth, and why; worked out when it is first wanted."""
+        return analyze(self.record.game, self.position, ANALYSIS_SECONDS)
 
     @property
-    def solution(self) -> int:
-        """The only winning move."""
-        return self.analysis.winning[0]
+    def theme(self) -> str:
+        """Which of `THEMES` it is about."""
+        if self.escape:
+            return ESCAPE
+        return LONG if self.depth is None else f"win in {self.depth}"
+
+    @property
+    def rating(self) -> int:
+        """How hard it is as a number: by how far one has to see, and among how many moves."""
+        depth = DEEPEST + 2 if self.depth is None else self.depth
+        choices = min(len(self.record.game.legal_moves(self.position)), 20)
+        return 400 + 150 * depth + 20 * choices - 300 * self.escape
 
     @property
     def grade(self) -> str:
-        """How hard it is: by how far one has to see, and among how many moves."""
-        depth = self.analysis.remoteness or 0
-        effort = depth + len(self.analysis.moves) / 4
-        return GRADES[0] if effort < 6 else GRADES[1] if effort < 10 else GRADES[2]
+        """How hard it is, in a word."""
+        return GRADES[0] if self.rating < 1200 else GRADES[1] if self.rating < 1700 else GRADES[2]
 
 
-def make_puzzle(seed: str, game: str | None = None) -> Puzzle:
-    """The puzzle that belongs to `seed`, of one game or of any."""
-    rng = Random(f"puzzle/{seed}/{game}")
-    while True:
-        name = game or rng.choice(list(GAMES))
-        puzzle = _from_random_game(name, rng)
-        if puzzle:
-            return puzzle
+def make_puzzle(seed: str, game: str | None = None, theme: str | None = None) -> Puzzle:
+    """The puzzle that belongs to `seed`, of one game or of any, on one theme or on any."""
+    if theme is not None and theme not in THEMES:
+        raise OptionsError(f"theme must be one of {', '.join(THEMES)}, not {brief(theme)}")
+    rng = Random(f"puzzle/{seed}/{game}" + (f"/{theme}" if theme else ""))
+    for _ in range(MOST_SETUPS):
+        set_up = _set_up(GAMES[game or rng.choice(list(GAMES))], rng)
+        if theme == LONG and set_up.longest() <= PLAYED + DEEPEST:
+            continue
+        for _ in range(GAMES_EACH):
+            found = list(_candidates(set_up, rng))
+            rng.shuffle(found)
+            for candidate in found[: None if theme else 1]:
+                if theme == ESCAPE and not _escape(*candidate):
+                    continue
+                puzzle = _graded(*candidate)
+                if theme in (None, puzzle.theme):
+                    return puzzle
+    raise OptionsError(f"no such puzzle was found ({theme or 'any theme'}); try another")
 
 
-def _from_random_game(name: str, rng: Random) -> Puzzle | None:
-    """The first puzzle in one random game, if there is any."""
-    game = GAMES[name](**(_SETUPS[name](rng) if name in _SETUPS else {}))
+def _set_up(kind: type[Game[Any]], rng: Random) -> Game[Any]:
+    """A random set-up as the game wants it for puzzles, or the recommended one."""
+    ideas = part(kind(), "ideas")
+    return kind(**(ideas.puzzle_options(rng) if ideas else kind.recommended.options))
+
+
+def _candidates(game: Game[Any], rng: Random) -> Iterator[tuple[Record, int]]:
+    """The puzzles in one random game, each with its solution."""
     position, moves = game.start(), list[int]()
     while legal := game.legal_moves(position):
-        analysis = analyze(game, position, seconds=5)
-        alone = len(analysis.winning) == 1 and "unknown" not in {m.value for m in analysis.moves}
-        if alone and len(legal) >= FEWEST_MOVES and (analysis.remoteness or 0) >= SHALLOWEST:
-            return Puzzle(Record(game, tuple(moves)), analysis)
-        move = rng.choice(legal)
-        moves.append(move)
-        position = game.play(position, move)
-    return None
+        if len(moves) >= PLAYED and len(legal) >= FEWEST_MOVES:
+            winning = [move for move, wins in judge_moves(game, position).items() if wins]
+            if len(winning) == 1 and not game.outcome(game.play(position, winning[0])):
+                yield Record(game, tuple(moves)), winning[0]
+        moves.append(rng.choice(legal))
+        position = game.play(position, moves[-1])
+
+
+def _graded(record: Record, solution: int) -> Puzzle:
+    *_, position = record.positions()
+    depth = Lookahead(record.game, STEPS).depth(position, DEEPEST)
+    return Puzzle(record, solution, depth, _escape(record, solution))
+
+
+def _escape(record: Record, solution: int) -> bool:
+    """Whether every other move lets the other win at once."""
+    game = record.game
+    *_, position = record.positions()
+    look = Lookahead(game)
+    others = (move for move in game.legal_moves(position) if move != solution)
+    return all(look.depth(game.play(position, move), 1) == 1 for move in others)
+
+
+SWING = 32
+"""How much one puzzle can change a rating."""
+
+FIRST_RATING = 1000
+"""The rating of somebody who has not solved any."""
+
+
+def rated(rating: int, puzzle: Puzzle, solved: bool) -> int:
+    """A solver's rating after a puzzle: it moves more the more the result surprises (Elo)."""
+    expected = 1 / (1 + 10 ** ((puzzle.rating - rating) / 400))
+    return round(rating + SWING * (solved - expected))

@@ -33,10 +33,11 @@ from divisor_duel.games import GAMES
 
 HUMAN = "human"
 RESULTS = {Player.ONE: "1-0", Player.TWO: "0-1", None: "*"}
-_TAG = re.compile(r'\[\s*([A-Za-z]\w*)\s+"((?:[^"\\]|\\["\\])*)"\s*\]')
+_TAG = re.compile(r'\[\s*([A-Za-z]\w*)\s+"((?:[^"\\]|\\["\\nr])*)"\s*\]')
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<comment>\{[^}]*\})|(?P<open>\{)|(?P<tag>\[[^\n]*)|(?P<word>[^\s{[]+)"
 )
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
 _A_TAG = 'a tag such as [Game "chain"]'
 
 
@@ -65,11 +66,7 @@ class Record:
 
     def positions(self) -> Iterator[Any]:
         """Every position of the game, from the start on."""
-        position = self.game.start(self.first)
-        yield position
-        for move in self.moves:
-            position = self.game.play(position, move)
-            yield position
+        return self.game.positions(self.moves, self.first)
 
     def outcome(self) -> Outcome | None:
         """How it ended, or None if it has not."""
@@ -113,7 +110,10 @@ def _write(record: Record) -> str:
 
 
 def _quoted(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')
+    """Text as it stands in a tag, which is one line whatever the text holds."""
+    for character, written in _ESCAPES.items():
+        text = text.replace(character, written)
+    return text
 
 
 def _move_lines(record: Record) -> list[str]:
@@ -173,7 +173,8 @@ def _read_tag(token: _Token, tags: dict[str, _Token]) -> None:
     match = _TAG.fullmatch(token.text)
     if not match:
         raise RecordError(token.line, f"expected {_A_TAG}, not {brief(token.text)}")
-    name, value = match[1], re.sub(r"\\(.)", r"\1", match[2])
+    meant = {written: character for character, written in _ESCAPES.items()}
+    name, value = match[1], re.sub(r"\\.", lambda escape: meant[escape[0]], match[2])
     if name in tags:
         raise RecordError(token.line, f"the tag {name} is here twice")
     tags[name] = _Token(name, value, token.line)

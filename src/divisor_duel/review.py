@@ -7,14 +7,39 @@ all moves have the same value, nothing could be decided and the move is forced.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from divisor_duel.engine import Analysis, analyze
-from divisor_duel.game import Player
+from divisor_duel.game import Player, Value
 from divisor_duel.record import Record
 
-GOOD, MISTAKE, FORCED, UNKNOWN = "good", "mistake", "forced", "unknown"
+
+class Mark(StrEnum):
+    """What a move did to the value of the game."""
+
+    GOOD = "good"
+    """It kept a win that could have been given away."""
+    MISTAKE = "mistake"
+    """It gave a win away."""
+    FORCED = "forced"
+    """All moves were worth the same."""
+    UNKNOWN = "unknown"
+    """It is not proved what it did."""
+
+    __repr__ = str.__repr__
+
+
+def mark_of(values: Mapping[int, Value], move: int) -> Mark:
+    """The one rule of what is a mistake, from what each legal move is worth."""
+    worth = set(values.values())
+    if values[move] is Value.UNKNOWN or (Value.UNKNOWN in worth and Value.WIN not in worth):
+        return Mark.UNKNOWN
+    if len(worth) == 1:
+        return Mark.FORCED
+    return Mark.GOOD if values[move] is Value.WIN else Mark.MISTAKE
 
 
 @dataclass(frozen=True)
@@ -27,7 +52,7 @@ class Judged:
     """Who made it."""
     move: int
     """The move."""
-    mark: str
+    mark: Mark
     """``good``, ``mistake``, ``forced`` or ``unknown``."""
     better: tuple[int, ...]
     """The moves that would have won, the quickest first; empty unless it was a mistake."""
@@ -59,13 +84,13 @@ class Review:
     def accuracy(self, player: Player) -> float | None:
         """The share of the player's decisions that kept the value; None if there were none."""
         marks = [judged.mark for judged in self.moves if judged.player == player]
-        decisions = marks.count(GOOD) + marks.count(MISTAKE)
-        return marks.count(GOOD) / decisions if decisions else None
+        decisions = marks.count(Mark.GOOD) + marks.count(Mark.MISTAKE)
+        return marks.count(Mark.GOOD) / decisions if decisions else None
 
     @property
     def turning_point(self) -> Judged | None:
         """The last mistake: from there on the result stood; None if nobody made any."""
-        mistakes = [judged for judged in self.moves if judged.mark == MISTAKE]
+        mistakes = [judged for judged in self.moves if judged.mark is Mark.MISTAKE]
         return mistakes[-1] if mistakes else None
 
 
@@ -79,17 +104,8 @@ def review(record: Record, seconds: float | None = None) -> Review:
 
 def _judge(ply: int, before: Analysis, move: int) -> Judged:
     values = {option.move: option.value for option in before.moves}
-    better: tuple[int, ...] = ()
-    if len(set(values.values())) == 1 and "unknown" not in values.values():
-        mark = FORCED
-    elif before.value == "unknown" or values[move] == "unknown":
-        mark = UNKNOWN
-    elif values[move] == "win":
-        mark = GOOD
-    elif before.winning:
-        mark, better = MISTAKE, before.winning
-    else:
-        mark = UNKNOWN
+    mark = mark_of(values, move)
+    better = before.winning if mark is Mark.MISTAKE else ()
     player: Player = before.position.to_move
     return Judged(ply, player, move, mark, better, before.reason)
 
@@ -99,7 +115,7 @@ def _standing(analysis: Analysis) -> Standing:
     outcome = analysis.game.outcome(position)
     if outcome:
         return Standing(outcome.winner, 0)
-    if analysis.value == "unknown":
+    if analysis.value is Value.UNKNOWN:
         return Standing(None, None)
-    winner = position.to_move if analysis.value == "win" else position.to_move.other
+    winner = position.to_move if analysis.value is Value.WIN else position.to_move.other
     return Standing(winner, analysis.remoteness)

@@ -30,8 +30,9 @@ def misbehave(kind: str, question: dict[str, Any]) -> None:
         while True:
             sys.stdout.write("x" * 65536)
     elif kind == "chatter":
-        say(type="move", move=smallest)
-        say(type="move", move=smallest)
+        answer = json.dumps({"type": "move", "move": smallest})
+        sys.stdout.write(f"{answer}\n{answer}\n")  # at once: neither can be late
+        sys.stdout.flush()
     elif kind == "hungry":
         hoard = [bytearray(1 << 28) for _ in range(100)]
         say(type="move", move=len(hoard))

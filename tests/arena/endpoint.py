@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -13,8 +12,8 @@ from typing import Any
 
 Script = Callable[[dict[str, Any], int], Any]
 """From a request and its number to the text of the reply, or an int for a status, or a dict to
-merge into the choice, or bytes to send as they are, or a `Reply`, or a float to sleep first, or
-None to send one byte after the other without end."""
+merge into the choice, or bytes to send as they are, or a `Reply`, or a float to wait first (at
+most until the end), or None to send one byte after the other without end."""
 
 
 class Reply:
@@ -42,7 +41,7 @@ class Endpoint:
 @contextmanager
 def chat_endpoint(script: Script) -> Iterator[Endpoint]:
     """Serve `script` on a free port until the block ends."""
-    seen = Endpoint("")
+    seen, closing = Endpoint(""), threading.Event()
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -55,9 +54,8 @@ def chat_endpoint(script: Script) -> Iterator[Endpoint]:
             self.send_header("Connection", "close")
             self.end_headers()
             with contextlib.suppress(OSError):
-                for _ in range(100):
+                while not closing.wait(0.05):
                     self.wfile.write(b" ")
-                    time.sleep(0.05)
             self.close_connection = True
 
         def do_POST(self) -> None:
@@ -80,7 +78,7 @@ def chat_endpoint(script: Script) -> Iterator[Endpoint]:
                 self._drip()
                 return
             if isinstance(reply, float):
-                time.sleep(reply)
+                closing.wait(reply)
                 reply = "move: 1"
             if isinstance(reply, int):
                 reply = Reply(b"", reply)
@@ -110,6 +108,7 @@ def chat_endpoint(script: Script) -> Iterator[Endpoint]:
     try:
         yield seen
     finally:
+        closing.set()
         server.shutdown()
         thread.join()
         server.server_close()

@@ -12,10 +12,7 @@ from typing import Any
 from divisor_duel.arena import Plan, Terms, read_players, read_setups, run_serially
 
 BOTS = Path(__file__).with_name("bots.py")
-QUICK = Terms(seconds=0.5, start_seconds=60.0, patience=0.01)
-
-OWN = f"DUEL_TEST_RUN={os.getpid()}."
-os.environ["DUEL_TEST_RUN"] = OWN.partition("=")[2]  # what is started here has it: other tests run beside this
+PATIENT = Terms(seconds=100.0, start_seconds=100.0, patience=0.01)
 
 
 def bot(kind: str) -> str:
@@ -24,8 +21,8 @@ def bot(kind: str) -> str:
 
 
 def make_plan(players: list[str], games: str = "chain", rounds: int = 1, **terms: Any) -> Plan:
-    """A tournament on quick terms."""
-    all_terms = QUICK._replace(**terms)
+    """A tournament on terms that a busy machine can keep."""
+    all_terms = PATIENT._replace(**terms)
     all_terms = all_terms._replace(model_seconds=all_terms.seconds)
     setups = read_setups(games.split(","), all_terms.starts)
     return Plan(read_players(players), setups, rounds, all_terms)
@@ -39,10 +36,15 @@ def play(
 
 
 def living(words: str) -> list[str]:
-    """The processes that this one has started, or those have, with `words` in their command."""
-    shown = subprocess.run(["ps", "axeww", "-o", "stat=,args="], capture_output=True, text=True)
+    """The processes of this test that have `words` in their command.
+
+    Tests run side by side, and each has a home folder of its own: what a test started, even by
+    way of a process that is gone, has that folder in its environment, which `e` shows.
+    """
+    shown = subprocess.run(["ps", "eww", "-eo", "stat=,args="], capture_output=True, text=True)
     lines = [line.split(None, 1) for line in shown.stdout.splitlines()]
-    return [args for stat, args in lines if words in args and OWN in args and stat[0] != "Z"]
+    ours = f"HOME={os.environ['HOME']}"
+    return [args for stat, args in lines if words in args and ours in args and stat[0] != "Z"]
 
 
 def timeless(line: dict[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def one_game(script: Any, **terms: Any) -> dict[str, Any]:
     """A game that the model begins, against `perfect`, with its endpoint doing as told."""
     with chat_endpoint(script) as endpoint:
         player = f"model=chat:tiny@{endpoint.url}"
-        return play(player, "perfect", **{"seconds": 3.0, **terms})[0]
+        return play(player, "perfect", **{"seconds": 100.0, **terms})[0]
 
 
 def test_a_model_that_answers_plays_whole_games(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,7 +35,9 @@ def test_a_model_that_answers_plays_whole_games(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("OPENAI_API_KEY", "other")
     monkeypatch.setenv("DUEL_API_KEY", "secret")
     with chat_endpoint(lambda request, number: first_legal(request)) as endpoint:
-        lines = play(f"m=chat:tiny/one@{endpoint.url}", "random", seconds=3.0, games="chain,digits")
+        lines = play(
+            f"m=chat:tiny/one@{endpoint.url}", "random", seconds=100.0, games="chain,digits"
+        )
     assert set(endpoint.keys) == {"Bearer secret"}
     assert set(endpoint.paths) == {"/v1/chat/completions"}
     assert {request["model"] for request in endpoint.requests} == {"tiny/one"}
@@ -64,7 +66,8 @@ def test_a_model_that_answers_plays_whole_games(monkeypatch: pytest.MonkeyPatch)
 )
 def test_replies_that_are_no_moves_are_told_apart(reply: Any, kind: str) -> None:
     """Each bad reply is classed as what it is, loses the game, and no move is made up for it."""
-    line = one_game(lambda request, number: reply, seconds=0.5)
+    seconds = 0.5 if kind == "timeout" else 100.0
+    line = one_game(lambda request, number: reply, seconds=seconds)
     assert line["forfeit"]["kind"] == kind
     assert line["winner"] == 2
     assert len(line["played"]) == line["opening"]
@@ -104,7 +107,7 @@ def test_transport_is_retried_on_its_own_account(monkeypatch: pytest.MonkeyPatch
     def flaky(request: dict[str, Any], number: int) -> Any:
         return (busy, 500, first_legal(request))[number % 3]
 
-    line = one_game(flaky, games="countdown", seconds=60.0, patience=60.0)
+    line = one_game(flaky, games="countdown", seconds=100.0, patience=100.0)
     assert line["faults"] == []
     problems = [problem for exchange in line["exchanges"] for problem in exchange["transport"]]
     assert {problem[-3:] for problem in problems} == {"429", "500"}
@@ -112,7 +115,7 @@ def test_transport_is_retried_on_its_own_account(monkeypatch: pytest.MonkeyPatch
 
 def test_an_endpoint_that_is_not_there_is_trouble() -> None:
     """A refused connection is told as what it is."""
-    refused = play("m=chat:x@http://127.0.0.1:9/v1", "random", seconds=5.0)[0]
+    refused = play("m=chat:x@http://127.0.0.1:9/v1", "random")[0]
     assert refused["trouble"]["detail"].startswith("no reply after 1 try; ConnectError")
 
 
@@ -146,7 +149,7 @@ def test_without_the_legal_moves_no_prompt_has_them() -> None:
     """The switch reaches the model, after refusals too, and the results say so."""
     with chat_endpoint(lambda request, number: "move: 999") as endpoint:
         player = f"model=chat:tiny@{endpoint.url}"
-        terms: dict[str, Any] = {"seconds": 3.0, "show_legal": False, "illegal": Policy(1)}
+        terms: dict[str, Any] = {"seconds": 100.0, "show_legal": False, "illegal": Policy(1)}
         plan = make_plan([player, "random"], **terms)
         lines = list(run_serially(plan.tasks()))
     assert len(endpoint.requests) == 4
@@ -159,7 +162,8 @@ def test_without_the_legal_moves_no_prompt_has_them() -> None:
 
 def test_a_refusal_does_not_leak_the_legal_moves() -> None:
     """Where they are not told, the reason for a refusal does not list them either."""
-    refused = (Refusal("move: 9", "9 is no factor of 15; choose one of 3, 5, 30, 45"),)
+    problem = "9 is no factor of 15"
+    refused = (Refusal("move: 9", f"{problem}; choose one of 3, 5, 30, 45", problem),)
     assert "choose one of 3" in refusal_text(question(True, refused))
     assert "30" not in refusal_text(question(False, refused))
 

@@ -28,7 +28,7 @@ def test_the_bots_of_the_page_play(name: str, command: str, tmp_path: Path) -> N
     assert len(code.strip().splitlines()) <= 15
     (tmp_path / name).write_text(code)
     player = f"largest=cmd:{shlex.join([command, str(tmp_path / name)])}"
-    lines = play("random", player, games="chain,ladder", seconds=5.0)
+    lines = play("random", player, games="chain,ladder", seconds=100.0)
     assert [line["faults"] for line in lines] == [[]] * 4
     for line in lines:
         number = line["players"].index("largest") + 1
@@ -41,5 +41,5 @@ def test_both_bots_of_the_page_are_the_same_player(tmp_path: Path) -> None:
     for name, command in (("bot.py", sys.executable), ("bot.js", "node")):
         (tmp_path / name).write_text(program(name))
         player = f"largest=cmd:{shlex.join([command, str(tmp_path / name)])}"
-        games.append([timeless(line) for line in play("hard", player, rounds=2, seconds=5.0)])
+        games.append([timeless(line) for line in play("hard", player, rounds=2, seconds=100.0)])
     assert games[0] == games[1]

@@ -172,3 +172,16 @@ def test_positions_can_be_described(setup: Setup) -> None:
     for position in sample(setup):
         assert game.describe(position).strip()
         assert "\n" not in game.describe(position)
+
+
+@every_setup
+def test_positions_with_one_key_go_on_alike(setup: Setup) -> None:
+    """A key is one line, and positions that share one have the same moves to the same keys."""
+    game = setup.game
+    seen: dict[str, dict[int, str]] = {}
+    for position in list(sample(setup))[:40]:
+        key = game.key(position)
+        assert "\n" not in key
+        legal = game.legal_moves(position)
+        following = {move: game.key(game.play(position, move)) for move in legal[:2]}
+        assert seen.setdefault(key, following) == following

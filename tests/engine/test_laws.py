@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 from typing import Any
 
@@ -105,12 +104,10 @@ def test_perfect_wins_what_is_won(setup: Setup) -> None:
     [Setup("divider", {"high": 97}), Setup("digits", {"base": 30, "target": 10**6 + 3})],
     ids=str,
 )
-def test_time_given_is_time_taken(setup: Setup) -> None:
-    """Something hopeless comes back in about the time given and says unknown."""
+def test_hopeless_is_unknown(setup: Setup) -> None:
+    """Something hopeless comes back when its time is over and says unknown."""
     game = setup.game
-    begin = time.monotonic()
     analysis = analyze(game, game.start(), 0.5)
-    assert time.monotonic() - begin < 3
     assert analysis.value == "unknown"
     assert "time ran out" in analysis.reason
 

@@ -99,6 +99,6 @@ def test_as_a_program_it_plays_like_the_level() -> None:
     """In the arena `duel bot` makes the very moves of the built-in level of that strength."""
     program = f"hard=cmd:{shlex.join(COMMAND)} bot --level hard"
     games = "chain,divider,digits"
-    ours = play("random", "hard", games=games, seconds=10.0)
-    theirs = play("random", program, games=games, seconds=10.0)
+    ours = play("random", "hard", games=games, seconds=100.0)
+    theirs = play("random", program, games=games, seconds=100.0)
     assert list(map(timeless, theirs)) == list(map(timeless, ours))

@@ -81,14 +81,14 @@ class Server:
         assert self.process.stdout
         self.process.send_signal(signal.SIGINT)
         try:
-            self.process.wait(20)
+            self.process.wait(100)
         finally:
             self.process.kill()
             self.process.stdout.close()
 
     def client(self) -> httpx.Client:
         """A client of it."""
-        return httpx.Client(base_url=self.url, timeout=60)
+        return httpx.Client(base_url=self.url, timeout=100)
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import httpx
@@ -15,6 +14,7 @@ from divisor_duel.games import GAMES
 from divisor_duel.record import read_records
 from divisor_duel.web import messages
 from divisor_duel.web.app import routes
+from tests.conftest import wait_until
 from tests.web.players import MakeTable, Table
 
 CHAIN = {"high": 12}
@@ -22,12 +22,8 @@ CHAIN = {"high": 12}
 
 def wait_for_computer(table: Table) -> dict[str, Any]:
     """The state once the computer has moved."""
-    for _ in range(200):
-        state = table.state()
-        if not state["thinking"]:
-            return state
-        time.sleep(0.05)
-    raise AssertionError("the computer does not move")
+    wait_until(lambda: not table.state()["thinking"])
+    return table.state()
 
 
 def test_the_catalog_lists_every_game(client: httpx.Client) -> None:
@@ -163,11 +159,7 @@ def test_two_computers_play_to_the_end(make_table: MakeTable) -> None:
     """A game without people plays itself."""
     table = make_table("digits", players={"1": "random", "2": "easy"})
     assert table.seats == {}
-    for _ in range(200):
-        if table.state()["over"]:
-            return
-        time.sleep(0.05)
-    raise AssertionError("the game does not end")
+    wait_until(lambda: bool(table.state()["over"]))
 
 
 def test_undo_and_redo_alone(make_table: MakeTable) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,12 +13,13 @@ import msgspec
 
 from divisor_duel.web.games import Table as StoredTable
 from divisor_duel.web.store import Row, open_store
+from tests.conftest import wait_until
 from tests.web.servers import Postgres, Server, serving
 
 GAMES = 16
 KILLS = 4
-LIFE = 0.8
-"""Seconds that a server is left alone."""
+LIFE = 40
+"""Moves that are acknowledged between two kills."""
 
 Acknowledged = dict[str, list[int]]
 
@@ -34,7 +34,7 @@ class Players:
 
     async def play(self, stop: asyncio.Event) -> None:
         """Play until told to stop; every move is asked for until it is acknowledged."""
-        async with httpx.AsyncClient(timeout=5) as client:
+        async with httpx.AsyncClient(timeout=30) as client:
             while not stop.is_set():
                 await self._one_game(client, stop)
 
@@ -77,11 +77,11 @@ async def play_while_killing(servers: list[Server]) -> Acknowledged:
     players = [Players(servers, seed) for seed in range(GAMES)]
     tasks = [asyncio.create_task(player.play(stop)) for player in players]
     for kill in range(KILLS):
-        await asyncio.sleep(LIFE)
+        await _moves(players, LIFE)
         server = servers[kill % len(servers)]
         await asyncio.to_thread(server.kill)
         await asyncio.to_thread(server.start)
-    await asyncio.sleep(LIFE)
+    await _moves(players, LIFE)
     stop.set()
     await asyncio.gather(*tasks)
     acknowledged: Acknowledged = {}
@@ -90,9 +90,20 @@ async def play_while_killing(servers: list[Server]) -> Acknowledged:
     return acknowledged
 
 
+async def _moves(players: list[Players], count: int) -> None:
+    """Wait until so many more moves have been acknowledged."""
+
+    def made() -> int:
+        return sum(len(moves) for player in players for moves in player.acknowledged.values())
+
+    target = made() + count
+    while made() < target:
+        await asyncio.sleep(0.01)
+
+
 def check(servers: list[Server], acknowledged: Acknowledged) -> None:
     """Every server knows every acknowledged move, once, in order, after one more kill."""
-    assert sum(map(len, acknowledged.values())) > 100
+    assert sum(map(len, acknowledged.values())) > KILLS * LIFE
     for server in servers:
         server.kill()
         server.start()
@@ -140,9 +151,4 @@ def test_the_computer_goes_on_after_a_crash(database: str, tmp_path: Path) -> No
 
     asyncio.run(prepare())
     with serving(database, tmp_path / "log") as server, server.client() as client:
-        for _ in range(200):
-            state = client.get(f"/api/games/{table.id}").json()
-            if state["ply"] == 2:
-                return
-            time.sleep(0.05)
-    raise AssertionError("the computer does not move")
+        wait_until(lambda: client.get(f"/api/games/{table.id}").json()["ply"] == 2)

@@ -20,7 +20,7 @@ def send_and_read(reader: Live, *frames: str | bytes) -> None:
     for frame in frames:
         reader.connection.send(frame)
     while True:
-        reader.connection.recv(timeout=20)
+        reader.connection.recv(timeout=100)
 
 
 def test_the_whole_state_on_connect_and_on_every_change(make_table: MakeTable) -> None:
@@ -68,7 +68,7 @@ def test_ping(make_table: MakeTable) -> None:
     with make_table("divider").live() as watcher:
         watcher.next()
         watcher.connection.send('{"type":"ping"}')
-        assert json.loads(watcher.connection.recv(timeout=5)) == {"type": "pong"}
+        assert json.loads(watcher.connection.recv(timeout=100)) == {"type": "pong"}
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_changes_cross_processes(postgres: Postgres, tmp_path: Path) -> None:
 def test_limits_on_connections(tmp_path: Path) -> None:
     """One client may hold so many live connections, and make so many requests, not more."""
     database = str(tmp_path / "games.sqlite3")
-    limits = {"sockets_per_client": 3, "burst": 40, "requests_per_second": 1.0}
+    limits = {"sockets_per_client": 3, "burst": 40, "requests_per_second": 0.01}
     with serving(database, tmp_path / "log", **limits) as server, server.client() as client:
         table = Table(client, "divider")
         with table.live(), table.live(), table.live():
@@ -169,7 +169,7 @@ def test_limits_on_connections(tmp_path: Path) -> None:
 
 def test_clients_behind_a_proxy_are_told_apart(tmp_path: Path) -> None:
     """Only with --behind-proxy the last forwarded address counts as the client."""
-    limits = {"burst": 5, "requests_per_second": 0.01}
+    limits = {"burst": 5, "requests_per_second": 0.001}
 
     def refused(client: httpx.Client, address: str) -> bool:
         headers = {"X-Forwarded-For": f"1.2.3.4, {address}"}
@@ -187,7 +187,7 @@ def test_clients_behind_a_proxy_are_told_apart(tmp_path: Path) -> None:
 
 def test_large_boards_count_as_several_requests(tmp_path: Path) -> None:
     """A client that asks for the dearest states is slowed down long before a modest one."""
-    limits = {"burst": 300, "requests_per_second": 0.1}
+    limits = {"burst": 300, "requests_per_second": 0.001}
     database = str(tmp_path / "games.sqlite3")
     with serving(database, tmp_path / "log", **limits) as server, server.client() as client:
         table = Table(client, "countdown", options={"start": 963_761_198_400})

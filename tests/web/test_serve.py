@@ -31,7 +31,7 @@ def start(*arguments: str) -> tuple[subprocess.Popen[str], str]:
 
 def refused(*arguments: str) -> str:
     """What the command says when it does not start."""
-    done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=100)
     assert done.returncode != 0
     assert "Traceback" not in done.stderr
     assert done.stderr.count("\n") == 1
@@ -41,19 +41,21 @@ def refused(*arguments: str) -> str:
 def test_it_serves_and_stops_in_good_order(home: Path) -> None:
     """It prints its address, keeps games in the data folder, and Ctrl-C ends it quietly."""
     process, address = start("--port", "0")
-    made = httpx.post(f"{address}api/games", json={"game": "chain", "players": {"2": "easy"}})
+    made = httpx.post(
+        f"{address}api/games", json={"game": "chain", "players": {"2": "easy"}}, timeout=100
+    )
     assert made.status_code == 201
     table = f"{address}api/games/{made.json()['id']}"
-    with connect(f"{table.replace('http', 'ws')}/live") as reader:
-        assert reader.recv(timeout=10)
+    with connect(f"{table.replace('http', 'ws')}/live", open_timeout=100) as reader:
+        assert reader.recv(timeout=100)
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=100)
     assert (process.returncode, errors) == (0, "")
     assert (home / ".local/share/divisor-duel/web.sqlite3").exists()
     process, address = start("--port", "0")
-    assert httpx.get(f"{address}api/games/{made.json()['id']}").status_code == 200
+    assert httpx.get(f"{address}api/games/{made.json()['id']}", timeout=100).status_code == 200
     process.send_signal(signal.SIGTERM)
-    process.communicate(timeout=20)
+    process.communicate(timeout=100)
     assert process.returncode == 0
 
 

@@ -138,7 +138,7 @@ def test_two_stores_share_postgresql(postgres: Postgres) -> None:
             assert await one.save([Row("a", 1, False, b"x")])
             assert await two.load("a") == Row("a", 1, False, b"x")
             await one.tell("seen", b"a/1 b/2")
-            for _ in range(100):
+            for _ in range(5000):
                 await asyncio.sleep(0.02)
                 if len(heard) == 2:
                     break
@@ -159,7 +159,7 @@ def test_a_lost_database_is_listened_to_again(postgres: Postgres) -> None:
             await execute(
                 postgres.address("postgres"), cut.replace("$1", f"'{address.rpartition('/')[2]}'")
             )
-            for _ in range(100):
+            for _ in range(2000):
                 await asyncio.sleep(0.05)
                 if heard:
                     break

@@ -40,7 +40,7 @@ from divisor_duel.adapters.rendering import Pixels, picture, text
 from divisor_duel.engine.levels import LEVELS, choose_move
 from divisor_duel.errors import IllegalMoveError, OptionsError
 from divisor_duel.game import OptionValue, Outcome, Player, brief
-from divisor_duel.games import GAMES
+from divisor_duel.games import GAMES, USUAL
 
 RENDER_MODES = ("ansi", "rgb_array")
 AGENT_SEATS = ("first", "second", "random")
@@ -65,7 +65,7 @@ class DuelEnv(gymnasium.Env[Bits, np.int64]):
 
     def __init__(
         self,
-        game: str = "chain",
+        game: str = USUAL,
         opponent: str | None = "random",
         agent: str = "first",
         illegal: str = "lose",

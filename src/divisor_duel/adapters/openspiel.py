@@ -94,16 +94,7 @@ class DuelState(pyspiel.State):  # type: ignore[misc]
         return self._rules.format_move(action)
 
     def __str__(self) -> str:
-        return describe(self._rules, self.position)
-
-
-def describe(game: Game[Any], position: Any) -> str:
-    """All that matters for the rest of the game, in one line."""
-    place = game.describe(position)
-    if game.id == "digits":  # of the number only its remainder matters
-        left = place.split("; ")[1]
-        place = f"the remainder is {position.number % game.options['target']}; {left}"
-    return f"Player {int(position.to_move)} to move; {place}"
+        return self._rules.key(self.position)
 
 
 class DuelObserver:

@@ -4,20 +4,22 @@ The picture needs nothing but NumPy: numbers in a small font on squared paper.
 Legal moves are in ink, other numbers of the pool are faint, what is gone leaves
 an empty square. A blue disc in the corner says that Player 1 is to move, a
 vermilion square that Player 2 is, neither that the game is over; the same shapes
-mark the players' own numbers in Ladder. A frame marks the number to answer in
-Chain. The number of Countdown and Digits stands large above the squares.
+mark the players' own numbers. A frame marks the number to answer. Which numbers
+have squares is said by `squares` in a game's `encoding` module; any other game
+shows its legal moves.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from divisor_duel.errors import DuelError
-from divisor_duel.game import Game, Player, one_of
-from divisor_duel.games.numbers import members
+from divisor_duel.errors import DuelError, one_of
+from divisor_duel.game import Game, Player
+from divisor_duel.games.kit import part
 
 Pixels = NDArray[np.uint8]
 
@@ -51,16 +53,31 @@ def text(game: Game[Any], position: Any) -> str:
     return f"{game.title}\n{game.describe(position)}\n{turn}"
 
 
+class Squares(NamedTuple):
+    """What a picture shows of a position."""
+
+    numbers: tuple[int, ...]
+    """The numbers that have a square."""
+    free: frozenset[int]
+    """Those of them that nobody took yet."""
+    headline: str = ""
+    """What stands large above them."""
+    owners: Mapping[int, Player] = {}
+    """Numbers that belong to a player."""
+    framed: int = 0
+    """The number to answer."""
+
+
 def picture(game: Game[Any], position: Any) -> Pixels:
     """The position as an array of height x width x 3 bytes; DuelError if it is too large."""
-    numbers, pool = _numbers(game, position)
+    shown = _squares(game, position)
+    numbers = shown.numbers
     if len(numbers) > MOST_SQUARES:
         raise DuelError(f"a picture holds {MOST_SQUARES} numbers at the most, not {len(numbers)}")
     columns = max(10, int(len(numbers) ** 0.5))
-    width = 4 * len(str(max(numbers, default=0))) + 5
+    width = 4 * max([1, *(len(game.format_move(number)) for number in numbers)]) + 5
     rows = -(-len(numbers) // columns)
-    headline = _headline(game, position)
-    across = max(columns * width, 8 * len(headline) + 24) + 1
+    across = max(columns * width, 8 * len(shown.headline) + 24) + 1
     page = np.full((rows * _HEIGHT + 21, across, 3), PAPER, np.uint8)
     page[20::_HEIGHT, : columns * width + 1] = GRID
     page[20:, : columns * width + 1 : width] = GRID
@@ -68,50 +85,29 @@ def picture(game: Game[Any], position: Any) -> Pixels:
     for index, number in enumerate(numbers):
         row, column = divmod(index, columns)
         square = page[21 + row * _HEIGHT :, column * width + 1 :][: _HEIGHT - 1, : width - 1]
-        _draw_number(square, game.format_move(number), number, pool, legal, position)
+        _draw_number(square, game.format_move(number), number, number in legal, shown)
     if legal:
         _shape(page[5:16, 4:15], position.to_move)
-    _write(page[5:15, 20:], headline, INK, 2)
+    _write(page[5:15, 20:], shown.headline, INK, 2)
     return page.repeat(_ZOOM, axis=0).repeat(_ZOOM, axis=1)
 
 
-def _numbers(game: Game[Any], position: Any) -> tuple[tuple[int, ...], frozenset[int]]:
-    """The numbers that have a square, and those of them that nobody took yet."""
-    if game.id == "countdown":
-        legal = game.legal_moves(position)
-        return legal, frozenset(legal)
-    start: Any = game.start()
-    mask = "left" if hasattr(start, "left") else "pool"
-    return members(getattr(start, mask)), frozenset(members(getattr(position, mask)))
+def _squares(game: Game[Any], position: Any) -> Squares:
+    own = getattr(part(game, "encoding"), "squares", None)
+    legal = game.legal_moves(position)
+    return own(game, position) if own else Squares(legal, frozenset(legal))
 
 
-def _headline(game: Game[Any], position: Any) -> str:
-    if game.id == "countdown":
-        return str(position.number)
-    if game.id == "digits":
-        written: str = getattr(game, "written")(position.number)  # noqa: B009
-        return written
-    return ""
-
-
-def _draw_number(
-    square: Pixels,
-    label: str,
-    number: int,
-    pool: frozenset[int],
-    legal: set[int],
-    position: Any,
-) -> None:
-    owners = {getattr(position, "one", 0): Player.ONE, getattr(position, "two", 0): Player.TWO}
-    colour = INK if number in legal else FAINT
-    if number in owners:
-        _shape(square, owners[number])
+def _draw_number(square: Pixels, label: str, number: int, legal: bool, shown: Squares) -> None:
+    colour = INK if legal else FAINT
+    if number in shown.owners:
+        _shape(square, shown.owners[number])
         colour = PAPER
-    elif number == getattr(position, "last", 0):
+    elif number == shown.framed:
         square[[0, -1]] = INK
         square[:, [0, -1]] = INK
         colour = INK
-    elif number not in pool:
+    elif number not in shown.free:
         return
     left = (square.shape[1] - 4 * len(label) + 1) // 2
     _write(square[3:8, left:], label, colour, 1)
@@ -127,7 +123,9 @@ def _shape(square: Pixels, player: Player) -> None:
 
 def _write(place: Pixels, label: str, colour: tuple[int, int, int], size: int) -> None:
     for index, letter in enumerate(label):
-        column = _LETTERS.index(letter)
+        column = _LETTERS.find(letter.upper())
+        if column < 0:  # other signs are left blank
+            continue
         rows = [[int(row[column]) >> shift & 1 for shift in (2, 1, 0)] for row in _GLYPHS]
         dots = np.array(rows, np.bool_).repeat(size, axis=0).repeat(size, axis=1)
         place[: 5 * size, 4 * size * index :][:, : 3 * size][dots] = colour

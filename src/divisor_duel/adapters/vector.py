@@ -28,6 +28,7 @@ from divisor_duel.adapters.encoding import Bits, observation_size, playable
 from divisor_duel.batch import Batch, of_game
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import OptionValue, brief
+from divisor_duel.games import USUAL
 
 Policy = Callable[[Batch], NDArray[np.int64]]
 """A player of many games: a legal move for each; games that are over ignore theirs."""
@@ -50,7 +51,7 @@ class DuelVectorEnv(VectorEnv[Bits, Arrays, Arrays]):
 
     def __init__(
         self,
-        game: str = "chain",
+        game: str = USUAL,
         num_envs: int = 1,
         opponent: str | Policy | None = "random",
         agent: str = "first",

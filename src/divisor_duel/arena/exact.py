@@ -23,7 +23,7 @@ from divisor_duel.engine.theory import (
     combine,
     preference,
 )
-from divisor_duel.game import Game
+from divisor_duel.game import Game, Value
 from divisor_duel.games.chain.theory import ChainTheory
 
 VALUE_SECONDS = 2.0
@@ -91,17 +91,14 @@ def _is_small(game: Game[Any]) -> bool:
 
 
 @lru_cache(maxsize=KEPT)
-def values(game: Game[Any], position: Any) -> Mapping[int, bool | None]:
-    """For each legal move whether it wins; much cheaper than lengths."""
+def values(game: Game[Any], position: Any) -> Mapping[int, Value]:
+    """What each legal move is worth; much cheaper than lengths."""
     theory = theory_of(game)
     if isinstance(theory, ChainTheory):
         solution = theory.solution(position)
         winning = set(solution.winning_moves())
-        return {move: move in winning for move in solution.legal}
-    return {
-        move: None if verdict.win is None else not verdict.win
-        for move, verdict in judge(game, position).items()
-    }
+        return {move: Value.of(move in winning) for move in solution.legal}
+    return {move: after.value.other for move, after in judge(game, position).items()}
 
 
 def remoteness(game: Game[Any], position: Any) -> int | None:
@@ -112,8 +109,8 @@ def remoteness(game: Game[Any], position: Any) -> int | None:
     if game.id != "chain" or not _is_small(game):
         return combine(judge(game, position).values()).remoteness
     plain = {
-        move: Verdict(None if win is None else not win)
-        for move, win in values(game, position).items()
+        move: Verdict(None if value is Value.UNKNOWN else value is Value.LOSS)
+        for move, value in values(game, position).items()
     }
     return theory_of.__wrapped__(game).settle(position, plain, _budget(CHAIN_STEPS)).remoteness
 
@@ -139,7 +136,7 @@ def _hardest_to_answer(game: Game[Any], position: Any, moves: list[int]) -> list
         after = game.play(position, move)
         if game.outcome(after):
             return moves
-        answers[move] = sum(win is True for win in values(game, after).values())
+        answers[move] = list(values(game, after).values()).count(Value.WIN)
         if not answers[move]:
             return moves
     fewest = min(answers.values())

@@ -70,9 +70,7 @@ def _ask_in_words(function: Callable[..., Any], message: dict[str, Any]) -> dict
 
     game = GAMES[message["game"]](**message["options"])
     first = Player(message.get("first", 1))
-    position = game.start(first)
-    for move in message["played"]:
-        position = game.play(position, move)
+    *_, position = game.positions(message["played"], first)
     shown = message.get("show_legal", True)
     refused = (Refusal("", message["refused"]),) if "refused" in message else ()
     question = Question(

@@ -29,8 +29,8 @@ from divisor_duel.arena.protocol import (
 from divisor_duel.arena.schedule import Task
 from divisor_duel.arena.starts import SAMPLED, sample
 from divisor_duel.errors import IllegalMoveError
-from divisor_duel.game import Game, Outcome, Player
-from divisor_duel.review import FORCED, GOOD, MISTAKE, UNKNOWN
+from divisor_duel.game import Game, Outcome, Player, Value
+from divisor_duel.review import Mark, mark_of
 
 Line = dict[str, Any]
 """A game as it is kept: one JSON object."""
@@ -153,7 +153,7 @@ class _Referee:
                 if faults[family] > getattr(terms, family).retries:
                     raise _ForfeitError from None
                 if family == "illegal":
-                    refused += (Refusal(fault.reply, fault.detail),)
+                    refused += (Refusal(fault.reply, fault.detail, fault.problem),)
             except Trouble as trouble:
                 trouble.exchanges = (*self._exchanges, *trouble.exchanges)
                 raise
@@ -180,7 +180,7 @@ class _Referee:
             for exchange in answer.exchanges:
                 exchange["class"] = ILLEGAL
             text = answer.exchanges[0]["reply"] if answer.exchanges else str(answer.move)
-            raise Fault(ILLEGAL, str(error), text, answer.exchanges) from None
+            raise Fault(ILLEGAL, str(error), text, answer.exchanges, error.problem) from None
         if answer.exchanges:
             self._keep(answer.exchanges)
         return after
@@ -240,22 +240,17 @@ def _opening(task: Task, game: Game[Any]) -> tuple[int, ...]:
 
 def _worth(game: Game[Any], position: Any) -> Line:
     """What a start is worth to Player 1, who begins there."""
-    wins = list(values(game, position).values())
-    value = "win" if True in wins else "unknown" if None in wins else "loss"
-    return {"value": value, "winning": sum(win is True for win in wins), "moves": len(wins)}
+    worth = list(values(game, position).values())
+    value = next((v for v in (Value.WIN, Value.UNKNOWN) if v in worth), Value.LOSS)
+    return {"value": value, "winning": worth.count(Value.WIN), "moves": len(worth)}
 
 
 def _judge(game: Game[Any], position: Any, move: int) -> Line:
     """What a move was worth: a decision only where some moves win and some lose."""
-    wins = values(game, position)
-    worth = set(wins.values())
-    mark = FORCED
-    if None in worth and (wins[move] is None or True not in worth):
-        mark = UNKNOWN
-    elif len(worth) > 1:
-        mark = GOOD if wins[move] else MISTAKE
+    worth = values(game, position)
+    mark = mark_of(worth, move)
     line: Line = {"player": int(position.to_move), "mark": mark}
-    if mark == MISTAKE:
+    if mark is Mark.MISTAKE:
         line["remoteness"] = remoteness(game, position)
-        line["better"] = [choice for choice, win in wins.items() if win]
+        line["better"] = [choice for choice, value in worth.items() if value is Value.WIN]
     return line

@@ -76,7 +76,7 @@ class Question:
         if not self.show_legal:
             asked["show_legal"] = False
         if self.refused:
-            asked["refused"] = self.refused[-1].reason
+            asked["refused"] = self.refused[-1].told(self.show_legal)
         return asked
 
 
@@ -88,6 +88,12 @@ class Refusal:
     """What was answered, as text."""
     reason: str
     """What was wrong with it, in a sentence."""
+    problem: str = ""
+    """The same without what would be legal, if the sentence names that."""
+
+    def told(self, show_legal: bool) -> str:
+        """The sentence; without the legal moves where they are not told."""
+        return self.reason if show_legal else self.problem or self.reason
 
 
 @dataclass(frozen=True)
@@ -112,6 +118,8 @@ class Fault(Exception):  # noqa: N818 - it is what a player did, not an error of
     """What was answered, if anything was."""
     exchanges: tuple[dict[str, Any], ...] = field(default=())
     """The words that were exchanged, if it was asked in words."""
+    problem: str = ""
+    """What happened without what would be legal, if the sentence names that."""
     evidence: str = ""
     """The last lines that a program wrote to standard error."""
 

@@ -19,7 +19,7 @@ from divisor_duel.arena.plots import intervals, mistakes
 from divisor_duel.arena.scores import OVERALL
 from divisor_duel.game import Player
 from divisor_duel.games import GAMES
-from divisor_duel.review import MISTAKE
+from divisor_duel.review import Mark
 
 MOST_REPLAYS, MOST_OF_ONE = 12, 3
 """How many mistakes are shown, and how many of the same player."""
@@ -211,7 +211,7 @@ def worst_mistakes(lines: Iterable[Line]) -> list[tuple[Line, dict[str, Any]]]:
         (line, decision)
         for line in lines
         for decision in line["decisions"]
-        if decision["mark"] == MISTAKE
+        if decision["mark"] == Mark.MISTAKE
         and decision["remoteness"] is not None
         and line["winner"] != decision["player"]
         and not line["forfeit"]

@@ -18,7 +18,7 @@ from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval, Meeting, rate, wilson
 from divisor_duel.arena.schedule import Plan
 from divisor_duel.arena.streams import PLACES
-from divisor_duel.review import GOOD, MISTAKE
+from divisor_duel.review import Mark
 
 OVERALL = "overall"
 
@@ -85,7 +85,7 @@ class Tally:
             if decision["player"] == player:
                 self.moves += 1
                 self.marks[decision["mark"]] += 1
-                if decision["mark"] == MISTAKE:
+                if decision["mark"] == Mark.MISTAKE:
                     self.mistakes[distance(decision["remoteness"])] += 1
 
     def _add_tokens(self, usage: Any) -> None:
@@ -106,7 +106,7 @@ class Tally:
 
     def scores(self) -> dict[str, Any]:
         """The counts and shares as they are kept."""
-        decisions = self.marks[GOOD] + self.marks[MISTAKE]
+        decisions = self.marks[Mark.GOOD] + self.marks[Mark.MISTAKE]
         return {
             "games": self.games,
             "wins": self.wins,
@@ -115,8 +115,8 @@ class Tally:
             "begun": self.begun,
             "begun_wins": self.begun_wins,
             "decisions": decisions,
-            "accuracy": _object(wilson(self.marks[GOOD], decisions)),
-            "mistakes": self.marks[MISTAKE],
+            "accuracy": _object(wilson(self.marks[Mark.GOOD], decisions)),
+            "mistakes": self.marks[Mark.MISTAKE],
             "mistakes_per_game": {
                 name: self.mistakes[name] / self.games if self.games else 0.0 for name in DISTANCES
             },

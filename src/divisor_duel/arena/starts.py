@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from divisor_duel.arena.exact import values
-from divisor_duel.game import Game
+from divisor_duel.game import Game, Value
 
 FAIR, RULEBOOK, SAMPLED = "fair", "rulebook", "sampled"
 WAYS = (SAMPLED, FAIR, RULEBOOK)
@@ -58,10 +58,10 @@ def kind_of(game: Game[Any], position: Any) -> str | None:
     legal = game.legal_moves(position)
     if len(legal) < 2 or any(game.outcome(game.play(position, move)) for move in legal):
         return None
-    wins = list(values(game, position).values())
-    if None in wins:
+    worth = list(values(game, position).values())
+    if Value.UNKNOWN in worth:
         return None
-    count = sum(win is True for win in wins)
-    if count == len(wins):
+    count = worth.count(Value.WIN)
+    if count == len(worth):
         return None  # nothing can go wrong there
     return KINDS[1] if count == 0 else KINDS[0] if count == 1 else KINDS[2 if count < 4 else 3]

@@ -72,10 +72,7 @@ def history(question: Question) -> str:
 
 def refusal_text(question: Question) -> str:
     """Why the last answer was refused; without the legal moves where they are not told."""
-    refusal = question.refused[-1]
-    reason = refusal.reason
-    if not question.show_legal:
-        reason = reason.partition("; choose ")[0]
+    reason = question.refused[-1].told(question.show_legal)
     return f"That was not a legal move: {reason}. Choose again.\n{INSTRUCTION}"
 
 

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from divisor_duel.batch.words import Flags, Numbers
 from divisor_duel.errors import IllegalMoveError, OptionsError
-from divisor_duel.game import Game, Player, brief, one_of
+from divisor_duel.game import Game, Player, brief
 
 Players = NDArray[np.int8]
 Bits = NDArray[np.int8]
@@ -60,7 +60,9 @@ class Batch(ABC):
         self.to_move[chosen] = self._first[chosen]
         self._restart(chosen)
         outcome = self.game.outcome(self.game.start())
-        self.winners[chosen] = 3 - self._first[chosen] if outcome else 0
+        begun = self._first[chosen]
+        won_at_once = outcome is not None and outcome.winner == Player.ONE
+        self.winners[chosen] = 0 if outcome is None else begun if won_at_once else 3 - begun
 
     def check(self, moves: ArrayLike) -> Flags:
         """Whether each game's move is legal; after the end none is."""
@@ -121,8 +123,8 @@ class Batch(ABC):
     def _refusal(self, numbers: Numbers, fine: Flags) -> IllegalMoveError:
         index = int(np.argmin(fine))
         legal = np.flatnonzero(self._mask(np.array([index]))[0])
-        move, choices = int(numbers[index]), one_of([str(choice) for choice in legal])
-        return IllegalMoveError(f"{move} is not legal in game {index}; choose {choices}", move=move)
+        move, choices = int(numbers[index]), [str(choice) for choice in legal]
+        return IllegalMoveError(f"{move} is not legal in game {index}", choices, move=move)
 
     def legal(self) -> Flags:
         """The mask of legal moves: entry [g, m] says whether m is legal in game g."""
@@ -137,7 +139,7 @@ class Batch(ABC):
         """What each player to move sees, as one row of zeros and ones for each game.
 
         With `viewers`, what those players see instead. What the places mean is said in
-        `divisor_duel.adapters.encoding`.
+        `divisor_duel.batch.encoding`.
         """
 
     @abstractmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from divisor_duel.game import Player
+from divisor_duel.game import Player, Value
 
 PAPER, INK, GRID = "#fbfaf5", "#1d2733", "#dfe6ea"
 PENCIL = "#66717c"
@@ -11,7 +11,7 @@ FAINT = "#b4bdc4"
 """For what is gone or matters least."""
 
 PLAYERS = {Player.ONE: "#0072B2", Player.TWO: "#D55E00"}
-VALUES = {"win": "#00795a", "loss": "#8c3f73", "unknown": "#66717c"}
+VALUES: dict[str, str] = {Value.WIN: "#00795a", Value.LOSS: "#8c3f73", Value.UNKNOWN: "#66717c"}
 """Neither hue is a player's; each value also has a mark and a line style of its own."""
 
 TINTS = ("#e9f0ee", "#f3ecdd", "#ece9f2", "#e6eef5")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.drawing.look import FAINT, INK, PAPER, PLAYERS, VALUES
 from divisor_duel.drawing.svg import Point, Shape, centred, circle, group, rectangle, shape
-from divisor_duel.game import Player
+from divisor_duel.game import Player, Value
 
 RADIUS = 17
 """Half the width of a number's ring."""
@@ -28,13 +28,13 @@ def held(player: Player, text: str, at: Point, size: float = 24) -> Shape:
 def value_mark(value: str, at: Point, size: float = 5) -> Shape:
     """Plus, minus or question mark; strokes rather than letters, so that no font changes them."""
     x, y = at
-    if value == "unknown":
+    if value == Value.UNKNOWN:
         mark = centred("?", at, 3 * size, fill=VALUES[value], font_weight="bold")
     else:
         strokes = f"M{x - size:g} {y:g}h{2 * size:g}"
-        if value == "win":
+        if value == Value.WIN:
             strokes += f"M{x:g} {y - size:g}v{2 * size:g}"
-        width = size / 2 if value == "win" else size / 2.5
+        width = size / 2 if value == Value.WIN else size / 2.5
         mark = shape("path", d=strokes, fill="none", stroke=VALUES[value], stroke_width=width)
     mark.set("class", "mark")
     mark.set("data-value", value)
@@ -56,14 +56,14 @@ def number_node(
     players can reach has a second, dashed one. The mark sits `towards` the upper right
     unless told otherwise.
     """
-    colour = VALUES["win"] if value == "win" else VALUES["unknown"] if value else FAINT
+    colour = VALUES[Value.WIN] if value == Value.WIN else VALUES[Value.UNKNOWN] if value else FAINT
     ring = circle(
         at,
         radius,
         fill=PAPER,
         stroke=colour,
-        stroke_width=3 if value == "win" else 1,
-        stroke_dasharray="2 3" if value == "unknown" else None,
+        stroke_width=3 if value == Value.WIN else 1,
+        stroke_dasharray="2 3" if value == Value.UNKNOWN else None,
     )
     size = radius * (1.2 if len(text) < 3 else 1.02 if len(text) == 3 else 3.6 / len(text))
     shapes = [ring, centred(text, at, size, fill=INK)]
@@ -78,11 +78,11 @@ def number_node(
 
 def move_line(value: str) -> dict[str, object]:
     """How the line of a move is drawn: solid if it wins, dashed if it loses, else dotted."""
-    dashes = {"win": None, "loss": "7 4", "unknown": "2 4"}
+    dashes: dict[str, str | None] = {Value.WIN: None, Value.LOSS: "7 4", Value.UNKNOWN: "2 4"}
     return {
         "class_": "move",
         "data_value": value,
         "stroke": VALUES[value],
-        "stroke_width": 2 if value == "win" else 1.3,
+        "stroke_width": 2 if value == Value.WIN else 1.3,
         "stroke_dasharray": dashes[value],
     }

@@ -13,7 +13,7 @@ from divisor_duel.drawing.marks import player_mark, value_mark
 from divisor_duel.drawing.svg import Shape, document, group, line, write
 from divisor_duel.engine import Analysis
 from divisor_duel.errors import DuelError
-from divisor_duel.game import Game
+from divisor_duel.game import Game, Value
 from divisor_duel.record import Record
 
 MARGIN = 40
@@ -151,9 +151,9 @@ def verdict(analysis: Analysis) -> str:
         outcome = analysis.game.outcome(analysis.position)
         assert outcome is not None
         return f"Player {int(outcome.winner)} has won."
-    if analysis.value == "unknown":
+    if analysis.value is Value.UNKNOWN:
         return "Who wins was not found in the time given."
-    winner = mover if analysis.value == "win" else mover.other
+    winner = mover if analysis.value is Value.WIN else mover.other
     plies = analysis.remoteness
     soon = "" if plies is None else f" in {plies} move{'' if plies == 1 else 's'}"
     nim = "" if analysis.grundy is None else f" The nim-value is {analysis.grundy}."
@@ -199,5 +199,9 @@ def wrapped(text: str, size: float, across: float) -> list[str]:
 def value_key(values: Iterable[str], words: str = "move") -> list[tuple[str, str]]:
     """The part of the key that explains the marks in use."""
     present = set(values)
-    texts = {"win": f"winning {words}", "loss": f"losing {words}", "unknown": "not found in time"}
+    texts = {
+        Value.WIN: f"winning {words}",
+        Value.LOSS: f"losing {words}",
+        Value.UNKNOWN: "not found in time",
+    }
     return [(value, text) for value, text in texts.items() if value in present]

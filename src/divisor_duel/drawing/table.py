@@ -9,6 +9,7 @@ from typing import NamedTuple
 from divisor_duel.drawing.look import FAINT, INK, PENCIL
 from divisor_duel.drawing.marks import value_mark
 from divisor_duel.drawing.svg import Shape, group, line, write
+from divisor_duel.game import Value
 
 SIZE, PITCH = 20, 30
 FIGURE = 0.52 * SIZE
@@ -65,7 +66,7 @@ def _head(heads: Sequence[str], edges: Sequence[float]) -> list[Shape]:
 
 def _line(row: Row, cells: Sequence[str], edges: Sequence[float], middle: float) -> Shape:
     """One row; `edges` are the right ends of its columns."""
-    weight = "bold" if row.value == "win" else None
+    weight = "bold" if row.value is Value.WIN else None
     base = middle + 0.33 * SIZE
     shapes = [
         write(cell, (edge, base), SIZE, text_anchor="end", font_weight=weight)

@@ -11,7 +11,7 @@ from itertools import pairwise
 from divisor_duel.drawing.look import FAINT, INK, PENCIL, PLAYERS
 from divisor_duel.drawing.svg import Point, Shape, centred, circle, document, line, rectangle, write
 from divisor_duel.game import Player
-from divisor_duel.review import MISTAKE, Review, Standing
+from divisor_duel.review import Mark, Review, Standing
 
 ROW, HALF, MIDDLE, TOP = 40, 200, 400, 120
 
@@ -74,7 +74,7 @@ def _move(reviewed: Review, row: int) -> list[Shape]:
     text = f"{judged.ply}. {reviewed.record.game.format_move(judged.move)}"
     shapes = [write(text, (40, y + 6), 18, fill=PLAYERS[judged.player])]
     shapes.append(line((36, y + 12), (784, y + 12), stroke=FAINT, stroke_width=0.5))
-    if judged.mark == MISTAKE:
+    if judged.mark is Mark.MISTAKE:
         best = reviewed.record.game.format_move(judged.better[0])
         shapes.append(write(f"mistake; {best} wins", (640, y + 6), 14, fill=INK))
     return shapes

@@ -17,10 +17,11 @@ from typing import Any
 
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import Budget, Theory, Verdict, Verdicts, preference
-from divisor_duel.game import Game
+from divisor_duel.game import Game, Value
 from divisor_duel.games.kit import part
 
-WIN, LOSS, UNKNOWN = "win", "loss", "unknown"
+NO_TIME = 1e-9
+"""For what is good to know when it is not wanted."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class MoveValue:
 
     move: int
     """The move."""
-    value: str
+    value: Value
     """``win``, ``loss`` or ``unknown`` for the player who makes the move."""
     remoteness: int | None
     """Plies from the position after the move to the end, or None if not computed."""
@@ -45,7 +46,7 @@ class Analysis:
     """The game with its options."""
     position: Any
     """The position that was analysed."""
-    value: str | None
+    value: Value | None
     """``win``, ``loss`` or ``unknown`` for the player to move; None after the end."""
     remoteness: int | None
     """Plies to the end when the winner hurries and the loser delays, or None."""
@@ -61,7 +62,7 @@ class Analysis:
     @property
     def winning(self) -> tuple[int, ...]:
         """The moves that win, the quickest first."""
-        return tuple(move.move for move in self.moves if move.value == WIN)
+        return tuple(move.move for move in self.moves if move.value is Value.WIN)
 
 
 def analyze(game: Game[Any], position: Any, seconds: float | None = None) -> Analysis:
@@ -82,7 +83,7 @@ def analyze(game: Game[Any], position: Any, seconds: float | None = None) -> Ana
     return Analysis(
         game,
         position,
-        _value(verdict.win),
+        verdict.value,
         verdict.remoteness,
         verdict.grundy,
         _sorted_moves(verdicts),
@@ -91,8 +92,19 @@ def analyze(game: Game[Any], position: Any, seconds: float | None = None) -> Ana
     )
 
 
-def _value(win: bool | None) -> str:
-    return UNKNOWN if win is None else WIN if win else LOSS
+def judge_moves(
+    game: Game[Any], position: Any, seconds: float | None = None
+) -> dict[int, bool | None]:
+    """Whether each legal move wins, and nothing besides, which is much quicker than `analyze`.
+
+    None stands for a move that was not worked out in `seconds`.
+    """
+    if game.outcome(position):
+        return {}
+    verdicts = theory_of(game).judge(position, Budget(seconds, NO_TIME))
+    return {
+        move: None if verdict.win is None else not verdict.win for move, verdict in verdicts.items()
+    }
 
 
 def _sorted_moves(verdicts: Verdicts) -> tuple[MoveValue, ...]:
@@ -102,8 +114,7 @@ def _sorted_moves(verdicts: Verdicts) -> tuple[MoveValue, ...]:
 
 def _move_value(move: int, after: Verdict) -> MoveValue:
     """The verdict is about the player who answers; the value is about the one who moved."""
-    win = None if after.win is None else not after.win
-    return MoveValue(move, _value(win), after.remoteness, after.grundy)
+    return MoveValue(move, after.value.other, after.remoteness, after.grundy)
 
 
 @lru_cache(maxsize=8)

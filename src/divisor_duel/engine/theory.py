@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from time import monotonic
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from divisor_duel.game import Game, Position
+from divisor_duel.game import Game, Position, Value
 
 P = TypeVar("P", bound=Position)
 
@@ -29,6 +29,11 @@ class Verdict(NamedTuple):
     """Plies to the end when the winner hurries and the loser delays."""
     grundy: int | None = None
     """The nim-value; only impartial games have one."""
+
+    @property
+    def value(self) -> Value:
+        """What the position is worth to the player to move."""
+        return Value.of(self.win)
 
 
 Verdicts = Mapping[int, Verdict]

@@ -1,17 +1,63 @@
-"""The five rule books, one module each; a game is registered by one line here."""
+"""Every game there is: the rule books of this package and those that others installed.
+
+A game of this package is one folder beside this file and one line below. A game of another
+package names its class under the entry-point group `divisor_duel.games`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from divisor_duel.game import Game
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import Game, OptionValue, brief
 from divisor_duel.games.chain.rules import Chain
 from divisor_duel.games.countdown.rules import Countdown
 from divisor_duel.games.digits.rules import Digits
 from divisor_duel.games.divider.rules import Divider
 from divisor_duel.games.ladder.rules import Ladder
+from divisor_duel.games.shelf import Shelf
 
-GAMES: dict[str, type[Game[Any]]] = {
-    game.id: game for game in (Divider, Ladder, Countdown, Chain, Digits)
-}
+__all__ = ["GAMES", "USUAL", "find_game", "read_options", "set_up"]
+
+GAMES = Shelf(
+    Divider,
+    Ladder,
+    Countdown,
+    Chain,
+    Digits,
+)
 """Every game by its id, in the order in which people meet them."""
+
+USUAL = Chain.id
+"""What an agent plays that names no game."""
+
+
+def find_game(name: str) -> type[Game[Any]]:
+    """The game called `name`; OptionsError if there is none."""
+    if name in GAMES:
+        return GAMES[name]
+    trouble = GAMES.troubles.get(name)
+    raise OptionsError(trouble or f"there is no game {brief(name)}; there are {', '.join(GAMES)}")
+
+
+def set_up(name: str, options: Mapping[str, OptionValue] | None = None) -> Game[Any]:
+    """The game called `name` with `options`; OptionsError if there is no such game or option."""
+    game = find_game(name)
+    _check_names(game, options or {})
+    return game(**(options or {}))
+
+
+def read_options(game: type[Game[Any]], texts: Mapping[str, str]) -> dict[str, OptionValue]:
+    """Options written as text; OptionsError if there is no such option or value."""
+    _check_names(game, texts)
+    specs = {spec.name: spec for spec in game.option_specs()}
+    return {name: specs[name].read(text) for name, text in texts.items()}
+
+
+def _check_names(game: type[Game[Any]], options: Mapping[str, Any]) -> None:
+    known = [spec.name for spec in game.option_specs()]
+    for name in options:
+        if name not in known:
+            only = f"only {', '.join(known)}" if known else "it has none"
+            raise OptionsError(f"{game.id} has no option {brief(name)}, {only}")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from divisor_duel.engine import analyze
 from divisor_duel.engine.analysis import theory_of
 from divisor_duel.engine.theory import EXTRA_SECONDS
-from divisor_duel.game import OptionValue, Player
+from divisor_duel.game import OptionValue, Player, Value
 from divisor_duel.games import GAMES
 
 FIRST, SECOND, UNKNOWN = "first", "second", "unknown"
@@ -117,9 +117,9 @@ def compute(task: Task) -> Row:
     if outcome:
         winner = FIRST if outcome.winner == Player.ONE else SECOND
     else:
-        winner = {"win": FIRST, "loss": SECOND}.get(analysis.value or "", UNKNOWN)
+        winner = {Value.WIN: FIRST, Value.LOSS: SECOND}.get(analysis.value or Value.LOSS, UNKNOWN)
     ended = outcome is not None and game.impartial  # nothing to move to: nim-value 0 by definition
-    undecided = sum(move.value == "unknown" for move in analysis.moves)
+    undecided = sum(move.value is Value.UNKNOWN for move in analysis.moves)
     return Row(
         size=task.size,
         winner=winner,

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from divisor_duel.engine import Analysis, analyze
-from divisor_duel.game import Player
+from divisor_duel.game import Player, Value
 from divisor_duel.record import Record
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.paint import Paint
@@ -27,7 +27,7 @@ EXAMPLES = """examples:
   duel analyze digits --target 13 --json          for programs
   duel analyze record game.duel --ply 4           a recorded game after four moves"""
 
-VALUE_MARKS = {"win": "+", "loss": "-", "unknown": "?"}
+VALUE_MARKS = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
 MOST_ROWS = 60
 
 
@@ -121,9 +121,9 @@ def verdict(analysis: Analysis) -> str:
         outcome = analysis.game.outcome(analysis.position)
         assert outcome is not None
         return f"Player {int(outcome.winner)} has won."
-    if analysis.value == "unknown":
+    if analysis.value is Value.UNKNOWN:
         return f"Player {int(mover)} is to move; who wins was not found in the time given."
-    winner = mover if analysis.value == "win" else mover.other
+    winner = mover if analysis.value is Value.WIN else mover.other
     plies = analysis.remoteness
     soon = "" if plies is None else f" in {plies} move{'' if plies == 1 else 's'}"
     nim = "" if analysis.grundy is None else f" The nim-value is {analysis.grundy}."

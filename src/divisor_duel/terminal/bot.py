@@ -99,10 +99,8 @@ def _position(message: dict[str, Any]) -> tuple[Game[Any], Any]:
     if not isinstance(options, dict) or not options.keys() <= specs:
         raise DuelError(f"options must be an object with no more than {', '.join(sorted(specs))}")
     game = GAMES[name](**options)
-    position = game.start()
     played = message.get("played", [])
     if not isinstance(played, list) or not all(type(move) is int for move in played):
         raise DuelError("played must be a list of whole numbers")
-    for move in played:
-        position = game.play(position, move)
+    *_, position = game.positions(played)
     return game, position

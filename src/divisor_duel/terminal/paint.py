@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from typing import TextIO
 
-from divisor_duel.game import Player
+from divisor_duel.game import Player, Value
 
 MARKS = {Player.ONE: "●", Player.TWO: "■"}
 """Player 1 is a disc and Player 2 a square, so that shape tells as much as hue."""
 
-_VALUES = {"win": "32", "loss": "31", "unknown": "2"}
+_VALUES: dict[str, str] = {Value.WIN: "32", Value.LOSS: "31", Value.UNKNOWN: "2"}
 _PLAYERS = {Player.ONE: "38;5;32", Player.TWO: "38;5;166"}
 
 

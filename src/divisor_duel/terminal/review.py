@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from divisor_duel.game import Player
-from divisor_duel.review import MISTAKE, Judged, Review, Standing, review
+from divisor_duel.review import Judged, Mark, Review, Standing, review
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.paint import MARKS, Paint
 from divisor_duel.terminal.replay import read_file
@@ -18,10 +18,10 @@ EXAMPLES = """examples:
   duel review game.duel --svg game.svg --seconds 5"""
 
 JUDGEMENTS = {
-    "good": "+ good",
-    "mistake": "- mistake",
-    "forced": "= forced",
-    "unknown": "? unknown",
+    Mark.GOOD: "+ good",
+    Mark.MISTAKE: "- mistake",
+    Mark.FORCED: "= forced",
+    Mark.UNKNOWN: "? unknown",
 }
 HALF = 24
 
@@ -64,7 +64,7 @@ def lines(reviewed: Review, console: Console) -> list[str]:
     told = [paint.bold(f"{record.game.title}: {names[Player.ONE]} against {names[Player.TWO]}{of}")]
     told += ["", *_plot(reviewed, names, paint), ""]
     for judged in reviewed.moves:
-        if judged.mark == MISTAKE:
+        if judged.mark is Mark.MISTAKE:
             told += [*console.fit(_mistake(reviewed, judged, names)), ""]
     for player in Player:
         share = reviewed.accuracy(player)

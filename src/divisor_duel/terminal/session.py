@@ -15,7 +15,7 @@ from typing import Any
 from divisor_duel.engine import analyze
 from divisor_duel.engine.levels import choose_move
 from divisor_duel.errors import IllegalMoveError, MoveTextError, SavedGameError
-from divisor_duel.game import Game, Outcome, Player, brief
+from divisor_duel.game import Game, Outcome, Player, Value, brief
 from divisor_duel.match import Match, Wish, play_match
 from divisor_duel.record import HUMAN, write_records
 from divisor_duel.terminal.board import board
@@ -223,9 +223,9 @@ class Session:
             return ["Type hint, or hint why."]
         analysis = analyze(game, position, HINT_SECONDS)
         best = game.format_move(analysis.moves[0].move)
-        if analysis.value == "unknown":
+        if analysis.value is Value.UNKNOWN:
             said = "This position is too large to be worked out at once; no hint."
-        elif analysis.value == "loss":
+        elif analysis.value is Value.LOSS:
             said = f"Every move loses against best play; {best} holds out."
         else:
             said = f"{best} wins."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Callable
 from importlib.resources import files
 from typing import Literal
@@ -80,6 +81,29 @@ SMALL_TARGETS = """() => [...document.querySelectorAll('a, button, select, input
     .map(([, html]) => html)"""
 
 
+MEASURE = """(families) => families.map((family) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    pen.font = `40px "${family}"`;
+    return pen.measureText('Divisor Duel: Countdown 0123456789').width;
+})"""
+USE_FONT = """(family) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`* { font-family: "${family}" !important; }`);
+    document.adoptedStyleSheets = [sheet];
+}"""
+
+
+def extreme_fonts(page: Page) -> tuple[str, str]:
+    """The narrowest and the widest family of text fonts on this machine, as the page draws them."""
+    listed = subprocess.run(
+        ["fc-list", ":lang=en", "--format", "%{family[0]}\n"], capture_output=True, text=True
+    )
+    families = sorted(set(listed.stdout.split("\n")) - {""})
+    widths = page.evaluate(MEASURE, families)
+    ordered = [family for _, family in sorted(zip(widths, families, strict=True))]
+    return ordered[0], ordered[-1]
+
+
 @pytest.mark.parametrize("name", list(PAGES))
 def test_everybody_can_use_it(open_page: OpenPage, name: str) -> None:
     """Axe finds nothing in light or dark; at 320 pixels all fits, and targets are 40 or more."""
@@ -93,8 +117,17 @@ def test_everybody_can_use_it(open_page: OpenPage, name: str) -> None:
         told = [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]]
         assert not told, scheme
     page.set_viewport_size({"width": 320, "height": 640})
-    page.wait_for_function("() => document.documentElement.scrollWidth <= 320")
-    assert page.evaluate(SMALL_TARGETS) == []
+    for font in extreme_fonts(page):
+        page.evaluate(USE_FONT, font)
+        page.wait_for_function("() => document.documentElement.scrollWidth <= 320")
+        assert page.evaluate(SMALL_TARGETS) == [], font
+
+
+def test_the_fonts_tried_are_a_wide_and_a_narrow_one(open_page: OpenPage) -> None:
+    """The two fonts that every page has to fit differ in width."""
+    page = open_page("/")
+    narrow, wide = extreme_fonts(page)
+    assert page.evaluate(MEASURE, [narrow])[0] < page.evaluate(MEASURE, [wide])[0]
 
 
 def test_no_page_says_anything_but_text(open_page: OpenPage) -> None:

@@ -147,14 +147,6 @@ class MaximumMatching:
         outer = frozenset(tree.outer)
         return outer, frozenset(tree.parent) - outer
 
-    def within(self, vertices: Iterable[int]) -> MaximumMatching:
-        """The same for a union of connected components: nothing is recomputed."""
-        label = bytearray(len(self.label))
-        for vertex in vertices:
-            label[vertex] = self.label[vertex]
-        exposed = tuple(vertex for vertex in self.exposed if label[vertex] != ABSENT)
-        return MaximumMatching(self.graph, bytes(label), self.partner, exposed)
-
 
 def maximum_matching(graph: Graph, vertices: Iterable[int]) -> MaximumMatching:
     """A maximum matching of the subgraph on `vertices`, with D, from scratch.

@@ -15,6 +15,7 @@ from divisor_duel.drawing.look import INK
 from divisor_duel.drawing.marks import RADIUS, held, move_line, number_node
 from divisor_duel.drawing.notebook import Sketch, Subject, refuse_large, value_key
 from divisor_duel.drawing.svg import Point, Shape, arc, group, line
+from divisor_duel.game import Value
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.numbers import members, ranges, span
 
@@ -75,8 +76,8 @@ def _plan(subject: Subject) -> tuple[int | None, list[Pair]]:
         partners = pairing(game, after) or {}
         return sorted((one, two) for one, two in partners.items() if one < two)
 
-    if analysis.value != "win":
-        return None, pairs(None) if analysis.value == "loss" else []
+    if analysis.value is not Value.WIN:
+        return None, pairs(None) if analysis.value is Value.LOSS else []
     named = analysis.line[:1]
     for move in named:
         if pairs(move):

@@ -78,3 +78,6 @@ def _divisors_to(limit: int) -> tuple[Numbers, Numbers]:
     offsets = np.concatenate([[0], np.bincount(owner, minlength=limit + 1).cumsum()])
     row = flat[np.argsort(owner, kind="stable")]
     return (row if len(row) else np.zeros(1, np.int64)), offsets.astype(np.int64)
+
+
+BATCH = CountdownBatch

@@ -12,6 +12,7 @@ from divisor_duel.drawing.marks import held, move_line, value_mark
 from divisor_duel.drawing.notebook import Sketch, Subject, value_key
 from divisor_duel.drawing.svg import Point, Shape, arc, centred, group, line, rectangle, write
 from divisor_duel.drawing.table import Row, table
+from divisor_duel.game import Value
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.games.countdown.theory import loses
 
@@ -53,7 +54,10 @@ def _strip(subject: Subject) -> Sketch:
         group((_cell(each, places[each]) for each in places if each != number), class_="cells"),
         held(subject.position.to_move, str(number), places[number], 22),
     ]
-    key = [("win", "whoever gets this number wins"), ("loss", "whoever gets it loses")]
+    key: list[tuple[str, str]] = [
+        (Value.WIN, "whoever gets this number wins"),
+        (Value.LOSS, "whoever gets it loses"),
+    ]
     height = PITCH * rows + (BELOW / 2 if moves else 0)
     return Sketch(CELL * columns, height, shapes, key, _notes(number, moves))
 
@@ -68,11 +72,11 @@ def _ruled(rows: int, columns: int) -> list[Shape]:
 def _ground(place: Point) -> Shape:
     """The shade behind a number that loses."""
     corner = place[0] - CELL / 2 + 3, place[1] - 20
-    return rectangle(corner, CELL - 6, 48, rx=6, fill=VALUES["loss"], fill_opacity=0.09)
+    return rectangle(corner, CELL - 6, 48, rx=6, fill=VALUES[Value.LOSS], fill_opacity=0.09)
 
 
 def _cell(number: int, place: Point) -> Shape:
-    value = "loss" if loses(number) else "win"
+    value = Value.LOSS if loses(number) else Value.WIN
     halo = {"stroke": PAPER, "stroke_width": 4, "paint_order": "stroke", "stroke_opacity": 0.8}
     name = centred(str(number), (place[0], place[1] - 4), 20, **halo)
     mark = value_mark(value, (place[0], place[1] + 17), 4.5)
@@ -95,7 +99,7 @@ def _move(places: dict[int, Point], number: int, divisor: int, value: str) -> Sh
 def _notes(number: int, moves: list[tuple[int, str]]) -> list[str]:
     """The divisors in words, since the lines only show what they leave."""
     notes = []
-    for value, words in (("win", "Solid lines win"), ("loss", "Dashed lines lose")):
+    for value, words in ((Value.WIN, "Solid lines win"), (Value.LOSS, "Dashed lines lose")):
         told = [
             f"{number}\u00a0−\u00a0{move}\u00a0=\u00a0{number - move}"
             for move, each in moves

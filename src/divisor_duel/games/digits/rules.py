@@ -95,6 +95,13 @@ class Digits(Game[DigitsPosition]):
         digits = " ".join(self.format_move(digit) for digit in members(position.left))
         return f"the number is {self.written(position.number) or 'empty'}; digits left: {digits}"
 
+    def key(self, position: DigitsPosition) -> str:
+        """Of the number only its remainder matters for what may follow."""
+        digits = " ".join(self.format_move(digit) for digit in members(position.left))
+        remainder = position.number % self.target
+        turn = f"Player {int(position.to_move)} to move"
+        return f"{turn}; the remainder is {remainder}; digits left: {digits}"
+
     def written(self, number: int) -> str:
         """The number in this game's base; empty before the first digit."""
         if self.base == 10:

@@ -1,0 +1,60 @@
+"""Batches of any game, one position after the other: slow, but right for every rule book."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from divisor_duel.batch.base import Batch, Bits, Players
+from divisor_duel.batch.encoding import action_count, action_mask, observation
+from divisor_duel.batch.words import Flags, Numbers
+from divisor_duel.game import Game, Player
+
+
+class PlainBatch(Batch):
+    """A position for each game."""
+
+    def _prepare(self, game: Game[Any]) -> None:
+        self.actions = action_count(game)
+        self._positions: list[Any] = [game.start()] * self.games
+
+    def _restart(self, chosen: Numbers) -> None:
+        for index in chosen:
+            self._positions[index] = self.game.start(Player(int(self._first[index])))
+
+    def _mask(self, chosen: Numbers) -> Flags:
+        rows = [action_mask(self.game, self._positions[index]) for index in chosen]
+        return np.array(rows, np.bool_).reshape(len(rows), self.actions)
+
+    def _allows(self, numbers: Numbers) -> Flags:
+        legal = map(self.game.legal_moves, self._positions)
+        return np.array([move in moves for move, moves in zip(numbers, legal, strict=True)])
+
+    def sample(self, rng: np.random.Generator) -> Numbers:
+        chances = rng.random(self.games)
+        moves = np.zeros(self.games, np.int64)
+        for index, position in enumerate(self._positions):
+            legal = self.game.legal_moves(position)
+            if legal:
+                moves[index] = legal[int(chances[index] * len(legal))]
+        return moves
+
+    def observations(self, viewers: ArrayLike | None = None) -> Bits:
+        seen_by = np.broadcast_to(self.to_move if viewers is None else viewers, self.games)
+        return np.array(
+            [
+                observation(self.game, position, Player(int(viewer)))
+                for position, viewer in zip(self._positions, seen_by, strict=True)
+            ]
+        )
+
+    def _play(self, numbers: Numbers) -> Players:
+        won: Players = np.zeros(self.games, np.int8)
+        for index in np.flatnonzero(numbers):
+            position = self.game.play(self._positions[index], int(numbers[index]))
+            self._positions[index] = position
+            outcome = self.game.outcome(position)
+            won[index] = outcome.winner if outcome else 0
+        return won

@@ -1,0 +1,70 @@
+"""What one person has tried and solved, kept in the user's data folder.
+
+The page keeps the same on the reader's device; here it is a small JSON file, written
+whole, so that a crash leaves the old one or the new one. A damaged file counts as empty
+rather than standing in the way of a puzzle.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from divisor_duel.daily import Result
+from divisor_duel.errors import SavedGameError
+from divisor_duel.files import data_folder, write_whole
+from divisor_duel.puzzle import FIRST_RATING
+
+
+@dataclass(frozen=True)
+class Diary:
+    """A person's daily results, and their run of other puzzles."""
+
+    results: Mapping[int, Result] = field(default_factory=dict)
+    """The results of daily puzzles by number."""
+    rating: int = FIRST_RATING
+    """The rating that puzzles of the run move."""
+    run: int = 0
+    """How many puzzles of the run were solved in a row."""
+
+    def with_result(self, result: Result) -> Diary:
+        """The diary with one more, or another, result of a day."""
+        return replace(self, results={**self.results, result.number: result})
+
+
+def diary_path() -> Path:
+    """Where the diary is."""
+    return data_folder() / "puzzles.json"
+
+
+def read_diary() -> Diary:
+    """The diary, empty if there is none or it cannot be read."""
+    try:
+        data = json.loads(diary_path().read_bytes())
+        results = [_result(int(number), kept) for number, kept in data["daily"].items()]
+        by_number = {result.number: result for result in results}
+        return Diary(by_number, int(data["rating"]), int(data["run"]))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return Diary()
+
+
+def _result(number: int, kept: Any) -> Result:
+    return Result(number, tuple(bool(right) for right in kept["tries"]), int(kept["hints"]))
+
+
+def write_diary(diary: Diary) -> None:
+    """Keep the diary; SavedGameError if that fails."""
+    daily = {
+        str(result.number): {"tries": list(result.tries), "hints": result.hints}
+        for result in diary.results.values()
+    }
+    text = json.dumps({"daily": daily, "rating": diary.rating, "run": diary.run})
+    path = diary_path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, text.encode())
+    except OSError as error:
+        raise SavedGameError(f"cannot write {path}: {error.strerror}") from None

@@ -1,0 +1,45 @@
+"""Chain: many games at once, as arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from divisor_duel.batch.base import Bits, Players
+from divisor_duel.batch.pools import PoolBatch, one_hot
+from divisor_duel.batch.words import Numbers, gather, nothing_in, pack, remove
+from divisor_duel.game import Game
+from divisor_duel.games.chain.rules import Chain
+from divisor_duel.games.numbers import relatives, span
+
+
+class ChainBatch(PoolBatch):
+    """Chain: answer with a factor or a multiple."""
+
+    def _prepare(self, game: Game[Any]) -> None:
+        assert isinstance(game, Chain)
+        start = span(game.low, game.high)
+        opening = sum(1 << move for move in game.legal_moves(game.start()))
+        self._room(start, opening, game.high + 1)
+        every = [opening, *(relatives(number, game.high) for number in range(1, game.high + 1))]
+        self._relatives = pack(every)
+        self._last: Numbers = np.zeros(self.games, np.int64)
+
+    def _restart(self, chosen: Numbers) -> None:
+        super()._restart(chosen)
+        self._last[chosen] = 0
+
+    def _play(self, numbers: Numbers) -> Players:
+        moved = numbers > 0
+        remove(self._pool, numbers, moved)
+        self._last = np.where(moved, numbers, self._last)
+        np.bitwise_and(self._pool, gather(self._relatives, self._last), out=self._allowed)
+        return nothing_in(self._allowed) * self.to_move
+
+    def observations(self, viewers: ArrayLike | None = None) -> Bits:
+        return np.concatenate([super().observations(), one_hot(self._last, self.actions)], axis=1)
+
+
+BATCH = ChainBatch

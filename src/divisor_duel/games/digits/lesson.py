@@ -1,0 +1,73 @@
+"""Digits taught in seven steps: finishing, refusing to feed, remainders, and the last digit."""
+
+from __future__ import annotations
+
+from divisor_duel.game import Player
+from divisor_duel.games.digits.rules import Digits
+from divisor_duel.lesson import Ask, Step
+
+STEPS = (
+    Step(
+        Digits(12),
+        "The target is 12. Take a digit and write it at the right end of the number. They wrote "
+        "5; write any digit after it.",
+        moves=(5,),
+        ask=Ask.MOVE,
+        right="Each digit can be used only once. Who makes 12 divide the number wins.",
+    ),
+    Step(
+        Digits(7),
+        "The target is 7 and they wrote 1. Make a number that 7 divides.",
+        moves=(1,),
+        ask=Ask.END,
+        right="14 is 2 x 7. You win.",
+        wrong="Which number from 12 to 19 is a multiple of 7?",
+        winner=Player.TWO,
+    ),
+    Step(
+        Digits(12),
+        "You begin. 12, 24, 36, 48, 72, 84 and 96 are multiples of 12, so most digits let them "
+        "win at once. Write one that does not.",
+        ask=Ask.MOVE,
+        among=(5, 6),
+        right="No multiple of 12 begins with that digit and ends on another of the digits. "
+        "(60 would need a 0.)",
+        wrong="They would finish the multiple of 12 that begins with it.",
+    ),
+    Step(
+        Digits(12),
+        "The number is 61. Long numbers need no long sums: 61 leaves 1 when divided by 12, so it "
+        "behaves like 1. Finish.",
+        moves=(6, 1),
+        ask=Ask.END,
+        right="612 is 51 x 12, just as 12 is.",
+        wrong="Think of 61 as 1: which digit makes 1 into 12?",
+        winner=Player.ONE,
+    ),
+    Step(
+        Digits(12),
+        "The number is 65, which leaves 5. Write a digit after which they cannot finish, whatever "
+        "they do, and you can.",
+        moves=(6, 5),
+        ask=Ask.WIN,
+        right="They cannot finish from there, and whatever they write, you stay ahead.",
+        wrong="Look at the remainder that you leave, and at the digits they still have.",
+        winner=Player.ONE,
+    ),
+    Step(
+        Digits(7, base=5),
+        "A small game in base 5: the digits are 1, 2, 3 and 4. If the target never divides, "
+        "whoever writes the last digit loses. Four digits: the last is theirs. Begin so that "
+        "they cannot finish before.",
+        ask=Ask.WIN,
+        right="Now they have to avoid feeding you, and the last digit is waiting for them.",
+        wrong="They can make a multiple of 7 from that: 12, 24 and 41 of base 5 are 7, 14 and 21.",
+        winner=Player.ONE,
+    ),
+    Step(
+        Digits(18),
+        "With nine digits the last one belongs to whoever begins. With target 18, whoever does "
+        "not begin can win. Play it, and mind the remainders.",
+        winner=Player.TWO,
+    ),
+)

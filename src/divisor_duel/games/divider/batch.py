@@ -1,0 +1,31 @@
+"""Divider Duel: many games at once, as arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from divisor_duel.batch.base import Players
+from divisor_duel.batch.pools import PoolBatch
+from divisor_duel.batch.words import Numbers, gather, nothing_in, pack
+from divisor_duel.game import Game
+from divisor_duel.games.divider.rules import Divider
+from divisor_duel.games.numbers import multiples, span
+
+
+class DividerBatch(PoolBatch):
+    """Divider Duel: a number goes with its multiples."""
+
+    def _prepare(self, game: Game[Any]) -> None:
+        assert isinstance(game, Divider)
+        start = span(game.low, game.high)
+        self._room(start, start, game.high + 1)
+        self._pool = self._allowed  # whatever is left may be taken
+        gone = [0, *(multiples(number, game.high) for number in range(1, game.high + 1))]
+        self._kept = ~pack(gone)
+
+    def _play(self, numbers: Numbers) -> Players:
+        self._allowed &= gather(self._kept, numbers)
+        return nothing_in(self._allowed) * self.to_move
+
+
+BATCH = DividerBatch

@@ -1,0 +1,50 @@
+"""Ladder: many games at once, as arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from divisor_duel.batch.base import Bits, Players
+from divisor_duel.batch.pools import PoolBatch, one_hot
+from divisor_duel.batch.words import Numbers, gather, nothing_in, pack, remove
+from divisor_duel.game import Game
+from divisor_duel.games.ladder.rules import Ladder
+from divisor_duel.games.numbers import multiples, span
+
+
+class LadderBatch(PoolBatch):
+    """Ladder: each player climbs the multiples of an own number."""
+
+    def _prepare(self, game: Game[Any]) -> None:
+        assert isinstance(game, Ladder)
+        start = span(2, game.high)
+        self._room(start, start, game.high + 1)
+        every = [0, *(multiples(number, game.high) for number in range(1, game.high + 1))]
+        self._multiples = pack(every)
+        self._own: Numbers = np.ones(self.games, np.int64)
+        self._other: Numbers = np.ones(self.games, np.int64)
+
+    def _restart(self, chosen: Numbers) -> None:
+        super()._restart(chosen)
+        self._own[chosen] = self._other[chosen] = 1
+
+    def _play(self, numbers: Numbers) -> Players:
+        moved = numbers > 0
+        remove(self._pool, numbers, moved)
+        mover = np.maximum(self._own, numbers)  # numbers only ever climb
+        self._own = np.where(moved, self._other, self._own)
+        self._other = np.where(moved, mover, self._other)
+        np.bitwise_and(self._pool, gather(self._multiples, self._own), out=self._allowed)
+        return nothing_in(self._allowed) * self.to_move
+
+    def observations(self, viewers: ArrayLike | None = None) -> Bits:
+        same = True if viewers is None else np.asarray(viewers) == self.to_move
+        own, other = np.where(same, (self._own, self._other), (self._other, self._own))
+        numbers = (one_hot(own, self.actions), one_hot(other, self.actions))
+        return np.concatenate([super().observations(), *numbers], axis=1)
+
+
+BATCH = LadderBatch

@@ -1,0 +1,61 @@
+"""Ladder: what is said in a game, in the wording of the rule book's sample session."""
+
+from __future__ import annotations
+
+from divisor_duel.game import Outcome, Player
+from divisor_duel.games.ladder.rules import Ladder, LadderPosition
+from divisor_duel.games.numbers import members
+from divisor_duel.terminal.voices import Lines, Voice
+
+
+class LadderVoice(Voice[Ladder, LadderPosition]):
+    """Ladder's sample session."""
+
+    def opening(self, position: LadderPosition) -> Lines:
+        return []
+
+    def _state(self, position: LadderPosition) -> Lines:
+        return [
+            f"Current Number Pool: [{self._pool(members(position.pool))}]",
+            f"{self.names[Player.ONE]}'s Current Number: {position.one}",
+            f"{self.names[Player.TWO]}'s Current Number: {position.two}",
+            "",
+        ]
+
+    def _pool(self, pool: tuple[int, ...]) -> str:
+        """Six numbers and the range of the rest, as in the sample; short pools in full."""
+        if len(pool) <= 12:
+            return ", ".join(map(str, pool))
+        rest = pool[6:]
+        gaps = rest[-1] - rest[0] + 1 > len(rest)
+        note = " (excluding previously selected numbers)" if gaps else ""
+        return f"{', '.join(map(str, pool[:6]))}, {rest[0]}-{rest[-1]}{note}"
+
+    def turn(self, position: LadderPosition) -> Lines:
+        return [
+            *self._state(position),
+            f"{self.mover(position)}, it's your turn.",
+            f"Your Current Number: {position.own}",
+        ]
+
+    def question(self, position: LadderPosition) -> str:
+        return f"Select a number that is a multiple of {position.own} from the pool:\n"
+
+    def moved(self, before: LadderPosition, move: int, after: LadderPosition, who: str) -> Lines:
+        return [
+            f"{who} {'have' if who == 'You' else 'has'} selected {move}.",
+            f"{move} is removed from the pool.",
+            f"{self.mover(before)}'s Current Number is now {move}.",
+            "",
+        ]
+
+    def ended(self, position: LadderPosition, outcome: Outcome) -> Lines:
+        stuck = self.mover(position)
+        return [
+            *self._state(position),
+            f"{stuck} cannot make a valid move: no multiple of {position.own} is left.",
+            self.win(outcome),
+        ]
+
+
+VOICE = LadderVoice

@@ -1,0 +1,88 @@
+"""Hints in three steps: where to look, the idea, and the move with its proof.
+
+Whoever asks again gets the next step, so nobody is told more than they want. The first
+two come from the game's `ideas.py` where it has one.
+
+>>> from divisor_duel import GAMES
+>>> from divisor_duel.hints import hint
+>>> game = GAMES["countdown"](start=60)
+>>> hint(game, game.start(), 1).text
+'Look at which numbers are odd and which are even.'
+>>> hint(game, game.start(), 3).move
+3
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from divisor_duel.engine import Analysis, analyze
+from divisor_duel.game import Game, Value
+from divisor_duel.games.kit import part
+
+STEPS = 3
+"""How many steps there are; asking on repeats the last."""
+
+SECONDS = 2.0
+"""How long exact play may take over a hint."""
+
+
+class Hint(NamedTuple):
+    """One step of help."""
+
+    step: int
+    """Which of the three it is, from 1."""
+    text: str
+    """What is said."""
+    move: int | None = None
+    """The move that is recommended; only the last step has one."""
+
+
+def hint(game: Game[Any], position: Any, step: int = 1, seconds: float = SECONDS) -> Hint:
+    """The given step of help in a position that is not over."""
+    return hint_from(analyze(game, position, seconds), step)
+
+
+def hint_from(analysis: Analysis, step: int = 1) -> Hint:
+    """The given step of help, from what is known of the position already."""
+    step = max(1, min(step, STEPS))
+    if step == 1:
+        return Hint(1, _nudge(analysis))
+    if step == 2:
+        return Hint(2, _idea(analysis))
+    return _move(analysis)
+
+
+def _nudge(analysis: Analysis) -> str:
+    if analysis.value is Value.LOSS:
+        return (
+            "Against best play every move loses here. Look for the one that is hardest to answer."
+        )
+    if analysis.remoteness == 1:
+        return "You can win at once."
+    ideas = part(analysis.game, "ideas")
+    if ideas:
+        told: str = ideas.nudge(analysis.game, analysis.position)
+        return told
+    return "Look at what each of your moves leaves them to do."
+
+
+def _idea(analysis: Analysis) -> str:
+    if analysis.remoteness == 1 and analysis.value is Value.WIN:
+        return "Look for a move after which they have nothing left to do."
+    ideas = part(analysis.game, "ideas")
+    if ideas:
+        told: str = ideas.idea(analysis.game, analysis.position)
+        return told
+    count, winning = len(analysis.moves), len(analysis.winning)
+    return f"{winning} of {count} moves {'wins' if winning == 1 else 'win'}."
+
+
+def _move(analysis: Analysis) -> Hint:
+    game, best = analysis.game, analysis.moves[0].move
+    name = game.format_move(best)
+    if analysis.value is Value.UNKNOWN:
+        return Hint(3, "The position is too large to be worked out at once; try what you like.")
+    if analysis.value is Value.LOSS:
+        return Hint(3, f"{name} holds out. {analysis.reason}", best)
+    return Hint(3, f"{name} wins. {analysis.reason}", best)

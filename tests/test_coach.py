@@ -1,0 +1,37 @@
+"""The coach warns of what is proved to give a win away, and of nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from divisor_duel import GAMES
+from divisor_duel.coach import remark, warning
+from divisor_duel.engine import judge_moves
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_coach_warns_exactly_of_wins_given_back(name: str) -> None:
+    """In a won position each losing move is questioned, and no winning one; in a lost one none."""
+    kind = GAMES[name]
+    game = kind(**kind.recommended.options)
+    first = game.start()
+    for position in (first, game.play(first, game.legal_moves(first)[-1])):
+        values = judge_moves(game, position)
+        for move, wins in values.items():
+            asked = warning(game, position, move)
+            assert (asked is not None) == (True in values.values() and not wins)
+            if asked:
+                assert asked.startswith("Sure? ")
+                assert asked.endswith("gives the win back.")
+
+
+def test_the_coach_says_why_afterwards() -> None:
+    """After a mistake it names the move that kept the win and the reason; a lone win is praised."""
+    game = GAMES["countdown"](start=18)
+    told = remark(game, game.start(), 2)
+    assert told is not None
+    assert told.startswith("2 gave the win back; 9 kept it. 18 is even")
+    only = GAMES["countdown"](start=14)
+    assert remark(only, only.start(), 7) == "Well seen: 7 was the only move that wins."
+    assert warning(only, only.start(), 2) == "Sure? You can win at once. 2 gives the win back."
+    assert remark(game, game.play(game.start(), 3), 5) is None

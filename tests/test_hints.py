@@ -1,0 +1,60 @@
+"""Hints in three steps: none says more than it should, and the last one is right."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from divisor_duel import GAMES, Player, analyze
+from divisor_duel.games.countdown.rules import Countdown
+from divisor_duel.hints import STEPS, Hint, hint, hint_from
+
+
+class Bare(Countdown):
+    """The rules of a game without the parts that lie beside them."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_hints_go_from_a_nudge_to_the_move(name: str) -> None:
+    """Everywhere in a game the first steps name no move and the last one names a best one."""
+    kind, rng = GAMES[name], Random(3)
+    game = kind()
+    position = game.start()
+    for _ in range(6):
+        legal = game.legal_moves(position)
+        if not legal:
+            break
+        analysis = analyze(game, position)
+        told = [hint_from(analysis, step) for step in range(1, STEPS + 1)]
+        assert [one.step for one in told] == [1, 2, 3]
+        assert [one.move for one in told] == [None, None, analysis.moves[0].move]
+        assert analysis.reason in told[2].text
+        assert len({one.text for one in told}) == 3
+        assert all(one.text.endswith(".") and one.text[0].isupper() for one in told[:2])
+        position = game.play(position, rng.choice(legal))
+
+
+def test_asking_on_repeats_the_last_step() -> None:
+    """There is no fourth step and no step before the first."""
+    game = GAMES["countdown"](start=60)
+    assert hint(game, game.start(), 9) == hint(game, game.start(), 3)
+    assert hint(game, game.start(), 0) == hint(game, game.start(), 1)
+
+
+def test_a_win_at_once_and_a_lost_position_are_said_so() -> None:
+    """Whoever can win at once is told that much first, and whoever has lost as well."""
+    game = GAMES["countdown"](start=10)
+    assert hint(game, game.start()) == Hint(1, "You can win at once.")
+    lost = GAMES["countdown"](start=15)
+    assert "every move loses" in hint(lost, lost.start()).text
+    assert hint(lost, lost.start(Player.TWO), 3).text.split()[1] == "holds"
+
+
+def test_any_game_gets_hints() -> None:
+    """A game that brings rules alone gets three plain steps."""
+    game = Bare(18)
+    nudge, idea, move = (hint(game, game.start(), step) for step in (1, 2, 3))
+    assert "leaves them" in nudge.text
+    assert idea.text == "2 of 4 moves win."
+    assert move.move == 9

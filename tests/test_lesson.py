@@ -1,0 +1,78 @@
+"""Lessons: short, and every claim in them is true."""
+
+from __future__ import annotations
+
+import pytest
+
+from divisor_duel import GAMES, IllegalMoveError
+from divisor_duel.engine import judge_moves
+from divisor_duel.lesson import Ask, Lesson, Step, _made, lesson_for
+
+LESSONS = [
+    *(pytest.param(lesson_for(kind), id=name) for name, kind in GAMES.items()),
+    *(pytest.param(Lesson(kind, _made(kind)), id=f"{name}-made") for name, kind in GAMES.items()),
+]
+"""Each game's own lesson, and the one that it would get if it brought none."""
+
+
+def right_moves(step: Step) -> list[int]:
+    """The moves that the step accepts."""
+    return [move for move in step.game.legal_moves(step.position) if step.answer(move).right]
+
+
+def winning_moves(step: Step) -> set[int]:
+    """The moves that win by exact play."""
+    return {move for move, wins in judge_moves(step.game, step.position).items() if wins}
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_is_short_and_asks_for_moves(lesson: Lesson) -> None:
+    """A lesson has five to eight steps of its game, most of which ask for something."""
+    assert 5 <= len(lesson.steps) <= 8
+    assert all(isinstance(step.game, lesson.kind) for step in lesson.steps)
+    assert sum(step.ask is not Ask.READ for step in lesson.steps) * 2 > len(lesson.steps)
+    assert all(len(step.text) < 320 for step in lesson.steps if step.text != lesson.kind.rules())
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_claim_about_who_wins_is_true(lesson: Lesson) -> None:
+    """Where a step says who wins, exact play says the same."""
+    for step in lesson.steps:
+        if step.winner:
+            to_move = step.position.to_move
+            won = bool(winning_moves(step))
+            assert step.winner == (to_move if won else to_move.other), step.text
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_what_is_asked_can_be_done_and_is_right(lesson: Lesson) -> None:
+    """Each step can be done; a step for a win takes exactly winning moves, one for the end ends."""
+    for step in lesson.steps:
+        game, position, right = step.game, step.position, right_moves(step)
+        assert right, step.text
+        winning = winning_moves(step)
+        if step.ask is Ask.WIN:
+            assert set(right) == winning
+        if step.ask in (Ask.WIN, Ask.END):
+            assert step.winner == position.to_move
+            assert set(right) <= winning
+        if step.ask is Ask.END:
+            assert all(game.outcome(game.play(position, move)) for move in right)
+        if step.ask is Ask.MOVE and step.among:
+            assert set(right) == set(step.among)
+        if step.winner == position.to_move and step.among:
+            assert set(right) <= winning
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_wrong_move_is_answered(lesson: Lesson) -> None:
+    """A wrong move gets a sentence, a losing one the reply that beats it, an illegal one raises."""
+    for step in lesson.steps:
+        winning = winning_moves(step)
+        for move in step.game.legal_moves(step.position):
+            answer = step.answer(move)
+            assert answer.text or step.ask is Ask.READ
+            if not answer.right and step.ask is not Ask.MOVE:
+                assert (answer.reply is None) == (move in winning)
+        with pytest.raises(IllegalMoveError):
+            step.answer(10**6 + 1)
