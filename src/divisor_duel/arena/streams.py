@@ -29,7 +29,7 @@ class Reply(NamedTuple):
 
 def joined(data: bytes, content_type: str) -> dict[str, Any]:
     """A reply as one object; ValueError if it is none that a model could have given."""
-    if "text/event-stream" in content_type or data.lstrip().startswith(b"data:"):
+    if "text/event-stream" in content_type or data.lstrip().startswith((b"data:", b"event:", b":")):
         reply = _from_events(data)
     else:
         try:
