@@ -66,9 +66,9 @@ def _ask_in_words(function: Callable[..., Any], message: dict[str, Any]) -> dict
     from divisor_duel.arena.replies import read_reply
     from divisor_duel.arena.words import question_text, refusal_text
     from divisor_duel.game import Player
-    from divisor_duel.games import GAMES
+    from divisor_duel.games import set_up
 
-    game = GAMES[message["game"]](**message["options"])
+    game = set_up(message["game"], message["options"])
     first = Player(message.get("first", 1))
     *_, position = game.positions(message["played"], first)
     shown = message.get("show_legal", True)

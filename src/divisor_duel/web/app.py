@@ -6,7 +6,7 @@ import asyncio
 import math
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
@@ -16,15 +16,15 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from divisor_duel.web import api, pages
+from divisor_duel.web.budgets import Doorkeeper, Metered
+from divisor_duel.web.clients import Proxies
 from divisor_duel.web.endpoints import ENDPOINTS
-from divisor_duel.web.limits import Doorkeeper, Limits, client_of
+from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.service import Service
 from divisor_duel.web.store import Store, StoreBusyError
+from divisor_duel.web.supervision import keep_running
 from divisor_duel.web.work import Thinkers
-
-MOVERS = ANALYSTS = 1
-"""Processes that think, of each kind: started when they are first needed."""
 
 SAFETY = {
     "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; "
@@ -53,12 +53,14 @@ class Gate:
             return
         headers = Headers(scope=scope)
         peer = scope["client"][0] if scope.get("client") else "unknown"
-        scope["client_name"] = client_of(peer, headers, self._parts.behind_proxy)
+        forwarded = headers.getlist("x-forwarded-for")
+        client = scope["client_name"] = self._parts.proxies.client_of(peer, forwarded)
         refused = self._refused(scope, headers) if scope["type"] == "http" else None
-        await (refused or self._app)(scope, receive, _safely(scope["path"], send))
+        work = (refused or self._app)(scope, receive, _safely(scope["path"], send))
+        await Metered(work, client, self._parts.doorkeeper)  # type: ignore[arg-type]
 
     def _refused(self, scope: Scope, headers: Headers) -> Response | None:
-        limit = self._parts.limits.body
+        limit = self._parts.limits.body_bytes
         length = headers.get("content-length", "0")
         if not re.fullmatch("[0-9]{1,15}", length) or int(length) > limit:
             return api.refusal(413, f"a request may have {limit} bytes at the most")
@@ -87,15 +89,15 @@ def _safely(path: str, send: Send) -> Send:
 class Application(Gate):
     """The whole application on a store."""
 
-    def __init__(
-        self, store: Store, limits: Limits | None = None, behind_proxy: bool = False
-    ) -> None:
-        limits = limits or Limits()
+    def __init__(self, store: Store, limits: Limits | None = None, proxies: str = "") -> None:
+        self.limits = limits = limits or Limits()
+        self.doorkeeper = Doorkeeper(limits)
         self._store, self._hub = store, Hub(limits)
-        self._movers = Thinkers(MOVERS, most_waiting=10_000)
-        self._analysts = Thinkers(ANALYSTS, most_waiting=limits.analyses, niceness=10)
-        self._service = Service(store, self._hub, self._movers)
-        parts = api.Parts(self._service, self._analysts, Doorkeeper(limits), limits, behind_proxy)
+        self._movers = Thinkers(limits.movers, limits.moves_waiting, limits.moves_per_client)
+        self._analysts = Thinkers(limits.analysts, limits.analyses, niceness=10)
+        self._service = Service(store, self._hub, self._movers, limits)
+        self.proxies = Proxies(proxies)
+        parts = api.Parts(self._service, self._analysts, self.doorkeeper, limits, self.proxies)
         errors = [*api.REFUSALS, StoreBusyError, HTTPException, Exception]
         starlette = Starlette(
             routes=routes(),
@@ -110,23 +112,26 @@ class Application(Gate):
     async def running(self) -> AsyncIterator[None]:
         """Open the store for as long as the server runs; StoreError if it cannot be."""
         await self._service.start()
-        watching = asyncio.create_task(self._hub.watch(self._store.tell))
+        work = {
+            "sweep": self._service.sweep,
+            "tidy": self._service.tidy,
+            "watch": lambda: self._hub.watch(self._store.tell),
+        }
+        tasks = [asyncio.create_task(keep_running(name, one)) for name, one in work.items()]
         try:
             yield
         finally:
-            watching.cancel()
-            with suppress(asyncio.CancelledError):
-                await watching
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             await self._movers.close()
             await self._analysts.close()
             await self._service.close()
 
 
-def create_app(
-    store: Store, limits: Limits | None = None, behind_proxy: bool = False
-) -> Application:
-    """The application on a store, for any ASGI server."""
-    return Application(store, limits, behind_proxy)
+def create_app(store: Store, limits: Limits | None = None, proxies: str = "") -> Application:
+    """The application on a store, for any ASGI server; `proxies` are those to be believed."""
+    return Application(store, limits, proxies)
 
 
 def routes() -> list[BaseRoute]:

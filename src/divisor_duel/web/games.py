@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from divisor_duel.errors import DuelError, IllegalMoveError
 from divisor_duel.game import Game, OptionValue, Outcome, Player
-from divisor_duel.games import GAMES
+from divisor_duel.games import set_up
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN, Record
 
@@ -89,6 +89,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """Whether the game that follows has been made."""
     next_hashes: dict[int, str] = {}
     """The hashes of the tokens of the game that follows, as far as its players agreed."""
+    owner: str = ""
+    """Whom the computer's work for this game is charged to."""
+    trouble: str | None = None
+    """Why the computer does not move, if it cannot."""
 
     @property
     def rules(self) -> Game[Any]:
@@ -132,6 +136,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         )
 
     @property
+    def between_computers(self) -> bool:
+        """Whether no person plays."""
+        return HUMAN not in self.players
+
+    @property
     def between_people(self) -> bool:
         """Whether both seats are people's."""
         return self.players == (HUMAN, HUMAN)
@@ -149,7 +158,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
 @lru_cache(maxsize=256)
 def _rules(game: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
-    return GAMES[game](**dict(options))
+    return set_up(game, dict(options))
 
 
 def hash_token(token: str) -> str:
@@ -190,6 +199,7 @@ def _at(position: Any, table: Table) -> Table:
 
 def _next(table: Table, **changes: Any) -> Table:
     """The table changed; what was worked out of it stays true while no move is made or undone."""
+    changes.setdefault("trouble", None)
     changed = replace(table, version=table.version + 1, **changes)
     if (
         "position" in table.__dict__
@@ -296,6 +306,11 @@ def swap(table: Table) -> Table:
         hashes=hashes,
         undone=(),
     )
+
+
+def say_trouble(table: Table, trouble: str) -> Table:
+    """Tell who waits that the computer could not find a move."""
+    return _next(table, trouble=trouble)
 
 
 def give_up_for_computer(table: Table) -> Table:

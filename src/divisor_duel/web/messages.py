@@ -54,6 +54,19 @@ class RecordText(Struct, forbid_unknown_fields=True):
     text: str
 
 
+class TakenUp(Struct):
+    """The game that a record holds, as one process tells another."""
+
+    game: str
+    options: dict[str, OptionValue]
+    moves: tuple[int, ...]
+    first: int
+    players: tuple[str, str]
+    names: tuple[str, str]
+    date: str
+    resigned: int | None
+
+
 class ErrorMessage(Struct):
     """What was wrong, in one sentence."""
 
@@ -119,6 +132,7 @@ class State(Struct):
     away: dict[str, bool]
     values_allowed: bool
     thinking: bool
+    trouble: str | None
     view: Any
     you: int | None = None
 

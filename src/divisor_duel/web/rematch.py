@@ -62,6 +62,7 @@ def _following(table: Table, next_id: str) -> Table:
         date=table.date,
         hashes=table.next_hashes,
         number=table.number + 1,
+        owner=table.owner,
         wins=score(table),
     )
 
