@@ -22,6 +22,7 @@ from divisor_duel.web.changes import Change
 from divisor_duel.web.games import Table
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
+from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.store import LOST_TRACK, Row, Stage, Store, StoreBusyError
 from divisor_duel.web.work import BusyError, Thinkers, ThinkingError
 from divisor_duel.web.worker import job_to_move
@@ -52,6 +53,19 @@ _DECODER = msgspec.json.Decoder(Table)
 _LOG = logging.getLogger("divisor_duel.web")
 
 
+class _Format(msgspec.Struct):
+    """All that is certain to be understood of a row."""
+
+    format: int = 1
+
+
+_FORMAT = msgspec.json.Decoder(_Format)
+
+
+class NewerGameError(DuelError):
+    """A server of a newer version wrote this game, and might lose what this one does not know."""
+
+
 class UnknownGameError(DuelError):
     """There is no such game."""
 
@@ -59,11 +73,14 @@ class UnknownGameError(DuelError):
 class Service:
     """All games of one server process."""
 
-    def __init__(self, store: Store, hub: Hub, movers: Thinkers, limits: Limits) -> None:
+    def __init__(
+        self, store: Store, hub: Hub, movers: Thinkers, limits: Limits, metrics: Metrics
+    ) -> None:
         self.store = store
         self.hub = hub
         self.limits = limits
         self.movers = movers
+        self.metrics = metrics
         self.rows = 0
         self.swept = monotonic()
         self._known: OrderedDict[str, Table] = OrderedDict()
@@ -123,8 +140,11 @@ class Service:
     async def _keep(self, changed: Table, added: Table | None) -> bool:
         tables = [changed, added] if added else [changed]
         rows = [_as_row(table) for table in tables]
+        began = monotonic()
         if not await self.store.save(rows):
             return False
+        self.metrics.commit.observe(monotonic() - began)
+        self.metrics.moves.inc()
         for table in tables:
             self._settle(table)
         return True
@@ -132,7 +152,9 @@ class Service:
     def _settle(self, table: Table) -> None:
         """What follows when a change has been kept."""
         self._remember(table)
+        began = monotonic()
         self.hub.publish(table)
+        self.metrics.delivery.observe(monotonic() - began)
         if self._is_wanted(table):
             self._begin(table.id, self._think(table.id))
 
@@ -148,6 +170,8 @@ class Service:
         known = self._known.get(row.id)
         if known and known.version == row.version:
             return known
+        if _FORMAT.decode(row.body).format > games.FORMAT:
+            raise NewerGameError("a newer server keeps this game; ask that one")
         table = _DECODER.decode(row.body)
         self._remember(table)
         return table
@@ -183,7 +207,8 @@ class Service:
         for start in range(0, len(ids), REFRESHED_AT_ONCE):
             with contextlib.suppress(StoreBusyError):
                 for row in await self.store.load_all(ids[start : start + REFRESHED_AT_ONCE]):
-                    self.hub.publish(self._read(row))
+                    with contextlib.suppress(NewerGameError):
+                        self.hub.publish(self._read(row))
 
     # --- computer players -------------------------------------------------------------------
 
@@ -238,7 +263,9 @@ class Service:
                 table = await self._computer_move(table)
             while self._is_wanted(table):
                 table = await self._computer_move(table)
-        except (StoreBusyError, UnknownGameError):
+        except (NewerGameError, UnknownGameError):
+            return
+        except StoreBusyError:
             _LOG.warning("a computer move waits for the database")
         except BusyError:
             await asyncio.sleep(SWEEP_SECONDS)  # then it is taken up again

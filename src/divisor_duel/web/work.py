@@ -18,7 +18,7 @@ from divisor_duel.web.games import RefusedError
 from divisor_duel.web.messages import encode
 from divisor_duel.web.worker import REFUSED, WRONG, Job
 
-HARD_SECONDS = 20.0
+HARD_SECONDS = 60.0
 """A process that thinks for longer has run away; it is ended and another one started."""
 
 ATTEMPTS = 2
