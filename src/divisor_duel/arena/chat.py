@@ -15,7 +15,7 @@ from divisor_duel.arena.endpoint import Switchboard, request_body
 from divisor_duel.arena.models import SECONDS, Model
 from divisor_duel.arena.protocol import TRUNCATED, Answer, Fault, Question, Trouble
 from divisor_duel.arena.replies import read_reply
-from divisor_duel.arena.words import messages
+from divisor_duel.arena.telling import messages
 
 PATIENCE = 300.0
 """How many seconds a move may wait for an endpoint that does not answer."""

@@ -64,7 +64,7 @@ def _plain(move: Any) -> dict[str, Any]:
 def _ask_in_words(function: Callable[..., Any], message: dict[str, Any]) -> dict[str, Any]:
     from divisor_duel.arena.protocol import Fault, Question, Refusal
     from divisor_duel.arena.replies import read_reply
-    from divisor_duel.arena.words import question_text, refusal_text
+    from divisor_duel.arena.telling import question_text, refusal_text
     from divisor_duel.game import Player
     from divisor_duel.games import set_up
 
