@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -18,6 +19,9 @@ from divisor_duel.games import GAMES
 
 settings.register_profile("shared", deadline=None, derandomize=True)  # no test of speed or luck
 settings.load_profile("shared")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # tests run in the background test Ctrl-C too
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 COMMAND = [sys.executable, "-m", "divisor_duel"]

@@ -300,4 +300,17 @@ class Health(Struct):
     status: str = "ok"
 
 
+class Readiness(Struct):
+    """Whether the server can do its work."""
+
+    ready: bool
+    problems: list[str]
+    database_seconds: float
+    """How long a round trip to the database took."""
+    sweep_age: float
+    """Seconds since forgotten computer moves were looked for."""
+    listener_age: float | None
+    """Seconds since other servers could be heard; None if the database does not answer."""
+
+
 encode = msgspec.json.encode

@@ -24,6 +24,9 @@ from divisor_duel.record import HUMAN, Record
 
 HERE, LINK = "here", "link"
 
+FORMAT = 2
+"""Grows when a server that does not know of something could spoil it."""
+
 MOST_MOVES = 1000
 """Longer games are not played here: only Countdown from a huge number could be."""
 
@@ -93,6 +96,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """Whom the computer's work for this game is charged to."""
     trouble: str | None = None
     """Why the computer does not move, if it cannot."""
+    format: int = 1
+    """Which version of this very type wrote it: a server that knows less leaves it alone."""
 
     @property
     def rules(self) -> Game[Any]:
@@ -200,7 +205,7 @@ def _at(position: Any, table: Table) -> Table:
 def _next(table: Table, **changes: Any) -> Table:
     """The table changed; what was worked out of it stays true while no move is made or undone."""
     changes.setdefault("trouble", None)
-    changed = replace(table, version=table.version + 1, **changes)
+    changed = replace(table, version=table.version + 1, format=FORMAT, **changes)
     if (
         "position" in table.__dict__
         and changed.moves == table.moves
