@@ -28,8 +28,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from divisor_duel.errors import IllegalMoveError, OptionsError, RecordError
-from divisor_duel.game import Game, OptionValue, Outcome, Player, brief, read_number
-from divisor_duel.games import GAMES
+from divisor_duel.game import Game, Outcome, Player, brief, read_number
+from divisor_duel.games import GAMES, find_game, read_options
 
 HUMAN = "human"
 RESULTS = {Player.ONE: "1-0", Player.TWO: "0-1", None: "*"}
@@ -231,27 +231,15 @@ def _read_game(tags: dict[str, _Token]) -> Game[Any]:
         line = min(token.line for token in tags.values())
         raise RecordError(line, f"the tag Game is missing; it names one of {', '.join(GAMES)}")
     token = tags["Game"]
-    if token.text not in GAMES:
-        raise RecordError(
-            token.line, f"there is no game {brief(token.text)}; there are {', '.join(GAMES)}"
-        )
-    kind = GAMES[token.text]
-    specs = {spec.name: spec for spec in kind.option_specs()}
-    options: dict[str, OptionValue] = {}
     given = tags.get("Options", token._replace(text=""))
-    for pair in given.text.split():
-        name, _, value = pair.partition("=")
-        if name not in specs:
-            known = ", ".join(specs)
-            raise RecordError(given.line, f"{kind.id} has no option {brief(name)}, only {known}")
-        try:
-            options[name] = specs[name].read(value)
-        except OptionsError as error:
-            raise RecordError(given.line, str(error)) from None
+    line = token.line
     try:
-        return kind(**options)
+        kind = find_game(token.text)
+        line = given.line
+        pairs = (pair.partition("=") for pair in given.text.split())
+        return kind(**read_options(kind, {name: value for name, _, value in pairs}))
     except OptionsError as error:
-        raise RecordError(given.line, str(error)) from None
+        raise RecordError(line, str(error)) from None
 
 
 def _read_moves(game: Game[Any], first: Player, words: list[_Token]) -> tuple[int, ...]:

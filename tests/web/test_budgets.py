@@ -10,7 +10,7 @@ import pytest
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.web.budgets import Doorkeeper, Metered, Tally
-from divisor_duel.web.clients import Proxies
+from divisor_duel.web.clients import Addresses
 from divisor_duel.web.fair import FairQueue
 from divisor_duel.web.limits import Limits, read_limits, settings
 
@@ -115,13 +115,13 @@ def test_the_queue_is_fair() -> None:
 )
 def test_who_a_client_is(peer: str, forwarded: list[str], client: str) -> None:
     """Only trusted proxies are believed, and only about the address that they add at the end."""
-    assert Proxies("loopback, 10.0.0.0/8").client_of(peer, forwarded) == client
+    assert Addresses("loopback, 10.0.0.0/8").client_of(peer, forwarded) == client
 
 
 def test_proxies_must_be_addresses() -> None:
     """What is no address or network is refused in a sentence."""
     with pytest.raises(OptionsError, match="addresses or networks"):
-        Proxies("example.org")
+        Addresses("example.org")
 
 
 def test_limits_come_from_flags_then_the_environment() -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from divisor_duel.engine import Engine, default_engine
 from divisor_duel.engine.clock import EXTRA_SECONDS
 from divisor_duel.game import OptionValue, Player, Value
-from divisor_duel.games import GAMES
+from divisor_duel.games import set_up
 
 FIRST, SECOND, UNKNOWN = "first", "second", "unknown"
 
@@ -109,7 +109,7 @@ def compute(task: Task) -> Row:
     An engine keeps what it knows of the last few set-ups. Here each set-up is asked
     about once, by an engine of its own, so that memory is given back at once.
     """
-    game = GAMES[task.game](**task.options)
+    game = set_up(task.game, task.options)
     analysis = Engine(cache=default_engine().cache).analyze(game, game.start(), task.seconds)
     outcome = game.outcome(analysis.position)
     if outcome:

@@ -51,6 +51,12 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESSES",
         help="believe X-Forwarded-For and -Host of these proxies (without a value: this computer)",
     )
+    parser.add_argument(
+        "--metrics-from",
+        default="loopback",
+        metavar="ADDRESSES",
+        help="who may read /metrics (default: this computer)",
+    )
     title = "limits, also set by environment variables such as DUEL_ROWS"
     limits = parser.add_argument_group(title)
     for setting in settings():
@@ -62,7 +68,7 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel serve`."""
     port = read_whole("port", arguments.port, 0, 65_535)
-    database = arguments.database or default_database()
+    database = arguments.database or str(data_folder() / "web.sqlite3")
     limits = read_limits(vars(arguments))
     try:
         from divisor_duel.web.server import serve
@@ -71,9 +77,5 @@ def run(arguments: argparse.Namespace) -> int:
             raise
         problem = "the web server needs more packages: pip install 'divisor-duel[web]'"
         raise DuelError(problem) from None
-    return serve(arguments.host, port, database, arguments.behind_proxy, limits)
-
-
-def default_database() -> str:
-    """Where games are kept unless another place is named."""
-    return str(data_folder() / "web.sqlite3")
+    proxies, operators = arguments.behind_proxy, arguments.metrics_from
+    return serve(arguments.host, port, database, proxies, limits, operators)

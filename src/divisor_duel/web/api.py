@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import math
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -21,16 +21,20 @@ from divisor_duel.record import write_records
 from divisor_duel.web import messages
 from divisor_duel.web.budgets import Doorkeeper
 from divisor_duel.web.changes import Action, Caller
-from divisor_duel.web.clients import Proxies
-from divisor_duel.web.games import NotAllowedError, RefusedError, StaleError, Table
+from divisor_duel.web.clients import Addresses
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.messages import encode
-from divisor_duel.web.service import Service, UnknownGameError
+from divisor_duel.web.metrics import Metrics
+from divisor_duel.web.service import NewerGameError, Service, UnknownGameError
 from divisor_duel.web.setups import catalog, new_table, table_from_record
 from divisor_duel.web.store import StoreBusyError
+from divisor_duel.web.tables import NotAllowedError, RefusedError, StaleError, Table
+from divisor_duel.web.thinkers import BusyError, Thinkers, ThinkingError
+from divisor_duel.web.thinking import Job
 from divisor_duel.web.view import for_player, state_of
-from divisor_duel.web.work import BusyError, Thinkers, ThinkingError
-from divisor_duel.web.worker import Job
+
+if TYPE_CHECKING:
+    from divisor_duel.web.health import Physician
 
 Message = TypeVar("Message")
 LONGEST_TOKEN = 100
@@ -45,7 +49,12 @@ class Parts:
     analysts: Thinkers
     doorkeeper: Doorkeeper
     limits: Limits
-    proxies: Proxies
+    proxies: Addresses
+    """Whose word about where a request comes from is believed."""
+    operators: Addresses
+    """Who may see the metrics."""
+    metrics: Metrics
+    physician: Physician
 
 
 def parts_of(request: Any) -> Parts:
@@ -228,13 +237,9 @@ async def show_catalog(request: Request) -> Response:
     return answer(catalog())
 
 
-async def show_health(request: Request) -> Response:
-    """GET /healthz."""
-    return answer(messages.Health())
-
-
 REFUSALS: dict[type[Exception], int] = {
     UnknownGameError: 404,
+    NewerGameError: 503,
     NotAllowedError: 403,
     RefusedError: 422,
     OptionsError: 422,

@@ -87,13 +87,17 @@ class Doorkeeper:
         self.analyses = Tally(1 << 60, limits.analyses_per_client)
         self.refused = 0
         """Connections that were one too many."""
+        self.overspent = 0
+        """Requests that were one too many."""
         self.seconds_spent = 0.0
         """The server's time, charged to anybody."""
 
     def request(self, client: str) -> float:
         """0 if the client may make another request, else the seconds until it may."""
         account = self._account(client)
-        return account.time.wait(0.0) or account.requests.take()
+        wait = account.time.wait(0.0) or account.requests.take()
+        self.overspent += wait > 0
+        return wait
 
     def charge(self, client: str, requests: float) -> None:
         """Count a request that was dear to answer as so many more."""

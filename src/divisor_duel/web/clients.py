@@ -18,7 +18,7 @@ LOOPBACK = "127.0.0.0/8 ::1"
 _WITH_PORT = re.compile(r"\[(?P<six>[^\]]*)\](?::\d+)?|(?P<four>[0-9.]+):\d+")
 
 
-class Proxies:
+class Addresses:
     """The proxies whose word about where a request comes from is believed."""
 
     def __init__(self, text: str = "") -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from time import monotonic
@@ -58,6 +59,7 @@ SCHEMAS = (
 )
 """What makes each schema from the one before it; a new one is added at the end."""
 
+_LOG = logging.getLogger("divisor_duel.web")
 CHANNEL = "duel"
 UPGRADE_LOCK = 0x6475656C
 MOST_CONNECTIONS = 8
@@ -229,6 +231,7 @@ class PostgresStore:
             async with self._pool.acquire(timeout=PATIENCE) as connection:
                 yield connection
         except _TROUBLE as error:
+            _LOG.error("the database fails: %s", error or type(error).__name__)
             raise StoreBusyError(str(error) or type(error).__name__) from None
 
     async def _upgrade(self) -> None:

@@ -19,7 +19,6 @@ from divisor_duel.web.connections import BoundedHttp, BoundedSocket, cut_the_lat
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.log import log_to_stderr
 from divisor_duel.web.store import open_store
-from divisor_duel.web.supervision import keep_running
 
 SPARE_FILES = 100
 """Open files that are not connections: the database, pipes, pages."""
@@ -55,13 +54,18 @@ class _Server(uvicorn.Server):
 
 
 def serve(
-    host: str, port: int, database: str, proxies: str = "", limits: Limits | None = None
+    host: str,
+    port: int,
+    database: str,
+    proxies: str = "",
+    limits: Limits | None = None,
+    metrics_from: str = "loopback",
 ) -> int:
     """Serve until interrupted; the exit code. `proxies` are those whose word is believed."""
     files = _allow_many_files()
     limits = limits or Limits()
     limits = replace(limits, connections=min(limits.connections, files - SPARE_FILES))
-    app = create_app(open_store(database), limits, proxies)
+    app = create_app(open_store(database), limits, proxies, metrics_from)
     log_to_stderr()
     listening = _listen(host, port)
     config = uvicorn.Config(
@@ -90,10 +94,8 @@ def serve(
 
 async def _run(app: Application, server: uvicorn.Server, listening: socket.socket) -> None:
     connections = server.server_state.connections
-    async with app.running():
-        watching = asyncio.create_task(keep_running("deadlines", lambda: cut_the_late(connections)))
+    async with app.running({"deadlines": lambda: cut_the_late(connections)}):
         await server.serve(sockets=[listening])
-        watching.cancel()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -17,14 +17,15 @@ from time import monotonic
 import msgspec
 
 from divisor_duel.errors import DuelError
-from divisor_duel.web import games
+from divisor_duel.web import tables
 from divisor_duel.web.changes import Change
-from divisor_duel.web.games import Table
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
+from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.store import LOST_TRACK, Row, Stage, Store, StoreBusyError
-from divisor_duel.web.work import BusyError, Thinkers, ThinkingError
-from divisor_duel.web.worker import job_to_move
+from divisor_duel.web.tables import Table
+from divisor_duel.web.thinkers import BusyError, Thinkers, ThinkingError
+from divisor_duel.web.thinking import job_to_move
 
 REMEMBERED = 20_000
 MOST_ATTEMPTS = 50
@@ -52,6 +53,19 @@ _DECODER = msgspec.json.Decoder(Table)
 _LOG = logging.getLogger("divisor_duel.web")
 
 
+class _Format(msgspec.Struct):
+    """All that is certain to be understood of a row."""
+
+    format: int = 1
+
+
+_FORMAT = msgspec.json.Decoder(_Format)
+
+
+class NewerGameError(DuelError):
+    """A server of a newer version wrote this game, and might lose what this one does not know."""
+
+
 class UnknownGameError(DuelError):
     """There is no such game."""
 
@@ -59,11 +73,14 @@ class UnknownGameError(DuelError):
 class Service:
     """All games of one server process."""
 
-    def __init__(self, store: Store, hub: Hub, movers: Thinkers, limits: Limits) -> None:
+    def __init__(
+        self, store: Store, hub: Hub, movers: Thinkers, limits: Limits, metrics: Metrics
+    ) -> None:
         self.store = store
         self.hub = hub
         self.limits = limits
         self.movers = movers
+        self.metrics = metrics
         self.rows = 0
         self.swept = monotonic()
         self._known: OrderedDict[str, Table] = OrderedDict()
@@ -123,8 +140,11 @@ class Service:
     async def _keep(self, changed: Table, added: Table | None) -> bool:
         tables = [changed, added] if added else [changed]
         rows = [_as_row(table) for table in tables]
+        began = monotonic()
         if not await self.store.save(rows):
             return False
+        self.metrics.commit.observe(monotonic() - began)
+        self.metrics.moves.inc()
         for table in tables:
             self._settle(table)
         return True
@@ -132,7 +152,9 @@ class Service:
     def _settle(self, table: Table) -> None:
         """What follows when a change has been kept."""
         self._remember(table)
+        began = monotonic()
         self.hub.publish(table)
+        self.metrics.delivery.observe(monotonic() - began)
         if self._is_wanted(table):
             self._begin(table.id, self._think(table.id))
 
@@ -148,6 +170,8 @@ class Service:
         known = self._known.get(row.id)
         if known and known.version == row.version:
             return known
+        if _FORMAT.decode(row.body).format > tables.FORMAT:
+            raise NewerGameError("a newer server keeps this game; ask that one")
         table = _DECODER.decode(row.body)
         self._remember(table)
         return table
@@ -183,13 +207,14 @@ class Service:
         for start in range(0, len(ids), REFRESHED_AT_ONCE):
             with contextlib.suppress(StoreBusyError):
                 for row in await self.store.load_all(ids[start : start + REFRESHED_AT_ONCE]):
-                    self.hub.publish(self._read(row))
+                    with contextlib.suppress(NewerGameError):
+                        self.hub.publish(self._read(row))
 
     # --- computer players -------------------------------------------------------------------
 
     def looked_at(self, table: Table) -> None:
         """Somebody looks at a game: for a while its computers play on, and try again."""
-        if not games.is_waiting(table):
+        if not tables.is_waiting(table):
             return
         now, before = monotonic(), self._looked.get(table.id, -TRY_AGAIN_SECONDS)
         self._looked[table.id] = now
@@ -201,7 +226,7 @@ class Service:
 
     def _is_wanted(self, table: Table) -> bool:
         """Whether a computer is to move and somebody wants to see it: a player, or a watcher."""
-        if not games.is_waiting(table) or table.trouble:
+        if not tables.is_waiting(table) or table.trouble:
             return False
         looked = monotonic() - self._looked.get(table.id, -LOOK_SECONDS) < LOOK_SECONDS
         return not table.between_computers or looked or self.hub.is_watched(table.id)
@@ -238,7 +263,9 @@ class Service:
                 table = await self._computer_move(table)
             while self._is_wanted(table):
                 table = await self._computer_move(table)
-        except (StoreBusyError, UnknownGameError):
+        except (NewerGameError, UnknownGameError):
+            return
+        except StoreBusyError:
             _LOG.warning("a computer move waits for the database")
         except BusyError:
             await asyncio.sleep(SWEEP_SECONDS)  # then it is taken up again
@@ -246,19 +273,19 @@ class Service:
     async def _computer_move(self, table: Table) -> Table:
         ply, version = len(table.moves), table.version
         seat = int(table.position.to_move)
-        if ply >= games.MOST_MOVES:
-            return await self.change(table.id, games.give_up_for_computer)
+        if ply >= tables.MOST_MOVES:
+            return await self.change(table.id, tables.give_up_for_computer)
         try:
             choice = await self._choice(table)
         except ThinkingError as error:
             _LOG.warning("no computer move: %s", error)
             return await self.change(
                 table.id,
-                lambda now: now if now.version != version else games.say_trouble(now, TROUBLE),
+                lambda now: now if now.version != version else tables.say_trouble(now, TROUBLE),
             )
 
         def operation(now: Table) -> Table:
-            return now if now.version != version else games.move(now, seat, ply, choice)
+            return now if now.version != version else tables.move(now, seat, ply, choice)
 
         return await self.change(table.id, operation)
 
@@ -274,7 +301,7 @@ class Service:
 
 
 def _as_row(table: Table) -> Row:
-    waiting = games.is_waiting(table) and not table.between_computers and not table.trouble
+    waiting = tables.is_waiting(table) and not table.between_computers and not table.trouble
     stage = Stage.PLAYING if table.moves else Stage.UNSTARTED
     if table.outcome:
         stage = Stage.OVER

@@ -11,12 +11,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from divisor_duel.web.api import Parts, parts_of, refusal
 from divisor_duel.web.budgets import TokenBucket
-from divisor_duel.web.clients import Proxies
-from divisor_duel.web.games import Table
+from divisor_duel.web.clients import Addresses
 from divisor_duel.web.live import Listener, deliver
 from divisor_duel.web.messages import Hello, Ping
-from divisor_duel.web.service import UnknownGameError
+from divisor_duel.web.service import NewerGameError, UnknownGameError
 from divisor_duel.web.store import StoreBusyError
+from divisor_duel.web.tables import Table
 
 NOT_UNDERSTOOD = 1008
 PONG = '{"type":"pong"}'
@@ -40,7 +40,7 @@ async def live(websocket: WebSocket) -> None:
         parts.doorkeeper.leave_live(client, game)
 
 
-def same_origin(websocket: WebSocket, proxies: Proxies) -> bool:
+def same_origin(websocket: WebSocket, proxies: Addresses) -> bool:
     """Whether a page of this very server asks, or a program that is no browser."""
     origin = websocket.headers.get("origin")
     if origin is None:
@@ -70,6 +70,9 @@ async def _serve(websocket: WebSocket, parts: Parts) -> None:
             table = await parts.service.find(game)
         except UnknownGameError as error:
             await _deny(websocket, refusal(404, str(error)))
+            return
+        except NewerGameError as error:
+            await _deny(websocket, refusal(503, str(error), retry_after="5"))
             return
         except StoreBusyError:
             sentence = "the database does not answer; try again"

@@ -9,6 +9,7 @@ commit are the writers told.
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import threading
 import time
@@ -30,6 +31,7 @@ from divisor_duel.web.store import (
 MOST_AT_ONCE = 1000
 DAY = 86_400
 
+_LOG = logging.getLogger("divisor_duel.web")
 Work = Callable[[sqlite3.Connection], Any]
 
 
@@ -225,7 +227,7 @@ def _answer(connection: sqlite3.Connection, request: _Request) -> tuple[_Request
     try:
         return request, request.work(connection)
     except sqlite3.Error as error:
-        return request, StoreBusyError(str(error))
+        return request, _failed(error)
 
 
 def _write_together(connection: sqlite3.Connection, requests: list[_Request]) -> Answers:
@@ -239,8 +241,14 @@ def _write_together(connection: sqlite3.Connection, requests: list[_Request]) ->
     except sqlite3.Error as error:  # a full disk, for example: nothing was kept
         with suppress(sqlite3.Error):
             connection.execute("ROLLBACK")
-        return [(one, StoreBusyError(str(error))) for one in requests]
+        return [(one, _failed(error)) for one in requests]
     return answers
+
+
+def _failed(error: sqlite3.Error) -> StoreBusyError:
+    """Say once in a while what is wrong with the file: it may be full, or damaged."""
+    _LOG.error("the database fails: %s", error)
+    return StoreBusyError(str(error))
 
 
 def _set_all(answers: Answers) -> None:

@@ -8,18 +8,24 @@ from collections.abc import Awaitable, Callable
 
 PAUSE_SECONDS = 1.0
 
-RESTARTS: dict[str, int] = {}
-"""How often each work had to begin again."""
-
 _LOG = logging.getLogger("divisor_duel.web")
 
 
-async def keep_running(name: str, work: Callable[[], Awaitable[None]]) -> None:
-    """Do something for ever, again from the start after any failure."""
-    while True:
-        try:
-            await work()
-        except Exception as error:
-            RESTARTS[name] = RESTARTS.get(name, 0) + 1
-            _LOG.error("%s failed and begins again: %s: %s", name, type(error).__name__, error)
-        await asyncio.sleep(PAUSE_SECONDS)
+Work = Callable[[], Awaitable[None]]
+
+
+class Restarts:
+    """Keeps work running, and counts how often it had to begin again."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    async def keep_running(self, name: str, work: Work) -> None:
+        """Do something for ever, again from the start after any failure."""
+        while True:
+            try:
+                await work()
+            except Exception as error:
+                self.count += 1
+                _LOG.error(f"{name} failed and begins again: %s: %s", type(error).__name__, error)
+            await asyncio.sleep(PAUSE_SECONDS)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work
+from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work, finished
 from divisor_duel.engine.engine import default_engine
 from divisor_duel.engine.theory import Theory, Verdict, Verdicts, combine
 from divisor_duel.games.divider.columns import without_multiples
@@ -28,6 +28,9 @@ LARGEST_LIST = 200
 
 LARGEST_SET = 3000
 """Up to so many numbers left any other set is searched; beyond, only what is plain is said."""
+
+MOST_GROUPED = 400
+"""With more numbers left than this, a reason does not tell its groups."""
 
 FIRST_SLICE = 0.05
 
@@ -162,15 +165,26 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         if verdict.win is None or not moves:
             return super().reason(position, verdict, verdicts, moves, clock)
         left, begin = position.left, ""
+        numbers = members(left)
+        if self._are_scattered(numbers):
+            return _one_by_one(len(numbers))
         if verdict.win:
             left = without_multiples(left, moves[0])
             begin = f"Take {moves[0]}. "
             if not left:
                 return f"Take {moves[0]}: nothing is left, so you win at once."
-        valued = self.valued_groups(left, clock)
+        valued = self.valued_groups(left, clock) if len(numbers) <= MOST_GROUPED else []
         if len(valued) < 2 or None in [nim for _, nim in valued]:
             return super().reason(position, verdict, verdicts, moves, clock)
         return begin + _cancelling(valued, "you" if verdict.win else "they")
+
+    def _are_scattered(self, numbers: tuple[int, ...]) -> bool:
+        """Whether none divides another, as far as that is known or quickly found out."""
+        if len(numbers) <= LARGEST_SET:
+            return finished(scattered(numbers))
+        if self._apart is None or self._apart[0] != numbers or not self._apart[1].done:
+            return False
+        return self._apart[1].finish(Clock())
 
     def valued_groups(self, left: int, clock: Clock) -> list[tuple[tuple[int, ...], int | None]]:
         """The groups that no move joins, each with its nim-value if it is found in time."""
@@ -182,6 +196,17 @@ class DividerTheory(Theory[Divider, DividerPosition]):
                 nim = solver.nim_value(group, clock) if solver else None
             found.append((members(group), nim))
         return sorted(found)
+
+
+def _one_by_one(count: int) -> str:
+    """Why numbers that divide one another nowhere are won or lost."""
+    if count == 1:
+        return "There is one number left: take it and win."
+    who = "you take the last" if count % 2 else "they take the last"
+    return (
+        f"None of the {count} numbers left divides another, so every move takes just one of them, "
+        f"and {count} is {'odd' if count % 2 else 'even'}: {who}."
+    )
 
 
 def _small(numbers: NumberSet, state: int, move: int) -> Verdict:

@@ -1,6 +1,6 @@
-"""Where games stand by their ids, with those that other packages brought behind our own.
+"""All games by their ids, ours first and then those that other packages brought.
 
-Other packages are looked for when somebody wants to see the whole shelf or a game that is
+Other packages are looked for when somebody wants to see the whole family or a game that is
 not ours, so whoever names one of ours does not wait for the search.
 """
 
@@ -15,8 +15,8 @@ GROUP = "divisor_duel.games"
 """The entry-point group under which a package names its `Game` subclasses."""
 
 
-class Shelf(Mapping[str, type[Game[Any]]]):
-    """The games by id; what could not be put there is told in `troubles`."""
+class Family(Mapping[str, type[Game[Any]]]):
+    """The games by id; what could not join is told in `troubles`."""
 
     def __init__(self, *games: type[Game[Any]]) -> None:
         self._own = {game.id: game for game in games}
@@ -72,7 +72,7 @@ class Shelf(Mapping[str, type[Game[Any]]]):
             raise TypeError("it is no subclass of divisor_duel.Game")
         missing = [name for name in ("id", "title", "summary", "fair") if not hasattr(game, name)]
         if missing:
-            raise TypeError(f"it has no {' and no '.join(missing)}")
+            raise TypeError(f"it has no {', '.join(missing)}")
         if getattr(game, "__abstractmethods__", None):
             raise TypeError(f"it lacks {', '.join(sorted(game.__abstractmethods__))}")
         if not game.id.isidentifier() or not game.id.islower():
