@@ -44,7 +44,7 @@ def text_of(child: pexpect.spawn[str]) -> str:
 
 def test_the_menu_leads_to_a_game(terminal: Open) -> None:
     """Choices by number, by word and by Enter lead to a running game."""
-    child = terminal()
+    child = terminal("--plain")
     child.expect("Which game")
     child.sendline("chain")
     child.expect("Which set-up")
@@ -66,7 +66,7 @@ def test_the_menu_leads_to_a_game(terminal: Open) -> None:
 
 def test_the_board_marks_legal_and_taken_numbers(terminal: Open) -> None:
     """In a terminal the pool is a grid: brackets for legal numbers, a mark for the last one."""
-    child = terminal("play", "chain")
+    child = terminal("play", "chain", "--plain")
     child.expect("chosen number: ")
     child.sendline("15")
     child.expect("Last Opponent Number: 15")
@@ -82,7 +82,7 @@ def test_the_board_marks_legal_and_taken_numbers(terminal: Open) -> None:
 def test_no_color_is_plain(terminal: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     """With NO_COLOR the board stays and no colour code is sent."""
     monkeypatch.setenv("NO_COLOR", "1")
-    child = terminal("play", "chain")
+    child = terminal("play", "chain", "--plain")
     child.expect("chosen number: ")
     child.sendline("15")
     child.expect("Last Opponent Number: 15")
@@ -92,7 +92,7 @@ def test_no_color_is_plain(terminal: Open, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_tab_completes_moves_and_commands(terminal: Open) -> None:
     """Tab finishes a legal move or a command, and the arrow keys bring lines back."""
-    child = terminal("play", "chain")
+    child = terminal("play", "chain", "--plain")
     child.expect("chosen number: ")
     child.sendline("15")
     child.expect("Valid choices")
@@ -109,7 +109,7 @@ def test_tab_completes_moves_and_commands(terminal: Open) -> None:
 
 def test_ctrl_c_and_ctrl_d_keep_the_game(terminal: Open, home: Path) -> None:
     """Ctrl-C leaves with code 130, Ctrl-D with 0, and resume goes on in both cases."""
-    child = terminal("play", "divider")
+    child = terminal("play", "divider", "--plain")
     child.expect("remove: ")
     child.sendline("5")
     child.expect("Player 2.*remove: ")
@@ -118,7 +118,7 @@ def test_ctrl_c_and_ctrl_d_keep_the_game(terminal: Open, home: Path) -> None:
     child.expect(pexpect.EOF)
     child.wait()
     assert child.exitstatus == 130
-    child = terminal("resume")
+    child = terminal("resume", "--plain")
     child.expect("1 move so far")
     child.expect("remove: ")
     child.sendeof()
@@ -131,12 +131,12 @@ def test_ctrl_c_and_ctrl_d_keep_the_game(terminal: Open, home: Path) -> None:
 
 def test_a_closed_window_keeps_the_game(terminal: Open, home: Path) -> None:
     """When the terminal goes away the game is still there."""
-    child = terminal("play", "divider")
+    child = terminal("play", "divider", "--plain")
     child.expect("remove: ")
     child.sendline("5")
     child.expect("Player 2.*remove: ")
     child.close(force=True)
-    child = terminal("resume")
+    child = terminal("resume", "--plain")
     child.expect("1 move so far")
 
 

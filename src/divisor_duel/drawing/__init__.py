@@ -1,7 +1,8 @@
 """Positions as pictures: `draw` gives SVG, `save` writes SVG or PNG.
 
 A game's `sketch` module has `check`, which refuses what no page could hold,
-and `sketch`, which draws the mathematics; `notebook` makes the page around it.
+and `sketch`, which draws the mathematics; `plain` draws for games without one,
+and `notebook` makes the page around it.
 What moves are worth and why comes from the engine.
 
 >>> from divisor_duel import GAMES, Record
@@ -31,9 +32,10 @@ SECONDS = 5.0
 
 def draw(record: Record, seconds: float | None = SECONDS) -> str:
     """The last position of `record` as SVG; DuelError if it would be too large to read."""
+    from divisor_duel.drawing import plain
     from divisor_duel.drawing.notebook import Subject, page
 
-    module = _artist(record)
+    module: Any = part(record.game, "sketch") or plain
     *_, position = record.positions()
     module.check(record.game, position)
     began = monotonic()
@@ -42,13 +44,6 @@ def draw(record: Record, seconds: float | None = SECONDS) -> str:
         seconds = max(seconds / 5, seconds - (monotonic() - began))
     subject = Subject(record, analysis, seconds)
     return page(subject, module.sketch(subject))
-
-
-def _artist(record: Record) -> Any:
-    module = part(record.game, "sketch")
-    if module is None:
-        raise DuelError(f"there are no pictures of {record.game.title} yet")
-    return module
 
 
 def save(path: Path, record: Record, seconds: float | None = SECONDS) -> None:

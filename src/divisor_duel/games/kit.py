@@ -19,9 +19,10 @@ from typing import Any
 from divisor_duel.game import Game
 
 
-def part(game: Game[Any], name: str) -> ModuleType | None:
+def part(game: Game[Any] | type[Game[Any]], name: str) -> ModuleType | None:
     """The module `name` of this game, or None if it brings none."""
-    return _part(type(game).__module__, name)
+    kind = game if isinstance(game, type) else type(game)
+    return _part(kind.__module__, name)
 
 
 @cache
@@ -33,7 +34,10 @@ def _part(rules: str, name: str) -> ModuleType | None:
     return import_module(f"{package}.{name}")
 
 
-def script(game: type[Game[Any]]) -> Path | None:
-    """The game's own `page.js`, the board that the page draws, or None if it brings none."""
-    path = Path(sys.modules[game.__module__].__file__ or "").with_name("page.js")
+def script(game: type[Game[Any]], name: str = "page.js") -> Path | None:
+    """A script that the game brings for the page, or None if it brings none.
+
+    `page.js` draws its board, `emblem.js` the small drawing that stands for it in a list.
+    """
+    path = Path(sys.modules[game.__module__].__file__ or "").with_name(name)
     return path if path.is_file() else None

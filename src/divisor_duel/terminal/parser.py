@@ -55,6 +55,7 @@ def build_parser() -> Parser:
         epilog=EXAMPLES,
     )
     parser.add_argument("--version", action="version", version=f"duel {__version__}")
+    parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
     parser.set_defaults(run=_menu)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands")
     for name in SUBCOMMANDS:
@@ -67,6 +68,12 @@ def build_parser() -> Parser:
 
 
 def _menu(arguments: argparse.Namespace) -> int:
+    from divisor_duel.terminal import place
+
+    if place.wanted(arguments.plain):
+        from divisor_duel.terminal.place.app import open_place
+
+        return open_place()
     from divisor_duel.terminal.menu import run
 
     return run(arguments)

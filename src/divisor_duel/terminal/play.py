@@ -14,6 +14,7 @@ from divisor_duel.errors import OptionsError, SavedGameError
 from divisor_duel.game import Game, Player, brief
 from divisor_duel.match import Match
 from divisor_duel.record import HUMAN, Record
+from divisor_duel.terminal import place
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.saves import new_save
 from divisor_duel.terminal.session import run_match
@@ -51,6 +52,7 @@ def add_players(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--first", default="1", metavar="1|2|random", help="who begins (default 1)")
     group.add_argument("--rounds", default="1", metavar="N", help="how many rounds (default 1)")
     group.add_argument("--seed", metavar="S", help="a number that makes all chance repeatable")
+    group.add_argument("--plain", action="store_true", help="line mode: no full screen")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -64,6 +66,10 @@ def run(arguments: argparse.Namespace) -> int:
         rounds=read_whole("rounds", arguments.rounds, 1, MOST_ROUNDS),
         seed=seed,
     )
+    if place.wanted(arguments.plain):
+        from divisor_duel.terminal.place.app import open_place
+
+        return open_place((match, None))
     return start_match(match, Console())
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from divisor_duel.errors import SavedGameError
 from divisor_duel.game import brief
 from divisor_duel.match import Match
+from divisor_duel.terminal import place
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.saves import SavedMatch, open_save, unfinished
 from divisor_duel.terminal.session import run_match
@@ -24,6 +25,7 @@ def add(commands: Any) -> None:
     parser.epilog = "examples:\n  duel resume\n  duel resume --list\n  duel resume 20261115-1924"
     parser.add_argument("name", nargs="?", help="the game's name or how it begins (see --list)")
     parser.add_argument("--list", action="store_true", help="list the games that can be resumed")
+    parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
     parser.set_defaults(run=run)
 
 
@@ -39,6 +41,10 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if match.round.outcome:
         match.next_round()
+    if place.wanted(arguments.plain):
+        from divisor_duel.terminal.place.app import open_place
+
+        return open_place((match, saved))
     names = " against ".join(match.names.values())
     moves = len(match.round.moves)
     console = Console()

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from divisor_duel.errors import RecordError
+from divisor_duel.errors import OptionsError, RecordError
 from divisor_duel.game import brief, read_number
 from divisor_duel.record import write_records
 from divisor_duel.web import messages
@@ -200,6 +200,7 @@ REFUSALS: dict[type[Exception], int] = {
     UnknownGameError: 404,
     NotAllowedError: 403,
     RefusedError: 422,
+    OptionsError: 422,
     RecordError: 422,
 }
 

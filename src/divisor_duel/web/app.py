@@ -7,38 +7,21 @@ import math
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from functools import partial
-from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from divisor_duel.games import GAMES
-from divisor_duel.games.kit import script
-from divisor_duel.web import api
+from divisor_duel.web import api, pages
 from divisor_duel.web.endpoints import ENDPOINTS
 from divisor_duel.web.limits import Doorkeeper, Limits, client_of
 from divisor_duel.web.live import Hub
 from divisor_duel.web.service import Service
 from divisor_duel.web.store import Store, StoreBusyError
 from divisor_duel.web.work import Thinkers
-
-STATIC = Path(__file__).parent / "static"
-
-PAGES = {
-    "/": "index.html",
-    "/play": "play.html",
-    "/g/{id}": "play.html",
-    "/puzzle": "puzzle.html",
-    "/rules/{game}": "rules.html",
-}
-"""Each page's address, and the file that holds it."""
 
 MOVERS = ANALYSTS = 1
 """Processes that think, of each kind: started when they are first needed."""
@@ -94,7 +77,8 @@ def _safely(path: str, send: Send) -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in SAFETY.items():
                 headers[name] = value
-            headers["cache-control"] = "no-store" if path.startswith("/api") else "no-cache"
+            keep = "no-store" if path.startswith("/api") else "no-cache"
+            headers.setdefault("cache-control", keep)
         await send(message)
 
     return safe_send
@@ -116,7 +100,7 @@ class Application(Gate):
         starlette = Starlette(
             routes=routes(),
             lifespan=lambda _: self.running(),
-            exception_handlers=dict.fromkeys(errors, api.on_refusal),
+            exception_handlers=dict.fromkeys(errors, pages.on_error),
         )
         starlette.router.redirect_slashes = False  # an unknown path is unknown, not elsewhere
         starlette.state.parts = parts
@@ -149,20 +133,5 @@ def routes() -> list[BaseRoute]:
     """Every address and who answers there."""
     return [
         *(endpoint.route for endpoint in ENDPOINTS),
-        *(Route(path, partial(_page, STATIC / name)) for path, name in PAGES.items()),
-        Route("/games/{game}/page.js", _script),
-        Mount("/static", StaticFiles(directory=STATIC)),
+        *pages.routes(),
     ]
-
-
-async def _page(file: Path, request: Request) -> Response:
-    return FileResponse(file)
-
-
-async def _script(request: Request) -> Response:
-    """The board that a game brings for the page."""
-    game = GAMES.get(request.path_params["game"])
-    path = script(game) if game else None
-    if path is None:
-        raise HTTPException(404, "there is no such board")
-    return FileResponse(path)

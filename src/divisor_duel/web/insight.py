@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 from starlette.requests import Request
 from starlette.responses import Response
 
-from divisor_duel.game import brief
-from divisor_duel.games import GAMES
+from divisor_duel.games import find_game
 from divisor_duel.web.api import answer, parts_of, read_ply, refusal
 from divisor_duel.web.games import NotAllowedError, RefusedError, Table
 from divisor_duel.web.view import values_allowed
@@ -49,8 +48,8 @@ async def show_puzzle(request: Request) -> Response:
     """GET /api/puzzle."""
     query = request.query_params
     game = query.get("game") or None
-    if game is not None and game not in GAMES:
-        raise RefusedError(f"there is no game {brief(game)}; there are {', '.join(GAMES)}")
+    if game is not None:
+        find_game(game)
     seed = query.get("seed") or str(secrets.randbits(20))
     if query.get("daily") == "1":
         seed = f"{datetime.now(UTC):%Y-%m-%d}"

@@ -82,60 +82,13 @@ class Rematch(Struct):
     next: NextGame | None = None
 
 
-class DividerView(Struct):
-    """Divider Duel: the list, and what each move would sweep away."""
+class PlainView(Struct):
+    """A game that has no view of its own: the position in words, and its moves as people write
+    them.
+    """
 
-    numbers: list[int]
-    left: tuple[int, ...]
-    sweeps: dict[str, tuple[int, ...]]
-
-
-class LadderView(Struct):
-    """Ladder: the pool and both ladders."""
-
-    numbers: list[int]
-    pool: tuple[int, ...]
-    own: dict[str, int]
-    ladders: dict[str, list[int]]
-
-
-class CountdownView(Struct):
-    """Countdown: the number and what each divisor leaves."""
-
-    number: int
-    leaves: dict[str, int]
-    path: list[int]
-
-
-class ChainView(Struct):
-    """Chain: the pool and the numbers taken."""
-
-    numbers: list[int]
-    pool: tuple[int, ...]
-    last: int | None
-    chain: tuple[int, ...]
-
-
-class Written(Struct):
-    """A number of Digits and its remainder."""
-
-    written: str
-    remainder: int | None
-
-
-class DigitsView(Struct):
-    """Digits: the number written and what each digit would make of it."""
-
-    written: str
-    remainder: int | None
-    target: int
-    base: int
-    left: tuple[int, ...]
+    told: str
     symbols: dict[str, str]
-    after: dict[str, Written]
-
-
-VIEWS = (DividerView, LadderView, CountdownView, ChainView, DigitsView)
 
 
 class State(Struct):
@@ -146,6 +99,7 @@ class State(Struct):
     game: str
     title: str
     options: dict[str, OptionValue]
+    phrase: str
     mode: str
     first: int
     players: dict[str, str]
@@ -217,7 +171,7 @@ class Group(Struct):
 
 
 class Proof(Struct, omit_defaults=True):
-    """What can be drawn on the board: pairs of Chain or groups of Divider Duel.
+    """What can be drawn on the board: pairs of numbers, or groups of them.
 
     It is about the position after the move `after`, where the winner is to move.
     """
@@ -297,10 +251,11 @@ class OptionMessage(Struct):
     choices: tuple[str, ...]
 
 
-class FairMessage(Struct):
-    """The fair set-up of a game."""
+class PresetMessage(Struct):
+    """A set-up of a game that has a name, in words, and what it is good for."""
 
     options: dict[str, OptionValue]
+    phrase: str
     why: str
 
 
@@ -312,7 +267,9 @@ class GameMessage(Struct):
     summary: str
     rules: str
     options: list[OptionMessage]
-    fair: FairMessage
+    fair: PresetMessage
+    recommended: PresetMessage
+    rule_book: PresetMessage
     limits: dict[str, int]
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from divisor_duel import __version__
 from divisor_duel.web import messages
+from divisor_duel.web.view import views
 
 if TYPE_CHECKING:
     from divisor_duel.web.endpoints import Endpoint, Parameter
@@ -47,12 +48,12 @@ def document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
 
 def _schemas(table: list[Endpoint]) -> dict[str, Any]:
     used = [kind for endpoint in table for kind in (endpoint.body, endpoint.reply)]
-    kinds = dict.fromkeys([*filter(None, used), *_BESIDES, *messages.VIEWS])
+    kinds = dict.fromkeys([*filter(None, used), *_BESIDES, *views()])
     _, schemas = msgspec.json.schema_components(
         list(kinds), ref_template="#/components/schemas/{name}"
     )
-    views = [{"$ref": f"#/components/schemas/{view.__name__}"} for view in messages.VIEWS]
-    schemas["State"]["properties"]["view"] = {"anyOf": views}
+    refs = [{"$ref": f"#/components/schemas/{view.__name__}"} for view in views()]
+    schemas["State"]["properties"]["view"] = {"anyOf": refs}
     return schemas
 
 

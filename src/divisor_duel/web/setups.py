@@ -8,22 +8,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from divisor_duel.engine.levels import LEVELS
-from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, Player, brief
-from divisor_duel.games import GAMES
+from divisor_duel.game import Game, Player, Preset, brief
+from divisor_duel.games import GAMES, set_up
+from divisor_duel.games.kit import part
 from divisor_duel.record import HUMAN, Record, read_records
 from divisor_duel.web.games import HERE, LINK, MOST_MOVES, RefusedError, Table, hash_token
-from divisor_duel.web.messages import Catalog, FairMessage, GameMessage, NewGame, OptionMessage
+from divisor_duel.web.messages import Catalog, GameMessage, NewGame, OptionMessage, PresetMessage
 from divisor_duel.web.rematch import new_id
-
-MOST_FOR: dict[str, dict[str, int]] = {
-    "divider": {"high": 400},
-    "ladder": {"high": 400},
-    "countdown": {"start": 10**12},
-    "chain": {"high": 400},
-    "digits": {"target": 10**6, "base": 16},
-}
-"""Larger set-ups are not played here: boards could not show them, nor the server serve many."""
 
 LONGEST_NAME = 40
 
@@ -34,24 +25,28 @@ def catalog() -> Catalog:
 
 
 def _described(game: type[Game[Any]]) -> GameMessage:
-    limits = MOST_FOR.get(game.id, {})
+    limits = _limits(game)
     return GameMessage(
         id=game.id,
         title=game.title,
         summary=game.summary,
         rules=game.rules(),
         options=[OptionMessage(*spec) for spec in game.option_specs()],
-        fair=FairMessage(dict(game.fair.options), game.fair.why),
+        fair=_preset(game, game.fair),
+        recommended=_preset(game, game.recommended),
+        rule_book=_preset(game, Preset({}, "The rule book's own.")),
         limits=limits,
     )
 
 
+def _preset(game: type[Game[Any]], preset: Preset) -> PresetMessage:
+    rules = game(**preset.options)
+    return PresetMessage(rules.options, rules.phrase(), preset.why)
+
+
 def new_table(wish: NewGame) -> tuple[Table, dict[int, str]]:
     """A new game and the tokens of its human seats."""
-    if wish.game not in GAMES:
-        problem = f"there is no game {brief(wish.game)}; there are {', '.join(GAMES)}"
-        raise RefusedError(problem)
-    rules = _set_up(GAMES[wish.game], wish.options)
+    rules = _set_up(wish.game, wish.options)
     players = (wish.players.get("1", HUMAN), wish.players.get("2", HUMAN))
     for seat, player in enumerate(players, 1):
         if player != HUMAN and player not in LEVELS:
@@ -83,23 +78,21 @@ def table_from_record(text: str) -> tuple[Table, dict[int, str]]:
     return _seated(kept, HERE)
 
 
-def _set_up(kind: type[Game[Any]], options: Mapping[str, Any]) -> Game[Any]:
-    known = [spec.name for spec in kind.option_specs()]
-    for name in options:
-        if name not in known:
-            problem = f"{kind.id} has no option {brief(name)}, only {', '.join(known)}"
-            raise RefusedError(problem)
-    try:
-        rules = kind(**options)
-    except OptionsError as error:
-        raise RefusedError(str(error)) from None
+def _set_up(name: str, options: Mapping[str, Any]) -> Game[Any]:
+    rules = set_up(name, options)
     _check_size(rules)
     return rules
 
 
+def _limits(game: type[Game[Any]]) -> dict[str, int]:
+    """How large options may be here: boards could not show more, nor the server serve many."""
+    limits: dict[str, int] = getattr(part(game, "page"), "LIMITS", {})
+    return limits
+
+
 def _check_size(rules: Game[Any]) -> None:
     options = rules.options
-    for name, most in MOST_FOR.get(rules.id, {}).items():
+    for name, most in _limits(type(rules)).items():
         if int(options[name]) > most:
             raise RefusedError(f"{name} may be {most} at the most here, not {options[name]}")
 

@@ -5,26 +5,22 @@ Everything comes from the rules' own objects, so that the page need not compute 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from divisor_duel.game import Game, Player
-from divisor_duel.games.numbers import members
+from divisor_duel.games import GAMES
+from divisor_duel.games.kit import part
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN
 from divisor_duel.web.games import LINK, Table, is_waiting, score
 from divisor_duel.web.messages import (
-    ChainView,
-    CountdownView,
-    DigitsView,
-    DividerView,
-    LadderView,
     NextGame,
+    PlainView,
     Rematch,
     State,
     Takeback,
-    Written,
 )
 from divisor_duel.web.rematch import tokens_for
 
@@ -44,6 +40,7 @@ def state_of(table: Table, away: Mapping[int, bool], ply: int | None = None) -> 
         game=table.game,
         title=game.title,
         options=table.options,
+        phrase=game.phrase(),
         mode=table.mode,
         first=table.first,
         players=_both(table.players),
@@ -76,14 +73,19 @@ LARGE = 100
 def _view(played: Round, legal: tuple[int, ...]) -> Any:
     if len(legal) > LARGE:
         return _large_view(played.game, played.first, tuple(played.moves), legal)
-    return _VIEWS[played.game.id](played, legal)
+    return _make_view(played, legal)
 
 
 @lru_cache(maxsize=32)
 def _large_view(
     game: Game[Any], first: Player, moves: tuple[int, ...], legal: tuple[int, ...]
 ) -> Any:
-    return _VIEWS[game.id](Round(game, first, moves), legal)
+    return _make_view(Round(game, first, moves), legal)
+
+
+def _make_view(played: Round, legal: tuple[int, ...]) -> Any:
+    module = part(played.game, "page")
+    return (module.view if module else plain_view)(played, legal)
 
 
 def for_player(state: State, table: Table, seat: int, token: str) -> State:
@@ -114,69 +116,16 @@ def _positions(played: Round) -> list[Any]:
     return list(played.game.positions(played.moves, played.first))
 
 
-def _divider(played: Round, legal: tuple[int, ...]) -> DividerView:
-    game: Any = played.game
-    left = played.position.left
-    after = {move: game.play(played.position, move).left for move in legal}
-    return DividerView(
-        numbers=list(range(game.low, game.high + 1)),
-        left=members(left),
-        sweeps={str(move): members(left & ~rest) for move, rest in after.items()},
+def plain_view(played: Round, legal: tuple[int, ...]) -> PlainView:
+    """What is shown of a game that has no view of its own."""
+    game = played.game
+    return PlainView(
+        told=game.describe(played.position),
+        symbols={str(move): game.format_move(move) for move in legal},
     )
 
 
-def _ladder(played: Round, legal: tuple[int, ...]) -> LadderView:
-    game: Any = played.game
-    position = played.position
-    mine, theirs = played.moves[::2], played.moves[1::2]
-    one, two = (mine, theirs) if played.first == Player.ONE else (theirs, mine)
-    return LadderView(
-        numbers=list(range(2, game.high + 1)),
-        pool=members(position.pool),
-        own=_both((position.one, position.two)),
-        ladders=_both((one, two)),
-    )
-
-
-def _countdown(played: Round, legal: tuple[int, ...]) -> CountdownView:
-    position = played.position
-    after = {str(move): played.game.play(position, move).number for move in legal}
-    return CountdownView(position.number, after, [one.number for one in _positions(played)])
-
-
-def _chain(played: Round, legal: tuple[int, ...]) -> ChainView:
-    game: Any = played.game
-    position = played.position
-    return ChainView(
-        numbers=list(range(game.low, game.high + 1)),
-        pool=members(position.pool),
-        last=position.last or None,
-        chain=tuple(played.moves),
-    )
-
-
-def _digits(played: Round, legal: tuple[int, ...]) -> DigitsView:
-    game: Any = played.game
-
-    def written(number: int) -> Written:
-        return Written(game.written(number), number % game.target if number else None)
-
-    now = written(played.position.number)
-    return DigitsView(
-        written=now.written,
-        remainder=now.remainder,
-        target=game.target,
-        base=game.base,
-        left=members(played.position.left),
-        symbols={str(digit): game.format_move(digit) for digit in range(1, game.base)},
-        after={str(move): written(game.play(played.position, move).number) for move in legal},
-    )
-
-
-_VIEWS: dict[str, Callable[[Round, tuple[int, ...]], Any]] = {
-    "divider": _divider,
-    "ladder": _ladder,
-    "countdown": _countdown,
-    "chain": _chain,
-    "digits": _digits,
-}
+def views() -> list[type[Any]]:
+    """Every kind of view that a state may hold."""
+    own = [part(game, "page") for game in GAMES.values()]
+    return [PlainView, *(module.VIEW for module in own if module)]

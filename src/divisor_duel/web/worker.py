@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from random import Random
@@ -20,13 +21,13 @@ from divisor_duel.engine import Analysis, analyze
 from divisor_duel.engine.levels import choose_move
 from divisor_duel.game import OptionValue, Player, Value
 from divisor_duel.games import GAMES
+from divisor_duel.games.kit import part
 from divisor_duel.puzzle import make_puzzle
 from divisor_duel.record import Record
 from divisor_duel.review import review
 from divisor_duel.web.games import HERE, Table
 from divisor_duel.web.messages import (
     AnalysisMessage,
-    Group,
     HintMessage,
     JudgedMessage,
     MoveValueMessage,
@@ -44,7 +45,6 @@ MOST_MEMORY = 3 << 30
 MOVE_SECONDS = 1.0
 ANALYSIS_SECONDS = 2.0
 REVIEW_SECONDS = 6.0
-PROOF_SECONDS = 0.5
 REFUTATION_SECONDS = 0.3
 
 
@@ -141,21 +141,16 @@ def _analysis(ply: int, analysis: Analysis) -> AnalysisMessage:
 
 
 def _proof(analysis: Analysis) -> Proof | None:
-    """Pairs or groups of the position that is lost: this one, or the one after the best move."""
+    """What a game can draw of the position that is lost: this one, or the one after the best
+    move.
+    """
     game: Any = analysis.game
-    if analysis.value in (None, Value.UNKNOWN) or game.id not in ("chain", "divider"):
+    prove: Callable[..., Proof] | None = getattr(part(game, "page"), "proof", None)
+    if prove is None or analysis.value in (None, Value.UNKNOWN):
         return None
     after = analysis.line[0] if analysis.value is Value.WIN else None
     lost = game.play(analysis.position, after) if after else analysis.position
-    if game.id == "chain":
-        from divisor_duel.games.chain.theory import pairing
-
-        partners = pairing(game, lost).items()
-        return Proof(pairs=sorted((one, two) for one, two in partners if one < two), after=after)
-    from divisor_duel.games.divider.theory import groups
-
-    found = [Group(numbers, nim) for numbers, nim in groups(game, lost, PROOF_SECONDS)]
-    return Proof(groups=found, after=after)
+    return prove(game, lost, after)
 
 
 def _hint(analysis: Analysis) -> HintMessage:

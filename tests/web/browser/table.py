@@ -63,9 +63,9 @@ def begin(
 def choose_setup(page: Page, game: str, against: str) -> None:
     """Set a game up on the start page and start it."""
     page.get_by_role("button", name=f"Set up {GAMES[game].title}").click()
+    page.get_by_role("button", name="Rule book").click()
     for name, value in SETUPS[game].items():
         page.locator(f"#option-{name}").fill(str(value))
-        page.locator(f"#option-{name}").press("Tab")
     page.get_by_label(against).check()
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/g/*")

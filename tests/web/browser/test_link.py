@@ -112,7 +112,7 @@ def test_reload_resign_and_rematch(open_page: OpenPage) -> None:
     expect(guest.locator("#turn")).to_have_text("Your move.")
     guest.get_by_role("button", name="Resign").click()
     guest.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(host.locator("#turn")).to_contain_text("Player 1 wins: Player 2 resigned")
+    expect(host.locator("#turn")).to_contain_text("You win: Player 2 resigned")
     before = host.url
     host.get_by_role("button", name="Rematch").click()
     expect(guest.locator(".offer")).to_contain_text("Player 1 offers a rematch")

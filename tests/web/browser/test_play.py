@@ -102,12 +102,14 @@ def test_a_digit_may_be_a_letter(open_page: OpenPage) -> None:
     expect(page.locator("#moves .step .figure")).to_have_text(["A"])
 
 
-def test_the_fair_preset_says_why(open_page: OpenPage) -> None:
-    """The fair preset fills in its sizes and gives its reason, and the game starts with them."""
+def test_presets_say_why(open_page: OpenPage) -> None:
+    """A preset fills in its sizes and gives its reason, and the game starts with them."""
     page = open_page("/")
     page.get_by_role("button", name="Set up Divider Duel").click()
-    page.get_by_role("button", name="Fair").click()
-    expect(page.locator(".setup")).to_contain_text(GAMES["divider"].fair.why)
+    page.get_by_role("button", name="Rule book").click()
+    expect(page.locator("#option-high")).to_have_value("9")
+    page.get_by_role("button", name="Recommended").click()
+    expect(page.locator(".setup")).to_contain_text(GAMES["divider"].recommended.why)
     expect(page.locator("#option-high")).to_have_value("20")
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator(".tile")).to_have_count(19)

@@ -1,6 +1,6 @@
 /** Sheets laid over the page: rules, questions, a record to paste. */
 
-import { catalog } from "./api.js";
+import { catalog } from "./port.js";
 import { button, h } from "./dom.js";
 
 /** @type {Promise<any>|null} */
@@ -50,13 +50,8 @@ export function ruleText(game) {
   return [
     h("p", { class: "lead" }, game.summary),
     ...String(game.rules ?? "").split(/\n\s*\n/).filter(Boolean).map((text) => h("p", null, text.replace(/\s+/g, " "))),
-    game.fair && h("p", { class: "aside" }, `The fair set-up (${told(game.fair.options)}): ${game.fair.why}`),
+    game.fair && h("p", { class: "aside" }, game.fair.why),
   ];
-}
-
-/** Options in words. @param {Record<string, string|number>} options */
-export function told(options) {
-  return Object.entries(options).map(([name, value]) => `${name} ${value}`).join(", ");
 }
 
 /** @param {string} id a game's id */

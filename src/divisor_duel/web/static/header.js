@@ -1,7 +1,7 @@
 /** The line at the top of every page: home, puzzles, rules, sound, theme. */
 
 import { h, the } from "./dom.js";
-import { keepTheme } from "./keep.js";
+import { keepPreference, keepTheme, preference } from "./keep.js";
 import { setSound, soundOn } from "./sound.js";
 
 const dark = () => {
@@ -9,24 +9,34 @@ const dark = () => {
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 };
 
-/** @param {{rules?: () => void, start?: boolean}} [more] `start`: the page is home itself */
-export function drawHeader({ rules, start = false } = {}) {
-  const theme = h("button", { type: "button", class: "quiet", "aria-pressed": String(dark()), onclick: () => {
-    const next = dark() ? "light" : "dark";
-    document.documentElement.dataset.theme = next;
-    keepTheme(next);
-    theme.setAttribute("aria-pressed", String(dark()));
-  } }, "Dark");
-  const sound = h("button", { type: "button", class: "quiet", "aria-pressed": String(soundOn()), onclick: () => {
-    setSound(!soundOn());
-    sound.setAttribute("aria-pressed", String(soundOn()));
-  } }, "Sound");
-  the("header").replaceChildren(
-    start ? h("span") : h("a", { href: "/", class: "home" }, "Divisor Duel"),
-    h("nav", { "aria-label": "Site" },
-      h("a", { href: "/puzzle", class: "quiet" }, "Puzzles"),
-      rules && h("button", { type: "button", class: "quiet", onclick: rules, "aria-keyshortcuts": "?" }, "Rules ", h("kbd", { "aria-hidden": "true" }, "?")),
-      sound, theme));
+/**
+ * A button that is on or off.
+ * @param {string} label @param {() => boolean} is @param {(on: boolean) => void} set @param {string} title
+ */
+function toggle(label, is, set, title) {
+  const found = h("button", { type: "button", class: "quiet", title, "aria-pressed": String(is()), onclick: () => {
+    set(!is());
+    found.setAttribute("aria-pressed", String(is()));
+  } }, label);
+  return found;
+}
+
+/** @param {{rules?: () => void, pause?: boolean}} [more] `pause`: the computer may answer here */
+export function drawHeader({ rules, pause = false } = {}) {
+  const nav = h("nav", { id: "site", "aria-label": "Site" },
+    h("a", { href: "/puzzle", class: "quiet" }, "Puzzles"),
+    rules && h("button", { type: "button", class: "quiet", onclick: rules, "aria-keyshortcuts": "?" }, "Rules ", h("kbd", { "aria-hidden": "true" }, "?")),
+    toggle("Sound", soundOn, setSound, "A tick for every move"),
+    pause && toggle("Pause", () => preference("breath", true), (on) => keepPreference("breath", on), "The computer waits a moment before it answers"),
+    toggle("Dark", dark, (on) => {
+      document.documentElement.dataset.theme = on ? "dark" : "light";
+      keepTheme(on ? "dark" : "light");
+    }, "Light ink on dark paper"));
+  const fold = h("button", { type: "button", class: "quiet fold", "aria-expanded": "false", "aria-controls": "site", onclick: () => {
+    const open = nav.classList.toggle("open");
+    fold.setAttribute("aria-expanded", String(open));
+  } }, "Menu");
+  the("header").replaceChildren(h("a", { href: "/", class: "home" }, "Divisor Duel"), fold, nav);
 }
 
 /** Say something in the status line, for eyes and ears. @param {string} text @param {string} [kind] */

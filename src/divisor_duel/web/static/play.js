@@ -1,7 +1,7 @@
 /** The page of a running game: it shows what the session knows and passes on what people do. */
 
-import { ApiError, NetworkError, getAnalysis, getHint, getPast, getReview, getState } from "./api.js";
-import { BOARDS } from "./boards/index.js";
+import { getAnalysis, getHint, getPast, getReview, getState } from "./port.js";
+import { drawBoard } from "./boards/index.js";
 import { showRules } from "./dialogs.js";
 import { h, refill, the } from "./dom.js";
 import { drawHeader, say } from "./header.js";
@@ -11,13 +11,14 @@ import { actionsOf, drawActions } from "./parts/actions.js";
 import { drawEntry } from "./parts/entry.js";
 import { drawInsight } from "./parts/insight.js";
 import { drawMoves, written } from "./parts/moves.js";
-import { drawPlayers, drawTitle, drawTurn, sentence } from "./parts/players.js";
+import { drawPlayers, drawTitle, drawTurn, phrase, sentence } from "./parts/players.js";
 import { drawReview } from "./parts/review.js";
-import { drawRecord, drawShare } from "./parts/share.js";
+import { drawRecord, drawShare, openShare } from "./parts/share.js";
 import { Session } from "./session.js";
 import { tick } from "./sound.js";
+import { Refused, Unanswered, told } from "./trouble.js";
 
-/** @typedef {import("./api.js").State} State */
+/** @typedef {import("./port.js").State} State */
 
 /** From so many numbers on, a board scrolls within the page. */
 const TALL = 110;
@@ -32,7 +33,7 @@ export class Table {
     this.looked = null;
     /** @type {Map<string, State>} */
     this.past = new Map();
-    /** @type {Map<string, import("./api.js").Analysis>} */
+    /** @type {Map<string, import("./port.js").Analysis>} */
     this.known = new Map();
     this.trouble = "";
     /** @type {any} */
@@ -42,6 +43,7 @@ export class Table {
     this.hinted = null;
     this.told = "";
     this.drawn = "";
+    this.hinting = false;
     this.leaving = false;
   }
 
@@ -81,7 +83,7 @@ export class Table {
     }
     if (before?.takeback && !state.takeback && !moved) say("The move stands: taking it back was refused.");
     if (!before || moved || before.over !== state.over || before.to_move !== state.to_move || before.thinking !== state.thinking) this.announce(before);
-    if (state.rematch?.next) this.follow();
+    if (state.rematch?.next && before && !before.rematch?.next && this.wants(state)) this.follow();
     this.draw(moved && before !== null && state.ply === before.ply + 1 || (before !== null && state.ply === before.ply + 2 && !this.session.twoPeople));
   }
 
@@ -94,9 +96,10 @@ export class Table {
 
   /** @param {boolean} fresh whether to show what the last move did */
   draw(fresh = false) {
-    if (this.session.state) drawTitle(this.session.state);
+    const state = this.session.state;
+    if (state) drawTitle(state);
     drawPlayers(this.session);
-    drawTurn(this.session);
+    drawTurn(this.session, this.looked === null ? null : this.shownState);
     this.drawBoard(fresh);
     drawActions(this);
     drawShare(this);
@@ -118,9 +121,11 @@ export class Table {
     if (signature === this.drawn) return;
     this.drawn = signature;
     the("caption").textContent = "";
+    the("board").classList.toggle("idle", !playable);
+    the("entry").hidden = this.session.watching || state.over;
     document.title = `${state.title}: ${sentence(this.session)}`;
     const board = the("board");
-    refill(board, BOARDS[state.game]({
+    refill(board, drawBoard({
       state, playable, pending, fresh, hinted: this.hinted,
       values: analysis && new Map(analysis.moves.map((each) => [each.move, each])),
       proof: analysis?.proof ?? null,
@@ -171,7 +176,7 @@ export class Table {
       this.known.set(key, await getAnalysis(this.session.id, ply, this.session.token));
       this.trouble = "";
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = told(error);
       return drawInsight(this);
     }
     this.draw();
@@ -179,15 +184,20 @@ export class Table {
 
   async hint() {
     if (!this.session.mayMove) return say("There is nothing to hint at now.", "refusal");
+    if (this.hinting) return;
+    this.hinting = true;
+    drawActions(this);
+    say("Looking for a hint\u2026", "waiting");
     try {
       const hint = await getHint(this.session.id, this.session.token);
       this.hinted = hint.move;
       this.told = hint.why ?? "";
       say(`Try ${written(/** @type {State} */ (this.session.state), hint.move)}.`);
-      this.draw();
     } catch (error) {
       this.failed(error);
     }
+    this.hinting = false;
+    this.draw();
   }
 
   async review() {
@@ -198,15 +208,25 @@ export class Table {
       this.values = true;
       this.draw();
     } catch (error) {
-      this.reviewTrouble = error instanceof Error ? error.message : String(error);
+      this.reviewTrouble = told(error);
       drawReview(this);
     }
   }
 
+  /** Whether somebody here asked for the rematch that has begun. @param {State} state */
+  wants(state) {
+    return this.session.watching || state.rematch.offers.some((seat) => this.session.tokens[seat]);
+  }
+
   async rematch() {
+    if (this.session.state?.rematch?.next) return this.follow();
     const own = this.session.seats;
     const state = await this.session.ask("rematch", {}, own.length === 1 ? own[0] : undefined);
     if (state && !state.rematch?.next) say("You offered a rematch; it starts when the other player agrees.");
+  }
+
+  share() {
+    openShare(this);
   }
 
   /** Go to the next game once there is one, with the seats held here. */
@@ -233,7 +253,7 @@ export class Table {
 
   /** @param {unknown} error */
   failed(error) {
-    say(error instanceof Error ? error.message : String(error), "refusal");
+    say(told(error), "refusal");
   }
 }
 
@@ -252,12 +272,12 @@ async function main() {
   try {
     await takeSeat(id);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error), "refusal");
-    if (error instanceof NetworkError) setTimeout(() => location.reload(), 3000);
+    say(told(error), "refusal");
+    if (error instanceof Unanswered) setTimeout(() => location.reload(), 3000);
   }
   const table = new Table(id);
   const rules = () => { if (table.session.state) showRules(table.session.state.game); };
-  drawHeader({ rules });
+  drawHeader({ rules, pause: true });
   const entry = drawEntry(the("entry"), (move) => table.pick(move), say, () => table.session.state?.view.symbols ?? {});
   const does = actionsOf(table);
   listen(entry, {
@@ -268,15 +288,15 @@ async function main() {
   try {
     await table.session.open();
   } catch (error) {
-    const gone = error instanceof ApiError && error.status === 404;
-    say(gone ? "There is no such game. It may have been removed, or the address is cut short." : `${error instanceof Error ? error.message : error} Trying again.`, "refusal");
+    const gone = error instanceof Refused && error.unknown;
+    say(gone ? "There is no such game. It may have been removed, or the address is cut short." : `${told(error)} Trying again.`, "refusal");
     if (gone) table.session.live.close();
     else setTimeout(() => location.reload(), 3000);
     return;
   }
   const state = /** @type {State} */ (table.session.state);
   drawRecord(table);
-  keep.keepRecent({ id, title: state.title, told: Object.entries(state.options).map(([name, value]) => `${name} ${value}`).join(", ") });
+  keep.keepRecent({ id, title: state.title, told: phrase(state) });
 }
 
 main();

@@ -1,7 +1,7 @@
 /** Puzzles: one move wins; find it. */
 
-import { getPuzzle } from "./api.js";
-import { BOARDS } from "./boards/index.js";
+import { getPuzzle } from "./port.js";
+import { drawBoard } from "./boards/index.js";
 import { games, showRules } from "./dialogs.js";
 import { button, h, mark, refill, the } from "./dom.js";
 import { drawHeader, say } from "./header.js";
@@ -9,7 +9,8 @@ import { listen } from "./keys.js";
 import { drawEntry } from "./parts/entry.js";
 import { line } from "./parts/insight.js";
 import { written } from "./parts/moves.js";
-import { drawTitle } from "./parts/players.js";
+import { drawTitle, phrase } from "./parts/players.js";
+import { told } from "./trouble.js";
 
 /** @type {any} */
 let puzzle = null;
@@ -26,20 +27,19 @@ function draw() {
   const shown = solved || given;
   const values = new Map([...tried].map((move) => [move, { value: "loss", remoteness: null }]));
   if (shown) values.set(puzzle.solution, { value: "win", remoteness: null });
-  refill(the("board"), BOARDS[state.game]({
+  refill(the("board"), drawBoard({
     state, playable: !shown, pending: null, fresh: false, hinted: shown ? puzzle.solution : null, values, proof: null,
     pick, caption: (text) => { the("caption").textContent = text; },
   }));
   refill(the("insight"), shown
-    ? h("div", { class: "why" }, h("h2", null, solved ? "Solved" : "Solution"), h("p", null, puzzle.reason), puzzle.line?.length > 0 && h("p", { class: "line" }, "Best play: ", line(state, puzzle.line)))
+    ? h("div", { class: "why" }, h("h2", null, solved ? "Solved" : "Solution"), h("p", null, puzzle.reason), puzzle.line?.length > 0 && h("p", { class: "line" }, "Best play: ", line(state, puzzle.line, puzzle.line.length)))
     : h("div", { class: "why" }, h("h2", null, "Puzzle"), h("p", { class: "aside" }, setting(state))));
 }
 
 /** @param {any} state */
 function setting(state) {
-  const options = Object.entries(state.options).map(([name, value]) => `${name} ${value}`).join(", ");
   const moves = state.played.map((/** @type {number} */ move) => written(state, move)).join(", ");
-  return `${options}${moves ? `; after ${moves}` : ""}.`;
+  return `${phrase(state)}${moves ? `; after ${moves}` : ""}.`;
 }
 
 /** @param {number} move */
@@ -64,7 +64,7 @@ async function load(wanted) {
   try {
     puzzle = await getPuzzle(wanted);
   } catch (error) {
-    return say(error instanceof Error ? error.message : String(error), "refusal");
+    return say(told(error), "refusal");
   }
   solved = given = false;
   tried.clear();

@@ -3,7 +3,7 @@
 import { games, ruleText } from "./dialogs.js";
 import { h, the } from "./dom.js";
 import { drawHeader } from "./header.js";
-import { sketch } from "./sketches.js";
+import { sketch } from "./emblems.js";
 
 async function main() {
   drawHeader();

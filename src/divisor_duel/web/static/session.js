@@ -1,12 +1,22 @@
 /** One game as this browser knows it: the state, the seats held, a move on its way. */
 
-import { ApiError, NetworkError, act, getState } from "./api.js";
-import { Live } from "./live.js";
+import { change, getState, listen } from "./port.js";
 import * as keep from "./keep.js";
+import { Refused, Unanswered, told } from "./trouble.js";
 
-/** @typedef {import("./api.js").State} State */
+/** @typedef {import("./port.js").State} State */
 
 const RETRY = [0.5, 1, 2, 4, 8];
+/** How long the computer's answer waits, so that one's own move is seen to its end (milliseconds). */
+const BREATH = 500;
+/** What takes no longer than this is not worth a word (milliseconds). */
+const QUICK = 900;
+
+/** The breath wanted here. */
+export function breath() {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return still || !keep.preference("breath", true) ? 0 : BREATH;
+}
 
 export class Session {
   /**
@@ -18,15 +28,21 @@ export class Session {
     this.tell = tell;
     /** @type {State|null} */
     this.state = null;
+    /** @type {State|null} the computer's answer, until the breath is over */
+    this.held = null;
+    this.movedAt = 0;
     /** @type {keep.Tokens} */
     this.tokens = keep.tokens(id);
     /** @type {keep.Pending|null} */
     this.pending = keep.pending(id);
+    /** Whether what we wait for is slow enough to be told. */
+    this.slow = false;
+    this.slowness = 0;
     this.connected = true;
     this.sending = false;
     this.moving = false;
     this.wake = () => {};
-    this.live = new Live(id, {
+    this.live = listen(id, {
       token: () => this.token,
       state: (state) => this.accept(state),
       connection: (up) => this.connection(up),
@@ -63,9 +79,15 @@ export class Session {
   get twoPeople() { return Boolean(this.state && Object.values(this.state.players).every((kind) => kind === "human")); }
   get alone() { return !this.twoPeople; }
 
-  /** What a player is called here. @param {number|string} seat */
+  /** The seat of the one person at this screen, if it is one. */
+  get mine() {
+    return this.seats.length === 1 ? Number(this.seats[0]) : null;
+  }
+
+  /** What a player is called here; the names that nobody chose follow the seats. @param {number|string} seat */
   name(seat) {
-    return this.state?.names?.[seat] || `Player ${seat}`;
+    const name = this.state?.names?.[seat] ?? "";
+    return !name || /^Player [12]$/.test(name) ? `Player ${seat}` : name;
   }
 
   /** Keep a token under the seat it belongs to: a swap moves it. @param {string|null} token @param {State} state */
@@ -80,10 +102,35 @@ export class Session {
   accept(state) {
     const before = this.state;
     if (before && state.version < before.version) return;
+    if (before && this.answers(before, state)) {
+      const wait = this.movedAt + breath() - performance.now();
+      if (wait > 0 && (!this.held || this.held.version < state.version)) {
+        if (!this.held) setTimeout(() => this.release(), wait);
+        this.held = state;
+      }
+      if (wait > 0) return;
+    }
     this.state = state;
+    if (before && state.ply > before.ply) this.movedAt = performance.now();
     if (this.pending && this.answered(this.pending, state)) this.settle();
+    this.watch();
     this.tell.change(before);
     if (!this.moving && this.seats.some((seat) => state.players[seat] !== "human")) this.find();
+  }
+
+  /** Whether a state brings a computer's move. @param {State} before @param {State} state */
+  answers(before, state) {
+    if (state.ply <= before.ply || this.watching) return false;
+    const last = state.ply % 2 ? Number(state.first) : 3 - Number(state.first);
+    return state.players[last] !== "human";
+  }
+
+  /** The breath is over. */
+  release() {
+    const state = this.held;
+    this.held = null;
+    this.movedAt = -BREATH;
+    if (state) this.accept(state);
   }
 
   /** Whether a state shows what became of a move. @param {keep.Pending} pending @param {State} state */
@@ -113,6 +160,17 @@ export class Session {
     this.tell.change(this.state);
   }
 
+  /** Say that something takes long only once it does. */
+  watch() {
+    clearTimeout(this.slowness);
+    this.slow = false;
+    if (!this.pending && !this.state?.thinking) return;
+    this.slowness = setTimeout(() => {
+      this.slow = true;
+      this.tell.change(this.state);
+    }, QUICK + breath());
+  }
+
   settle() {
     this.pending = null;
     keep.keepPending(this.id, null);
@@ -126,13 +184,26 @@ export class Session {
     if (state.over) return this.tell.say("The game is over. Start a rematch or a new game.", "refusal");
     if (this.watching) return this.tell.say("You are watching; only the players can move.", "refusal");
     if (!this.mayMove) return this.tell.say(`It is ${this.name(state.to_move)}'s turn.`, "refusal");
+    if (!state.legal.includes(move)) return this.explain(state, move);
     this.pending = { ply: state.ply, move, seat: String(state.to_move) };
     keep.keepPending(this.id, this.pending);
+    this.movedAt = performance.now();
+    this.watch();
     this.tell.change(state);
     this.send();
   }
 
-  /** Send the pending move until the server has answered; a repeat is harmless. */
+  /** Refuse at once what is no move; the reason, which only the rules know, follows. @param {State} state @param {number} move */
+  async explain(state, move) {
+    this.tell.say(`${state.view?.symbols?.[move] ?? move} is not a move here.`, "refusal");
+    try {
+      await change(this.id, "moves", { ply: state.ply, move }, this.tokens[state.to_move]);
+    } catch (error) {
+      if (error instanceof Refused && this.state === state) this.tell.say(told(error), "refusal");
+    }
+  }
+
+  /** Send the pending move until there is an answer; a repeat is harmless. */
   async send() {
     if (this.sending) return;
     this.sending = true;
@@ -140,11 +211,11 @@ export class Session {
       const sent = this.pending;
       const { ply, move, seat } = sent;
       try {
-        const state = await act(this.id, "moves", { ply, move }, this.tokens[seat]);
+        const state = await change(this.id, "moves", { ply, move }, this.tokens[seat]);
         if (this.pending === sent) this.settle();
         this.accept(state);
       } catch (error) {
-        if (error instanceof NetworkError || (error instanceof ApiError && [429, 500, 502, 503, 504].includes(error.status))) {
+        if (error instanceof Unanswered) {
           this.tell.say(`No answer yet. ${move} is kept and will be sent again.`, "waiting");
           await this.rest(RETRY[Math.min(attempt, RETRY.length - 1)]);
         } else {
@@ -169,9 +240,9 @@ export class Session {
 
   /** @param {unknown} error */
   refused(error) {
-    if (error instanceof ApiError && error.body?.state) this.accept(error.body.state);
+    if (error instanceof Refused && error.state) this.accept(error.state);
     else if (this.state) this.tell.change(this.state);
-    this.tell.say(error instanceof Error ? error.message : String(error), "refusal");
+    this.tell.say(told(error), "refusal");
   }
 
   /**
@@ -182,7 +253,7 @@ export class Session {
   async ask(action, body = {}, seat) {
     try {
       const token = (seat && this.tokens[seat]) || this.token;
-      const state = await act(this.id, action, body, token);
+      const state = await change(this.id, action, body, token);
       this.seated(token, state);
       this.accept(state);
       return state;

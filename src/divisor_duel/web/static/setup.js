@@ -1,78 +1,138 @@
-/** The set-up of a game: sizes, opponent, who begins. */
+/** The set-up of a game: sizes, opponent, who begins; and the game that comes of it. */
 
-import { told } from "./dialogs.js";
+import { games, sheet } from "./dialogs.js";
 import { button, h, refill } from "./dom.js";
-import { keepPreference, preference } from "./keep.js";
+import * as keep from "./keep.js";
+import { createGame } from "./port.js";
+import { told } from "./trouble.js";
 
 const OPPONENTS = [["computer", "the computer"], ["here", "two people here"], ["link", "a friend by link"]];
+const BEGINNER = "easy";
 
 /** @typedef {{options: Record<string, any>, against: string, level: string, first: string, names: Record<string, string>}} Choice */
+
+/** The set-ups with a name, each once. @param {any} game @returns {{label: string, options: Record<string, any>, phrase: string, why: string}[]} */
+function presets(game) {
+  const named = [["Recommended", game.recommended], ["Fair", game.fair], ["Rule book", game.rule_book]];
+  const same = (/** @type {any} */ one, /** @type {any} */ two) => JSON.stringify(one.options) === JSON.stringify(two.options);
+  return named.filter(([, preset], index) => !named.slice(0, index).some(([, before]) => same(preset, before)))
+    .map(([label, preset]) => ({ label, ...preset }));
+}
 
 /** @param {any} game @returns {Choice} */
 function initial(game) {
   return {
-    options: Object.fromEntries(game.options.map((/** @type {any} */ option) => [option.name, option.default])),
-    against: preference("against", "computer"), level: preference("level", "medium"), first: preference("first", "1"), names: {},
+    options: { ...presets(game)[0].options }, against: keep.preference("against", "computer"),
+    level: keep.preference("level", BEGINNER), first: keep.preference("first", "1"), names: {},
   };
 }
 
-/** What to send for a game as it stands. @param {any} game @param {Choice} [choice] */
-export function setupFor(game, choice = initial(game)) {
+/** What to send. @param {any} game @param {Choice} choice */
+function setupFor(game, choice) {
   const computer = choice.against === "computer";
   const names = Object.fromEntries(Object.entries(choice.names).map(([seat, name]) => [seat, name.trim()]).filter(([, name]) => name));
   return {
-    game: game.id, options: choice.options, first: choice.first, seat: "1", mode: choice.against === "link" ? "link" : "here",
+    game: game.id, options: choice.options, first: choice.first, mode: choice.against === "link" ? "link" : "here",
     players: { 1: "human", 2: computer ? choice.level : "human" },
     ...(Object.keys(names).length ? { names } : {}),
   };
 }
 
-/** @param {any} game @param {string[]} levels @param {(setup: any) => void} begin */
-export function drawSetup(game, levels, begin) {
+/** Play at once: the recommended set-up against the computer. @param {any} game */
+export const quickly = (game) => begin(setupFor(game, { ...initial(game), against: "computer" }));
+
+/** Make a game and go there. @param {any} setup */
+export async function begin(setup) {
+  const made = await createGame(setup);
+  if (setup.mode === "link") {
+    keep.keepTokens(made.id, { 1: made.seats[1] });
+    keep.keepInvitation(made.id, { seat: "2", token: made.seats[2] });
+  } else {
+    keep.keepTokens(made.id, made.seats);
+  }
+  location.href = `/g/${made.id}`;
+}
+
+/** The set-up of a game over the page. @param {string} id */
+export async function openSetup(id) {
+  if (document.querySelector("dialog[open]")) return;
+  const catalog = await games();
+  const game = catalog.games.find((/** @type {any} */ each) => each.id === id) ?? catalog.games[0];
+  const others = catalog.games.filter((/** @type {any} */ each) => each !== game);
+  const dialog = sheet(`New game: ${game.title.replace(/^Divisor Duel: /, "")}`, drawSetup(game, catalog.levels),
+    h("nav", { class: "buttons others", "aria-label": "Other games" }, others.map((/** @type {any} */ each) => button(each.title.replace(/^Divisor Duel: /, ""), () => {
+      dialog.close();
+      openSetup(each.id);
+    }, { class: "act plain", "aria-label": `Set up ${each.title} instead` }))));
+  dialog.classList.add("setup");
+}
+
+/** @param {any} game @param {string[]} levels */
+function drawSetup(game, levels) {
   const choice = initial(game);
-  const form = h("form", { onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    for (const kept of /** @type {const} */ (["against", "level", "first"])) keepPreference(kept, choice[kept]);
-    begin(setupFor(game, choice));
-  } });
-  const draw = () => refill(form, sizes(game, choice, draw), opponent(choice, levels, draw), first(choice, draw),
-    h("p", { class: "notice refusal setup-trouble", role: "alert" }),
-    h("p", { class: "buttons" }, h("button", { type: "submit", class: "act strong", data: { key: "start" } },
-      choice.against === "link" ? "Start and get the links" : "Start the game")));
+  const trouble = h("p", { class: "notice refusal setup-trouble", role: "alert" });
+  const start = h("button", { type: "submit", class: "act strong main", data: { key: "start" } });
+  const rest = h("div", { class: "rest" });
+  const draw = () => {
+    refill(rest, opponent(choice, levels, draw), first(choice, draw));
+    start.textContent = choice.against === "link" ? "Start and get the links" : "Start the game";
+  };
   draw();
-  return form;
+  return h("form", { novalidate: true, onsubmit: async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    for (const kept of /** @type {const} */ (["against", "level", "first"])) keep.keepPreference(kept, choice[kept]);
+    trouble.textContent = "";
+    try {
+      await begin(setupFor(game, choice));
+    } catch (error) {
+      trouble.textContent = told(error);
+      trouble.scrollIntoView({ block: "nearest" });
+    }
+  } }, sizes(game, choice), rest, trouble, h("p", { class: "buttons" }, start));
 }
 
-/** @param {any} game @param {Choice} choice @param {() => void} draw */
-function sizes(game, choice, draw) {
-  const defaults = initial(game).options;
-  const same = (/** @type {any} */ options) => Object.entries({ ...defaults, ...options }).every(([name, value]) => choice.options[name] === value);
-  const preset = (/** @type {string} */ label, /** @type {any} */ options) => button(label, () => {
-    choice.options = { ...defaults, ...options };
-    draw();
-  }, { class: "act choice", "aria-pressed": String(same(options)) });
-  return h("fieldset", null, h("legend", null, "Size"),
-    h("p", { class: "buttons" }, preset("Rule book", {}), preset("Fair", game.fair.options)),
-    h("p", { class: "aside" }, same(game.fair.options) ? game.fair.why : same({}) ? `The rule book\u2019s own: ${told(defaults)}.` : "Your own."),
-    h("div", { class: "fields" }, game.options.map((/** @type {any} */ option) => field(game, option, choice, draw))));
+/**
+ * Typing changes only words and marks beside the fields: a press on a button is never lost to a redrawing.
+ * @param {any} game @param {Choice} choice
+ */
+function sizes(game, choice) {
+  const named = presets(game);
+  const why = h("p", { class: "aside", "aria-live": "polite" });
+  const buttons = named.map((preset) => button(preset.label, () => {
+    choice.options = { ...preset.options };
+    for (const [name, value] of Object.entries(choice.options)) {
+      const found = /** @type {HTMLInputElement|null} */ (fields.querySelector(`[name="${name}"]`));
+      if (found) found.value = String(value);
+    }
+    mark();
+  }, { class: "act choice" }));
+  const mark = () => {
+    const chosen = named.findIndex((preset) => Object.entries(preset.options).every(([name, value]) => choice.options[name] === value));
+    buttons.forEach((each, index) => each.setAttribute("aria-pressed", String(index === chosen)));
+    const preset = named[chosen];
+    why.textContent = preset ? `${preset.phrase[0].toUpperCase()}${preset.phrase.slice(1)}. ${preset.why}` : "Your own.";
+  };
+  const fields = h("div", { class: "fields" }, game.options.map((/** @type {any} */ option) => field(game, option, choice, mark)));
+  mark();
+  return h("fieldset", null, h("legend", null, "Size"), h("p", { class: "buttons" }, buttons), why, fields);
 }
 
-/** @param {any} game @param {any} option @param {Choice} choice @param {() => void} draw */
-function field(game, option, choice, draw) {
+/** @param {any} game @param {any} option @param {Choice} choice @param {() => void} mark */
+function field(game, option, choice, mark) {
   const id = `option-${option.name}`;
   const more = { id, name: option.name, data: { key: id } };
+  const current = choice.options[option.name];
   if (option.choices?.length) {
     return h("label", { for: id }, h("span", null, option.help), h("select", { ...more, onchange: (/** @type {any} */ event) => {
       choice.options[option.name] = event.target.value;
-      draw();
-    } }, option.choices.map((/** @type {string} */ each) => h("option", { value: each, selected: choice.options[option.name] === each }, each))));
+      mark();
+    } }, option.choices.map((/** @type {string} */ each) => h("option", { value: each, selected: current === each }, each))));
   }
   const limit = game.limits?.[option.name];
-  const most = typeof limit === "number" ? limit : limit?.most ?? option.most;
-  return h("label", { for: id }, h("span", null, option.help), h("input", { ...more, type: "number", inputmode: "numeric", required: true,
-    min: option.least, max: most, value: choice.options[option.name], onchange: (/** @type {any} */ event) => {
+  return h("label", { for: id }, h("span", null, option.help), h("input", { ...more, type: "number", inputmode: "numeric",
+    min: option.least, max: limit ?? option.most, value: current, oninput: (/** @type {any} */ event) => {
       choice.options[option.name] = Number(event.target.value);
-      draw();
+      mark();
     } }));
 }
 

@@ -1,50 +1,26 @@
-/** The start page: a table of contents with five games, and a set-up for the one chosen. */
+/** The start page: a table of contents with five games, and what was begun here. */
 
-import { createGame } from "./api.js";
 import { games, showRules } from "./dialogs.js";
 import { button, h, refill, the } from "./dom.js";
 import { drawHeader, say } from "./header.js";
 import * as keep from "./keep.js";
-import { drawSetup, setupFor } from "./setup.js";
-import { sketch } from "./sketches.js";
+import { openSetup, quickly } from "./setup.js";
+import { sketch } from "./emblems.js";
 import { pasteRecord } from "./parts/share.js";
+import { told } from "./trouble.js";
 
-/** @param {any} setup what `POST /api/games` takes, and the seat to keep by link */
-export async function begin({ seat, ...setup }) {
-  try {
-    const made = await createGame(setup);
-    if (setup.mode === "link") {
-      const other = seat === "1" ? "2" : "1";
-      keep.keepTokens(made.id, { [seat]: made.seats[seat] });
-      keep.keepInvitation(made.id, { seat: other, token: made.seats[other] });
-    } else {
-      keep.keepTokens(made.id, made.seats);
-    }
-    location.href = `/g/${made.id}`;
-  } catch (error) {
-    say(error instanceof Error ? error.message : String(error), "refusal");
-    for (const place of document.querySelectorAll(".setup-trouble")) place.textContent = error instanceof Error ? error.message : String(error);
-  }
-}
-
-/** @param {any} catalog @param {string|null} chosen */
-function drawContents(catalog, chosen) {
-  /** @type {HTMLElement[]} */
-  const parts = [];
-  catalog.games.forEach((/** @type {any} */ game, /** @type {number} */ index) => {
-    const open = game.id === chosen;
-    parts.push(h("article", { class: open ? "game chosen" : "game", data: { game: game.id } },
-      sketch(game.id),
-      h("div", { class: "words" },
-        h("h2", null, h("span", { class: "number", "aria-hidden": "true" }, `\u00a7${index + 1}`), game.title.replace(/^Divisor Duel: /, "")),
-        h("p", null, game.summary),
-        h("p", { class: "buttons" },
-          button("Play", () => begin(setupFor(game)), { class: "act strong", "aria-label": `Play ${game.title}`, data: { key: `play-${game.id}` } }),
-          button("Set up", () => drawContents(catalog, open ? null : game.id), { "aria-expanded": String(open), "aria-label": `Set up ${game.title}`, data: { key: `setup-${game.id}` } }),
-          button("Rules", () => showRules(game.id), { "aria-label": `Rules of ${game.title}`, data: { key: `rules-${game.id}` } })))));
-    if (open) parts.push(h("section", { class: "setup", "aria-label": `Set-up of ${game.title}` }, drawSetup(game, catalog.levels, begin)));
-  });
-  refill(the("contents"), ...parts);
+/** @param {any} catalog */
+function drawContents(catalog) {
+  refill(the("contents"), catalog.games.map((/** @type {any} */ game, /** @type {number} */ index) => h("article", { class: "game", data: { game: game.id } },
+    sketch(game.id),
+    h("div", { class: "words" },
+      h("h2", null, h("span", { class: "number", "aria-hidden": "true" }, `\u00a7${index + 1}`), game.title.replace(/^Divisor Duel: /, "")),
+      h("p", null, game.summary),
+      h("p", { class: "buttons" },
+        button("Play", () => quickly(game).catch((error) => say(told(error), "refusal")),
+          { class: "act strong", "aria-label": `Play ${game.title}`, data: { key: `play-${game.id}`, play: game.id } }),
+        button("Set up", () => openSetup(game.id), { "aria-haspopup": "dialog", "aria-label": `Set up ${game.title}`, data: { key: `setup-${game.id}` } }),
+        button("Rules", () => showRules(game.id), { class: "act plain", "aria-label": `Rules of ${game.title}`, data: { key: `rules-${game.id}` } }))))));
 }
 
 function drawShelf() {
@@ -57,12 +33,12 @@ function drawShelf() {
 }
 
 async function main() {
-  drawHeader({ start: true });
-  refill(the("cover"), h("h1", null, "Divisor Duel"), h("p", { class: "lead" },
-    "Five games of whole numbers for two: the rules fit in a line, and who wins can be proved."), h("div", { id: "notice" }));
+  drawHeader();
   drawShelf();
   try {
-    drawContents(await games(), new URLSearchParams(location.search).get("game"));
+    drawContents(await games());
+    const wanted = new URLSearchParams(location.search).get("game");
+    if (wanted) await openSetup(wanted);
   } catch {
     say("The server does not answer. Trying again.", "waiting");
     setTimeout(() => location.reload(), 3000);

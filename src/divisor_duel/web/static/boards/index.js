@@ -1,10 +1,9 @@
-/** The board of every game. */
+/** The board of every game: its own (its `page.js`), or a plain one. */
 
-import { draw as chain } from "/games/chain/page.js";
-import { draw as countdown } from "/games/countdown/page.js";
-import { draw as digits } from "/games/digits/page.js";
-import { draw as divider } from "/games/divider/page.js";
-import { draw as ladder } from "/games/ladder/page.js";
+import { draw as plain } from "./plain.js";
 
-/** @type {Record<string, (model: import("./tile.js").Model) => HTMLElement>} */
-export const BOARDS = { divider, ladder, countdown, chain, digits };
+/** By the game's id; the games' own scripts are put in when the page is made. @type {Record<string, (model: import("./tile.js").Model) => HTMLElement>} */
+export const BOARDS = {};
+
+/** @param {import("./tile.js").Model} model */
+export const drawBoard = (model) => (BOARDS[model.state.game] ?? plain)(model);

@@ -4,7 +4,7 @@ import { h, s } from "../dom.js";
 
 /**
  * @typedef {object} Model  what a board is drawn from
- * @property {import("../api.js").State} state the position shown
+ * @property {import("../port.js").State} state the position shown
  * @property {boolean} playable whether somebody here may move in it
  * @property {Map<number, {value: string, remoteness: number|null}>|null} values by move
  * @property {{pairs?: number[][], groups?: {numbers: number[], nim: number|null}[]}|null} proof
@@ -22,7 +22,7 @@ import { h, s } from "../dom.js";
 export const SIGNS = /** @type {Record<string, string>} */ ({ win: "+", loss: "\u2212", unknown: "?" });
 const WORDS = /** @type {Record<string, string>} */ ({ win: "wins", loss: "loses", unknown: "not known in time" });
 
-/** Who made which move: the players take turns. @param {import("../api.js").State} state */
+/** Who made which move: the players take turns. @param {import("../port.js").State} state */
 export function owners(state) {
   const first = Number(state.first);
   return new Map(state.played.map((move, turn) => [move, turn % 2 ? 3 - first : first]));

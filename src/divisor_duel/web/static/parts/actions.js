@@ -1,8 +1,9 @@
-/** What else can be done: undo, redo, hint, values, swap, resign, rematch. */
+/** What else can be done: while the game runs, and when it has ended. */
 
 import { confirmed, copy } from "../dialogs.js";
 import { button, h, refill, the } from "../dom.js";
 import { invitation } from "../keep.js";
+import { openSetup } from "../setup.js";
 import { seatLink } from "./share.js";
 
 /** @typedef {import("../play.js").Table} Table */
@@ -17,7 +18,7 @@ export function actionsOf(table) {
     hint: () => table.hint(),
     values: () => table.toggleValues(),
     swap: () => session.ask("swap"),
-    fresh: () => { location.href = `/?game=${session.state?.game ?? ""}`; },
+    fresh: () => { openSetup(session.state?.game ?? ""); },
     rematch: () => table.rematch(),
     resign: async () => {
       if (await confirmed("Resign this game?", "Resign", "The other player wins at once.")) session.ask("resign", {}, mine(table));
@@ -42,20 +43,46 @@ export function drawActions(table) {
   const { session } = table;
   const state = session.state;
   if (!state) return;
+  refill(the("offers"), offers(table));
+  const [main, more] = state.over ? ended(table) : running(table);
+  refill(the("actions"), h("div", { class: "buttons", role: "group", "aria-label": "Actions" }, main));
+  refill(the("more"), h("div", { class: "buttons", role: "group", "aria-label": "More actions" }, more));
+}
+
+/** What is wanted at every move, and what is wanted seldom. @param {Table} table */
+function running(table) {
+  const { session } = table;
+  const state = /** @type {import("../port.js").State} */ (session.state);
   const does = actionsOf(table);
   const playing = !session.watching;
   const off = (/** @type {boolean} */ unless) => ({ disabled: unless ? null : true });
-  refill(the("actions"), offers(table), h("div", { class: "buttons", role: "group", "aria-label": "Actions" }, [
-    playing && state.over && button("Rematch", does.rematch, { class: "act strong" }),
-    playing && !state.over && button(session.byLink ? "Ask to take back" : "Undo", does.undo, { "aria-keyshortcuts": "u", ...off(state.ply > 0) }),
-    playing && state.over && !session.byLink && !state.resigned && button("Undo", does.undo, { "aria-keyshortcuts": "u", ...off(state.ply > 0) }),
-    playing && !session.byLink && button("Redo", does.redo, { "aria-keyshortcuts": "y", ...off(state.redo > 0) }),
-    playing && session.alone && !state.over && button("Hint", does.hint, { "aria-keyshortcuts": "h", ...off(session.mayMove) }),
+  return [[
+    playing && button(session.byLink ? "Ask to take back" : "Undo", does.undo, { "aria-keyshortcuts": "u", ...off(state.ply > 0) }),
+    playing && !session.byLink && state.redo > 0 && button("Redo", does.redo, { "aria-keyshortcuts": "y" }),
+    playing && session.alone && button("Hint", does.hint, { "aria-keyshortcuts": "h", "aria-busy": String(table.hinting), ...off(session.mayMove) }),
     state.values_allowed && button("Values", does.values, { "aria-keyshortcuts": "v", "aria-pressed": String(table.values) }),
-    playing && !session.byLink && state.ply === 0 && !state.over && button("Swap sides", does.swap),
-    playing && !state.over && button("Resign", does.resign),
-    button("New game", does.fresh, { "aria-keyshortcuts": "n" }),
-  ]));
+  ], [
+    playing && !session.byLink && state.ply === 0 && button("Swap sides", does.swap),
+    playing && button("Resign", does.resign, { class: "act plain" }),
+    button("New game", does.fresh, { class: "act plain", "aria-keyshortcuts": "n" }),
+  ]];
+}
+
+/** One thing to do next, then the rest. @param {Table} table */
+function ended(table) {
+  const { session } = table;
+  const state = /** @type {import("../port.js").State} */ (session.state);
+  const does = actionsOf(table);
+  const playing = !session.watching;
+  return [[
+    playing && button(state.rematch?.next ? "To the rematch" : "Rematch", does.rematch, { class: "act strong main" }),
+    !table.reviewed && button("Review the game", () => table.review()),
+    button("Share", () => table.share()),
+    button("Another game", () => does.fresh(), { "aria-keyshortcuts": "n" }),
+  ], [
+    playing && !session.byLink && !state.resigned && button("Undo", does.undo, { class: "act plain", "aria-keyshortcuts": "u", disabled: state.ply > 0 ? null : true }),
+    button("Values", does.values, { class: "act plain", "aria-keyshortcuts": "v", "aria-pressed": String(table.values) }),
+  ]];
 }
 
 /** Questions between two people far apart. @param {Table} table */
@@ -79,7 +106,8 @@ function offers(table) {
   const offers = state.rematch?.offers ?? [];
   if (session.byLink && state.over && offers.length && !state.rematch.next) {
     const own = offers.some((seat) => session.tokens[seat]);
-    return h("p", { class: "offer" }, own ? "You offered a rematch." : `${session.name(offers[0])} offers a rematch.`);
+    return h("p", { class: "offer" }, own ? "You offered a rematch." : `${session.name(offers[0])} offers a rematch.`,
+      !own && button("Accept", () => table.rematch(), { class: "act strong" }));
   }
   return null;
 }

@@ -1,4 +1,4 @@
-/** The line where a move is typed. */
+/** The line where a move is typed; it lets go of the keyboard after each, so that the shortcuts work. */
 
 import { h } from "../dom.js";
 
@@ -16,6 +16,7 @@ export function drawEntry(host, play, say, symbols) {
     const text = input.value.trim();
     const named = Object.entries(symbols()).find(([, symbol]) => symbol.toUpperCase() === text.toUpperCase());
     input.value = "";
+    input.blur();
     if (named) return play(Number(named[0]));
     if (!/^\d{1,15}$/.test(text)) return say(text ? `${text} is not a number; type one and press Enter.` : "Type a number first.", "refusal");
     play(Number(text));

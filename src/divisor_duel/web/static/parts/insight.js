@@ -20,7 +20,7 @@ export function drawInsight(table) {
 }
 
 /**
- * @param {import("../api.js").State} state @param {import("../api.js").Analysis} analysis
+ * @param {import("../port.js").State} state @param {import("../port.js").Analysis} analysis
  * @param {(seat: number) => string} name
  */
 export function explained(state, analysis, name) {
@@ -32,26 +32,30 @@ export function explained(state, analysis, name) {
     groups.length > 0 && h("ul", { class: "groups" }, groups.map((group, index) => h("li", { class: `tint-${index % 4}` },
       h("b", null, LETTERS[index % 26]), ` ${group.numbers.join(" ")}`, group.nim !== null && h("i", null, ` nim ${group.nim}`)))),
     (analysis.proof?.pairs ?? []).length > 0 && h("p", { class: "aside" }, "Thick lines join partners."),
-    analysis.line?.length > 0 && h("p", { class: "line" }, "Best play: ", line(state, analysis.line)),
+    analysis.line?.length > 0 && h("p", { class: "line" }, "Best play: ", line(state, analysis.line, analysis.remoteness)),
     h("p", { class: "legend aside" }, h("b", { class: "value-win" }, SIGNS.win), " wins, ",
       h("b", { class: "value-loss" }, SIGNS.loss), " loses, ", h("b", { class: "value-unknown" }, SIGNS.unknown),
       " not known; the small figure counts the moves to the end."));
 }
 
-/** @param {import("../api.js").State} state @param {import("../api.js").Analysis} analysis @param {(seat: number) => string} name */
+/** @param {import("../port.js").State} state @param {import("../port.js").Analysis} analysis @param {(seat: number) => string} name */
 function verdict(state, analysis, name) {
   if (analysis.value === null) return "The game is over.";
-  if (analysis.value === "unknown") return "? Nobody knows yet.";
+  if (analysis.value === "unknown") return "? Who wins was not found in the time given.";
   const winner = analysis.value === "win" ? state.to_move : 3 - state.to_move;
   const far = analysis.remoteness === null ? "" : ` in ${analysis.remoteness} ${analysis.remoteness === 1 ? "move" : "moves"}`;
   const nim = analysis.grundy === null ? "" : ` The nim-value is ${analysis.grundy}.`;
   return `${SIGNS[analysis.value]} ${name(winner)} wins${far} with best play.${nim}`;
 }
 
-/** @param {import("../api.js").State} state @param {number[]} moves */
-export function line(state, moves) {
-  return moves.map((move, index) => {
+/**
+ * A line of moves; where it does not reach the end of the game it says so.
+ * @param {import("../port.js").State} state @param {number[]} moves @param {number|null} length
+ */
+export function line(state, moves, length) {
+  const shown = moves.map((move, index) => {
     const player = index % 2 ? 3 - state.to_move : state.to_move;
     return h("span", { class: "best" }, mark(player), written(state, move));
   });
+  return moves.length === length ? shown : [...shown, h("span", { class: "aside" }, "\u2026")];
 }

@@ -1,13 +1,18 @@
-/** Who plays, the score, whose turn it is. */
+/** Who plays, the score, whose turn it is, how it ended. */
 
+import { flourish } from "../flourish.js";
 import { h, mark, refill, the } from "../dom.js";
 
 /** @typedef {import("../session.js").Session} Session */
 
-/** The game and its set-up, as the heading. @param {import("../api.js").State} state @param {string} [more] */
+/** The set-up in words. @param {{options: Record<string, any>, phrase?: string}} setup */
+export function phrase(setup) {
+  return setup.phrase ?? Object.entries(setup.options).map(([name, value]) => `${name} ${value}`).join(", ");
+}
+
+/** The game and its set-up, as the heading. @param {import("../port.js").State} state @param {string} [more] */
 export function drawTitle(state, more = "") {
-  const options = Object.entries(state.options).map(([name, value]) => `${name} ${value}`).join(", ");
-  the("title").replaceChildren(state.title, h("span", { class: "aside" }, `${options}${more}`));
+  refill(the("title"), state.title.replace(/^Divisor Duel: /, ""), h("span", { class: "aside" }, `${phrase(state)}${more}`));
 }
 
 /** @param {Session} session */
@@ -26,41 +31,62 @@ export function drawPlayers(session) {
 function kind(session, seat) {
   const state = session.state;
   if (!state) return "";
-  if (state.players[seat] !== "human") return `computer, ${state.players[seat]}`;
+  if (state.players[seat] !== "human") return session.name(seat) === "Computer" ? state.players[seat] : `computer, ${state.players[seat]}`;
   if (session.byLink && session.tokens[seat]) return "you";
   if (session.byLink && state.away?.[seat]) return "away";
-  return session.byLink ? "here now" : session.alone ? "you" : "";
+  return session.byLink ? "here now" : session.alone && session.tokens[seat] ? "you" : "";
 }
 
 /** Whose turn it is, or how it ended, as one sentence. @param {Session} session */
 export function sentence(session) {
   const state = session.state;
   if (!state) return "";
-  if (state.over) return ending(session);
-  if (session.pending) return session.connected ? `Sending ${session.pending.move}.` : `No connection. ${session.pending.move} is kept and will be sent again.`;
-  if (state.thinking) return `${session.name(state.to_move)} is thinking.`;
+  if (state.over) {
+    const { headline, because } = ending(session);
+    return because ? `${headline}: ${because}` : `${headline}.`;
+  }
+  if (session.pending && !session.connected) return `No connection. ${session.pending.move} is kept and will be sent again.`;
+  if (session.pending && session.slow) return `Sending ${session.pending.move}.`;
+  if (state.thinking && session.slow) return `${session.name(state.to_move)} is thinking.`;
   const own = session.tokens[state.to_move] && !(session.twoPeople && !session.byLink);
   if (own) return "Your move.";
   const gone = session.byLink && state.away?.[state.to_move];
   return gone ? `${session.name(state.to_move)} to move, but away.` : `${session.name(state.to_move)} to move.`;
 }
 
-/** @param {Session} session */
-function ending(session) {
+/** How it ended: for a player at this screen alone, in the second person. @param {Session} session */
+export function ending(session) {
   const state = session.state;
-  if (!state?.winner) return "The game is over.";
-  if (state.resigned) return `${session.name(state.winner)} wins: ${session.name(state.resigned)} resigned.`;
-  return `${session.name(state.winner)} wins${state.reason ? `: ${state.reason.replace(/\.$/, "")}` : ""}.`;
+  if (!state?.winner) return { headline: "The game is over", because: "" };
+  const own = session.mine !== null;
+  const headline = own && state.winner === session.mine ? "You win" : `${session.name(state.winner)} wins`;
+  if (state.resigned) {
+    return { headline, because: own && state.resigned === session.mine ? "you resigned." : `${session.name(state.resigned)} resigned.` };
+  }
+  return { headline, because: state.reason ? `${state.reason.replace(/\.$/, "")}.` : "" };
 }
 
-/** @param {Session} session */
-export function drawTurn(session) {
+/** @param {Session} session @param {import("../port.js").State|null} past the earlier position looked at, if any */
+export function drawTurn(session, past) {
   const state = session.state;
   if (!state) return;
-  const who = state.over ? state.winner : state.to_move;
-  the("table").classList.toggle("finished", state.over);
   const line = the("turn");
-  line.className = state.over ? "over" : "";
-  line.replaceChildren(who ? mark(who) : "", h("span", null, sentence(session)),
-    session.connected ? "" : h("span", { class: "offline" }, "offline, connecting again"));
+  const over = state.over && !past;
+  the("table").classList.toggle("finished", state.over);
+  const offline = session.connected ? null : h("span", { class: "offline" }, "offline, connecting again");
+  if (past) {
+    line.className = "past";
+    return refill(line, mark(past.to_move), h("span", null, `After ${past.ply} of ${state.ply} moves: ${session.name(past.to_move)} to move.`), offline);
+  }
+  const who = over ? state.winner : state.to_move;
+  if (!over) {
+    line.className = "";
+    return refill(line, mark(state.to_move), h("span", null, sentence(session)), offline);
+  }
+  const { headline, because } = ending(session);
+  if (line.className.startsWith("over") && line.dataset.told === headline + because && !offline) return;
+  line.className = session.mine !== null && who !== session.mine ? "over lost" : "over won";
+  line.dataset.told = headline + because;
+  refill(line, who && mark(who), h("span", { class: "headline" }, headline, flourish(who)), h("span", { class: "unseen" }, because ? ": " : "."),
+    because && h("span", { class: "because" }, because), offline);
 }

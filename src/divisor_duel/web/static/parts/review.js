@@ -13,7 +13,7 @@ export function drawReview(table) {
   const host = the("review");
   if (!state?.over) return refill(host);
   const reviewed = table.reviewed;
-  if (!reviewed) return refill(host, h("h2", null, "Review"), button("Review the game", () => table.review()), table.reviewTrouble && h("p", { class: "aside" }, table.reviewTrouble));
+  if (!reviewed) return refill(host, table.reviewTrouble && h("h2", null, "Review"), table.reviewTrouble && h("p", { class: "aside" }, table.reviewTrouble));
   const wrong = reviewed.moves.filter((/** @type {any} */ each) => each.mark === "mistake");
   refill(host, h("h2", null, "Review"),
     h("p", { class: "aside" }, ["1", "2"].map((seat) => accuracy(table.session.name(seat), reviewed.accuracy?.[seat])).join(" ")),
@@ -28,7 +28,7 @@ function accuracy(name, share) {
 
 /** @param {Table} table @param {any} judged */
 function mistake(table, judged) {
-  const state = /** @type {import("../api.js").State} */ (table.session.state);
+  const state = /** @type {import("../port.js").State} */ (table.session.state);
   const turning = table.reviewed?.turning_point === judged.ply ? " This decided the game." : "";
   return h("li", null,
     button(`Move ${judged.ply}: ${written(state, judged.move)}`, () => table.show(judged.ply - 1), { class: "act jump" }),

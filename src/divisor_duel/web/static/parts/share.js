@@ -1,9 +1,10 @@
 /** Links: the friend's seat, one's own, and the one to watch. The record, out and in. */
 
-import { getRecord, openRecord } from "../api.js";
+import { getRecord, openRecord } from "../port.js";
 import { copy, sheet } from "../dialogs.js";
 import { button, h, refill, the } from "../dom.js";
 import { invitation, keepTokens } from "../keep.js";
+import { told } from "../trouble.js";
 
 /** @typedef {import("../play.js").Table} Table */
 
@@ -31,16 +32,30 @@ function link(table, what, address, use) {
     button("Copy", () => copy(address, table.say, `Link (${what.toLowerCase()})`), { "aria-label": `Copy link: ${what}`, data: { key: what, address } }));
 }
 
+/** The game to pass on. @param {Table} table */
+export function openShare(table) {
+  const address = `${location.origin}/g/${table.session.id}`;
+  const told = h("p", { class: "notice", role: "status" });
+  const say = (/** @type {string} */ text) => { told.textContent = text; };
+  const dialog = sheet("Share this game", h("p", null, "Whoever opens the link sees the game; only the players can move."),
+    h("p", { class: "address" }, address),
+    h("p", { class: "buttons" }, button("Copy link", () => copy(address, say, "Link"), { class: "act strong" }),
+      button("Copy the record", () => copyRecord(table, say)), button("Close", () => dialog.close(), { class: "act plain" })), told);
+}
+
+/** @param {Table} table @param {(told: string, kind?: string) => void} say */
+async function copyRecord(table, say) {
+  try {
+    await copy(await getRecord(table.session.id), say, "Record");
+  } catch (error) {
+    say(told(error), "refusal");
+  }
+}
+
 /** @param {Table} table */
 export function drawRecord(table) {
   refill(the("record"), h("h2", null, "Record"), h("p", { class: "buttons" },
-    button("Copy record", async () => {
-      try {
-        copy(await getRecord(table.session.id), table.say, "Record");
-      } catch (error) {
-        table.say(error instanceof Error ? error.message : String(error), "refusal");
-      }
-    }),
+    button("Copy record", () => copyRecord(table, table.say)),
     button("Paste a record", () => pasteRecord())));
 }
 
@@ -55,7 +70,7 @@ export function pasteRecord() {
         keepTokens(made.id, made.seats ?? {});
         location.href = `/g/${made.id}`;
       } catch (error) {
-        wrong.textContent = error instanceof Error ? error.message : String(error);
+        wrong.textContent = told(error);
       }
     }, { class: "act strong" }), button("Cancel", () => dialog.close())));
 }

@@ -1,0 +1,40 @@
+"""Ladder: what the page is told, so that it need not compute any rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from divisor_duel.game import Player
+from divisor_duel.games.numbers import members
+from divisor_duel.match import Round
+
+LIMITS = {"high": 400}
+"""Larger set-ups are not played on a page: no board could show them."""
+
+
+class LadderView(Struct):
+    """Ladder: the pool and both ladders."""
+
+    numbers: list[int]
+    pool: tuple[int, ...]
+    own: dict[str, int]
+    ladders: dict[str, list[int]]
+
+
+VIEW = LadderView
+
+
+def view(played: Round, legal: tuple[int, ...]) -> LadderView:
+    """The pool and both ladders."""
+    game: Any = played.game
+    position = played.position
+    mine, theirs = played.moves[::2], played.moves[1::2]
+    one, two = (mine, theirs) if played.first == Player.ONE else (theirs, mine)
+    return LadderView(
+        numbers=list(range(2, game.high + 1)),
+        pool=members(position.pool),
+        own={"1": position.one, "2": position.two},
+        ladders={"1": one, "2": two},
+    )

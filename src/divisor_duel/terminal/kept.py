@@ -1,0 +1,96 @@
+"""Finished games: every one is kept in the data folder until it is deleted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from divisor_duel.errors import RecordError, SavedGameError
+from divisor_duel.files import data_folder
+from divisor_duel.game import Player, brief
+from divisor_duel.record import HUMAN, Record, read_records, write_records
+
+
+@dataclass(frozen=True)
+class Kept:
+    """One finished match."""
+
+    path: Path
+    """Its file."""
+    records: tuple[Record, ...]
+    """Its rounds."""
+
+    @property
+    def name(self) -> str:
+        """What commands call it."""
+        return self.path.stem
+
+
+def finished() -> list[Path]:
+    """The files of the matches that are over, the latest first."""
+    files = (data_folder() / "finished").glob("*.duel")
+    return sorted(files, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+
+
+def read_kept(path: Path) -> Kept:
+    """A finished match; SavedGameError if its file cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="backslashreplace")
+        return Kept(path, tuple(read_records(text)))
+    except (OSError, RecordError) as error:
+        problem = error.strerror if isinstance(error, OSError) else error
+        raise SavedGameError(f"cannot read {path}: {problem}") from None
+
+
+def readable(paths: Iterable[Path]) -> list[Kept]:
+    """Those of the files that can be read: a damaged one does not hide the others."""
+    kept = []
+    for path in paths:
+        try:
+            kept.append(read_kept(path))
+        except SavedGameError:
+            continue
+    return kept
+
+
+def export(name: str, records: Iterable[Record]) -> None:
+    """Write records to a new file of the user's; SavedGameError if that cannot be."""
+    try:
+        with Path(name).expanduser().open("x", encoding="utf-8") as file:
+            file.write(write_records(records))
+    except FileExistsError:
+        raise SavedGameError(f"{brief(name)} exists already; choose another name") from None
+    except (OSError, ValueError, RuntimeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise SavedGameError(f"cannot write {brief(name)}: {reason}") from None
+
+
+@dataclass(frozen=True)
+class Score:
+    """How people did against one level in one game."""
+
+    game: str
+    """The id of the game."""
+    level: str
+    """The level of the computer."""
+    won: int
+    """How many games were won against it."""
+    played: int
+    """How many were played."""
+
+
+def scores(records: Iterable[Record]) -> list[Score]:
+    """How people did against each level in each game; games between people do not count."""
+    won: Counter[tuple[str, str]] = Counter()
+    played: Counter[tuple[str, str]] = Counter()
+    for record in records:
+        people = [player for player in Player if record.levels[player - 1] == HUMAN]
+        outcome = record.outcome()
+        if len(people) != 1 or not outcome:
+            continue
+        key = record.game.id, record.levels[people[0].other - 1]
+        played[key] += 1
+        won[key] += outcome.winner == people[0]
+    return [Score(*key, won[key], count) for key, count in played.items()]

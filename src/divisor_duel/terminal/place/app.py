@@ -1,0 +1,245 @@
+"""The app of the place: which screen is on, what works everywhere, and what is remembered."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from random import Random
+from typing import Any, ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
+from textual.screen import Screen
+
+from divisor_duel.errors import SavedGameError
+from divisor_duel.files import data_folder, write_whole
+from divisor_duel.game import Game
+from divisor_duel.match import Match
+from divisor_duel.record import Record
+from divisor_duel.terminal.place import look
+from divisor_duel.terminal.place.screens import Room
+from divisor_duel.terminal.saves import SavedMatch, new_save
+
+PAUSE = 0.4
+"""How long a computer takes for a move at the least, so that one can follow it."""
+
+
+def choose_move(level: str, game: Game[Any], position: Any, rng: Random) -> int:
+    """The move of a computer; the engine is loaded when the first one is asked for."""
+    from divisor_duel.engine import levels
+
+    return levels.choose_move(level, game, position, rng)
+
+
+class Place(App[str]):
+    """Home, boards, reviews, lessons and puzzles in one terminal."""
+
+    CSS = look.CSS
+    TITLE = "Divisor Duel"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "leave", show=False),
+        Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
+        Binding("question_mark", "explain", show=False),
+        Binding("ctrl+t", "turn_theme", show=False),
+    ]
+
+    def __init__(
+        self,
+        opening: tuple[Match, SavedMatch | None] | None = None,
+        *,
+        pause: float = PAUSE,
+        now: Callable[[], datetime] = datetime.now,
+        choose: Callable[[str, Game[Any], Any, Random], int] = choose_move,
+    ) -> None:
+        super().__init__()
+        self._opening = opening
+        self._pause = pause
+        self._choose = choose
+        self.now = now
+        """What time it is."""
+        self.register_theme(look.PAPER)
+        self.register_theme(look.INK)
+        self.theme = _remembered_theme()
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(look.INK.variables)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        plain = look.no_colour(), look.ascii_only()
+        filters = [each for each in super().get_line_filters() if not plain[0]]
+        return [*filters, look.Plain(not plain[0], not plain[1])] if any(plain) else filters
+
+    def on_mount(self) -> None:
+        from divisor_duel.terminal.place.home import Home
+
+        self.push_screen(Home())
+        if self._opening:
+            self.open_match(*self._opening)
+
+    # --- what works everywhere -----------------------------------------------------------
+
+    def action_leave(self) -> None:
+        """Leave the place; a game that is being played has been saved."""
+        self.exit()
+
+    def action_explain(self) -> None:
+        """Show the keys of the screen that is on."""
+        from divisor_duel.terminal.place.help import Help
+
+        screen = self.screen
+        if isinstance(screen, Room):
+            self.push_screen(Help(screen.KEYS + screen.MORE))
+
+    def action_turn_theme(self) -> None:
+        """Turn from paper to ink or back."""
+        self.theme = look.INK.name if self.theme == look.PAPER.name else look.PAPER.name
+
+    def watch_theme(self, theme: str) -> None:
+        """Remember the look; where nothing can be written, it is forgotten."""
+        if self.is_running and not self.is_headless:
+            _remember_theme(theme)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        yield SystemCommand("Home", "Back to the first screen", self.go_home)
+        yield SystemCommand("New game", "Choose a game and who plays", self.new_game)
+        yield SystemCommand("Games", "Review your finished games", self.history)
+        yield SystemCommand("Rules", "The rules of every game", self.rules)
+        yield SystemCommand("Help", "The keys of this screen", self.action_explain)
+        yield SystemCommand("Paper or ink", "Light or dark", self.action_turn_theme)
+        yield SystemCommand("Leave", "Games are kept", self.action_leave)
+
+    # --- ways from screen to screen ------------------------------------------------------
+
+    def back(self) -> None:
+        """To the screen before this one; from home there is no way back."""
+        if len(self.screen_stack) > 2:
+            self._let_go()
+            self.screen.dismiss(None)
+
+    def go_home(self) -> None:
+        """Leave every screen but home."""
+        while len(self.screen_stack) > 2:
+            self._let_go()
+            self.pop_screen()
+
+    def _let_go(self) -> None:
+        """What a room holds is free before the next room looks for it."""
+        if isinstance(self.screen, Room):
+            self.screen.leave()
+
+    def enter(self, room: Screen[Any]) -> None:
+        """Go to another room; home is always one step behind, except for what is opened above."""
+        self.go_home()
+        self.push_screen(room)
+
+    def new_game(self, game: Game[Any] | None = None) -> None:
+        """Choose a game and who plays."""
+        from divisor_duel.terminal.place.new_game import ChooseGame, NewGame
+
+        self.enter(NewGame(game) if game else ChooseGame())
+
+    def open_match(self, match: Match, saved: SavedMatch | None = None) -> None:
+        """Play a match: a new one, or one that was saved."""
+        from divisor_duel.terminal.place.play import PlayScreen
+
+        try:
+            saved = saved or new_save(match.game.id)
+        except SavedGameError as error:
+            self.notify(f"{error}; the game is played but not saved.", markup=False)
+        self.enter(PlayScreen(match, saved, self._choose, self._pause))
+
+    def again(self, record: Record, swap: bool = False) -> None:
+        """The same match from the beginning, with chance of its own."""
+        from divisor_duel.terminal.play import new_match
+
+        first = record.first.other if swap else record.first
+        rounds = record.round[1]
+        self.open_match(
+            new_match(record.game, record.levels, record.names, str(int(first)), rounds)
+        )
+
+    def go_on_from(self, record: Record, ply: int) -> None:
+        """Try another way from a position of a game."""
+        from divisor_duel.terminal.play import new_match
+
+        fresh = new_match(record.game, record.levels, record.names, str(int(record.first)))
+        self.open_match(Match([replace(fresh.record(), moves=record.moves[:ply])]))
+
+    def review(self, record: Record, then: Callable[[], None] | None = None) -> None:
+        """Where a game was won and lost."""
+        from divisor_duel.terminal.place.review import ReviewScreen
+
+        self.push_screen(ReviewScreen(record), lambda _: then() if then else None)
+
+    def history(self) -> None:
+        """The finished games."""
+        from divisor_duel.terminal.place.history import History
+
+        self.enter(History())
+
+    def rules(self, kind: type[Game[Any]] | None = None) -> None:
+        """The rules of one game, or of the one that is chosen."""
+        from divisor_duel.terminal.place.help import Rules
+
+        self.push_screen(Rules(kind))
+
+    def save_record(
+        self, records: Sequence[Record], then: Callable[[], None] | None = None
+    ) -> None:
+        """Ask for a name and write the record of a match there."""
+        from divisor_duel.terminal.kept import export
+        from divisor_duel.terminal.place.ask import AskText
+
+        def write(name: str | None) -> None:
+            if name:
+                try:
+                    export(name, records)
+                    self.notify(f"Saved to {name}.", markup=False)
+                except SavedGameError as error:
+                    self.notify(f"{error}.", severity="warning", markup=False)
+            if then:
+                then()
+
+        name = f"{records[-1].game.id}.duel"
+        self.push_screen(AskText("Save the record as which file?", name), write)
+
+
+def _settings_file() -> Any:
+    return data_folder() / "place.json"
+
+
+def _remembered_theme() -> str:
+    """The look chosen last; at first dark, unless the terminal says that it is light."""
+    try:
+        theme = json.loads(_settings_file().read_text(encoding="utf-8"))["theme"]
+        if theme in (look.PAPER.name, look.INK.name):
+            return str(theme)
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return look.PAPER.name if ground in ("7", "15") else look.INK.name
+
+
+def _remember_theme(theme: str) -> None:
+    try:
+        _settings_file().parent.mkdir(parents=True, exist_ok=True)
+        write_whole(_settings_file(), json.dumps({"theme": theme}).encode())
+    except OSError:  # the look is not worth an error
+        return
+
+
+def open_place(opening: tuple[Match, SavedMatch | None] | None = None) -> int:
+    """Run the place in this terminal; the exit code."""
+    app = Place(opening)
+    wanted = app.run()
+    if wanted == "serve":
+        from divisor_duel.terminal.parser import build_parser
+
+        parsed = build_parser().parse_args(["serve"])
+        code: int = parsed.run(parsed)
+        return code
+    return app.return_code or 0

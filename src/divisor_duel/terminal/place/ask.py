@@ -1,0 +1,53 @@
+"""Small questions above a screen: sure? and: under which name?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from divisor_duel.terminal.place.menu import Line, Menu
+from divisor_duel.terminal.place.screens import Sheet
+
+
+class Ask(Sheet[str]):
+    """A question with a few answers."""
+
+    def __init__(self, question: str, answers: Sequence[Line]) -> None:
+        super().__init__()
+        self._question = question
+        self._answers = answers
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet"):
+            yield Static(self._question, markup=False)
+            yield Menu(self._answers)
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """The answer."""
+        self.dismiss(message.value)
+
+
+def sure(question: str, yes: str, no: str = "No, go back") -> Ask:
+    """A question whose first answer changes nothing."""
+    return Ask(question, [Line("no", no, key="n"), Line("yes", yes, key="y")])
+
+
+class AskText(Sheet[str]):
+    """A question that is answered in writing."""
+
+    def __init__(self, question: str, answer: str) -> None:
+        super().__init__()
+        self._question = question
+        self._answer = answer
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet"):
+            yield Static(self._question, markup=False)
+            yield Input(self._answer, select_on_focus=False, compact=True)
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """The answer."""
+        self.dismiss(message.value.strip() or None)

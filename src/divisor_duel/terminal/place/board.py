@@ -1,0 +1,285 @@
+"""The board: the cells of a scene, with a cursor that arrows, Tab and the mouse move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from divisor_duel.scene import FRAME, Cell, Preview, Scene, State
+from divisor_duel.terminal.place.look import MARKS, VALUES
+
+EMPTY = Scene(())
+ANSWER = "•"
+"""Stands at numbers that could answer the move under the cursor."""
+
+
+class Board(ScrollView, can_focus=True, inherit_bindings=False):
+    """Shows a scene; says where the cursor is and what is chosen, and decides nothing."""
+
+    DEFAULT_CSS = """
+    Board { height: 1fr; background: transparent; scrollbar-size-vertical: 1; }
+    Board > .board--legal { color: $foreground; text-style: bold; }
+    Board > .board--open { color: $faint; }
+    Board > .board--gone { color: $rule; }
+    Board > .board--one { color: $one; }
+    Board > .board--two { color: $two; }
+    Board > .board--last { background: $panel; text-style: bold; }
+    Board > .board--cursor { text-style: bold reverse; }
+    Board > .board--removed { color: $error; }
+    Board > .board--answer { color: $warning; text-style: bold; }
+    Board > .board--win { color: $success; text-style: bold; }
+    Board > .board--loss { color: $error; text-style: bold; }
+    Board > .board--unknown { color: $faint; }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        *("board--legal", "board--open", "board--gone", "board--one", "board--two"),
+        *("board--last", "board--cursor", "board--removed", "board--answer"),
+        *("board--win", "board--loss", "board--unknown"),
+    }
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "go(0,-1)", show=False),
+        Binding("down", "go(0,1)", show=False),
+        Binding("left", "go(-1,0)", show=False),
+        Binding("right", "go(1,0)", show=False),
+        Binding("pageup", "go(0,-5)", show=False),
+        Binding("pagedown", "go(0,5)", show=False),
+        Binding("tab", "next_legal(1)", show=False),
+        Binding("shift+tab", "next_legal(-1)", show=False),
+        Binding("home", "end_legal(0)", show=False),
+        Binding("end", "end_legal(-1)", show=False),
+        Binding("enter,space", "choose", show=False),
+    ]
+
+    class Pointed(Message):
+        """The cursor has moved."""
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    class Chosen(Message):
+        """A number was chosen."""
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.scene = EMPTY
+        """What is shown."""
+        self.cursor: int | None = None
+        """The number under the cursor."""
+        self.pointing = True
+        """Whether the cursor is seen: not while somebody else is to move."""
+        self._places: dict[tuple[int, int], Cell] = {}
+        self._cells: dict[int, Cell] = {}
+        self._rows: dict[int, list[Cell]] = {}
+        self._values: Mapping[int, str] = {}
+        self._preview: Preview | None = None
+        self._answers: frozenset[int] = frozenset()
+        self._grid = (1, 1, 1)
+
+    # --- what is shown -------------------------------------------------------------------
+
+    def show(self, scene: Scene, pointing: bool = True) -> None:
+        """Show another scene; the cursor stays if its number is still there."""
+        self.scene, self.pointing = scene, pointing
+        self._places = {(cell.row, cell.column): cell for cell in scene.cells}
+        self._cells = {cell.number: cell for cell in scene.cells}
+        self._rows = {}
+        for cell in scene.cells:
+            self._rows.setdefault(cell.row, []).append(cell)
+        self._preview, self._answers, self._values = None, frozenset(), {}
+        here = self._cells.get(self.cursor) if self.cursor is not None else None
+        if pointing and (here is None or here.state is not State.LEGAL):
+            legal = [cell.number for cell in scene.cells if cell.state is State.LEGAL]
+            near = self.cursor or 0
+            self.cursor = (
+                min(legal, key=lambda number: abs(number - near))
+                if legal
+                else next(iter(self._cells), None)
+            )
+        self._measure()
+        self._reach()
+        self.refresh()
+
+    def mark(self, values: Mapping[int, str]) -> None:
+        """Show what moves are worth."""
+        self._values = values
+        self.refresh()
+
+    def foresee(self, preview: Preview | None) -> None:
+        """Show what the move under the cursor would do."""
+        self._preview = preview
+        self._answers = preview.lit if preview else frozenset()
+        if preview and self._answers >= {*self._legal()} - preview.removed - {self.cursor}:
+            self._answers = frozenset()  # all that stays could answer: that needs no marks
+        self.refresh()
+
+    def point(self, number: int) -> None:
+        """Move the cursor to a number, if it is on the board."""
+        if number in self._cells and number != self.cursor:
+            self.cursor = number
+            self._reach()
+            self.refresh()
+            self.post_message(self.Pointed(number))
+
+    @property
+    def room(self) -> int:
+        """How many columns a scene may have here."""
+        return max(20, self.size.width - 1)
+
+    def _measure(self) -> None:
+        cells = self.scene.cells
+        text = max((len(cell.text) for cell in cells), default=1)
+        columns = 1 + max((cell.column for cell in cells), default=0)
+        rows = 1 + max((cell.row for cell in cells), default=0)
+        spare = (self.room // columns) - text - FRAME
+        width = text + FRAME + max(0, min(spare, 2))
+        height = 2 if 2 * rows <= self.size.height else 1
+        self._grid = (text, width, height)
+        self.virtual_size = Size(columns * width, rows * height)
+
+    def on_resize(self) -> None:
+        self._measure()
+        self._reach()
+
+    def _reach(self) -> None:
+        cell = self._cells.get(self.cursor) if self.cursor is not None else None
+        if cell:
+            _, width, height = self._grid
+            region = Region(cell.column * width, cell.row * height, width, height)
+            self.scroll_to_region(region, animate=False, immediate=True)
+
+    # --- keys and mouse ------------------------------------------------------------------
+
+    def action_go(self, right: int, down: int) -> None:
+        """Move the cursor to the neighbouring number."""
+        cell = self._cells.get(self.cursor) if self.cursor is not None else None
+        if cell is None:
+            return
+        if right:
+            order = self.scene.cells
+            index = order.index(cell) + right
+            if 0 <= index < len(order):
+                self.point(order[index].number)
+            return
+        wanted = max(0, min(max(self._rows), cell.row + down))
+        row = self._rows.get(wanted)
+        if row and wanted != cell.row:
+            self.point(min(row, key=lambda other: abs(other.column - cell.column)).number)
+
+    def _legal(self) -> list[int]:
+        return [cell.number for cell in self.scene.cells if cell.state is State.LEGAL]
+
+    def action_next_legal(self, step: int) -> None:
+        """Move the cursor to the next number that may be played, round and round."""
+        legal = self._legal()
+        here = self.cursor or 0
+        if step > 0:
+            self.point(next((n for n in legal if n > here), legal[0] if legal else here))
+        else:
+            before = [n for n in legal if n < here]
+            self.point(before[-1] if before else legal[-1] if legal else here)
+
+    def action_end_legal(self, index: int) -> None:
+        """Move the cursor to the first or last number that may be played."""
+        legal = self._legal()
+        if legal:
+            self.point(legal[index])
+
+    def action_choose(self) -> None:
+        """Choose the number under the cursor."""
+        if self.cursor is not None:
+            self.post_message(self.Chosen(self.cursor))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """The cursor follows the mouse."""
+        number = self.number_at(event.x, event.y)
+        if number is not None and self.pointing:
+            self.point(number)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click chooses."""
+        number = self.number_at(event.x, event.y)
+        if number is not None:
+            self.point(number)
+            self.post_message(self.Chosen(number))
+
+    def number_at(self, x: int, y: int) -> int | None:
+        """The number shown at a place of this widget."""
+        _, width, height = self._grid
+        left, top = self.scroll_offset
+        if (y + top) % height:
+            return None
+        cell = self._places.get(((y + top) // height, (x + left) // width))
+        return cell.number if cell else None
+
+    def place_of(self, number: int) -> tuple[int, int] | None:
+        """Where on this widget a number is shown."""
+        cell = self._cells.get(number)
+        if cell is None:
+            return None
+        _, width, height = self._grid
+        left, top = self.scroll_offset
+        return cell.column * width + 1 - left, cell.row * height - top
+
+    # --- drawing -------------------------------------------------------------------------
+
+    def render_line(self, y: int) -> Strip:
+        left, top = self.scroll_offset
+        _, width, height = self._grid
+        row, rest = divmod(y + top, height)
+        base = self.rich_style
+        segments: list[Segment] = []
+        column = 0
+        for cell in [] if rest else self._rows.get(row, []):
+            if cell.column > column:
+                segments.append(Segment(" " * ((cell.column - column) * width), base))
+            segments += self._draw(cell, width)
+            column = cell.column + 1
+        strip = Strip(segments).crop_extend(left, left + self.size.width, base)
+        return strip.apply_style(base)
+
+    def _draw(self, cell: Cell, width: int) -> list[Segment]:
+        style, before, after = self._dress(cell)
+        text = cell.text if cell.state is not State.GONE else "·"
+        body = f"{before}{text}{after}"
+        value = self._values.get(cell.number)
+        pad = " " * (width - len(body) - 1)
+        mark = VALUES[value] if value else ANSWER if cell.number in self._answers else " "
+        told = self.get_component_rich_style(f"board--{value}" if value else "board--answer")
+        return [
+            Segment(pad, self.rich_style),
+            Segment(body, self.rich_style + style),
+            Segment(mark, told),
+        ]
+
+    def _dress(self, cell: Cell) -> tuple[Style, str, str]:
+        """How a cell is drawn: told apart by the marks around it as well as by colour."""
+        get = self.get_component_rich_style
+        if self.pointing and cell.number == self.cursor:
+            return get("board--cursor"), ">", "<"
+        if self._preview and cell.number in self._preview.removed:
+            return get("board--removed"), "x", " "
+        if cell.owner:
+            style = get("board--one" if cell.owner == 1 else "board--two")
+            last = cell.state is State.LAST
+            return (
+                (style + get("board--last") if last else style),
+                MARKS[cell.owner],
+                ("‹" if last else " "),
+            )
+        if cell.state is State.LEGAL:
+            return get("board--legal"), "[", "]"
+        return get("board--open" if cell.state is State.OPEN else "board--gone"), " ", " "

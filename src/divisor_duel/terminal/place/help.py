@@ -1,0 +1,89 @@
+"""Help: the keys of a screen, and the rules of the games."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Static
+
+from divisor_duel.game import Game
+from divisor_duel.games import GAMES
+from divisor_duel.terminal.place.menu import Line, Menu
+from divisor_duel.terminal.place.screens import KeyLine, Keys, Room, Sheet
+
+EVERYWHERE: Keys = (
+    ("Esc", "back", ""),
+    ("q", "leave; games are kept", ""),
+    ("ctrl+p", "all commands by name", ""),
+    ("ctrl+t", "light or dark", ""),
+)
+
+
+class Help(Sheet[None]):
+    """The keys of the screen below, and those that work everywhere."""
+
+    BINDINGS: ClassVar[list[Any]] = [("question_mark,enter,space", "close")]
+
+    def __init__(self, keys: Keys) -> None:
+        super().__init__()
+        self._keys = keys
+
+    def compose(self) -> ComposeResult:
+        told = {key: what for key, what, _ in (*self._keys, *EVERYWHERE)}
+        lines = [f"{key:>8}  {what}" for key, what in told.items()]
+        marks = (
+            "On boards: [n] may be played, >n< is the cursor, ●n and ■n belong to the players,",
+            "x would go with the move under the cursor, • could answer it, · is gone.",
+        )
+        with VerticalScroll(classes="sheet"):
+            yield Static("\n".join(["Keys", *lines, "", *marks]), markup=False)
+
+
+class Rules(Room):
+    """The rules of the games, in plain words."""
+
+    DEFAULT_CSS = """
+    Rules Menu { height: auto; margin: 1 1; }
+    Rules VerticalScroll { height: 1fr; padding: 0 2; border-top: solid $rule; }
+    """
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "play it", "screen.choose"),
+        ("?", "help", "app.explain"),
+        ("Esc", "back", "screen.back"),
+    )
+
+    def __init__(self, kind: type[Game[Any]] | None = None) -> None:
+        super().__init__()
+        self._kind = kind or next(iter(GAMES.values()))
+
+    def compose(self) -> ComposeResult:
+        yield Static("Rules", classes="title")
+        yield Menu([Line(game, game.id.title(), game.summary) for game in GAMES.values()])
+        with VerticalScroll(), Vertical(id="page"):
+            yield Static(id="rules", markup=False)
+        yield KeyLine(self.KEYS)
+
+    def on_mount(self) -> None:
+        menu = self.query_one(Menu)
+        menu.focus()
+        menu.go_to(list(GAMES.values()).index(self._kind))
+        self._show(self._kind)
+
+    def on_menu_moved(self, message: Menu.Moved) -> None:
+        """Show the rules of the marked game."""
+        self._show(message.value)
+
+    def action_choose(self) -> None:
+        """Play the marked game."""
+        self.query_one(Menu).action_choose()
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Play that game."""
+        self.place.new_game(message.value(**message.value.recommended.options))
+
+    def _show(self, kind: type[Game[Any]]) -> None:
+        paragraphs = kind.rules().split("\n\n")
+        text = "\n\n".join(" ".join(part.split()) for part in paragraphs)
+        self.query_one("#rules", Static).update(text)

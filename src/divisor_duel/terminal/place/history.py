@@ -1,0 +1,119 @@
+"""The finished games: look back, try again, keep a copy, or delete."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from divisor_duel.game import Player
+from divisor_duel.terminal.kept import Kept, Score, finished, readable, scores
+from divisor_duel.terminal.place.ask import sure
+from divisor_duel.terminal.place.menu import Line, Menu
+from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
+
+
+class History(Room):
+    """Every finished game, the latest first."""
+
+    DEFAULT_CSS = """
+    History Menu { height: 1fr; margin: 1 1 0 1; }
+    History #scores { height: auto; max-height: 8; padding: 0 3; color: $faint; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "delete", show=False),
+        Binding("s", "save", show=False),
+        Binding("m", "again", show=False),
+    ]
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "review", "screen.choose"),
+        ("m", "play it again", "screen.again"),
+        ("s", "save a copy", "screen.save"),
+        ("d", "delete", "screen.delete"),
+        ("?", "help", "app.explain"),
+        ("Esc", "back", "screen.back"),
+    )
+
+    def compose(self) -> ComposeResult:
+        yield Static("Your games", classes="title")
+        yield Menu()
+        yield Static(id="scores", markup=False)
+        yield KeyLine(self.KEYS)
+
+    def on_mount(self) -> None:
+        self.query_one(Menu).focus()
+
+    def on_screen_resume(self) -> None:
+        """Games may have been played or deleted meanwhile."""
+        games = readable(finished())
+        lines = [_line(kept, index) for kept in games for index in range(len(kept.records))]
+        self.query_one(Menu).show(
+            lines or [Line(None, "No finished game yet: every one will be kept here.")]
+        )
+        records = [record for kept in games for record in kept.records]
+        self.query_one("#scores", Static).update(table(scores(records)))
+
+    @property
+    def _marked(self) -> tuple[Kept, int] | None:
+        marked: tuple[Kept, int] | None = self.query_one(Menu).value
+        return marked
+
+    def action_choose(self) -> None:
+        """Review the marked game."""
+        self.query_one(Menu).action_choose()
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Review that game."""
+        kept, index = message.value
+        self.place.review(kept.records[index])
+
+    def action_again(self) -> None:
+        """Play the same again."""
+        if self._marked:
+            self.place.again(self._marked[0].records[0])
+
+    def action_save(self) -> None:
+        """Write a copy where the user wants it."""
+        if self._marked:
+            self.place.save_record(self._marked[0].records)
+
+    def action_delete(self) -> None:
+        """Delete the marked game, once it is sure."""
+        marked = self._marked
+        if not marked:
+            return
+
+        def delete(answer: str | None) -> None:
+            if answer == "yes":
+                marked[0].path.unlink(missing_ok=True)
+                self.on_screen_resume()
+
+        self.app.push_screen(sure("Delete this game for good?", "Yes, delete it"), delete)
+
+
+def _line(kept: Kept, index: int) -> Line:
+    """Who played what, and how it ended."""
+    record = kept.records[index]
+    outcome = record.outcome()
+    winner = outcome.winner if outcome else None
+    names = " against ".join(record.names)
+    won = f"{record.names[winner - 1]} won" if winner else "left"
+    of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
+    detail = f"{won} in {len(record.moves)} moves{of}"
+    text = f"{record.date:10}  {record.game.id.title():10} {names}"
+    style = "" if winner is None else "one" if winner == Player.ONE else "two"
+    return Line((kept, index), text, detail, style=style)
+
+
+def table(against: list[Score]) -> str:
+    """How people did against each level, one line for each game."""
+    if not against:
+        return "Against the computer: no game yet."
+    games = list(dict.fromkeys(score.game for score in against))
+    rows = ["Against the computer, won of played:"]
+    for game in games:
+        each = [f"{s.level} {s.won}/{s.played}" for s in against if s.game == game]
+        rows.append(f"  {game.title():10} {'   '.join(each)}")
+    return "\n".join(rows)

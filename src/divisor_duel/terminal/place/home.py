@@ -1,0 +1,160 @@
+"""Home: what can be done here, and where everything else begins."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from divisor_duel.errors import SavedGameError
+from divisor_duel.match import Match
+from divisor_duel.terminal.kept import Kept, finished, readable, scores
+from divisor_duel.terminal.place.menu import Line, Menu
+from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
+from divisor_duel.terminal.saves import open_save, unfinished
+
+MOST_SAVED = 4
+"""How many saved games home lists."""
+
+
+class Home(Room):
+    """The first screen."""
+
+    DEFAULT_CSS = """
+    Home #name { text-style: bold; padding: 1 2 0 2; }
+    Home #motto { color: $faint; padding: 0 2 1 2; }
+    Home #doors { width: 1fr; height: 1fr; padding: 0 1; }
+    Home #doors Menu { height: 1fr; }
+    Home #lately { width: 38; padding: 0 2; border-left: solid $rule; color: $faint; }
+    Home.-narrow #lately, Home.-normal #lately { display: none; }
+    """
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "choose", "screen.choose"),
+        ("ctrl+p", "commands", "app.command_palette"),
+        ("ctrl+t", "light or dark", "app.turn_theme"),
+        ("?", "help", "app.explain"),
+        ("q", "leave", "app.leave"),
+    )
+    MORE: ClassVar[Keys] = (("arrows", "move", ""), ("letters", "choose a line", ""))
+
+    def compose(self) -> ComposeResult:
+        yield Static("Divisor Duel", id="name")
+        yield Static("five games about one idea: which numbers divide which", id="motto")
+        with Horizontal():
+            with Vertical(id="doors"):
+                yield Menu(id="menu")
+            yield Static(id="lately", markup=False)
+        yield KeyLine(self.KEYS)
+
+    def on_mount(self) -> None:
+        self.query_one(Menu).focus()
+
+    def on_screen_resume(self) -> None:
+        """What is saved may have changed meanwhile."""
+        self.query_one(Menu).show(lines(self.place.now()))
+        self.query_one("#lately", Static).update(lately(readable(finished()[:200])))
+
+    def action_choose(self) -> None:
+        """Choose the marked line."""
+        self.query_one(Menu).action_choose()
+
+    def action_back(self) -> None:
+        """There is nothing behind home."""
+        self.notify("q leaves.", timeout=2)
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Go where the line leads."""
+        if isinstance(message.value, Path):
+            self._resume(message.value)
+            return
+        doors: dict[str, Any] = {
+            "play": self.place.new_game,
+            "history": self.place.history,
+            "rules": self.place.rules,
+            "serve": lambda: self.app.exit("serve"),
+            "quit": self.app.exit,
+        }
+        doors[message.value]()
+
+    def _resume(self, path: Path) -> None:
+        try:
+            opened = open_save(path)
+        except SavedGameError as error:
+            self.notify(f"{error}.", severity="warning", markup=False)
+            return
+        if not opened:
+            self.notify("That game is being played in another window.", severity="warning")
+            return
+        saved, records = opened
+        match = Match(records)
+        if match.round.outcome and not match.over:
+            match.next_round()
+        self.place.open_match(match, saved)
+
+
+def lines(now: datetime) -> list[Line]:
+    """What home offers."""
+    saved = [line for path in unfinished()[: 3 * MOST_SAVED] if (line := _saved(path, now))]
+    if saved:
+        saved = [saved[0]._replace(key="c"), *saved[1:MOST_SAVED]]
+    return [
+        *saved,
+        Line("play", "Play", "choose a game and who plays", "p"),
+        Line("history", "Games", "review, statistics: all you have finished", "g"),
+        Line("rules", "Rules", "how each game goes", "r"),
+        Line("serve", "Browser", "play there: duel serve", "b"),
+        Line("quit", "Quit", "", "q"),
+    ]
+
+
+def _saved(path: Path, now: datetime) -> Line | None:
+    """A saved game: who, what, whose turn and when; None if it is over or damaged."""
+    try:
+        opened = open_save(path)
+    except SavedGameError:
+        return None
+    if not opened:
+        return None
+    saved, records = opened
+    match = Match(records)
+    if match.over:  # it was stopped between its last move and being put away
+        saved.finish()
+        return None
+    when = ago(now, datetime.fromtimestamp(path.stat().st_mtime))
+    saved.close()
+    game, turn = match.game, match.names[match.round.position.to_move]
+    text = f"Go on: {game.id.title()}, {' against '.join(match.names.values())}"
+    return Line(path, text, f"{turn} to move, {when}")
+
+
+def ago(now: datetime, then: datetime) -> str:
+    """How long ago something was, roughly."""
+    minutes = int((now - then).total_seconds() // 60)
+    if minutes < 1:
+        return "just now"
+    for size, word in ((60 * 24, "day"), (60, "hour"), (1, "minute")):
+        if minutes >= size:
+            count = minutes // size
+            return f"{count} {word}{'' if count == 1 else 's'} ago"
+    return "just now"
+
+
+def lately(games: list[Kept]) -> str:
+    """The last games and how people did against each level."""
+    told = ["Your last games", ""]
+    for kept in games[:6]:
+        record = kept.records[-1]
+        outcome = record.outcome()
+        winner = record.names[outcome.winner - 1] if outcome else "nobody"
+        told.append(f"{record.game.id.title()}: {winner} won, {len(record.moves)} moves")
+    if not games:
+        told.append("None yet: every finished game is kept.")
+    against = scores(record for kept in games for record in kept.records)
+    if against:
+        told += ["", "Against the computer", ""]
+        told += [f"{s.game.title()}, {s.level}: {s.won} of {s.played} won" for s in against[:8]]
+    return "\n".join(told)

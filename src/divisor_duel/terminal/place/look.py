@@ -1,0 +1,143 @@
+"""How the place looks: paper or ink, the players' marks, and terminals that can do less."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+from textual.theme import Theme
+
+from divisor_duel.terminal.paint import MARKS
+
+__all__ = ["CSS", "INK", "MARKS", "PAPER", "VALUES", "Plain", "ascii_only", "no_colour"]
+
+VALUES = {"win": "+", "loss": "-", "unknown": "?"}
+"""What a move is worth, as a mark."""
+
+PAPER = Theme(
+    name="paper",
+    primary="#0072B2",
+    secondary="#D55E00",
+    warning="#8A5A00",
+    error="#B3261E",
+    success="#00664F",
+    accent="#0072B2",
+    foreground="#1F2A33",
+    background="#FBF8F1",
+    surface="#F4EFE3",
+    panel="#EAE3D2",
+    dark=False,
+    variables={"one": "#0072B2", "two": "#B84E00", "faint": "#7A7566", "rule": "#D8CFBA"},
+)
+INK = Theme(
+    name="ink",
+    primary="#5BB5EA",
+    secondary="#F0894A",
+    warning="#E6B450",
+    error="#F07178",
+    success="#5FC9A8",
+    accent="#5BB5EA",
+    foreground="#E8E4D8",
+    background="#14191E",
+    surface="#1B2228",
+    panel="#252E36",
+    dark=True,
+    variables={"one": "#5BB5EA", "two": "#F0894A", "faint": "#8C8F8A", "rule": "#39434C"},
+)
+
+_ASCII = str.maketrans(
+    {
+        "●": "o",
+        "■": "#",
+        "·": ".",
+        "•": "*",
+        "…": "~",
+        "→": ">",
+        "›": ">",
+        "‹": "<",
+        "×": "x",
+        "÷": ":",
+        "≠": "#",
+        "≤": "<",
+        "─": "-",
+        "│": "|",
+        "━": "-",
+        "┃": "|",
+        "’": "'",
+        "–": "-",
+        "—": "-",
+    }
+)
+
+
+def ascii_only() -> bool:
+    """Whether this terminal has only the letters of ASCII."""
+    encoding = getattr(sys.__stderr__, "encoding", None) or "utf-8"
+    try:
+        "●".encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return True
+    return False
+
+
+class Plain(LineFilter):
+    """Leaves out what the terminal cannot or shall not show: colours, or letters beyond ASCII.
+
+    It stands between all widgets and the terminal, so nothing else needs to know. Text
+    on a ground of its own, such as a chosen line, is shown inverted where colours go.
+    """
+
+    def __init__(self, colours: bool, letters: bool) -> None:
+        super().__init__()
+        self._colours = colours
+        self._letters = letters
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        return [
+            Segment(
+                text if self._letters else _ascii(text),
+                style if self._colours or style is None else _colourless(style),
+                control,
+            )
+            for text, style, control in segments
+        ]
+
+
+def _ascii(text: str) -> str:
+    text = text.translate(_ASCII)
+    if text.isascii():
+        return text
+    return "".join(letter if letter.isascii() else "+" for letter in text)
+
+
+def _colourless(style: Style) -> Style:
+    return Style(
+        bold=style.bold,
+        dim=style.dim,
+        italic=style.italic,
+        underline=style.underline,
+        reverse=style.reverse,
+        strike=style.strike,
+        meta=style.meta,
+    )
+
+
+def no_colour() -> bool:
+    """Whether the user wants no colours (https://no-color.org)."""
+    return bool(os.environ.get("NO_COLOR"))
+
+
+CSS = """
+Screen { background: $background; color: $foreground; layers: base above; }
+.title { height: 1; padding: 0 1; text-style: bold; }
+.faint { color: $faint; }
+.keys { dock: bottom; height: 1; padding: 0 1; color: $faint; background: $surface; }
+.text { padding: 0 1; }
+.sheet { width: 76; max-width: 100%; height: auto; max-height: 90%; background: $surface;
+         border: round $rule; padding: 0 1; }
+"""
+"""What all screens share; each screen adds what it alone has."""

@@ -1,0 +1,144 @@
+"""A new game: which one, and then, on one screen, how and with whom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import Game
+from divisor_duel.games import GAMES
+from divisor_duel.terminal.place.menu import Line, Menu
+from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
+from divisor_duel.terminal.place.telling import sentence
+from divisor_duel.terminal.place.wanted import BEGINS, Wanted
+
+START = "start"
+
+
+class ChooseGame(Room):
+    """Which game?"""
+
+    DEFAULT_CSS = "ChooseGame Menu { margin: 1 1; }"
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "choose", "screen.choose"),
+        ("?", "help", "app.explain"),
+        ("Esc", "back", "screen.back"),
+    )
+
+    def compose(self) -> ComposeResult:
+        yield Static("Play: which game?", classes="title")
+        yield Menu([Line(game, f"{game.id.title():9}", game.summary) for game in GAMES.values()])
+        yield KeyLine(self.KEYS)
+
+    def on_mount(self) -> None:
+        self.query_one(Menu).focus()
+
+    def action_choose(self) -> None:
+        """Choose the marked game."""
+        self.query_one(Menu).action_choose()
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Go on to its set-up."""
+        self.app.push_screen(NewGame(message.value(**message.value.recommended.options)))
+
+
+class NewGame(Room):
+    """How, and with whom? Enter on the first line begins."""
+
+    DEFAULT_CSS = """
+    NewGame Menu { margin: 1 1; height: auto; }
+    NewGame #about { padding: 0 3; color: $faint; height: auto; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "turn(-1)", show=False),
+        Binding("right", "turn(1)", show=False),
+    ]
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "begin", "screen.begin"),
+        ("← →", "change", "screen.turn(1)"),
+        ("digits", "type a number", ""),
+        ("?", "help", "app.explain"),
+        ("Esc", "back", "screen.back"),
+    )
+    MORE: ClassVar[Keys] = (("i", "the rules of this game", ""),)
+
+    def __init__(self, game: Game[Any]) -> None:
+        super().__init__()
+        from divisor_duel.terminal.place.levels import described
+
+        self.wanted = Wanted(type(game), described(), game.options)
+        """What is wanted so far."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.wanted.kind.title, classes="title", markup=False)
+        yield Menu(self._lines())
+        yield Static(id="about", markup=False)
+        yield KeyLine(self.KEYS)
+
+    def on_mount(self) -> None:
+        self.query_one(Menu).focus()
+        self._show()
+
+    def _lines(self) -> list[Line]:
+        lines = [Line(START, "Begin")]
+        lines += [Line(row.name, f"{row.name:10} ‹ {row.value} ›") for row in self.wanted.rows()]
+        return lines
+
+    def _show(self) -> None:
+        menu = self.query_one(Menu)
+        menu.show(self._lines())
+        about = {row.name: row.detail for row in self.wanted.rows()}
+        about[START] = f"{self.wanted.kind.summary}\n{about['Set-up']}"
+        self.query_one("#about", Static).update(about.get(menu.value, ""))
+
+    def on_menu_moved(self, message: Menu.Moved) -> None:
+        """Say what the marked line means."""
+        self.wanted = replace(self.wanted, typing="")
+        self._show()
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Begin, or change the marked line."""
+        if message.value == START:
+            self.action_begin()
+        else:
+            self.action_turn(1)
+
+    def action_turn(self, by: int) -> None:
+        """Change the marked line."""
+        name = self.query_one(Menu).value
+        if name != START:
+            self.wanted = self.wanted.turn(name, by)
+            self._show()
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits are typed into a number."""
+        character = event.character or ""
+        if character.isascii() and character.isdigit():
+            self.wanted = self.wanted.write(self.query_one(Menu).value, character)
+            self._show()
+            event.stop()
+        elif character == "i":
+            self.place.rules(self.wanted.kind)
+
+    def action_begin(self) -> None:
+        """Begin the game; what cannot be set up like that is said."""
+        from divisor_duel.terminal.play import new_match
+
+        wanted = self.wanted
+        try:
+            match = new_match(
+                wanted.game,
+                levels=wanted.seats,
+                first=BEGINS[wanted.begins],
+                rounds=wanted.rounds,
+            )
+        except OptionsError as error:
+            self.notify(sentence(error), severity="warning", markup=False)
+            return
+        self.place.open_match(match)

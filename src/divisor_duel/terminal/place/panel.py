@@ -1,0 +1,72 @@
+"""The panel: what the engine knows of the position, shown only when it is asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.widgets import Static
+
+from divisor_duel.game import Game
+from divisor_duel.scene import listed
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from divisor_duel.engine import Analysis, MoveValue
+
+
+class Panel(Static):
+    """A few lines about the position and the number under the cursor."""
+
+    DEFAULT_CSS = """
+    Panel { display: none; height: auto; max-height: 50%; padding: 0 1; background: $surface;
+            overflow-y: auto; }
+    Panel.-open { display: block; }
+    """
+
+
+def told(analysis: Analysis | None, cursor: int | None, ahead: int = 0) -> str:
+    """What is known, and of the move at `cursor`; `ahead` moves of the best line are shown."""
+    if analysis is None:
+        return "Thinking …"
+    lines = [verdict(analysis)]
+    chosen = next((move for move in analysis.moves if move.move == cursor), None)
+    if chosen:
+        lines.append(worth(analysis.game, chosen))
+    if analysis.line:
+        shown = best_line(analysis.game, analysis.line, ahead)
+        lines.append(f"Best line ([ and ] step through it): {shown}")
+    return "\n".join([*lines, analysis.reason])
+
+
+def verdict(analysis: Analysis) -> str:
+    """Who wins, how soon, and the nim-value."""
+    if analysis.value is None:
+        return "The game is over."
+    if analysis.value == "unknown":
+        return "? Not worked out yet."
+    mark, wins = ("+", "wins") if analysis.value == "win" else ("-", "loses")
+    soon = "" if analysis.remoteness is None else f" in {plies(analysis.remoteness)}"
+    nim = "" if analysis.grundy is None else f" Nim-value {analysis.grundy}."
+    return f"{mark} The player to move {wins} with best play{soon}.{nim}"
+
+
+def worth(game: Game[Any], move: MoveValue) -> str:
+    """What one move is worth."""
+    words = {"win": "+ wins", "loss": "- loses", "unknown": "? is not worked out yet"}
+    soon = "" if move.remoteness is None else f" in {plies(move.remoteness + 1)}"
+    nim = "" if move.grundy is None else f", leaves nim-value {move.grundy}"
+    return f"{game.format_move(move.move)} {words[move.value]}{soon}{nim}."
+
+
+def best_line(game: Game[Any], line: tuple[int, ...], ahead: int) -> str:
+    """The best line, with a stroke after the moves that are shown on the board."""
+    if not ahead:
+        return listed(game, line, 16)
+    shown = " ".join(game.format_move(move) for move in line[:ahead])
+    return f"{shown} | {' '.join(game.format_move(move) for move in line[ahead:])}"
+
+
+def plies(count: int) -> str:
+    """A number of moves in words."""
+    return f"{count} move{'' if count == 1 else 's'}"

@@ -1,0 +1,393 @@
+"""The board screen: one match, shown and played in place."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.widgets import Digits, Static
+
+from divisor_duel.errors import IllegalMoveError, MoveTextError
+from divisor_duel.match import Match, Wish
+from divisor_duel.scene import Scene, preview, scene_of
+from divisor_duel.terminal.place import panel, telling
+from divisor_duel.terminal.place.ask import sure
+from divisor_duel.terminal.place.board import Board
+from divisor_duel.terminal.place.end import End
+from divisor_duel.terminal.place.screens import KeyLine, Keys, Room, players_text
+from divisor_duel.terminal.place.table import Moment, News, Table, played
+from divisor_duel.terminal.place.thinker import Thinker
+from divisor_duel.terminal.saves import SavedMatch
+
+if TYPE_CHECKING:
+    from divisor_duel.engine import Analysis
+
+
+class Told(Message):
+    """Something happened in the match."""
+
+    def __init__(self, news: News) -> None:
+        super().__init__()
+        self.news = news
+
+
+class Found(Message):
+    """The engine has found something."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        super().__init__()
+        self.analysis = analysis
+
+
+class PlayScreen(Room):
+    """One match; what it shows is the latest moment that its table has told of."""
+
+    DEFAULT_CSS = """
+    PlayScreen #players { height: 1; padding: 0 1; }
+    PlayScreen #middle { height: 1fr; margin-top: 1; }
+    PlayScreen #left { width: 1fr; padding: 0 1; }
+    PlayScreen #headline { height: auto; width: auto; margin-bottom: 1; }
+    PlayScreen #notes { height: auto; color: $faint; margin-bottom: 1; }
+    PlayScreen #side { width: 18; border-left: solid $rule; padding: 0 1; }
+    PlayScreen #side Panel { display: none; }
+    PlayScreen #moves { height: auto; max-height: 100%; }
+    PlayScreen #foresight { height: 2; padding: 0 1; }
+    PlayScreen #quiet { height: 1; padding: 0 1; color: $faint; }
+    PlayScreen #quiet.-warning { color: $warning; text-style: bold; }
+    PlayScreen.-narrow #side { display: none; }
+    PlayScreen.-wide #side { width: 46; }
+    PlayScreen.-wide #below { display: none; }
+    PlayScreen.-wide #side Panel.-open { display: block; max-height: 70%; dock: bottom; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "wish('undo')", show=False),
+        Binding("r", "wish('redo')", show=False),
+        Binding("h", "hint", show=False),
+        Binding("p", "panel", show=False),
+        Binding("left_square_bracket", "ahead(-1)", show=False),
+        Binding("right_square_bracket", "ahead(1)", show=False),
+        Binding("x", "resign", show=False),
+        Binding("s", "save", show=False),
+        Binding("i", "rules", show=False),
+        Binding("e", "end", show=False),
+    ]
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "play", "screen.choose"),
+        ("u", "undo", "screen.wish('undo')"),
+        ("h", "hint", "screen.hint"),
+        ("?", "help", "app.explain"),
+        ("Esc", "home", "screen.back"),
+        ("p", "panel", "screen.panel"),
+        ("i", "rules", "screen.rules"),
+    )
+    MORE: ClassVar[Keys] = (
+        ("arrows", "move the cursor", ""),
+        ("Tab", "the next number that may be played", ""),
+        ("digits", "type a move, Enter plays it", ""),
+        ("r", "redo what was taken back", ""),
+        ("[ ]", "step through the best line (panel)", ""),
+        ("x", "resign", ""),
+        ("s", "save a record of the game as a file", ""),
+        ("e", "what to do after the end", ""),
+    )
+
+    def __init__(self, match: Match, saved: SavedMatch | None, choose: Any, pause: float) -> None:
+        super().__init__()
+        self.table = Table(match, saved, lambda news: self.post_message(Told(news)), choose, pause)
+        self.moment: Moment = self.table.moment
+        """What is shown."""
+        self.typed = ""
+        """What has been typed of a move."""
+        self.ahead = 0
+        """How many moves of the best line are shown on the board."""
+        self.analysis: Analysis | None = None
+        """What the engine has found about the position shown, if it was asked."""
+        self._thinker = Thinker(lambda found: self.post_message(Found(found)))
+        self._hints = 0
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title", classes="title", markup=False)
+        yield Static(id="players", markup=False)
+        with Horizontal(id="middle"):
+            with Vertical(id="left"):
+                yield Digits(id="headline")
+                yield Static(id="notes", markup=False)
+                yield Board(id="board")
+            with Vertical(id="side"):
+                yield Static(id="moves", markup=False)
+                yield panel.Panel(markup=False)
+        yield panel.Panel(id="below", markup=False)
+        yield Static(id="foresight", markup=False)
+        yield Static(id="quiet", markup=False)
+        yield KeyLine(self.KEYS)
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.query_one(Board)
+
+    def on_mount(self) -> None:
+        self.board.focus()
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        self.show()
+        self.table.start()
+
+    def on_unmount(self) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        """Let go of the match, so that home can offer it."""
+        self.table.leave()
+        self._thinker.stop()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.show)
+
+    # --- news ----------------------------------------------------------------------------
+
+    def on_told(self, message: Told) -> None:
+        """Show what happened, which has been saved."""
+        news = message.news
+        if news.kind == "unsaved":
+            self.notify(
+                f"{news.problem}; the game goes on but is not saved from here.", markup=False
+            )
+            return
+        self.moment, self.typed, self.ahead, self._hints = news.moment, "", 0, 0
+        self.analysis = None
+        self.show()
+        self.say(telling.happened(news))
+        self._ask_engine()
+        if news.kind == "ended":
+            self.action_end()
+
+    def action_end(self) -> None:
+        """Ask what to do after the end."""
+        outcome = self.moment.outcome
+        if outcome:
+            self.app.push_screen(End(self.moment, outcome), self._after)
+
+    def _after(self, choice: str | None) -> None:
+        if choice == "next":
+            self.table.go_on()
+        elif choice == "save":
+            self.place.save_record(self.moment.records, self.action_end)
+        elif choice == "review":
+            self.place.review(self.moment.record, self.action_end)
+        elif choice in ("rematch", "swap"):
+            self.place.again(self.moment.records[0], swap=choice == "swap")
+        elif choice == "another":
+            self.place.new_game(self.moment.game)
+        elif choice == "home":
+            self.action_back()
+
+    # --- showing -------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Show the moment; with the panel, perhaps some moves of the best line after it."""
+        moment = self.moment
+        self.query_one("#title", Static).update(telling.title(moment))
+        self.query_one("#players", Static).update(players_text(telling.players(moment)))
+        self.query_one("#moves", Static).update(
+            players_text(telling.moves(moment, self._move_rows()))
+        )
+        scene = self._scene()
+        self.query_one("#notes", Static).update("\n".join(scene.notes))
+        self.query_one("#notes").display = bool(scene.notes)
+        headline = self.query_one("#headline", Digits)
+        headline.update(scene.headline)
+        headline.display = bool(scene.headline)
+        self.board.show(scene, pointing=moment.waits and not self.ahead)
+        self._foresee()
+        self._show_panel()
+
+    def _move_rows(self) -> int:
+        return max(3, self.query_one("#middle").size.height - 1)
+
+    def _scene(self) -> Scene:
+        moment = self.moment
+        positions, moves = moment.positions, moment.record.moves
+        if self.ahead and self.analysis:
+            moves = moves + self.analysis.line[: self.ahead]
+            position = moment.position
+            for move in self.analysis.line[: self.ahead]:
+                position = moment.game.play(position, move)
+                positions = (*positions, position)
+        return scene_of(moment.game, positions[-1], played(moves, positions), self.board.room)
+
+    def _foresee(self) -> None:
+        """What the move under the cursor would do, on the board and in words."""
+        self.board.foresee(None)
+        line = self.query_one("#foresight", Static)
+        if self.typed:
+            line.update(f"Your move: {self.typed}_   (Enter plays it, Backspace corrects it)")
+        elif self.ahead:
+            line.update(f"Looking {panel.plies(self.ahead)} ahead; [ leads back.")
+        elif not self.moment.waits or self.board.cursor is None:
+            line.update("" if self.moment.outcome else "Thinking …")
+        else:
+            line.update(self._told_of(self.board.cursor))
+
+    def _told_of(self, number: int) -> str:
+        game, position = self.moment.game, self.moment.position
+        try:
+            foreseen = preview(game, position, number, self.board.scene, self.board.room)
+        except IllegalMoveError as error:
+            return telling.sentence(error)
+        self.board.foresee(foreseen)
+        return f"{game.format_move(number)}: {telling.foreseen(self.moment, foreseen)}"
+
+    def say(self, sentence: str, warning: bool = False) -> None:
+        """Say something in the one quiet line."""
+        quiet = self.query_one("#quiet", Static)
+        quiet.set_class(warning, "-warning")
+        quiet.update(sentence)
+
+    # --- playing -------------------------------------------------------------------------
+
+    def on_board_pointed(self, message: Board.Pointed) -> None:
+        """The cursor has moved."""
+        self._foresee()
+        self._show_panel()
+
+    def on_board_chosen(self, message: Board.Chosen) -> None:
+        """Enter or a click on the board."""
+        if self.typed:
+            self._play_typed()
+        else:
+            self._play(message.number)
+
+    def action_choose(self) -> None:
+        """Play what the cursor is on."""
+        self.board.action_choose()
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits are a move being typed."""
+        character = event.character or ""
+        if event.key == "backspace":
+            self.typed = self.typed[:-1]
+        elif character.isascii() and character.isdigit() and len(self.typed) < 20:
+            self.typed += character
+        else:
+            return
+        event.stop()
+        self.action_ahead(-self.ahead)
+        with suppress(MoveTextError):
+            self.board.point(self.moment.game.parse_move(self.typed))
+        self._foresee()
+
+    def _play_typed(self) -> None:
+        typed, self.typed = self.typed, ""
+        try:
+            self._play(self.moment.game.parse_move(typed))
+        except MoveTextError as error:
+            self.say(telling.sentence(error), warning=True)
+        self._foresee()
+
+    def _play(self, move: int) -> None:
+        moment = self.moment
+        if self.ahead:
+            self.action_ahead(-self.ahead)
+        elif moment.outcome:
+            self.action_end()
+        elif not moment.waits:
+            self.say(f"{moment.name(moment.position.to_move)} is to move.", warning=True)
+        else:
+            try:
+                moment.game.play(moment.position, move)
+            except IllegalMoveError as error:
+                self.say(telling.sentence(error), warning=True)
+            else:
+                self.table.offer(move)
+
+    def action_wish(self, wish: str) -> None:
+        """Take back or make again."""
+        if self.moment.waits:
+            self.table.offer(Wish(wish))
+        elif self.moment.outcome:
+            self.say("The game is over; a rematch begins anew (e).", warning=True)
+
+    def action_resign(self) -> None:
+        """Give up, once it is sure."""
+        if self.moment.waits:
+            name = self.moment.name(self.moment.position.to_move)
+            self.app.push_screen(sure(f"{name}, give up this game?", "Yes, resign"), self._resign)
+
+    def _resign(self, answer: str | None) -> None:
+        if answer == "yes" and self.moment.waits:
+            self.table.offer(Wish.RESIGN)
+
+    def action_save(self) -> None:
+        """Write a record of the match to a file."""
+        self.place.save_record(self.moment.records)
+
+    def action_rules(self) -> None:
+        """Show the rules of this game."""
+        self.place.rules(type(self.moment.game))
+
+    # --- the engine ----------------------------------------------------------------------
+
+    def action_panel(self) -> None:
+        """Open or close the panel."""
+        for each in self.query(panel.Panel):
+            each.toggle_class("-open")
+        if not self._panel_open:
+            self.ahead = 0
+        self._ask_engine()
+        self.call_after_refresh(self.show)
+
+    @property
+    def _panel_open(self) -> bool:
+        return self.query_one("#below").has_class("-open")
+
+    def _ask_engine(self) -> None:
+        if (self._panel_open or self._hints) and not self.moment.outcome and not self.analysis:
+            self._thinker.ask(self.moment.game, self.moment.position)
+
+    def on_found(self, message: Found) -> None:
+        """Show what the engine has found, if it is still about this position."""
+        found = message.analysis
+        here = found.position == self.moment.position and found.game == self.moment.game
+        if here and not self.ahead:  # a line that is being stepped through stays as it is
+            self.analysis = found
+            self._show_panel()
+            self._show_hint()
+
+    def _show_panel(self) -> None:
+        if not self._panel_open:
+            self.board.mark({})
+            return
+        outcome = self.moment.outcome
+        text = (
+            "The game is over."
+            if outcome
+            else panel.told(self.analysis, self.board.cursor, self.ahead)
+        )
+        for each in self.query(panel.Panel):
+            each.update(text)
+        if self.analysis and not self.ahead:
+            self.board.mark({move.move: move.value for move in self.analysis.moves})
+
+    def action_ahead(self, by: int) -> None:
+        """Step through the best line."""
+        if self.analysis and self._panel_open and by:
+            self.ahead = max(0, min(len(self.analysis.line), self.ahead + by))
+            self.show()
+
+    def action_hint(self) -> None:
+        """A nudge first, then the idea, then the move."""
+        if self.moment.waits:
+            self._hints = min(3, self._hints + 1)
+            self._ask_engine()
+            self._show_hint()
+
+    def _show_hint(self) -> None:
+        if self._hints:
+            self.say(telling.hint(self.analysis, self._hints))

@@ -1,0 +1,243 @@
+"""A finished game looked at again: who was winning when, and where it turned."""
+
+from __future__ import annotations
+
+from threading import Thread
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.widgets import Static
+
+from divisor_duel.game import Player
+from divisor_duel.record import Record
+from divisor_duel.scene import scene_of
+from divisor_duel.terminal.place.board import Board
+from divisor_duel.terminal.place.look import MARKS
+from divisor_duel.terminal.place.menu import Line, Menu
+from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
+from divisor_duel.terminal.place.table import ENGINE, played
+
+if TYPE_CHECKING:
+    from divisor_duel.review import Judged, Review, Standing
+
+HALF = 12
+"""How far the rope reaches to each side."""
+SECONDS = 2.0
+"""How long the engine looks at one position."""
+JUDGEMENTS = {
+    "good": "+ good",
+    "mistake": "- mistake",
+    "forced": "= forced",
+    "unknown": "? unknown",
+}
+
+
+class Judgement(Message):
+    """The game has been judged."""
+
+    def __init__(self, review: Review) -> None:
+        super().__init__()
+        self.review = review
+
+
+class ReviewScreen(Room):
+    """The tug of war, move by move, with the board of each position."""
+
+    DEFAULT_CSS = """
+    ReviewScreen #both { height: 1fr; layout: vertical; }
+    ReviewScreen #seen { height: 1fr; padding: 0 1; }
+    ReviewScreen #notes { height: auto; color: $faint; }
+    ReviewScreen #rope { height: 1fr; padding: 0 1; border-top: solid $rule; }
+    ReviewScreen #rope Menu { height: 1fr; }
+    ReviewScreen #goals { height: 1; color: $faint; }
+    ReviewScreen #said { height: auto; max-height: 5; min-height: 2; padding: 0 1; }
+    ReviewScreen.-wide #both { layout: horizontal; }
+    ReviewScreen.-wide #rope { width: 60; height: 100%; border-top: none;
+                               border-left: solid $rule; }
+    ReviewScreen.-wide #seen { width: 1fr; height: 100%; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "turning_point", show=False),
+        Binding("a", "try_again", show=False),
+        Binding("s", "save", show=False),
+    ]
+    KEYS: ClassVar[Keys] = (
+        ("↑ ↓", "move by move", ""),
+        ("t", "turning point", "screen.turning_point"),
+        ("a", "try again from here", "screen.try_again"),
+        ("s", "save", "screen.save"),
+        ("?", "help", "app.explain"),
+        ("Esc", "back", "screen.back"),
+    )
+
+    def __init__(self, record: Record) -> None:
+        super().__init__()
+        self.record = record
+        """The game."""
+        self.positions = tuple(record.positions())
+        """Every position of it."""
+        self.review: Review | None = None
+        """What the engine says, once it has said it."""
+
+    def compose(self) -> ComposeResult:
+        record = self.record
+        title = f"Review: {record.game.title}, {' against '.join(record.names)}"
+        yield Static(title, classes="title", markup=False)
+        with Horizontal(id="both"):
+            with Vertical(id="seen"):
+                yield Static(id="notes", markup=False)
+                yield Board()
+            with Vertical(id="rope"):
+                yield Static(id="goals", markup=False)
+                yield Menu(self._lines())
+        yield Static("The engine looks at every move …", id="said", markup=False)
+        yield KeyLine(self.KEYS)
+
+    def on_mount(self) -> None:
+        self.query_one(Board).can_focus = False
+        menu = self.query_one(Menu)
+        menu.focus()
+        one, two = self.record.names
+        goal = f"{MARKS[Player.ONE]} {one} wins".ljust(HALF + 2)
+        self.query_one("#goals", Static).update(f"{'':27}{goal}{two} wins {MARKS[Player.TWO]}")
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        self.show()
+        Thread(target=self._judge, daemon=True, name="review").start()
+
+    def _judge(self) -> None:
+        from divisor_duel.review import review
+
+        with ENGINE:
+            judged = review(self.record, SECONDS)
+        self.post_message(Judgement(judged))
+
+    def on_judgement(self, message: Judgement) -> None:
+        """Show who was winning when, and begin at the turning point."""
+        self.review = message.review
+        menu = self.query_one(Menu)
+        menu.show(self._lines())
+        self.action_turning_point()
+        self.show()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.show)
+
+    def on_menu_moved(self, message: Menu.Moved) -> None:
+        """Show the position after the marked move."""
+        self.show()
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made in the position that is shown."""
+        return self.query_one(Menu).at
+
+    def show(self) -> None:
+        """Show the marked position and what is to be said of the move that led there."""
+        record, ply = self.record, self.ply
+        board = self.query_one(Board)
+        moves = played(record.moves[:ply], self.positions[: ply + 1])
+        scene = scene_of(record.game, self.positions[ply], moves, board.room)
+        notes = [scene.headline, *scene.notes] if scene.headline else [*scene.notes]
+        self.query_one("#notes", Static).update("\n".join(notes))
+        board.show(scene, pointing=False)
+        if self.review:
+            self.query_one("#said", Static).update(self._said(self.review))
+
+    def _said(self, review: Review) -> str:
+        if self.ply == 0:
+            return summary(review)
+        return about(review, review.moves[self.ply - 1])
+
+    def _lines(self) -> list[Line]:
+        lines = [Line(-1, f"{'start':22}", self._rope(0))]
+        for ply, (player, move) in enumerate(played(self.record.moves, self.positions), 1):
+            judged = JUDGEMENTS[self.review.moves[ply - 1].mark] if self.review else ""
+            text = f"{ply:3} {MARKS[player]} {self.record.game.format_move(move):>5} {judged:9}"
+            style = "one" if player == Player.ONE else "two"
+            lines.append(Line(ply, f"{text:22}", self._rope(ply), style=style))
+        return lines
+
+    def _rope(self, ply: int) -> str:
+        if not self.review:
+            return ""
+        longest = max((s.remoteness or 0 for s in self.review.standings), default=0)
+        return rope(self.review.standings[ply], longest)
+
+    # --- keys ----------------------------------------------------------------------------
+
+    def action_turning_point(self) -> None:
+        """Go to the move from which on the result stood."""
+        turning = self.review.turning_point if self.review else None
+        if turning:
+            self.query_one(Menu).go_to(turning.ply)
+        elif self.review:
+            self.query_one(Menu).go_to(0)
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Enter tries again from there."""
+        self.action_try_again()
+
+    def action_try_again(self) -> None:
+        """Play on from before the marked move, or from the start."""
+        self.place.go_on_from(self.record, max(0, self.ply - 1))
+
+    def action_save(self) -> None:
+        """Write a record of the game to a file."""
+        self.place.save_record([self.record])
+
+
+def rope(standing: Standing, longest: int) -> str:
+    """One row of the tug of war: the mark nears a player's edge as that player's win nears."""
+    if standing.winner is None:
+        return f"{'':{HALF}}?"
+    known = standing.remoteness is not None
+    near = HALF // 2
+    if standing.remoteness is not None:
+        near = HALF - round(standing.remoteness * (HALF - 1) / (longest + 1))
+    line = ("─" if known else "~") * near
+    mark = MARKS[standing.winner]
+    rest = f" {standing.remoteness}" if known else ""
+    if standing.winner == Player.ONE:
+        return f"{'':{HALF - near}}{mark}{line}│{'':{HALF + 1}}{rest}"
+    return f"{'':{HALF + 1}}│{line}{mark}{'':{HALF - near}}{rest}"
+
+
+def summary(review: Review) -> str:
+    """How well both played, and where it turned."""
+    names = dict(zip(Player, review.record.names, strict=True))
+    told = []
+    for player in Player:
+        share = review.accuracy(player)
+        kept = "had nothing to decide" if share is None else f"kept the value in {share:.0%}"
+        told.append(f"{names[player]} {kept}{'' if share is None else ' of the decisions'}.")
+    turning = review.turning_point
+    if turning:
+        move = review.record.game.format_move(turning.move)
+        told.append(f"It turned at move {turning.ply}, {names[turning.player]}'s {move}.")
+    elif review.moves:
+        told.append("Nobody made a mistake: the start decided the game.")
+    return " ".join(told)
+
+
+def about(review: Review, judged: Judged) -> str:
+    """What is to be said of one move."""
+    show: Any = review.record.game.format_move
+    name = review.record.names[judged.player - 1]
+    if judged.mark == "mistake":
+        better = ", ".join(show(move) for move in judged.better[:5])
+        more = ", ..." if len(judged.better) > 5 else ""
+        return (
+            f"{name} played {show(judged.move)} and gave a win away. "
+            f"Winning was {better}{more}. {judged.reason}"
+        )
+    words = {
+        "good": "kept the win",
+        "forced": "changed nothing: all moves were worth the same",
+        "unknown": "is not worked out",
+    }
+    return f"{name}'s {show(judged.move)} {words[judged.mark]}. {judged.reason}"

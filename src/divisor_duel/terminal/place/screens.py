@@ -1,0 +1,81 @@
+"""What all screens of the place share: a title, a line of keys, help, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
+
+if TYPE_CHECKING:
+    from divisor_duel.terminal.place.app import Place
+
+Result = TypeVar("Result")
+
+Keys = tuple[tuple[str, str, str], ...]
+"""Keys as they are shown: the key, what it does, and the action behind it."""
+
+
+class Room(Screen[None]):
+    """A screen of the place; Escape leads back, ? explains its keys."""
+
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - Textual's own name for it
+        (0, "-narrow"),
+        (70, "-normal"),
+        (110, "-wide"),
+    ]
+    KEYS: ClassVar[Keys] = ()
+    """The keys in the bottom line, the most important first."""
+    MORE: ClassVar[Keys] = ()
+    """The keys that only the help lists."""
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False)]
+
+    @property
+    def place(self) -> Place:
+        """The app, as what it is."""
+        from divisor_duel.terminal.place.app import Place
+
+        assert isinstance(self.app, Place)
+        return self.app
+
+    def leave(self) -> None:
+        """Let go of what this screen holds: it is about to be left."""
+
+    def action_back(self) -> None:
+        """Leave this screen."""
+        self.place.back()
+
+
+class Sheet(ModalScreen[Result]):
+    """A small screen above another; Escape closes it without an answer."""
+
+    DEFAULT_CSS = "Sheet { background: $background 60%; align: center middle; }"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
+
+    def action_close(self) -> None:
+        """Close it without an answer."""
+        self.dismiss(None)
+
+
+class KeyLine(Static):
+    """The keys of a screen in one line; each can be clicked too."""
+
+    def __init__(self, keys: Keys) -> None:
+        super().__init__(key_text(keys), classes="keys")
+
+
+def key_text(keys: Keys) -> Content:
+    """Keys and what they do, each a link to its action."""
+    parts: list[Content] = []
+    for key, what, action in keys:
+        link = Content.from_markup(f"[@click={action}][b]$key[/b] $what[/]", key=key, what=what)
+        parts += [link, Content("  ")]
+    return Content("").join(parts)
+
+
+def players_text(entries: Iterable[tuple[str, str]]) -> Content:
+    """Texts in the players' colours: ``$one``, ``$two`` or none."""
+    return Content.assemble(*((text, style) if style else text for text, style in entries))

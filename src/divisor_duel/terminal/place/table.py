@@ -1,0 +1,243 @@
+"""A match that is played in the background while a screen shows it.
+
+The loop of `match.py` runs in a thread of its own: it waits there for a person's
+choice and thinks there for a computer, so no key ever waits for it. What the screen
+is told are frozen values, and each of them has been saved before it is told.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import pairwise
+from queue import SimpleQueue
+from random import Random
+from threading import Lock, Thread
+from typing import Any
+
+from divisor_duel.errors import IllegalMoveError, SavedGameError
+from divisor_duel.game import Game, Outcome, Player
+from divisor_duel.match import Match, Wish, play_match
+from divisor_duel.record import HUMAN, Record
+from divisor_duel.terminal.saves import SavedMatch
+
+ENGINE = Lock()
+"""Held while the engine works: its memory of a set-up is for one thread at a time."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A match as it stands, to be looked at."""
+
+    records: tuple[Record, ...]
+    """One record for each round so far."""
+    positions: tuple[Any, ...]
+    """Every position of the current round."""
+
+    @property
+    def record(self) -> Record:
+        """The current round."""
+        return self.records[-1]
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game that is played."""
+        return self.record.game
+
+    @property
+    def position(self) -> Any:
+        """Where the round stands."""
+        return self.positions[-1]
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made."""
+        return len(self.record.moves)
+
+    @property
+    def played(self) -> tuple[tuple[Player, int], ...]:
+        """The moves so far and who made them."""
+        return played(self.record.moves, self.positions)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the round ended, or None while it goes on."""
+        return self.record.outcome()
+
+    @property
+    def waits(self) -> bool:
+        """Whether a person is to move."""
+        return not self.outcome and self.level(self.position.to_move) == HUMAN
+
+    def name(self, player: Player) -> str:
+        """What a player is called."""
+        return self.record.names[player - 1]
+
+    def level(self, player: Player) -> str:
+        """``human``, or the level of a computer player."""
+        return self.record.levels[player - 1]
+
+
+def moment_of(records: Sequence[Record]) -> Moment:
+    """The moment in which `records` leave a match."""
+    return Moment(tuple(records), tuple(records[-1].positions()))
+
+
+def played(moves: Sequence[int], positions: Sequence[Any]) -> tuple[tuple[Player, int], ...]:
+    """Moves with who made them."""
+    return tuple(
+        (before.to_move, move) for (before, _), move in zip(pairwise(positions), moves, strict=True)
+    )
+
+
+@dataclass(frozen=True)
+class News:
+    """Something that happened in a match."""
+
+    kind: str
+    """``began``, ``moved``, ``undo``, ``redo``, ``ended`` or ``unsaved``."""
+    moment: Moment
+    """How the match stands now."""
+    moves: tuple[int, ...] = ()
+    """The moves that were made, taken back or made again."""
+    problem: str = ""
+    """Why the match can no longer be saved."""
+
+
+class LeftError(Exception):
+    """The screen has been left; it never leaves this module."""
+
+
+class Table:
+    """Chooser and watcher of one match in the background."""
+
+    def __init__(
+        self,
+        match: Match,
+        saved: SavedMatch | None,
+        tell: Callable[[News], object],
+        choose: Callable[[str, Game[Any], Any, Random], int],
+        pause: float = 0.0,
+    ) -> None:
+        self.moment = moment_of(match.records())
+        """How the match stood when it was last told of."""
+        self._match = match
+        self._saved = saved
+        self._tell_screen = tell
+        self._choose_move = choose
+        self._pause = pause
+        self._left = False
+        self._guard = Lock()
+        self._choices: SimpleQueue[tuple[int, int | Wish] | None] = SimpleQueue()
+
+    # --- what the screen does ------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin, or go on."""
+        Thread(target=self._run, daemon=True, name="match").start()
+
+    def offer(self, choice: int | Wish) -> None:
+        """What the player to move wants; it is ignored if the match has gone on meanwhile."""
+        self._choices.put((self.moment.ply, choice))
+
+    def go_on(self) -> None:
+        """Begin the next round."""
+        self._choices.put((-1, Wish.REDO))
+
+    def leave(self) -> None:
+        """Let go of the match at once; whatever the thread still thinks of is dropped."""
+        with self._guard:
+            self._left = True
+            if self._saved:
+                self._saved.close()
+                self._saved = None
+        self._choices.put(None)
+
+    # --- the thread ----------------------------------------------------------------------
+
+    def _run(self) -> None:
+        with suppress(LeftError):
+            play_match(self._match, dict.fromkeys(Player, self._choose), self)
+
+    def _choose(self, match: Match) -> int | Wish:
+        position, ply = match.round.position, len(match.round.moves)
+        level = match.levels[position.to_move]
+        if level != HUMAN:
+            return self._think(match, position, level)
+        while True:
+            choice = self._next()
+            if choice[0] != ply:
+                continue  # meant for a position that is past
+            if not isinstance(choice[1], Wish):
+                try:
+                    match.game.play(position, choice[1])
+                except IllegalMoveError:
+                    continue
+            return choice[1]
+
+    def _think(self, match: Match, position: Any, level: str) -> int:
+        # Seeded by ply, so that a match taken up later goes on as it would have.
+        rng = Random(f"{match.seed}/{match.number}/{len(match.round.moves)}")
+        begun = time.monotonic()
+        with ENGINE:
+            move = self._choose_move(level, match.game, position, rng)
+        rest = self._pause - (time.monotonic() - begun)
+        if rest > 0:
+            time.sleep(rest)
+        return move
+
+    def _next(self) -> tuple[int, int | Wish]:
+        choice = self._choices.get()
+        if choice is None:
+            raise LeftError
+        return choice
+
+    # --- the watcher ---------------------------------------------------------------------
+
+    def began(self, match: Match) -> None:
+        self._tell("began", match)
+
+    def moved(self, match: Match, before: Any, move: int) -> None:
+        self._tell("moved", match, (move,))
+
+    def changed(self, match: Match, wish: Wish, moves: Sequence[int]) -> None:
+        self._tell(wish.value, match, tuple(moves))
+
+    def ended(self, match: Match, outcome: Outcome) -> None:
+        self._tell("ended", match)
+        if match.over:
+            return
+        while self._next()[0] != -1:
+            continue
+
+    def _tell(self, kind: str, match: Match, moves: tuple[int, ...] = ()) -> None:
+        records = match.records()
+        moment = moment_of(records)
+        problem = ""
+        with self._guard:
+            if self._left:
+                raise LeftError
+            try:
+                self._save(records, match.over)
+            except SavedGameError as error:
+                problem = str(error)
+        self.moment = moment
+        if problem:
+            self._tell_screen(News("unsaved", moment, problem=problem))
+        self._tell_screen(News(kind, moment, moves))
+
+    def _save(self, records: Sequence[Record], over: bool) -> None:
+        if not self._saved:
+            return
+        try:
+            self._saved.save(records)
+            if over:
+                self._saved.finish()
+                self._saved = None
+        except SavedGameError:
+            if self._saved:
+                self._saved.close()
+            self._saved = None
+            raise

@@ -1,0 +1,97 @@
+"""A match in words: what the screens say of a moment, pure text from frozen values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from divisor_duel.game import Player
+from divisor_duel.record import HUMAN
+from divisor_duel.scene import Preview, effect, listed
+from divisor_duel.terminal.place.look import MARKS
+from divisor_duel.terminal.place.table import Moment, News
+
+if TYPE_CHECKING:
+    from divisor_duel.engine import Analysis
+
+
+def sentence(error: Exception) -> str:
+    """An error's message as a sentence."""
+    return f"{str(error)[0].upper()}{str(error)[1:]}."
+
+
+def title(moment: Moment) -> str:
+    """The game and its set-up in one line."""
+    number, rounds = moment.record.round
+    of = f"   round {number} of {rounds}" if rounds > 1 else ""
+    return f"{moment.game.title}, {moment.game.phrase()}{of}"
+
+
+def players(moment: Moment) -> list[tuple[str, str]]:
+    """Both players with their marks; an arrow at the one to move."""
+    parts: list[tuple[str, str]] = []
+    for player in Player:
+        level = "" if moment.level(player) == HUMAN else f" ({moment.level(player)})"
+        turn = not moment.outcome and moment.position.to_move == player
+        colour = "$one" if player == Player.ONE else "$two"
+        style = f"bold {colour}" if turn else colour
+        arrow = "→ " if turn else "  "
+        parts.append((f"{arrow}{MARKS[player]} {moment.name(player)}{level}    ", style))
+    return parts
+
+
+def moves(moment: Moment, rows: int) -> list[tuple[str, str]]:
+    """The moves, two to a line and the last lines only."""
+    parts: list[tuple[str, str]] = []
+    shown = list(enumerate(moment.played))
+    first = max(0, (len(shown) + 1) // 2 - rows) * 2
+    for ply, (player, move) in shown[first:]:
+        if ply % 2 == 0:
+            parts.append((f"{ply // 2 + 1:3}. ", "$faint"))
+        text = f"{MARKS[player]} {moment.game.format_move(move)}"
+        end = "\n" if ply % 2 else ""
+        parts.append((f"{text:<6}{end}", "$one" if player == Player.ONE else "$two"))
+    return parts or [("No moves yet.", "$faint")]
+
+
+def foreseen(moment: Moment, preview: Preview) -> str:
+    """What a move would do, and what could come after it."""
+    if preview.outcome:
+        won = preview.outcome.winner == moment.position.to_move
+        return f"that {'wins' if won else 'loses'}: {preview.outcome.reason}."
+    does = f"{preview.effect}. " if preview.effect else ""
+    return f"{does}Possible answers: {listed(moment.game, preview.answers)}."
+
+
+def happened(news: News) -> str:
+    """What just happened, in a sentence."""
+    moment, game = news.moment, news.moment.game
+    if news.kind == "moved":
+        before = moment.positions[-2]
+        does = effect(game, before, news.moves[0])
+        return (
+            f"{moment.name(before.to_move)} played {game.format_move(news.moves[0])}"
+            f"{': ' + does if does else ''}."
+        )
+    if news.kind == "began":
+        begins = moment.name(moment.record.first)
+        return f"{begins} begins." if not moment.ply else "The game goes on."
+    if news.kind == "ended":
+        return "The game is over."
+    if not news.moves:
+        return f"There is nothing to {news.kind}."
+    done = "Taken back" if news.kind == "undo" else "Made again"
+    return f"{done}: {listed(game, news.moves)}."
+
+
+def hint(analysis: Analysis | None, step: int) -> str:
+    """What a hint says, more with each step."""
+    if analysis is None or analysis.value == "unknown":
+        return "Thinking about a hint …"
+    if analysis.value == "loss":
+        return "Every move loses against best play; look for the one that holds out longest."
+    count = len(analysis.winning)
+    if step == 1:
+        return f"{count} of {len(analysis.moves)} moves win{'s' if count == 1 else ''}."
+    if step == 2:
+        return analysis.reason
+    return f"{analysis.game.format_move(analysis.winning[0])} wins."

@@ -1,0 +1,152 @@
+"""What somebody wants to play, as a value that is changed row by row before the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import Game, Option, OptionValue
+from divisor_duel.record import HUMAN
+
+OWN = "your own"
+PLAYERS = {
+    "you against the computer": (True, False),
+    "the computer against you": (False, True),
+    "two people at this keyboard": (True, True),
+    "the computer against itself": (False, False),
+}
+"""Who sits where: whether Player 1 and Player 2 are people."""
+BEGINS = {"Player 1": "1", "Player 2": "2", "a coin decides": "random"}
+ROUNDS = (1, 3, 5, 7, 9)
+DEFAULT_LEVEL = "medium"
+
+
+class Row(NamedTuple):
+    """One thing that can be changed."""
+
+    name: str
+    """What it is called."""
+    value: str
+    """What it is now."""
+    detail: str = ""
+    """What that means."""
+
+
+def setups(kind: type[Game[Any]]) -> dict[str, Mapping[str, OptionValue]]:
+    """The named set-ups of a game by name, the recommended one first and none twice."""
+    named = {
+        "recommended": kind(**kind.recommended.options).options,
+        "the rule book's": kind().options,
+        "fair": kind(**kind.fair.options).options,
+    }
+    distinct: dict[str, Mapping[str, OptionValue]] = {}
+    for name, options in named.items():
+        if options not in distinct.values():
+            distinct[name] = options
+    return distinct
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A game to be, with whom, and who begins."""
+
+    kind: type[Game[Any]]
+    """Which game."""
+    levels: Mapping[str, str]
+    """The computer's levels and what they mean."""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    """The set-up."""
+    players: str = next(iter(PLAYERS))
+    """Who sits where."""
+    level: str = DEFAULT_LEVEL
+    """How strong the computer is."""
+    begins: str = next(iter(BEGINS))
+    """Who begins."""
+    rounds: int = 1
+    """How many rounds."""
+    typing: str = ""
+    """The option that is being typed, if one is."""
+
+    @property
+    def setup(self) -> str:
+        """The name of the set-up."""
+        for name, options in setups(self.kind).items():
+            if options == self.options:
+                return name
+        return OWN
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game; OptionsError if it cannot be set up like that."""
+        return self.kind(**self.options)
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """The level of each player, or ``human``."""
+        one, two = (HUMAN if person else self.level for person in PLAYERS[self.players])
+        return one, two
+
+    def rows(self) -> list[Row]:
+        """All that can be changed, in the order in which people think of it."""
+        rows = [Row("Set-up", self.setup, self._about())]
+        for spec in self.kind.option_specs():
+            rows.append(Row(spec.name, str(self.options[spec.name]), spec.help))
+        rows.append(Row("Players", self.players))
+        if not all(PLAYERS[self.players]):
+            rows.append(Row("Computer", self.level, self.levels[self.level]))
+        rows.append(Row("Begins", self.begins))
+        rows.append(Row("Rounds", str(self.rounds)))
+        return rows
+
+    def _about(self) -> str:
+        try:
+            game = self.game
+        except OptionsError as error:
+            return f"{error}"
+        if self.options == self.kind(**self.kind.recommended.options).options:
+            return self.kind.recommended.why
+        return game.phrase()
+
+    def turn(self, name: str, by: int) -> Wanted:
+        """The same with the next or previous value in one row."""
+        if name == "Set-up":
+            named = setups(self.kind)
+            known = list(named)
+            at = known.index(self.setup) + by if self.setup in known else 0
+            return replace(self, options=named[known[at % len(known)]], typing="")
+        if name == "Players":
+            return replace(self, players=_next(list(PLAYERS), self.players, by))
+        if name == "Computer":
+            return replace(self, level=_next(list(self.levels), self.level, by))
+        if name == "Begins":
+            return replace(self, begins=_next(list(BEGINS), self.begins, by))
+        if name == "Rounds":
+            return replace(self, rounds=_next(list(ROUNDS), self.rounds, by))
+        return self._turn_option(self._spec(name), by)
+
+    def _spec(self, name: str) -> Option:
+        return next(spec for spec in self.kind.option_specs() if spec.name == name)
+
+    def _turn_option(self, spec: Option, by: int) -> Wanted:
+        value = self.options[spec.name]
+        if spec.choices:
+            return self._with(spec.name, _next(list(spec.choices), str(value), by))
+        return self._with(spec.name, max(spec.least, min(spec.most, int(value) + by)))
+
+    def _with(self, name: str, value: OptionValue, typing: str = "") -> Wanted:
+        return replace(self, options={**self.options, name: value}, typing=typing)
+
+    def write(self, name: str, digit: str) -> Wanted:
+        """The same with one more digit typed into an option that is a number."""
+        if not any(spec.name == name and not spec.choices for spec in self.kind.option_specs()):
+            return self
+        spec = self._spec(name)
+        before = str(self.options[name]) if self.typing == name else ""
+        value = int(before + digit)
+        return self if value > spec.most else self._with(name, value, typing=name)
+
+
+def _next(values: list[Any], value: Any, by: int) -> Any:
+    return values[(values.index(value) + by) % len(values)]

@@ -1,0 +1,156 @@
+"""The pages: one skeleton, what each holds, and what a link to it says of itself.
+
+A page's title, its description and its picture are written by the server, because those
+who show previews of links run no scripts. Everything else the page's own script draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from html import escape
+from string import Template
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from divisor_duel.games import GAMES
+from divisor_duel.web import api
+from divisor_duel.web.assets import KINDS, read_static, sent, shelf, show_asset
+from divisor_duel.web.games import Table
+from divisor_duel.web.setups import catalog
+
+SITE = "Divisor Duel"
+ABOUT = "Five two-player divisibility games: play them, solve them, learn why."
+
+
+@dataclass(frozen=True)
+class Page:
+    """What is particular about a page."""
+
+    name: str
+    """Its content, in ``static/pages``, and its script."""
+    styles: tuple[str, ...]
+    """Its style sheets, besides the one that all share."""
+    title: str = SITE
+    """What a tab or a preview of a link calls it."""
+    about: str = ABOUT
+    """One sentence for a preview."""
+    picture: str = "/picture.png"
+    """The address of the preview's picture."""
+    catalog: bool = False
+    """Whether the games are listed in it, so that nothing more need be asked."""
+    kind: str = "play"
+    """A class for style sheets."""
+
+
+START = Page("start", ("start", "sketch"), catalog=True, kind="start")
+PLAY = Page("play", ("play", "board"), "A game of Divisor Duel")
+PUZZLE = Page("puzzle", ("play", "board"), f"{SITE}: puzzles", "One move wins: find it.")
+RULES = Page("rules", ("play", "sketch"), f"{SITE}: rules", catalog=True)
+LOST = Page("lost", ("play", "sketch"), f"{SITE}: not found")
+
+Show = Callable[[Request], Awaitable[Response]]
+
+
+def routes() -> list[Route]:
+    """Every page and what belongs to it."""
+    return [
+        Route("/", shows(START)),
+        Route("/play", shows(PLAY)),
+        Route("/g/{id}", show_game),
+        Route("/puzzle", shows(PUZZLE)),
+        Route("/rules/{game}", show_rules),
+        Route("/assets/{name}", show_asset),
+    ]
+
+
+def shows(page: Page) -> Show:
+    """Who shows a page that is the same for everyone."""
+    return partial(_show, page)
+
+
+async def _show(page: Page, request: Request) -> Response:
+    return shown(request, page)
+
+
+async def show_game(request: Request) -> Response:
+    """GET /g/{id}: a game; a link to it says which, and how it stands."""
+    table = await api.parts_of(request).service.find(request.path_params["id"])
+    return shown(request, replace(PLAY, title=_title(table), about=_standing(table)))
+
+
+async def show_rules(request: Request) -> Response:
+    """GET /rules/{game}."""
+    game = GAMES.get(request.path_params["game"])
+    if game is None:
+        raise HTTPException(404, "there is no such game")
+    return shown(request, replace(RULES, title=f"{game.title}: rules", about=game.summary))
+
+
+def _title(table: Table) -> str:
+    one, two = table.names
+    return f"{table.rules.title}: {one} against {two}"
+
+
+def _standing(table: Table) -> str:
+    played = table.round
+    outcome, count = played.outcome, len(table.moves)
+    moves = f"{count} move{'' if count == 1 else 's'}"
+    if outcome:
+        return f"{table.names[outcome.winner - 1]} won after {moves}: {outcome.reason}."
+    return f"{table.names[played.position.to_move - 1]} to move after {moves}."
+
+
+def shown(request: Request, page: Page, status: int = 200) -> Response:
+    """A page as a response."""
+    root = str(request.base_url).rstrip("/")
+    text = _skeleton(replace(page, title="", about="", picture=""))
+    filled = Template(text).substitute(title=escape(page.title), about=_about(page, root))
+    response = sent(request, filled.encode(), KINDS[".html"])
+    response.status_code = status
+    return response
+
+
+def _about(page: Page, root: str) -> str:
+    """What a preview of a link shows."""
+    names = {"og:title": page.title, "og:description": page.about, "og:site_name": SITE}
+    names |= {"og:type": "website", "og:image": root + page.picture}
+    lines = [f'<meta property="{name}" content="{escape(text)}">' for name, text in names.items()]
+    lines.append(f'<meta name="description" content="{escape(page.about)}">')
+    lines.append('<meta name="twitter:card" content="summary_large_image">')
+    return "\n".join(lines)
+
+
+@lru_cache(maxsize=32)
+def _skeleton(page: Page) -> str:
+    """A page with all but what differs from link to link."""
+    styles = [f'<link rel="stylesheet" href="/static/css/{one}.css">' for one in page.styles]
+    styles.insert(0, '<link rel="stylesheet" href="/static/css/paper.css">')
+    data = ""
+    if page.catalog:
+        listed = msgspec.json.encode(catalog()).decode().replace("<", "\\u003c")
+        data = f'<script type="application/json" id="catalog">{listed}</script>'
+    text = Template(read_static("page.html")).safe_substitute(
+        style="\n".join(styles) + "\n",
+        script=f'<script type="module" src="/static/{page.name}.js"></script>',
+        kind=page.kind,
+        main=read_static(f"pages/{page.name}.html").rstrip(),
+        data=data.replace("$", "$$"),
+    )
+    return shelf().fitted(page.name, text)
+
+
+async def on_error(request: Request, error: Exception) -> Response:
+    """An error as a page for people, or as JSON for programs."""
+    told = await api.on_refusal(request, error)
+    wants_page = "text/html" in request.headers.get("accept", "")
+    if request.url.path.startswith("/api") or not wants_page:
+        return told
+    sentence = msgspec.json.decode(told.body)["error"]
+    about = f"{sentence[:1].upper()}{sentence[1:]}."
+    return shown(request, replace(LOST, title=f"{SITE}: {sentence}", about=about), told.status_code)

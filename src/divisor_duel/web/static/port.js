@@ -1,0 +1,71 @@
+/**
+ * All that the page wants from whoever knows the rules: ask, act, listen.
+ *
+ * The server is the first to answer (server.js); another adapter with the same three
+ * functions may stand in its place. Nothing else in the page knows how answers come.
+ */
+
+import { server } from "./server.js";
+
+/**
+ * @typedef {object} State
+ * @property {string} id @property {number} version @property {string} game @property {string} title
+ * @property {Record<string, number|string>} options @property {string} [phrase] the set-up in words
+ * @property {"here"|"link"} mode @property {number|string} first
+ * @property {Record<string, string>} players @property {Record<string, string>} names
+ * @property {number} ply @property {number[]} played @property {number} redo @property {number} to_move
+ * @property {number[]} legal @property {boolean} over @property {number|null} winner @property {string|null} reason
+ * @property {number|null} resigned @property {{by: number, ply: number}|null} takeback
+ * @property {{offers: number[], next: any}} rematch @property {Record<string, number>} score
+ * @property {Record<string, boolean>} away @property {boolean} values_allowed @property {boolean} thinking
+ * @property {any} view @property {number|null} [you] the seat of the token shown
+ *
+ * @typedef {object} Analysis
+ * @property {number} ply @property {"win"|"loss"|"unknown"|null} value @property {number|null} remoteness
+ * @property {number|null} grundy @property {{move: number, value: string, remoteness: number|null, grundy: number|null}[]} moves
+ * @property {number[]} line @property {string} reason
+ * @property {{pairs?: number[][], groups?: {numbers: number[], nim: number|null}[], after?: number|null}|null} proof
+ *
+ * @typedef {object} Adapter
+ * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} ask
+ * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} act
+ * @property {(id: string, hear: Hear) => Following} listen
+ *
+ * @typedef {object} Hear
+ * @property {() => string|null} token @property {(state: State) => void} state @property {(up: boolean) => void} connection
+ *
+ * @typedef {{open: () => void, close: () => void}} Following
+ */
+
+/** @type {Adapter} */
+const back = server;
+
+/** A question; asking changes nothing. @param {string} what @param {Record<string, any>} [about] @param {string|null} [token] */
+const ask = (what, about = {}, token = null) => back.ask(what, about, token);
+/** A wish. @param {string} what @param {Record<string, any>} [about] @param {string|null} [token] */
+const act = (what, about = {}, token = null) => back.act(what, about, token);
+
+/** Hear of every change of a game. @param {string} id @param {Hear} hear */
+export const listen = (id, hear) => back.listen(id, hear);
+
+export const catalog = () => ask("catalog");
+/** @param {string} id @param {string|null} [token] @returns {Promise<State>} */
+export const getState = (id, token) => ask("game", { id }, token);
+/** @param {string} id @param {number} ply @returns {Promise<State>} */
+export const getPast = (id, ply) => ask("game", { id, ply });
+/** @param {string} id @param {number} ply @param {string|null} token @returns {Promise<Analysis>} */
+export const getAnalysis = (id, ply, token) => ask("analysis", { id, ply }, token);
+/** @param {string} id @param {string|null} token */
+export const getHint = (id, token) => ask("hint", { id }, token);
+/** @param {string} id @param {string|null} token */
+export const getReview = (id, token) => ask("review", { id }, token);
+/** @param {string} id @returns {Promise<string>} */
+export const getRecord = (id) => ask("record", { id });
+/** @param {Record<string, string>} wanted */
+export const getPuzzle = (wanted) => ask("puzzle", wanted);
+/** @param {any} setup */
+export const createGame = (setup) => act("create", setup);
+/** @param {string} text */
+export const openRecord = (text) => act("open", { text });
+/** A change of a game. @param {string} id @param {string} action @param {any} body @param {string|null} token @returns {Promise<State>} */
+export const change = (id, action, body, token) => act("change", { id, action, body }, token);

@@ -1,0 +1,181 @@
+/** The server behind the port: questions and wishes by HTTP, news by WebSocket, connected again after any loss. */
+
+import { Refused, Unanswered } from "./trouble.js";
+
+const PATIENCE = 20_000;
+const BUSY = [429, 500, 502, 503, 504];
+const ATTEMPTS = 6;
+
+/** Where a question is asked. @type {Record<string, (about: any) => string>} */
+const QUESTIONS = {
+  catalog: () => "/api/catalog",
+  game: ({ id, ply }) => `/api/games/${id}${ply === undefined ? "" : `?ply=${ply}`}`,
+  analysis: ({ id, ply }) => `/api/games/${id}/analysis?ply=${ply}`,
+  hint: ({ id }) => `/api/games/${id}/hint`,
+  review: ({ id }) => `/api/games/${id}/review`,
+  record: ({ id }) => `/api/games/${id}/record`,
+  puzzle: (wanted) => `/api/puzzle?${new URLSearchParams(wanted)}`,
+};
+
+/** Where a wish is sent, and with what. @type {Record<string, (about: any) => [string, any]>} */
+const WISHES = {
+  create: (setup) => ["/api/games", setup],
+  open: (record) => ["/api/records", record],
+  change: ({ id, action, body }) => [`/api/games/${id}/${action}`, body],
+};
+
+/**
+ * @param {string} method @param {string} path @param {string|null} token @param {any} [body]
+ * @returns {Promise<any>}
+ */
+async function call(method, path, token, body) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers.Authorization = `Bearer ${token}`;
+  let answer;
+  let raw;
+  try {
+    answer = await fetch(path, {
+      method, headers, body: body === undefined ? undefined : JSON.stringify(body),
+      cache: "no-store", signal: AbortSignal.timeout(PATIENCE),
+    });
+    raw = await answer.text();
+  } catch {
+    throw new Unanswered("No connection to the server.");
+  }
+  const json = answer.headers.get("Content-Type")?.startsWith("application/json");
+  if (answer.ok && !json) return raw;
+  let content = null;
+  try {
+    content = JSON.parse(raw);
+  } catch {
+    if (answer.ok) throw new Unanswered("The server's answer was cut short.");
+  }
+  if (answer.ok) return content;
+  const sentence = content?.error ?? `The server answered ${answer.status}.`;
+  if (BUSY.includes(answer.status)) throw new Unanswered(sentence, Number(answer.headers.get("Retry-After")) || 1);
+  throw new Refused(sentence, { unknown: answer.status === 404, state: content?.state ?? null });
+}
+
+/** @param {number} seconds */
+const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+
+/** What the page brought along needs no asking. @param {string} what */
+function brought(what) {
+  const found = document.querySelector(`script[type="application/json"]#${what}`);
+  return found ? JSON.parse(found.textContent ?? "null") : null;
+}
+
+/** @type {import("./port.js").Adapter} */
+export const server = {
+  /** Ask again while the server is busy. */
+  async ask(what, about, token) {
+    const known = brought(what);
+    if (known) return known;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await call("GET", QUESTIONS[what](about), token);
+      } catch (error) {
+        if (!(error instanceof Unanswered) || !navigator.onLine || attempt === ATTEMPTS) throw error;
+        await pause(Math.min(error.wait, 5));
+      }
+    }
+  },
+  act(what, about, token) {
+    const [path, body] = WISHES[what](about);
+    return call("POST", path, token, body);
+  },
+  listen: (id, hear) => new Live(id, hear),
+};
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 10_000;
+const HEARTBEAT = 15_000;
+const SILENCE = 10_000;
+
+/** The whole state on connect and on every change. */
+class Live {
+  /**
+   * @param {string} id
+   * @param {import("./port.js").Hear} hear
+   */
+  constructor(id, hear) {
+    this.id = id;
+    this.hear = hear;
+    this.wait = FIRST_WAIT;
+    /** @type {WebSocket|null} */
+    this.socket = null;
+    this.timer = 0;
+    this.beat = 0;
+    this.deadline = 0;
+    this.closed = false;
+    addEventListener("online", () => this.hurry());
+    addEventListener("offline", () => this.drop());
+    addEventListener("pageshow", () => this.hurry());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.check();
+    });
+  }
+
+  open() {
+    if (this.socket || this.closed) return;
+    clearTimeout(this.timer);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.id}/live`);
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      this.wait = FIRST_WAIT;
+      const token = this.hear.token();
+      if (token) socket.send(JSON.stringify({ type: "hello", token }));
+      clearInterval(this.beat);
+      this.beat = setInterval(() => this.check(), HEARTBEAT);
+      this.hear.connection(true);
+    });
+    socket.addEventListener("message", (event) => {
+      clearTimeout(this.deadline);
+      const message = JSON.parse(event.data);
+      if (message.type === "state") this.hear.state(message.state);
+    });
+    socket.addEventListener("close", () => this.lost(socket));
+  }
+
+  /** A socket can be dead without knowing it, after a sleep for one: ask, and expect an answer. */
+  check() {
+    if (this.socket?.readyState !== WebSocket.OPEN) return this.hurry();
+    this.socket.send(JSON.stringify({ type: "ping" }));
+    clearTimeout(this.deadline);
+    this.deadline = setTimeout(() => this.drop(), SILENCE);
+  }
+
+  drop() {
+    const socket = this.socket;
+    if (!socket) return;
+    socket.close();
+    this.lost(socket);
+  }
+
+  /** @param {WebSocket} socket */
+  lost(socket) {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    clearInterval(this.beat);
+    clearTimeout(this.deadline);
+    if (this.closed) return;
+    this.hear.connection(false);
+    this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  hurry() {
+    if (this.socket) return;
+    this.wait = FIRST_WAIT;
+    this.open();
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.drop();
+  }
+}

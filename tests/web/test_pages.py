@@ -1,0 +1,58 @@
+"""Pages and their assets, as they are sent."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+import pytest
+
+from divisor_duel.web.assets import bundle
+from tests.web.players import MakeTable
+
+
+def test_modules_become_one_script() -> None:
+    """A bundle holds every module once, after those that it imports, and imports nothing."""
+    text = bundle("/static/play.js")
+    order = re.findall(r'^modules\["([^"]+)"\] = ', text, re.M)
+    assert len(order) == len(set(order))
+    assert order[-1] == "/static/play.js"
+    assert order.index("/static/dom.js") < order.index("/static/boards/tile.js")
+    assert "/games/chain/page.js" in order
+    assert not re.search(r"^(?:import|export)\b", text, re.M)
+
+
+def test_assets_are_kept_and_compressed(client: httpx.Client) -> None:
+    """What a page needs has a name of its own, may be kept for a year, and comes compressed."""
+    page = client.get("/")
+    names = set(re.findall(r'"(/assets/[^"]+)"', page.text))
+    assert len(names) >= 3
+    for name in names:
+        sent = client.get(name)
+        assert "immutable" in sent.headers["cache-control"]
+        assert sent.headers["content-encoding"] == "gzip"
+        plain = client.get(name, headers={"accept-encoding": "identity"})
+        assert plain.content == sent.content
+        assert "content-encoding" not in plain.headers
+    assert page.headers["cache-control"] == "no-cache"
+    assert client.get("/assets/start.0000000000.js").status_code == 404
+
+
+def test_a_link_says_what_it_is(make_table: MakeTable) -> None:
+    """The preview of a game's link names the players, the game and how it stands."""
+    table = make_table("chain", names={"1": "<Ann>", "2": "Ben"})
+    table.play(24)
+    page = table.client.get(f"/g/{table.id}").text
+    assert 'property="og:title" content="Divisor Duel: Chain: &lt;Ann&gt; against Ben"' in page
+    assert "Ben to move after 1 move." in page
+    assert "<Ann>" not in page
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/g/none", "/rules/none"])
+def test_errors_are_pages_for_people(client: httpx.Client, path: str) -> None:
+    """Who reads pages gets one that leads home; a program gets JSON."""
+    page = client.get(path, headers={"accept": "text/html,*/*"})
+    assert page.status_code == 404
+    assert page.headers["content-type"].startswith("text/html")
+    assert 'href="/"' in page.text
+    assert "error" in client.get(path, headers={"accept": "*/*"}).json()
