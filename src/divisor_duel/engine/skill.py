@@ -17,11 +17,14 @@ from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.game import Game
 from divisor_duel.games.kit import part
 
-DEEPEST = 9
+DEEPEST = 7
 """Deeper wins are all as hard to find."""
 
 STEPS = 2000
-"""How many positions are looked at to say how deep a win lies."""
+"""How many positions are looked at to say how deep a win lies, besides the next move."""
+
+GUARD_STEPS = 20_000
+"""How many are looked at for what the other could do."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +42,10 @@ class Skill:
 
     def finds(self, depth: int | None, share: float) -> float:
         """How often a win is found that lies so deep, to which a `share` of all moves leads."""
-        deeper = (DEEPEST if depth is None else depth) - self.sees
+        deeper = (depth or DEEPEST + 1) - self.sees
         if deeper <= 0:
             return 1.0
-        return float(self.sight ** (deeper / 2 * (1.5 - share / 2)))
+        return float(self.sight ** (deeper / 2 * (1.6 - share)))
 
     def choose(
         self, game: Game[Any], position: Any, values: Mapping[int, bool | None], rng: Random
@@ -50,16 +53,23 @@ class Skill:
         """A move, given whether each wins; None where that is not known."""
         legal = tuple(values)
         winning = tuple(move for move in legal if values[move])
-        look = Lookahead(game, STEPS)
+        look = Lookahead(game, STEPS + 2 * len(legal))
         if winning and len(winning) < len(legal):
             depth = look.depth(position, DEEPEST)
             if rng.random() < self.finds(depth, len(winning) / len(legal)):
                 return rng.choice(look.quickest(position, winning, DEEPEST) or winning)
-        pool = look.safe(position, legal, self.guards) if self.guards else legal
+        pool = legal
+        if self.guards:
+            pool = Lookahead(game, GUARD_STEPS).safe(position, legal, self.guards)
+        pool = tuple(move for move in pool if not values[move]) or pool  # it did not see these
         if rng.random() < self.ideas:
             liked = _liked(game, position)
             pool = tuple(move for move in pool if move in liked) or pool
         return rng.choice(pool)
+
+
+BLIND = Skill(0, 0, 0.0, 0.0)
+"""Sees nothing: chance alone decides."""
 
 
 def _liked(game: Game[Any], position: Any) -> Container[int]:
