@@ -38,10 +38,17 @@ play: .venv/installed ## play in this terminal
 serve: .venv/installed-web ## play in the browser
 	@$(BIN)/duel serve
 
-lint: .venv/installed-test ## check style and types
+# Without npm or a network the page's scripts go unchecked here, and that is said.
+node_modules/installed: package.json package-lock.json
+	@echo "Installing TypeScript and Prettier, which check the page's scripts, into node_modules."
+	@npm ci --silent && touch $@ || echo "They could not be installed; lint goes on without them."
+
+lint: .venv/installed-test node_modules/installed ## check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@test -x node_modules/.bin/tsc || echo "The page's scripts are not checked: there is no TypeScript."
+	! test -x node_modules/.bin/tsc || node_modules/.bin/tsc
 
 test: lint ## check everything
 	@sh tests/system_packages.sh
@@ -54,4 +61,4 @@ pictures: .venv/installed-test ## redraw the pictures of the documentation
 	$(BIN)/python docs/make_pictures.py
 
 clean: ## remove what the other commands made
-	rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache

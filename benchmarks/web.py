@@ -50,7 +50,11 @@ def noted(database, open_store=store.open_store):
     made.save = note
     return made
 server.open_store = noted
-free = Limits(requests_per_second=1e9, burst=10**9, sockets_per_client=10**6, sockets=10**6)
+free = Limits(
+    requests_per_second=1e9, burst=10**9, sockets_per_client=10**6, sockets=10**6,
+    busy_share=1e9, busy_seconds=1e9, games_burst=10**9, connections_per_client=10**6,
+    connections=10**6, frames_per_second=1e6,
+)
 server.serve("127.0.0.1", 0, sys.argv[1], limits=free)
 open(target, "w").write(json.dumps(kept))
 """

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
+from divisor_duel.game import Game
+from divisor_duel.games import GAMES
+
 settings.register_profile("shared", deadline=None, derandomize=True)  # no test of speed or luck
 settings.load_profile("shared")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # tests run in the background test Ctrl-C too
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 COMMAND = [sys.executable, "-m", "divisor_duel"]
@@ -44,6 +52,29 @@ def duel() -> Run:
         return subprocess.CompletedProcess(done.args, done.returncode, out, err)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def heap_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which the package of a sixth game was installed."""
+    folder = tmp_path_factory.mktemp("packages")
+    offline = ["--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
+    source = Path(__file__).with_name("heap_package")
+    command = [sys.executable, "-m", "pip", "install", "--quiet", *offline]
+    subprocess.run([*command, "--target", str(folder), str(source)], check=True, timeout=200)
+    return folder
+
+
+@pytest.fixture
+def heap(heap_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Game[Any]]]:
+    """A sixth game that has nothing but rules, here and in every process that a test starts."""
+    path = os.pathsep.join([str(heap_folder), *filter(None, [os.environ.get("PYTHONPATH")])])
+    monkeypatch.setenv("PYTHONPATH", path)
+    monkeypatch.syspath_prepend(heap_folder)
+    GAMES.look_again()
+    yield GAMES["heap"]
+    monkeypatch.undo()
+    GAMES.look_again()
 
 
 def saved_games(home: Path, folder: str = "games") -> list[Path]:

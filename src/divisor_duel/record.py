@@ -23,13 +23,13 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from divisor_duel.errors import IllegalMoveError, OptionsError, RecordError
-from divisor_duel.game import Game, OptionValue, Outcome, Player, brief, read_number
-from divisor_duel.games import GAMES
+from divisor_duel.game import Game, Outcome, Player, brief, read_number
+from divisor_duel.games import GAMES, find_game, read_options
 
 HUMAN = "human"
 RESULTS = {Player.ONE: "1-0", Player.TWO: "0-1", None: "*"}
@@ -142,8 +142,19 @@ def _tokens(text: str) -> Iterator[_Token]:
         line += match[0].count("\n")
 
 
-def read_records(text: str) -> list[Record]:
-    """The records in `text`; RecordError names the line that is wrong."""
+Allow = Callable[[Game[Any], int], None]
+"""Is asked of each game, with its number of moves, before any of them is replayed."""
+
+
+def _allow_all(game: Game[Any], moves: int) -> None:
+    """Any game may be read."""
+
+
+def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
+    """The records in `text`; RecordError names the line that is wrong.
+
+    Who reads what strangers wrote gives `allow`, which raises what it likes.
+    """
     records: list[Record] = []
     tags: dict[str, _Token] = {}
     moves: list[_Token] = []
@@ -156,7 +167,7 @@ def read_records(text: str) -> list[Record]:
         elif not tags:
             raise RecordError(token.line, f"expected {_A_TAG}, not {brief(token.text)}")
         elif token.text in RESULTS.values():
-            records.append(_build(tags, moves, token))
+            records.append(_build(tags, moves, token, allow))
             tags, moves = {}, []
         elif token.text.endswith("."):
             _check_move_number(token, len(moves))
@@ -187,8 +198,9 @@ def _check_move_number(token: _Token, plies: int) -> None:
         raise RecordError(token.line, f"expected move number {expected}, not {brief(token.text)}")
 
 
-def _build(tags: dict[str, _Token], words: list[_Token], result: _Token) -> Record:
+def _build(tags: dict[str, _Token], words: list[_Token], result: _Token, allow: Allow) -> Record:
     game = _read_game(tags)
+    allow(game, len(words))
     first = _read_player(tags, "First") or Player.ONE
     record = Record(
         game=game,
@@ -219,27 +231,15 @@ def _read_game(tags: dict[str, _Token]) -> Game[Any]:
         line = min(token.line for token in tags.values())
         raise RecordError(line, f"the tag Game is missing; it names one of {', '.join(GAMES)}")
     token = tags["Game"]
-    if token.text not in GAMES:
-        raise RecordError(
-            token.line, f"there is no game {brief(token.text)}; there are {', '.join(GAMES)}"
-        )
-    kind = GAMES[token.text]
-    specs = {spec.name: spec for spec in kind.option_specs()}
-    options: dict[str, OptionValue] = {}
     given = tags.get("Options", token._replace(text=""))
-    for pair in given.text.split():
-        name, _, value = pair.partition("=")
-        if name not in specs:
-            known = ", ".join(specs)
-            raise RecordError(given.line, f"{kind.id} has no option {brief(name)}, only {known}")
-        try:
-            options[name] = specs[name].read(value)
-        except OptionsError as error:
-            raise RecordError(given.line, str(error)) from None
+    line = token.line
     try:
-        return kind(**options)
+        kind = find_game(token.text)
+        line = given.line
+        pairs = (pair.partition("=") for pair in given.text.split())
+        return kind(**read_options(kind, {name: value for name, _, value in pairs}))
     except OptionsError as error:
-        raise RecordError(given.line, str(error)) from None
+        raise RecordError(line, str(error)) from None
 
 
 def _read_moves(game: Game[Any], first: Player, words: list[_Token]) -> tuple[int, ...]:

@@ -155,7 +155,10 @@ def test_ctrl_c_stops_a_long_analysis() -> None:
     )
     wait_until(lambda: processor_seconds(process.pid) >= 2)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=100)
+    try:
+        _, err = process.communicate(timeout=100)
+    finally:
+        process.kill()
     assert process.returncode == 130
     assert b"Traceback" not in err
 

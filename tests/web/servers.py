@@ -28,21 +28,32 @@ from divisor_duel.web.limits import Limits
 from divisor_duel.web.server import serve
 port, database, limits, proxy = sys.argv[1:]
 try:
-    sys.exit(serve("127.0.0.1", int(port), database, proxy == "1", Limits(**json.loads(limits))))
+    sys.exit(serve("127.0.0.1", int(port), database, proxy, Limits(**json.loads(limits))))
 except DuelError as error:
     sys.exit(str(error))
 """
 
 
+WIDE = {
+    "busy_share": 1000.0,
+    "busy_seconds": 1000.0,
+    "games_burst": 1_000_000,
+    "requests_per_second": 1e6,
+    "burst": 1_000_000,
+    "sockets_per_game": 2000,
+}
+"""Limits that no test reaches unless it wants to: all of them are one client."""
+
+
 class Server:
     """A server process on the loopback; started again, it keeps its port."""
 
-    def __init__(self, database: str, log: Path, behind_proxy: bool = False, **limits: Any) -> None:
+    def __init__(self, database: str, log: Path, proxies: str = "", **limits: Any) -> None:
         self.database = database
         self.log = log
         self.port = 0
-        self._limits = json.dumps(limits)
-        self._proxy = "1" if behind_proxy else "0"
+        self._limits = json.dumps(WIDE | limits)
+        self._proxies = proxies
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -52,7 +63,7 @@ class Server:
 
     def start(self) -> Server:
         """Start, and wait until it answers."""
-        arguments = [str(self.port), self.database, self._limits, self._proxy]
+        arguments = [str(self.port), self.database, self._limits, self._proxies]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", _CODE, *arguments],

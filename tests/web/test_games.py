@@ -9,15 +9,15 @@ import pytest
 
 from divisor_duel.games.chain.rules import Chain
 from divisor_duel.web import games
-from divisor_duel.web.games import Table
+from divisor_duel.web.games import RefusedError, Table
 from divisor_duel.web.messages import NewGame
-from divisor_duel.web.setups import new_table
+from divisor_duel.web.setups import new_table, read_one
 from divisor_duel.web.view import state_of
 
 
-def table_of(game: str, **wish: Any) -> Table:
+def table_of(game: str, owner: str = "", **wish: Any) -> Table:
     """A new game."""
-    return new_table(NewGame(game, **wish))[0]
+    return new_table(NewGame(game, **wish), owner)[0]
 
 
 def played(table: Table, count: int) -> Table:
@@ -59,3 +59,16 @@ def test_a_table_that_was_kept_is_the_same_table() -> None:
         again = msgspec.json.decode(msgspec.json.encode(now), type=Table)
         assert (again, again.position, again.legal) == (now, now.position, now.legal)
         assert (again.outcome, state_of(again, {})) == (now.outcome, state_of(now, {}))
+
+
+def test_records_are_checked_before_they_are_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several records, too large a set-up or too many moves are refused before any arithmetic."""
+    monkeypatch.setattr(Chain, "play", None)
+    one = '[Game "chain"]\n[Options "high={}"]\n{}*\n'
+    for text, problem in (
+        (one.format(50, "") * 1000, "one record at a time"),
+        (one.format(9000, "1. 5 10 "), "high may be 400"),
+        (one.format(50, "2 " * 1001), "1000 moves"),
+    ):
+        with pytest.raises(RefusedError, match=problem):
+            read_one(text)

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from divisor_duel.web.store import Row, Store, StoreError, open_store
+from divisor_duel.web import postgres as postgres_store
+from divisor_duel.web.sqlite_file import connect, copy_file
+from divisor_duel.web.store import Row, Stage, Store, StoreError, open_store
 from tests.web.servers import Postgres, execute
 
 
@@ -93,16 +95,46 @@ def test_of_many_changes_at_once_one_wins(database: str) -> None:
     with_store(database, test)
 
 
-def test_waiting_games_are_found(database: str) -> None:
-    """Games whose computer is to move are found, and only those that wait long enough."""
+def test_waiting_games_are_found(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games whose computer is to move are found unless somebody thinks about them."""
+    monkeypatch.setattr(postgres_store, "LEASE_SECONDS", -1.0)
 
     async def test(store: Store) -> None:
         await store.save([Row("a", 1, True, b"")])
         await store.save([Row("b", 1, False, b"")])
-        assert [row.id for row in await store.waiting(0)] == ["a"]
-        assert await store.waiting(60) == []
+        assert [row.id for row in await store.waiting([])] == ["a"]
         await store.save([Row("a", 2, False, b"")])
-        assert await store.waiting(0) == []
+        assert await store.waiting([]) == []
+
+    with_store(database, test)
+
+
+def test_a_leased_game_is_left_to_who_thinks_about_it(postgres: Postgres) -> None:
+    """While one process thinks about a game, the others do not find it."""
+    address = postgres.new_database()
+
+    async def run() -> None:
+        async with opened(address) as one, opened(address) as two:
+            await one.save([Row("a", 1, True, b"")])
+            assert await two.waiting([]) == []
+            assert await one.waiting(["a"]) == []
+
+    asyncio.run(run())
+
+
+def test_old_games_are_dropped(database: str) -> None:
+    """Games of a stage that nobody has touched for its time go, and no others."""
+
+    async def test(store: Store) -> None:
+        for stage in Stage:
+            await store.save([Row(stage.name, 1, False, b"", stage)])
+        assert await store.count() == 3
+        assert await store.drop(Stage.OVER, 1.0) == 0
+        assert await store.drop(Stage.OVER, -1.0) == 1
+        assert await store.drop(Stage.OVER, -1.0) == 0
+        assert [row.id for row in await store.load_all(["OVER", "PLAYING", "UNSTARTED"])]
+        assert await store.load("OVER") is None
+        assert await store.count() == 2
 
     with_store(database, test)
 
@@ -144,7 +176,7 @@ def test_two_stores_share_postgresql(postgres: Postgres) -> None:
                     break
 
     asyncio.run(run())
-    assert heard == [("game", b"a 1"), ("seen", b"a/1 b/2")]
+    assert sorted(heard) == [("games", b"a:1"), ("seen", b"a/1 b/2")]
     assert own == []
 
 
@@ -205,9 +237,61 @@ def test_an_address_without_a_server_is_refused() -> None:
 
 def test_commits_wait_for_the_disk(tmp_path: Path) -> None:
     """The SQLite file is written with a log and full syncing, so power may fail."""
-    from divisor_duel.web.sqlite import SQLiteStore
-
-    connection = SQLiteStore(str(tmp_path / "games.sqlite3"))._connect()
+    connection, lock = connect(str(tmp_path / "games.sqlite3"))
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert connection.execute("PRAGMA auto_vacuum").fetchone() == (2,)
     connection.close()
+    lock.close()
+
+
+@pytest.mark.parametrize("mark", [0, 0x12345678])
+def test_another_programs_database_is_not_touched(tmp_path: Path, mark: int) -> None:
+    """A database of any other program is refused, and stays as it is byte for byte."""
+    path = tmp_path / "other.sqlite3"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE songs (name TEXT)")
+    connection.execute(f"PRAGMA application_id = {mark}")
+    connection.commit()
+    connection.close()
+    before = path.read_bytes()
+
+    async def nothing(store: Store) -> None:
+        """Not reached."""
+
+    with pytest.raises(StoreError, match="another program's database"):
+        with_store(str(path), nothing)
+    assert path.read_bytes() == before
+
+
+def test_databases_of_unknown_kinds_are_refused() -> None:
+    """An address that is neither a file nor PostgreSQL is refused, not taken for a file."""
+    for address in ("mysql://host/duel", "redis://host", "HTTP://host"):
+        with pytest.raises(StoreError, match="name a file or postgresql"):
+            open_store(address)
+
+
+def test_a_copy_is_made_while_the_server_writes(tmp_path: Path) -> None:
+    """A copy made in the middle of changes is a whole database as it was at one moment."""
+    database, copy = str(tmp_path / "games.sqlite3"), str(tmp_path / "copy.sqlite3")
+
+    async def test(store: Store) -> None:
+        for number in range(1, 50):
+            assert await store.save([Row("a", number, False, b"x" * number)])
+        copying = asyncio.create_task(asyncio.to_thread(copy_file, database, copy))
+        for number in range(50, 100):
+            assert await store.save([Row("a", number, False, b"x" * number)])
+        await copying
+
+    async def read(store: Store) -> None:
+        row = await store.load("a")
+        assert row
+        assert 49 <= row.version <= 99
+        assert row.body == b"x" * row.version
+
+    with_store(database, test)
+    with_store(copy, read)
+    with pytest.raises(StoreError, match="is there already"):
+        copy_file(database, copy)
+    with pytest.raises(StoreError, match="there is no database"):
+        copy_file(str(tmp_path / "none"), str(tmp_path / "new"))

@@ -20,13 +20,13 @@ def test_a_killed_process_is_replaced() -> None:
     async def run() -> list[bytes]:
         thinkers = Thinkers(1, most_waiting=10)
         try:
-            answers = [await thinkers.run(_move("first"))]
+            answers = [await thinkers.run(_move("first"), "ann")]
             process = thinkers._all[0]._process
             assert process
             os.kill(process.pid, signal.SIGKILL)
-            answers.append(await thinkers.run(_move("second")))
+            answers.append(await thinkers.run(_move("second"), "ann"))
             await process.wait()
-            answers.append(await thinkers.run(_move("third")))
+            answers.append(await thinkers.run(_move("third"), "ben"))
             return answers
         finally:
             await thinkers.close()

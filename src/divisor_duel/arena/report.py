@@ -18,7 +18,7 @@ from divisor_duel.arena.playing import Line
 from divisor_duel.arena.plots import intervals, mistakes
 from divisor_duel.arena.scores import OVERALL
 from divisor_duel.game import Player
-from divisor_duel.games import GAMES
+from divisor_duel.games import set_up
 from divisor_duel.review import Mark
 
 MOST_REPLAYS, MOST_OF_ONE = 12, 3
@@ -182,7 +182,7 @@ def worst_mistakes(lines: Iterable[Line]) -> list[tuple[Line, dict[str, Any]]]:
 
 def _replay(line: Line, decision: dict[str, Any]) -> dict[str, Any]:
     """A game as the page steps through it: what each position is and how it came about."""
-    game = GAMES[line["game"]](**line["options"])
+    game = set_up(line["game"], line["options"])
     name = line["players"][decision["player"] - 1]
     position = game.start(Player(line["first"]))
     steps = [{"position": game.describe(position), "note": "The start of the set-up."}]

@@ -17,8 +17,8 @@ from divisor_duel.arena.players import Entry
 from divisor_duel.arena.protocol import Policy
 from divisor_duel.arena.starts import FAIR
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, OptionValue, brief
-from divisor_duel.games import GAMES
+from divisor_duel.game import Game, OptionValue
+from divisor_duel.games import GAMES, find_game, read_options, set_up
 
 MOST_GAMES = 1_000_000
 """How many games one tournament may have."""
@@ -69,7 +69,7 @@ class SetUp(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _build(game: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
-    return GAMES[game](**dict(options))
+    return set_up(game, dict(options))
 
 
 class Task(NamedTuple):
@@ -164,17 +164,15 @@ def read_setups(texts: Sequence[str], starts: str) -> tuple[SetUp, ...]:
 
 def _read_setup(text: str, starts: str) -> SetUp:
     name, *pairs = text.split(":")
-    if name not in GAMES:
-        raise OptionsError(f"there is no game {brief(name)}; there are {', '.join(GAMES)}")
-    kind = GAMES[name]
-    specs = {spec.name: spec for spec in kind.option_specs()}
-    options: dict[str, OptionValue] = {} if starts == "rulebook" else dict(kind.fair.options)
-    for pair in pairs:
-        option, _, value = pair.partition("=")
-        if option not in specs:
-            raise OptionsError(f"{name} has no option {brief(option)}, only {', '.join(specs)}")
-        options[option] = specs[option].read(value)
+    kind = find_game(name)
+    options = {} if starts == "rulebook" else dict(kind.fair.options)
+    options |= read_options(kind, dict(_pair(pair) for pair in pairs))
     game = kind(**options)
     if starts in (FAIR, "rulebook") and game.outcome(game.start()):
         raise OptionsError(f"{text} is over before it begins")
     return SetUp(text, name, tuple(game.options.items()))
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, _, value = text.partition("=")
+    return name, value

@@ -1,9 +1,24 @@
-"""What a game may bring besides its rules: one module for each part, all of them optional.
+"""What a game may bring besides its rules: one file for each part, all of them optional.
 
-A game's parts lie beside its rules: where the class stands in `chess/rules.py`, its theory
-is `chess/theory.py`. Whoever wants a part asks for it by name and has a plain default that
-works for any game, so rules alone are a whole game and each further file makes one thing
-better. Parts are imported when they are first asked for.
+A game's parts lie beside its rules: where the class stands in `heap/rules.py`, its theory is
+`heap/theory.py`. Whoever wants a part asks for it by name and has a plain default that works
+for any game, so rules alone are a whole game and each further file makes one thing better.
+
+| part | what it holds | without it |
+|---|---|---|
+| `theory.py` | `THEORY`, a `Theory` with proofs | `engine/search.py` looks at every position |
+| `ideas.py` | what there is to see, for hints and levels | hints and levels from exact play |
+| `lesson.py` | the game taught in steps | the rules and a game to try |
+| `voice.py` | `VOICE`, what line mode says | `terminal/voices.py` speaks plainly |
+| `board.py` | `board`, lines for a terminal | the legal moves in brackets |
+| `scene.py` | the board of the full screen | the legal moves to press |
+| `sketch.py` | `check` and `sketch`, a picture | `drawing/plain.py`: a table of moves |
+| `page.py` | `VIEW` and `view`, `LIMITS`, `proof` for the page | `plain_view` in `web/view.py` |
+| `page.js`, `emblem.js` | the board and the small drawing of the page | buttons, and no drawing |
+| `encoding.py` | `action_count`, `observation`, `squares` for agents | `batch/encoding.py` |
+| `batch.py` | `BATCH`, many games as arrays | `batch/plain.py` plays one after the other |
+
+Parts are imported when they are first asked for.
 """
 
 from __future__ import annotations
@@ -18,6 +33,9 @@ from typing import Any
 
 from divisor_duel.game import Game
 
+RULES = "rules"
+"""What the module with the class of a game is called that has parts beside it."""
+
 
 def part(game: Game[Any] | type[Game[Any]], name: str) -> ModuleType | None:
     """The module `name` of this game, or None if it brings none."""
@@ -29,7 +47,7 @@ def part(game: Game[Any] | type[Game[Any]], name: str) -> ModuleType | None:
 def _part(rules: str, name: str) -> ModuleType | None:
     """A module that is there but does not work is an error, not a missing one."""
     package, _, module = rules.rpartition(".")
-    if module != "rules" or find_spec(f"{package}.{name}") is None:
+    if module != RULES or find_spec(f"{package}.{name}") is None:
         return None
     return import_module(f"{package}.{name}")
 
@@ -39,5 +57,6 @@ def script(game: type[Game[Any]], name: str = "page.js") -> Path | None:
 
     `page.js` draws its board, `emblem.js` the small drawing that stands for it in a list.
     """
-    path = Path(sys.modules[game.__module__].__file__ or "").with_name(name)
-    return path if path.is_file() else None
+    file = Path(sys.modules[game.__module__].__file__ or "")
+    path = file.with_name(name)
+    return path if file.stem == RULES and path.is_file() else None

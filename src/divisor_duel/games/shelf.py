@@ -72,7 +72,7 @@ class Shelf(Mapping[str, type[Game[Any]]]):
             raise TypeError("it is no subclass of divisor_duel.Game")
         missing = [name for name in ("id", "title", "summary", "fair") if not hasattr(game, name)]
         if missing:
-            raise TypeError(f"it has no {' and no '.join(missing)}")
+            raise TypeError(f"it has no {', '.join(missing)}")
         if getattr(game, "__abstractmethods__", None):
             raise TypeError(f"it lacks {', '.join(sorted(game.__abstractmethods__))}")
         if not game.id.isidentifier() or not game.id.islower():

@@ -15,7 +15,7 @@ from divisor_duel.engine import analyze
 from divisor_duel.engine.analysis import theory_of
 from divisor_duel.engine.theory import EXTRA_SECONDS
 from divisor_duel.game import OptionValue, Player, Value
-from divisor_duel.games import GAMES
+from divisor_duel.games import set_up
 
 FIRST, SECOND, UNKNOWN = "first", "second", "unknown"
 
@@ -110,7 +110,7 @@ def compute(task: Task) -> Row:
     The engine keeps what it knows of the last few set-ups. Here each set-up is
     asked about once, so that memory is given back at once.
     """
-    game = GAMES[task.game](**task.options)
+    game = set_up(task.game, task.options)
     analysis = analyze(game, game.start(), task.seconds)
     theory_of.cache_clear()
     outcome = game.outcome(analysis.position)

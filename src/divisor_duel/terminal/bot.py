@@ -90,15 +90,12 @@ def _answer(level: str, rng: Random, message: dict[str, Any]) -> dict[str, Any]:
 
 def _position(message: dict[str, Any]) -> tuple[Game[Any], Any]:
     """The game and the position that a question describes."""
-    from divisor_duel.games import GAMES
+    from divisor_duel.games import set_up
 
-    name, options = message.get("game"), message.get("options", {})
-    if not isinstance(name, str) or name not in GAMES:
-        raise DuelError(f"there is no game {brief(name)}; there are {', '.join(GAMES)}")
-    specs = {spec.name for spec in GAMES[name].option_specs()}
-    if not isinstance(options, dict) or not options.keys() <= specs:
-        raise DuelError(f"options must be an object with no more than {', '.join(sorted(specs))}")
-    game = GAMES[name](**options)
+    options = message.get("options", {})
+    if not isinstance(options, dict):
+        raise DuelError(f"options must be an object, not {brief(options)}")
+    game = set_up(str(message.get("game")), options)
     played = message.get("played", [])
     if not isinstance(played, list) or not all(type(move) is int for move in played):
         raise DuelError("played must be a list of whole numbers")

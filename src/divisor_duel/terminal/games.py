@@ -28,4 +28,6 @@ def run(arguments: argparse.Namespace) -> int:
             told = f"{spec.help} ({limits(spec)}; default {spec.default})"
             print(f"{'':11}--{spec.name:9}{told}")
         print(f"{'':11}--preset fair is {fair}: {game.fair.why}\n")
+    for trouble in GAMES.troubles.values():
+        print(f"{trouble[0].upper()}{trouble[1:]}.")
     return 0

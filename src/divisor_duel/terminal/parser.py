@@ -22,6 +22,7 @@ SUBCOMMANDS = (
     "puzzle",
     "sweep",
     "serve",
+    "backup",
     "arena",
     "bot",
     "completion",
@@ -70,7 +71,7 @@ def build_parser() -> Parser:
 def _menu(arguments: argparse.Namespace) -> int:
     from divisor_duel.terminal import place
 
-    if place.wanted(arguments.plain):
+    if place.opens_here(arguments.plain):
         from divisor_duel.terminal.place.app import open_place
 
         return open_place()

@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         rounds=read_whole("rounds", arguments.rounds, 1, MOST_ROUNDS),
         seed=seed,
     )
-    if place.wanted(arguments.plain):
+    if place.opens_here(arguments.plain):
         from divisor_duel.terminal.place.app import open_place
 
         return open_place((match, None))

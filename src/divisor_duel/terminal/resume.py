@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if match.round.outcome:
         match.next_round()
-    if place.wanted(arguments.plain):
+    if place.opens_here(arguments.plain):
         from divisor_duel.terminal.place.app import open_place
 
         return open_place((match, saved))

@@ -8,6 +8,7 @@ from typing import Any
 from divisor_duel.errors import DuelError
 from divisor_duel.files import data_folder
 from divisor_duel.terminal.setup import read_whole
+from divisor_duel.web.limits import read_limits, settings
 
 EXAMPLES = """examples:
   duel serve                                     on this computer only
@@ -44,9 +45,23 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--behind-proxy",
-        action="store_true",
-        help="believe X-Forwarded-For and -Host, which a proxy in front sets",
+        nargs="?",
+        const="loopback",
+        default="",
+        metavar="ADDRESSES",
+        help="believe X-Forwarded-For and -Host of these proxies (without a value: this computer)",
     )
+    parser.add_argument(
+        "--metrics-from",
+        default="loopback",
+        metavar="ADDRESSES",
+        help="who may read /metrics (default: this computer)",
+    )
+    title = "limits, also set by environment variables such as DUEL_ROWS"
+    limits = parser.add_argument_group(title)
+    for setting in settings():
+        about = f"{setting.about} ({setting.default:g})"
+        limits.add_argument(setting.flag, metavar="N", help=about)
     parser.set_defaults(run=run)
 
 
@@ -54,6 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run `duel serve`."""
     port = read_whole("port", arguments.port, 0, 65_535)
     database = arguments.database or str(data_folder() / "web.sqlite3")
+    limits = read_limits(vars(arguments))
     try:
         from divisor_duel.web.server import serve
     except ModuleNotFoundError as error:
@@ -61,4 +77,5 @@ def run(arguments: argparse.Namespace) -> int:
             raise
         problem = "the web server needs more packages: pip install 'divisor-duel[web]'"
         raise DuelError(problem) from None
-    return serve(arguments.host, port, database, arguments.behind_proxy)
+    proxies, operators = arguments.behind_proxy, arguments.metrics_from
+    return serve(arguments.host, port, database, proxies, limits, operators)

@@ -30,7 +30,13 @@ def add_games(
         for add in more:
             add(one)
         one.set_defaults(run=run, game=game)
+    for name, trouble in GAMES.troubles.items():
+        games.add_parser(name).set_defaults(run=partial(_refuse, trouble))
     return games
+
+
+def _refuse(trouble: str, arguments: argparse.Namespace) -> int:
+    raise DuelError(trouble)
 
 
 def add_options(parser: argparse.ArgumentParser, game: type[Game[Any]]) -> None:

@@ -5,8 +5,10 @@ Every refusal is ``{"error": "one sentence"}`` with the status that belongs to i
 
 from __future__ import annotations
 
+import hashlib
+import math
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -17,15 +19,22 @@ from divisor_duel.errors import OptionsError, RecordError
 from divisor_duel.game import brief, read_number
 from divisor_duel.record import write_records
 from divisor_duel.web import messages
+from divisor_duel.web.budgets import Doorkeeper
 from divisor_duel.web.changes import Action, Caller
+from divisor_duel.web.clients import Addresses
 from divisor_duel.web.games import NotAllowedError, RefusedError, StaleError, Table
-from divisor_duel.web.limits import Doorkeeper, Limits
+from divisor_duel.web.limits import Limits
 from divisor_duel.web.messages import encode
-from divisor_duel.web.service import Service, UnknownGameError
+from divisor_duel.web.metrics import Metrics
+from divisor_duel.web.service import NewerGameError, Service, UnknownGameError
 from divisor_duel.web.setups import catalog, new_table, table_from_record
 from divisor_duel.web.store import StoreBusyError
 from divisor_duel.web.view import for_player, state_of
-from divisor_duel.web.work import Thinkers
+from divisor_duel.web.work import BusyError, Thinkers, ThinkingError
+from divisor_duel.web.worker import Job
+
+if TYPE_CHECKING:
+    from divisor_duel.web.health import Physician
 
 Message = TypeVar("Message")
 LONGEST_TOKEN = 100
@@ -40,7 +49,12 @@ class Parts:
     analysts: Thinkers
     doorkeeper: Doorkeeper
     limits: Limits
-    behind_proxy: bool
+    proxies: Addresses
+    """Whose word about where a request comes from is believed."""
+    operators: Addresses
+    """Who may see the metrics."""
+    metrics: Metrics
+    physician: Physician
 
 
 def parts_of(request: Any) -> Parts:
@@ -66,7 +80,7 @@ def refusal(status: int, sentence: str, **headers: str) -> Response:
 
 async def read_body(request: Request) -> bytes:
     """The body of a request, within the limit."""
-    limit, body = parts_of(request).limits.body, bytearray()
+    limit, body = parts_of(request).limits.body_bytes, bytearray()
     async for chunk in request.stream():
         body += chunk
         if len(body) > limit:
@@ -115,22 +129,53 @@ def read_ply(request: Request, table: Table) -> int:
 async def create_game(request: Request) -> Response:
     """POST /api/games."""
     wish = decode(await read_body(request), messages.NewGame)
-    return await _created(request, *new_table(wish))
+    return await _created(request, *new_table(wish, owner_of(request)))
 
 
 async def create_from_record(request: Request) -> Response:
     """POST /api/records."""
+    parts = parts_of(request)
     text = decode(await read_body(request), messages.RecordText).text
-    return await _created(request, *table_from_record(text))
+    job, seconds = Job("record", text=text), parts.limits.record_seconds
+    read = await think(request, parts.analysts, job, seconds)
+    taken_up = msgspec.json.decode(read, type=messages.TakenUp)
+    return await _created(request, *table_from_record(taken_up, owner_of(request)))
 
 
 async def _created(request: Request, table: Table, tokens: dict[int, str]) -> Response:
-    service = parts_of(request).service
-    await service.add(table)
+    parts = parts_of(request)
+    wait = parts.doorkeeper.new_game(request.scope["client_name"])
+    if wait:
+        sentence = "you have set up many games; play one of them, or try again later"
+        return refusal(429, sentence, retry_after=str(math.ceil(wait)))
+    await parts.service.add(table)
     seats = {str(seat): token for seat, token in tokens.items()}
     state = _state(request, table)
     location = f"/api/games/{table.id}"
     return answer(messages.Created(table.id, seats, state), 201, location=location)
+
+
+def owner_of(request: Request) -> str:
+    """Whom the computer's work is charged to: the client, not readable in the database."""
+    client: str = request.scope["client_name"]
+    return hashlib.sha256(client.encode()).hexdigest()[:12]
+
+
+async def think(request: Request, thinkers: Thinkers, job: Job, seconds: float) -> bytes:
+    """The answer to a job that a client asks for, within what the client may ask for."""
+    analyses, client = parts_of(request).doorkeeper.analyses, request.scope["client_name"]
+    if not analyses.enter(client):
+        sentence = "too many analyses of yours are waiting; try again in a moment"
+        raise HTTPException(429, sentence, {"retry-after": "2"})
+    try:
+        return await thinkers.run(job, client, seconds)
+    except BusyError:
+        sentence = "the engine is busy; try again in a moment"
+        raise HTTPException(503, sentence, {"retry-after": "2"}) from None
+    except ThinkingError as error:
+        raise HTTPException(503, str(error), {"retry-after": "5"}) from None
+    finally:
+        analyses.leave(client)
 
 
 async def show_game(request: Request) -> Response:
@@ -138,6 +183,7 @@ async def show_game(request: Request) -> Response:
     service = parts_of(request).service
     table = await service.find(request.path_params["id"])
     ply = read_ply(request, table)
+    service.looked_at(table)
     return answer(_state(request, table, token_of(request), ply))
 
 
@@ -191,13 +237,9 @@ async def show_catalog(request: Request) -> Response:
     return answer(catalog())
 
 
-async def show_health(request: Request) -> Response:
-    """GET /healthz."""
-    return answer(messages.Health())
-
-
 REFUSALS: dict[type[Exception], int] = {
     UnknownGameError: 404,
+    NewerGameError: 503,
     NotAllowedError: 403,
     RefusedError: 422,
     OptionsError: 422,

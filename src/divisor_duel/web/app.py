@@ -1,101 +1,59 @@
-"""The web application: addresses, and what holds for every request."""
+"""The web application: all its parts put together."""
 
 from __future__ import annotations
 
 import asyncio
-import math
-import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
 from starlette.routing import BaseRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from divisor_duel.web import api, pages
+from divisor_duel.web.budgets import Doorkeeper
+from divisor_duel.web.clients import Addresses
 from divisor_duel.web.endpoints import ENDPOINTS
-from divisor_duel.web.limits import Doorkeeper, Limits, client_of
+from divisor_duel.web.gate import Gate
+from divisor_duel.web.health import Physician
+from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
+from divisor_duel.web.metrics import Metrics, Read
 from divisor_duel.web.service import Service
 from divisor_duel.web.store import Store, StoreBusyError
+from divisor_duel.web.supervision import Restarts, Work
 from divisor_duel.web.work import Thinkers
-
-MOVERS = ANALYSTS = 1
-"""Processes that think, of each kind: started when they are first needed."""
-
-SAFETY = {
-    "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-}
-"""On every response: nothing from elsewhere runs, and nobody frames the page."""
-
-
-class Gate:
-    """What every request passes: who asks, how often, how much; and the safety headers."""
-
-    def __init__(self, app: ASGIApp, parts: api.Parts) -> None:
-        self._app = app
-        self._parts = parts
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
-        headers = Headers(scope=scope)
-        peer = scope["client"][0] if scope.get("client") else "unknown"
-        scope["client_name"] = client_of(peer, headers, self._parts.behind_proxy)
-        refused = self._refused(scope, headers) if scope["type"] == "http" else None
-        await (refused or self._app)(scope, receive, _safely(scope["path"], send))
-
-    def _refused(self, scope: Scope, headers: Headers) -> Response | None:
-        limit = self._parts.limits.body
-        length = headers.get("content-length", "0")
-        if not re.fullmatch("[0-9]{1,15}", length) or int(length) > limit:
-            return api.refusal(413, f"a request may have {limit} bytes at the most")
-        wait = 0.0
-        if scope["path"] != "/healthz":
-            wait = self._parts.doorkeeper.request(scope["client_name"])
-        if wait:
-            seconds = str(math.ceil(wait))
-            return api.refusal(429, "too many requests; slow down", retry_after=seconds)
-        return None
-
-
-def _safely(path: str, send: Send) -> Send:
-    async def safe_send(message: Message) -> None:
-        if message["type"] in ("http.response.start", "websocket.http.response.start"):
-            headers = MutableHeaders(scope=message)
-            for name, value in SAFETY.items():
-                headers[name] = value
-            keep = "no-store" if path.startswith("/api") else "no-cache"
-            headers.setdefault("cache-control", keep)
-        await send(message)
-
-    return safe_send
 
 
 class Application(Gate):
     """The whole application on a store."""
 
     def __init__(
-        self, store: Store, limits: Limits | None = None, behind_proxy: bool = False
+        self,
+        store: Store,
+        limits: Limits | None = None,
+        proxies: str = "",
+        metrics_from: str = "loopback",
     ) -> None:
-        limits = limits or Limits()
+        self.limits = limits = limits or Limits()
+        self.doorkeeper = Doorkeeper(limits)
         self._store, self._hub = store, Hub(limits)
-        self._movers = Thinkers(MOVERS, most_waiting=10_000)
-        self._analysts = Thinkers(ANALYSTS, most_waiting=limits.analyses, niceness=10)
-        self._service = Service(store, self._hub, self._movers)
-        parts = api.Parts(self._service, self._analysts, Doorkeeper(limits), limits, behind_proxy)
+        self._movers = Thinkers(limits.movers, limits.moves_waiting, limits.moves_per_client)
+        self._analysts = Thinkers(limits.analysts, limits.analyses, niceness=10)
+        self._restarts = Restarts()
+        self.metrics = Metrics(self._gauges())
+        self._service = Service(store, self._hub, self._movers, limits, self.metrics)
+        self.proxies = Addresses(proxies)
+        parts = api.Parts(
+            self._service,
+            self._analysts,
+            self.doorkeeper,
+            limits,
+            self.proxies,
+            Addresses(metrics_from),
+            self.metrics,
+            Physician(self._service),
+        )
         errors = [*api.REFUSALS, StoreBusyError, HTTPException, Exception]
         starlette = Starlette(
             routes=routes(),
@@ -106,27 +64,54 @@ class Application(Gate):
         starlette.state.parts = parts
         super().__init__(starlette, parts)
 
+    def _gauges(self) -> dict[str, tuple[str, Read]]:
+        keeper = self.doorkeeper
+        return {
+            "duel_connections": ("Connections held", lambda: keeper.connections.total),
+            "duel_connections_refused_total": ("Connections refused", lambda: keeper.refused),
+            "duel_sockets": ("Live connections held", lambda: keeper.sockets.total),
+            "duel_busy_seconds_total": ("Time charged to clients", lambda: keeper.seconds_spent),
+            "duel_requests_refused_total": ("Budgets overspent", lambda: keeper.overspent),
+            "duel_moves_waiting": ("Computer moves that wait", lambda: self._movers.waiting),
+            "duel_analyses_waiting": ("Analyses that wait", lambda: self._analysts.waiting),
+            "duel_games": ("Games kept, about", lambda: self._service.rows),
+            "duel_restarts_total": ("Background work begun again", lambda: self._restarts.count),
+        }
+
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """Open the store for as long as the server runs; StoreError if it cannot be."""
+    async def running(self, besides: Mapping[str, Work] | None = None) -> AsyncIterator[None]:
+        """Open the store for as long as the server runs; StoreError if it cannot be.
+
+        What runs in the background is begun again whenever it fails, and so is `besides`.
+        """
         await self._service.start()
-        watching = asyncio.create_task(self._hub.watch(self._store.tell))
+        work: dict[str, Work] = {
+            **(besides or {}),
+            "sweep": self._service.sweep,
+            "tidy": self._service.tidy,
+            "watch": lambda: self._hub.watch(self._store.tell),
+        }
+        keep = self._restarts.keep_running
+        tasks = [asyncio.create_task(keep(name, one)) for name, one in work.items()]
         try:
             yield
         finally:
-            watching.cancel()
-            with suppress(asyncio.CancelledError):
-                await watching
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             await self._movers.close()
             await self._analysts.close()
             await self._service.close()
 
 
 def create_app(
-    store: Store, limits: Limits | None = None, behind_proxy: bool = False
+    store: Store,
+    limits: Limits | None = None,
+    proxies: str = "",
+    metrics_from: str = "loopback",
 ) -> Application:
-    """The application on a store, for any ASGI server."""
-    return Application(store, limits, behind_proxy)
+    """The application on a store, for any ASGI server; `proxies` are those to be believed."""
+    return Application(store, limits, proxies, metrics_from)
 
 
 def routes() -> list[BaseRoute]:

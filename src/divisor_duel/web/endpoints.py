@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from divisor_duel.web import api, changes, insight, messages, openapi, sockets
+from divisor_duel.web import api, changes, health, insight, messages, openapi, sockets
 from divisor_duel.web.api import answer
 
 Handler = Callable[..., Awaitable[Any]]
@@ -161,5 +161,13 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         PUZZLE,
     ),
     Endpoint("/api/openapi.json", show_openapi, "This document", dict),
-    Endpoint("/healthz", api.show_health, "Whether the server is there", messages.Health),
+    Endpoint("/healthz", health.show_health, "Whether the server is there", messages.Health),
+    Endpoint("/readyz", health.show_readiness, "Whether it can do its work", messages.Readiness),
+    Endpoint(
+        "/metrics",
+        health.show_metrics,
+        "Numbers for Prometheus",
+        None,
+        {"403": "Only the operator may see this."},
+    ),
 )

@@ -18,11 +18,14 @@ from msgspec.structs import replace
 
 from divisor_duel.errors import DuelError, IllegalMoveError
 from divisor_duel.game import Game, OptionValue, Outcome, Player
-from divisor_duel.games import GAMES
+from divisor_duel.games import set_up
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN, Record
 
 HERE, LINK = "here", "link"
+
+FORMAT = 2
+"""Grows when a server that does not know of something could spoil it."""
 
 MOST_MOVES = 1000
 """Longer games are not played here: only Countdown from a huge number could be."""
@@ -89,6 +92,12 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """Whether the game that follows has been made."""
     next_hashes: dict[int, str] = {}
     """The hashes of the tokens of the game that follows, as far as its players agreed."""
+    owner: str = ""
+    """Whom the computer's work for this game is charged to."""
+    trouble: str | None = None
+    """Why the computer does not move, if it cannot."""
+    format: int = 1
+    """Which version of this very type wrote it: a server that knows less leaves it alone."""
 
     @property
     def rules(self) -> Game[Any]:
@@ -132,6 +141,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         )
 
     @property
+    def between_computers(self) -> bool:
+        """Whether no person plays."""
+        return HUMAN not in self.players
+
+    @property
     def between_people(self) -> bool:
         """Whether both seats are people's."""
         return self.players == (HUMAN, HUMAN)
@@ -149,7 +163,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
 @lru_cache(maxsize=256)
 def _rules(game: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]:
-    return GAMES[game](**dict(options))
+    return set_up(game, dict(options))
 
 
 def hash_token(token: str) -> str:
@@ -190,7 +204,8 @@ def _at(position: Any, table: Table) -> Table:
 
 def _next(table: Table, **changes: Any) -> Table:
     """The table changed; what was worked out of it stays true while no move is made or undone."""
-    changed = replace(table, version=table.version + 1, **changes)
+    changes.setdefault("trouble", None)
+    changed = replace(table, version=table.version + 1, format=FORMAT, **changes)
     if (
         "position" in table.__dict__
         and changed.moves == table.moves
@@ -296,6 +311,11 @@ def swap(table: Table) -> Table:
         hashes=hashes,
         undone=(),
     )
+
+
+def say_trouble(table: Table, trouble: str) -> Table:
+    """Tell who waits that the computer could not find a move."""
+    return _next(table, trouble=trouble)
 
 
 def give_up_for_computer(table: Table) -> Table:

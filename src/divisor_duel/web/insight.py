@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from divisor_duel.games import find_game
-from divisor_duel.web.api import answer, parts_of, read_ply, refusal
+from divisor_duel.web.api import answer, parts_of, read_ply, think
 from divisor_duel.web.games import NotAllowedError, RefusedError, Table
 from divisor_duel.web.view import values_allowed
-from divisor_duel.web.work import BusyError, ThinkingError
+from divisor_duel.web.work import HARD_SECONDS
 from divisor_duel.web.worker import Job, job_about
 
 
@@ -59,15 +59,4 @@ async def show_puzzle(request: Request) -> Response:
 
 
 async def _think(request: Request, job: Job) -> Response:
-    parts, client = parts_of(request), request.scope["client_name"]
-    if not parts.doorkeeper.enter_analysis(client):
-        sentence = "too many analyses of yours are waiting; try again in a moment"
-        return refusal(429, sentence, retry_after="2")
-    try:
-        return answer(await parts.analysts.run(job))
-    except BusyError:
-        return refusal(503, "the engine is busy; try again in a moment", retry_after="2")
-    except ThinkingError as error:
-        return refusal(503, str(error), retry_after="5")
-    finally:
-        parts.doorkeeper.leave_analysis(client)
+    return answer(await think(request, parts_of(request).analysts, job, HARD_SECONDS))

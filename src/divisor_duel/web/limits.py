@@ -1,143 +1,111 @@
-"""How much one client may ask for, and all of them together."""
+"""Every limit of the server in one table: flags, environment variables and the documentation.
+
+A limit that is a number of something per client holds for one network address; a
+school may be one client, so these are wide. Nothing here is of a game: how large
+set-ups may be is said where games are set up.
+"""
 
 from __future__ import annotations
 
-import ipaddress
-from collections import Counter, OrderedDict
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache
-from time import monotonic
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple
+
+from divisor_duel.errors import OptionsError
+
+
+def limit(default: float, about: str) -> Any:
+    """A limit with what it is for."""
+    return field(default=default, metadata={"about": about})
 
 
 @dataclass(frozen=True)
 class Limits:
-    """All limits that are not of a game."""
+    """How much one client may ask for, and all of them together."""
 
-    body: int = 64 << 10
-    """Bytes of a request's body."""
-    frame: int = 4 << 10
-    """Bytes of a message on a live connection."""
-    requests_per_second: float = 300.0
-    """Requests of one client, on average."""
-    burst: int = 3000
-    """Requests of one client at once."""
-    frames_per_second: float = 10.0
-    """Messages on one live connection, on average."""
-    sockets_per_client: int = 2000
-    """Live connections of one client: a school may be one client."""
-    sockets: int = 10_000
-    """Live connections in all."""
-    analyses_per_client: int = 4
-    """Analyses of one client that may wait at the same time."""
-    analyses: int = 32
-    """Analyses that may wait in all."""
-    send_seconds: float = 10.0
-    """How long a live connection may take to accept a message."""
-    away_seconds: float = 30.0
-    """How long after the last sign of life a player counts as away."""
-
-
-class TokenBucket:
-    """Lets so much through per second, and for once as much as has gathered."""
-
-    __slots__ = ("_at", "_left", "most", "rate")
-
-    def __init__(self, rate: float, most: float) -> None:
-        self.rate, self.most = rate, most
-        self._left, self._at = float(most), monotonic()
-
-    def take(self) -> float:
-        """0 if one more may pass, else the seconds until it may."""
-        now = monotonic()
-        self._left = min(self.most, self._left + (now - self._at) * self.rate)
-        self._at = now
-        if self._left >= 1:
-            self._left -= 1
-            return 0.0
-        return (1 - self._left) / self.rate
-
-    def spend(self, cost: float) -> None:
-        """Count something dear as so many more; the next ones wait for it."""
-        self._left = max(self._left - cost, -self.most)
+    body_bytes: int = limit(64 << 10, "bytes of a request's body")
+    head_bytes: int = limit(32 << 10, "bytes of a request's line and headers")
+    requests_per_second: float = limit(300.0, "requests of one client, on average")
+    burst: int = limit(3000, "requests of one client at once")
+    busy_share: float = limit(
+        0.25, "share of the server's time that one client may take, on average"
+    )
+    busy_seconds: float = limit(2.0, "seconds of it that one client may take at once")
+    connections_per_client: int = limit(2500, "connections of one client")
+    connections: int = limit(12_000, "connections in all")
+    head_seconds: float = limit(10.0, "seconds until a request's headers are there")
+    body_seconds: float = limit(10.0, "seconds until a request's body is there")
+    idle_seconds: float = limit(60.0, "seconds that a connection may wait for its next request")
+    send_seconds: float = limit(10.0, "seconds that a reader may take nothing of what is sent")
+    sockets_per_client: int = limit(2000, "live connections of one client")
+    sockets_per_game: int = limit(500, "live connections to one game")
+    sockets: int = limit(10_000, "live connections in all")
+    frame_bytes: int = limit(4 << 10, "bytes of a message on a live connection")
+    frames_per_second: float = limit(10.0, "frames on a live connection, of any kind, on average")
+    games_per_second: float = limit(1.0, "new games of one client, on average")
+    games_burst: int = limit(1000, "new games of one client at once")
+    rows: int = limit(1_000_000, "games kept; beyond it no new ones are made")
+    unstarted_days: float = limit(3.0, "days after which a game without a move is dropped")
+    abandoned_days: float = limit(60.0, "days after which a game left unfinished is dropped")
+    finished_days: float = limit(180.0, "days after which a finished game is dropped")
+    movers: int = limit(1, "processes that make computer moves")
+    moves_per_client: int = limit(100, "computer moves of one client that may wait")
+    moves_waiting: int = limit(10_000, "computer moves that may wait in all")
+    analysts: int = limit(1, "processes that analyse")
+    analyses_per_client: int = limit(4, "analyses of one client that may wait")
+    analyses: int = limit(32, "analyses that may wait in all")
+    record_seconds: float = limit(2.0, "seconds that reading a record may take")
+    away_seconds: float = limit(30.0, "seconds after which a player who is not seen counts as away")
 
 
-class Doorkeeper:
-    """Keeps count of what each client does."""
+class Setting(NamedTuple):
+    """A limit as the command line and the environment know it."""
 
-    MOST_CLIENTS = 20_000
+    name: str
+    kind: type
+    default: float
+    about: str
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
-        self._sockets: Counter[str] = Counter()
-        self._analyses: Counter[str] = Counter()
+    @property
+    def flag(self) -> str:
+        """As it is given on the command line."""
+        return f"--{self.name.replace('_', '-')}"
 
-    def request(self, client: str) -> float:
-        """0 if the client may make another request, else the seconds until it may."""
-        bucket = self._buckets.get(client)
-        if bucket is None:
-            bucket = TokenBucket(self._limits.requests_per_second, self._limits.burst)
-            self._buckets[client] = bucket
-            if len(self._buckets) > self.MOST_CLIENTS:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(client)
-        return bucket.take()
+    @property
+    def variable(self) -> str:
+        """As it is given in the environment."""
+        return f"DUEL_{self.name.upper()}"
 
-    def charge(self, client: str, cost: float) -> None:
-        """Count a request that was dear to answer as so many more."""
-        if client in self._buckets:
-            self._buckets[client].spend(cost)
-
-    def enter_live(self, client: str) -> str | None:
-        """Count a live connection in, or say in a sentence why there may be no more."""
-        if self._sockets.total() >= self._limits.sockets:
-            return "this server has all the live connections that it can hold; try again later"
-        if self._sockets[client] >= self._limits.sockets_per_client:
-            return f"one client may hold {self._limits.sockets_per_client} live connections"
-        self._sockets[client] += 1
-        return None
-
-    def leave_live(self, client: str) -> None:
-        """Count a live connection out."""
-        _count_down(self._sockets, client)
-
-    def enter_analysis(self, client: str) -> bool:
-        """Count an analysis in; False if the client has too many already."""
-        if self._analyses[client] >= self._limits.analyses_per_client:
-            return False
-        self._analyses[client] += 1
-        return True
-
-    def leave_analysis(self, client: str) -> None:
-        """Count an analysis out."""
-        _count_down(self._analyses, client)
+    def read(self, text: str, where: str) -> float:
+        """The number in a text; OptionsError says what it may be."""
+        try:
+            value = float(text) if self.kind is float else int(text)
+        except ValueError:
+            value = -1
+        if not 0 < value < 1e15:
+            whole = "" if self.kind is float else "whole "
+            raise OptionsError(f"{where} must be a {whole}number above 0, not {text[:40]!r}")
+        return value
 
 
-def _count_down(counter: Counter[str], client: str) -> None:
-    counter[client] -= 1
-    if not counter[client]:
-        del counter[client]
+def settings() -> Iterator[Setting]:
+    """Every limit, in the order of the documentation."""
+    for one in fields(Limits):
+        kind = float if isinstance(one.default, float) else int
+        yield Setting(one.name, kind, one.default, one.metadata["about"])  # type: ignore[arg-type]
 
 
-def client_of(peer: str, headers: Mapping[str, str], behind_proxy: bool) -> str:
-    """Who asks: the network address that the peer, or a trusted proxy, gives.
-
-    A proxy adds the address it was called from at the end; what stands before
-    that anybody could have written. Of IPv6 the first half names a household.
-    """
-    address = peer
-    if behind_proxy and "x-forwarded-for" in headers:
-        address = headers["x-forwarded-for"].rpartition(",")[2].strip() or peer
-    return _household(address) or peer
-
-
-@lru_cache(maxsize=4096)
-def _household(address: str) -> str | None:
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return None
-    if parsed.version == 6:
-        return str(ipaddress.ip_network((parsed, 64), strict=False))
-    return str(parsed)
+def read_limits(
+    given: Mapping[str, str | None], variables: Mapping[str, str] | None = None
+) -> Limits:
+    """The limits that flags give, or else the environment, or else nobody."""
+    variables = os.environ if variables is None else variables
+    values: dict[str, Any] = {}
+    for setting in settings():
+        flagged = given.get(setting.name)
+        if flagged is not None:
+            values[setting.name] = setting.read(flagged, setting.flag)
+        elif variables.get(setting.variable):
+            values[setting.name] = setting.read(variables[setting.variable], setting.variable)
+    return Limits(**values)

@@ -54,6 +54,19 @@ class RecordText(Struct, forbid_unknown_fields=True):
     text: str
 
 
+class TakenUp(Struct):
+    """The game that a record holds, as one process tells another."""
+
+    game: str
+    options: dict[str, OptionValue]
+    moves: tuple[int, ...]
+    first: int
+    players: tuple[str, str]
+    names: tuple[str, str]
+    date: str
+    resigned: int | None
+
+
 class ErrorMessage(Struct):
     """What was wrong, in one sentence."""
 
@@ -119,6 +132,7 @@ class State(Struct):
     away: dict[str, bool]
     values_allowed: bool
     thinking: bool
+    trouble: str | None
     view: Any
     you: int | None = None
 
@@ -284,6 +298,19 @@ class Health(Struct):
     """The server is there."""
 
     status: str = "ok"
+
+
+class Readiness(Struct):
+    """Whether the server can do its work."""
+
+    ready: bool
+    problems: list[str]
+    database_seconds: float
+    """How long a round trip to the database took."""
+    sweep_age: float
+    """Seconds since forgotten computer moves were looked for."""
+    listener_age: float | None
+    """Seconds since other servers could be heard; None if the database does not answer."""
 
 
 encode = msgspec.json.encode

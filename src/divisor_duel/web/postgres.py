@@ -1,24 +1,31 @@
 """Games in PostgreSQL, shared by any number of server processes.
 
 The version check and the write are one statement, so the database decides which of
-two changes came first. NOTIFY is part of the same transaction: the other processes
-hear of a change exactly when it is there to be read, and of none that was undone.
+two changes came first. Other processes are told after the commit, many changes in one
+message: a NOTIFY inside every transaction would make all commits of all servers queue
+up behind one lock. Should a process die before it has told, the others notice the
+changes of what they watch when they next look, a few seconds later.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from time import monotonic
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
 from divisor_duel.web.store import (
+    DROPPED_AT_ONCE,
+    LEASE_SECONDS,
     LOST_TRACK,
     Listener,
     Row,
+    Stage,
     StoreBusyError,
     StoreError,
     too_new,
@@ -35,22 +42,69 @@ SCHEMAS = (
     );
     CREATE INDEX duel_games_waiting ON duel_games (changed) WHERE waiting;
     """,
+    """
+    DROP INDEX duel_games_waiting;
+    ALTER TABLE duel_games
+        ADD COLUMN stage smallint NOT NULL DEFAULT 1,
+        ADD COLUMN line bytea,
+        ADD COLUMN open boolean NOT NULL DEFAULT false,
+        ADD COLUMN day integer NOT NULL DEFAULT (extract(epoch FROM now()) / 86400)::integer,
+        ADD COLUMN leased timestamptz NOT NULL DEFAULT now();
+    ALTER TABLE duel_games SET (fillfactor = 70);
+    CREATE INDEX duel_games_waiting ON duel_games (id) WHERE waiting;
+    CREATE INDEX duel_games_stage ON duel_games (stage, day);
+    CREATE INDEX duel_games_line ON duel_games (line) WHERE line IS NOT NULL;
+    CREATE INDEX duel_games_open ON duel_games (id) WHERE open;
+    """,
 )
 """What makes each schema from the one before it; a new one is added at the end."""
 
+_LOG = logging.getLogger("divisor_duel.web")
 CHANNEL = "duel"
 UPGRADE_LOCK = 0x6475656C
 MOST_CONNECTIONS = 8
 PATIENCE = 5.0
 """How many seconds a request waits for the database."""
 
+_DAY = "(extract(epoch FROM now()) / 86400)::integer"
+_ROW = "SELECT id, version, waiting, body, stage, line, open FROM duel_games"
 _INSERT = """
-    INSERT INTO duel_games (id, version, waiting, body) VALUES ($1, $2, $3, $4)
-    ON CONFLICT DO NOTHING RETURNING pg_notify($5, $6)"""
-_UPDATE = """
-    UPDATE duel_games SET version = $2, waiting = $3, body = $4, changed = now()
-    WHERE id = $1 AND version = $2 - 1 RETURNING pg_notify($5, $6)"""
-_TROUBLE = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+    INSERT INTO duel_games (id, version, waiting, body, stage, line, open, leased)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))
+    ON CONFLICT DO NOTHING RETURNING 1"""
+_UPDATE = f"""
+    UPDATE duel_games SET version = $2, waiting = $3, body = $4, stage = $5, line = $6,
+    open = $7, leased = now() + make_interval(secs => $8), changed = now(), day = {_DAY}
+    WHERE id = $1 AND version = $2 - 1 RETURNING 1"""
+_LEASE = """
+    UPDATE duel_games SET leased = now() + make_interval(secs => $1) WHERE id = ANY($2)"""
+_WAITING = """
+    UPDATE duel_games SET leased = now() + make_interval(secs => $1) WHERE id IN (
+        SELECT id FROM duel_games WHERE waiting AND leased < now()
+        LIMIT $2 FOR UPDATE SKIP LOCKED
+    ) RETURNING id, version, waiting, body, stage, line, open"""
+_DROP = f"""
+    DELETE FROM duel_games WHERE id IN (
+        SELECT id FROM duel_games WHERE stage = $1 AND day < {_DAY} - $2::float8
+        LIMIT $3 FOR UPDATE SKIP LOCKED
+    )"""
+_TROUBLE = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
+TELL_SECONDS = 0.01
+"""How long changes gather before the other processes are told of them."""
+
+HEARTBEAT_SECONDS = 2.0
+"""How often a process lets itself be heard by itself, to know that it would hear others."""
+
+MOST_NOTED = 7000
+"""Bytes of one message: PostgreSQL carries 8,000."""
+
+MOST_LEASED = 200
 
 
 class _OutrunError(Exception):
@@ -64,7 +118,10 @@ class PostgresStore:
         self._address = address
         self._name = secrets.token_hex(4)
         self._pool: Any = None
-        self._ear: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._changed: dict[str, int] = {}
+        self._changes = asyncio.Event()
+        self._heard = 0.0
 
     async def open(self, listener: Listener) -> None:
         """Connect, upgrade the schema, and begin to listen."""
@@ -80,7 +137,8 @@ class PostgresStore:
             await self.close()
             raise StoreError(f"cannot use the PostgreSQL database: {error}") from None
         ready = asyncio.Event()
-        self._ear = asyncio.create_task(self._listen(listener, ready))
+        work = (self._listen(listener, ready), self._tell_changes(), self._beat())
+        self._tasks = [asyncio.create_task(one) for one in work]
         try:
             await asyncio.wait_for(ready.wait(), 3 * PATIENCE)
         except TimeoutError:
@@ -88,36 +146,69 @@ class PostgresStore:
             raise StoreError("cannot listen to the PostgreSQL database; try again") from None
 
     async def load(self, id: str) -> Row | None:
-        async with self._connection() as connection:
-            query = "SELECT id, version, waiting, body FROM duel_games WHERE id = $1"
-            found = await connection.fetchrow(query, id)
-        return Row(*found) if found else None
+        rows = await self.load_all([id])
+        return rows[0] if rows else None
+
+    async def load_all(self, ids: Sequence[str]) -> list[Row]:
+        return await self._fetch(f"{_ROW} WHERE id = ANY($1)", list(ids))
 
     async def save(self, rows: Sequence[Row]) -> bool:
         async with self._connection() as connection:
             if len(rows) == 1:  # one statement is a transaction of its own
-                return await self._write(connection, rows[0])
-            try:
-                async with connection.transaction():
-                    for row in rows:
-                        if not await self._write(connection, row):
-                            raise _OutrunError
-            except _OutrunError:
-                return False
+                if not await self._write(connection, rows[0]):
+                    return False
+            else:
+                try:
+                    async with connection.transaction():
+                        for row in rows:
+                            if not await self._write(connection, row):
+                                raise _OutrunError
+                except _OutrunError:
+                    return False
+        self._changed.update((row.id, row.version) for row in rows)
+        self._changes.set()
         return True
 
     async def _write(self, connection: Any, row: Row) -> bool:
         statement = _INSERT if row.version == 1 else _UPDATE
-        note = f"{self._name} game {row.id} {row.version}"
-        return await connection.fetchrow(statement, *row, CHANNEL, note) is not None
+        return await connection.fetchrow(statement, *row, LEASE_SECONDS) is not None
 
-    async def waiting(self, seconds: float) -> list[Row]:
+    async def _fetch(self, query: str, *values: object) -> list[Row]:
         async with self._connection() as connection:
-            query = (
-                "SELECT id, version, waiting, body FROM duel_games"
-                " WHERE waiting AND changed <= now() - make_interval(secs => $1) LIMIT 1000"
-            )
-            return [Row(*found) for found in await connection.fetch(query, seconds)]
+            return [Row(*found) for found in await connection.fetch(query, *values)]
+
+    async def waiting(self, held: Sequence[str]) -> list[Row]:
+        if held:
+            async with self._connection() as connection:
+                await connection.execute(_LEASE, LEASE_SECONDS, list(held))
+        return await self._fetch(_WAITING, LEASE_SECONDS, MOST_LEASED)
+
+    async def playing(self, lines: Sequence[bytes]) -> bool:
+        query = "SELECT EXISTS (SELECT FROM duel_games WHERE line = ANY($1))"
+        async with self._connection() as connection:
+            return bool(await connection.fetchval(query, list(lines)))
+
+    async def open_games(self, most: int) -> list[Row]:
+        return await self._fetch(f"{_ROW} WHERE open ORDER BY changed DESC LIMIT $1", most)
+
+    async def drop(self, stage: Stage, days: float) -> int:
+        async with self._connection() as connection:
+            done = await connection.execute(_DROP, int(stage), days, DROPPED_AT_ONCE)
+        return int(done.rpartition(" ")[2])
+
+    async def count(self) -> int:
+        """As the database itself estimates, once there are many."""
+        async with self._connection() as connection:
+            query = "SELECT reltuples::bigint FROM pg_class WHERE oid = 'duel_games'::regclass"
+            about = int(await connection.fetchval(query))
+            if about > 10_000:
+                return about
+            return int(await connection.fetchval("SELECT count(*) FROM duel_games"))
+
+    async def check(self) -> float:
+        async with self._connection() as connection:
+            await connection.fetchval("SELECT count(*) FROM (SELECT FROM duel_games LIMIT 1) one")
+        return monotonic() - self._heard
 
     async def tell(self, kind: str, text: bytes) -> None:
         async with self._connection() as connection:
@@ -125,10 +216,9 @@ class PostgresStore:
             await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, note)
 
     async def close(self) -> None:
-        if self._ear:
-            self._ear.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._ear
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._pool:
             try:
                 await asyncio.wait_for(self._pool.close(), PATIENCE)
@@ -141,6 +231,7 @@ class PostgresStore:
             async with self._pool.acquire(timeout=PATIENCE) as connection:
                 yield connection
         except _TROUBLE as error:
+            _LOG.error("the database fails: %s", error or type(error).__name__)
             raise StoreBusyError(str(error) or type(error).__name__) from None
 
     async def _upgrade(self) -> None:
@@ -156,27 +247,67 @@ class PostgresStore:
                 await connection.execute(schema)
                 await connection.execute("INSERT INTO duel_schema VALUES ($1)", version)
 
+    # --- what runs for as long as the store is open -----------------------------------------
+
+    async def _tell_changes(self) -> None:
+        """Tell the other processes which games have changed, a moment's worth at a time."""
+        while True:
+            await self._changes.wait()
+            await asyncio.sleep(TELL_SECONDS)
+            self._changes.clear()
+            changed, self._changed = self._changed, {}
+            for note in _notes(changed):
+                with contextlib.suppress(StoreBusyError):  # they look for themselves, too
+                    await self.tell("games", note.encode())
+
+    async def _beat(self) -> None:
+        """Be heard by itself: a listener that hears nothing has lost its connection."""
+        while True:
+            with contextlib.suppress(StoreBusyError):
+                await self.tell("beat", b"")
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+
     async def _listen(self, listener: Listener, ready: asyncio.Event) -> None:
         """Hear the other processes; after a break, say that something may have been missed."""
         while True:
             with contextlib.suppress(*_TROUBLE):
                 connection = await asyncpg.connect(self._address, timeout=PATIENCE)
-                lost = asyncio.Event()
-                connection.add_termination_listener(lambda *_, lost=lost: lost.set())
-                await connection.add_listener(
-                    CHANNEL, lambda *arguments: self._hear(listener, str(arguments[-1]))
-                )
-                if ready.is_set():
-                    listener(LOST_TRACK, b"")
-                ready.set()
                 try:
-                    await lost.wait()
+                    await connection.add_listener(
+                        CHANNEL, lambda *arguments: self._hear(listener, str(arguments[-1]))
+                    )
+                    self._heard = monotonic()
+                    if ready.is_set():
+                        listener(LOST_TRACK, b"")
+                    ready.set()
+                    await self._until_silent(connection)
                 finally:
                     connection.terminate()
             await asyncio.sleep(0.5)
 
+    async def _until_silent(self, connection: Any) -> None:
+        """Return once a connection has ended, or brings nothing, not even our own heartbeat."""
+        while not connection.is_closed():
+            await asyncio.sleep(HEARTBEAT_SECONDS / 4)
+            if monotonic() - self._heard > 3 * HEARTBEAT_SECONDS:
+                return
+
     def _hear(self, listener: Listener, note: str) -> None:
+        self._heard = monotonic()
         sender, _, rest = note.partition(" ")
         kind, _, text = rest.partition(" ")
-        if sender != self._name:
+        if sender != self._name and kind != "beat":
             listener(kind, text.encode())
+
+
+def _notes(changed: Mapping[str, int]) -> Iterator[str]:
+    """Changes as texts that a message can hold."""
+    note = ""
+    for game, version in changed.items():
+        word = f"{game}:{version}"
+        if len(note) + len(word) > MOST_NOTED:
+            yield note
+            note = ""
+        note = f"{note} {word}" if note else word
+    if note:
+        yield note

@@ -14,7 +14,7 @@ import secrets
 
 from msgspec.structs import replace
 
-from divisor_duel.web.games import LINK, RefusedError, Table, hash_token, score
+from divisor_duel.web.games import FORMAT, LINK, RefusedError, Table, hash_token, score
 
 
 def new_id() -> str:
@@ -62,6 +62,8 @@ def _following(table: Table, next_id: str) -> Table:
         date=table.date,
         hashes=table.next_hashes,
         number=table.number + 1,
+        owner=table.owner,
+        format=FORMAT,
         wins=score(table),
     )
 

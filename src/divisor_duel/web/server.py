@@ -3,43 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import signal
 import socket
-import struct
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from divisor_duel.errors import DuelError
 from divisor_duel.web.app import Application, create_app
+from divisor_duel.web.connections import BoundedHttp, BoundedSocket, cut_the_late
 from divisor_duel.web.limits import Limits
+from divisor_duel.web.log import log_to_stderr
 from divisor_duel.web.store import open_store
 
-FAREWELL_SECONDS = 3.0
+SPARE_FILES = 100
+"""Open files that are not connections: the database, pipes, pages."""
+
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class ServerError(DuelError):
     """The server cannot start, in a sentence that says what to do."""
-
-
-class _Protocol(WebSocketsSansIOProtocol):
-    """Does not wait for a reader that takes nothing: its connection is cut after a while."""
-
-    async def run_asgi(self) -> None:
-        await super().run_asgi()
-        self.loop.call_later(FAREWELL_SECONDS, self._cut)
-
-    def _cut(self) -> None:
-        """End the connection now, whatever is still on its way: the system keeps nothing."""
-        with suppress(OSError, AttributeError):  # it has ended by itself
-            at_once = struct.pack("ii", 1, 0)
-            connection = self.transport.get_extra_info("socket")
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
-        self.transport.abort()
 
 
 class _Server(uvicorn.Server):
@@ -69,13 +57,16 @@ def serve(
     host: str,
     port: int,
     database: str,
-    behind_proxy: bool = False,
+    proxies: str = "",
     limits: Limits | None = None,
+    metrics_from: str = "loopback",
 ) -> int:
-    """Serve until interrupted; the exit code."""
+    """Serve until interrupted; the exit code. `proxies` are those whose word is believed."""
+    files = _allow_many_files()
     limits = limits or Limits()
-    _allow_many_files()
-    app = create_app(open_store(database), limits, behind_proxy)
+    limits = replace(limits, connections=min(limits.connections, files - SPARE_FILES))
+    app = create_app(open_store(database), limits, proxies, metrics_from)
+    log_to_stderr()
     listening = _listen(host, port)
     config = uvicorn.Config(
         app,
@@ -85,13 +76,14 @@ def serve(
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        ws=_Protocol,
-        ws_max_size=limits.frame,
+        http=BoundedHttp,
+        ws=BoundedSocket,
+        ws_max_size=limits.frame_bytes,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
-        timeout_keep_alive=75,
+        timeout_keep_alive=math.ceil(limits.idle_seconds),
     )
     where = _address(host, listening.getsockname()[1])
     server = _Server(config, f"Divisor Duel is at {where}  (Ctrl-C stops it)")
@@ -101,7 +93,8 @@ def serve(
 
 
 async def _run(app: Application, server: uvicorn.Server, listening: socket.socket) -> None:
-    async with app.running():
+    connections = server.server_state.connections
+    async with app.running({"deadlines": lambda: cut_the_late(connections)}):
         await server.serve(sockets=[listening])
 
 
@@ -127,12 +120,13 @@ def _address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def _allow_many_files() -> None:
-    """Every live connection is a file; systems allow few unless asked."""
+def _allow_many_files() -> int:
+    """Every live connection is a file; systems allow few unless asked. How many there may be."""
     if sys.platform == "win32":
-        return
+        return 1 << 30
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 65_536)), hard))
+    return max(resource.getrlimit(resource.RLIMIT_NOFILE)[0], 2 * SPARE_FILES)

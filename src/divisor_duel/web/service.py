@@ -11,8 +11,8 @@ import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
-from random import Random
+from collections.abc import Callable, Sequence
+from time import monotonic
 
 import msgspec
 
@@ -20,19 +20,50 @@ from divisor_duel.errors import DuelError
 from divisor_duel.web import games
 from divisor_duel.web.changes import Change
 from divisor_duel.web.games import Table
+from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
-from divisor_duel.web.store import LOST_TRACK, Row, Store, StoreBusyError
+from divisor_duel.web.metrics import Metrics
+from divisor_duel.web.store import LOST_TRACK, Row, Stage, Store, StoreBusyError
 from divisor_duel.web.work import BusyError, Thinkers, ThinkingError
 from divisor_duel.web.worker import job_to_move
 
 REMEMBERED = 20_000
 MOST_ATTEMPTS = 50
-SWEEP_SECONDS = 5.0
+REFRESHED_AT_ONCE = 200
+SWEEP_SECONDS = 3.0
 """How often games are looked for whose computer player seems forgotten."""
+
+LOOK_SECONDS = 5.0
+"""For how long a game between computers plays on after somebody has looked at it."""
+
+TIDY_SECONDS = 3600.0
+"""How often old games are dropped."""
+
+TIDY_PAUSE = 0.2
+RETRY_SECONDS = (0.5, 2.0)
+"""How long to wait before a computer move is tried again that could not be worked out."""
+
+TRY_AGAIN_SECONDS = 60.0
+"""How long after that nobody may have looked until it is tried once more."""
+
+TROUBLE = "The computer could not work out a move here. Take a move back, or come back later."
 
 Operation = Callable[[Table], Change]
 _DECODER = msgspec.json.Decoder(Table)
 _LOG = logging.getLogger("divisor_duel.web")
+
+
+class _Format(msgspec.Struct):
+    """All that is certain to be understood of a row."""
+
+    format: int = 1
+
+
+_FORMAT = msgspec.json.Decoder(_Format)
+
+
+class NewerGameError(DuelError):
+    """A server of a newer version wrote this game, and might lose what this one does not know."""
 
 
 class UnknownGameError(DuelError):
@@ -42,17 +73,24 @@ class UnknownGameError(DuelError):
 class Service:
     """All games of one server process."""
 
-    def __init__(self, store: Store, hub: Hub, movers: Thinkers) -> None:
+    def __init__(
+        self, store: Store, hub: Hub, movers: Thinkers, limits: Limits, metrics: Metrics
+    ) -> None:
         self.store = store
         self.hub = hub
-        self._movers = movers
+        self.limits = limits
+        self.movers = movers
+        self.metrics = metrics
+        self.rows = 0
+        self.swept = monotonic()
         self._known: OrderedDict[str, Table] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._looked: OrderedDict[str, float] = OrderedDict()
 
     async def start(self) -> None:
         """Open the store and take up what a crash may have left."""
         await self.store.open(self._hear)
-        self._begin("sweep", self._sweep())
+        self.rows = await self.store.count()
 
     async def close(self) -> None:
         """Stop thinking and let go of the store; all that was acknowledged is kept."""
@@ -72,9 +110,12 @@ class Service:
 
     async def add(self, table: Table) -> None:
         """Keep a new game."""
+        if self.rows >= self.limits.rows:
+            raise StoreBusyError("the database holds all the games that it may")
         row = _as_row(table)
         await self.store.save([row])
-        self._settle(table, row.waiting)
+        self.rows += 1
+        self._settle(table)
 
     async def change(self, id: str, operation: Operation) -> Table:
         """Do something to a game, and return it as it then is."""
@@ -99,17 +140,22 @@ class Service:
     async def _keep(self, changed: Table, added: Table | None) -> bool:
         tables = [changed, added] if added else [changed]
         rows = [_as_row(table) for table in tables]
+        began = monotonic()
         if not await self.store.save(rows):
             return False
-        for table, row in zip(tables, rows, strict=True):
-            self._settle(table, row.waiting)
+        self.metrics.commit.observe(monotonic() - began)
+        self.metrics.moves.inc()
+        for table in tables:
+            self._settle(table)
         return True
 
-    def _settle(self, table: Table, waiting: bool) -> None:
+    def _settle(self, table: Table) -> None:
         """What follows when a change has been kept."""
         self._remember(table)
+        began = monotonic()
         self.hub.publish(table)
-        if waiting:
+        self.metrics.delivery.observe(monotonic() - began)
+        if self._is_wanted(table):
             self._begin(table.id, self._think(table.id))
 
     def _remember(self, table: Table) -> None:
@@ -124,6 +170,8 @@ class Service:
         known = self._known.get(row.id)
         if known and known.version == row.version:
             return known
+        if _FORMAT.decode(row.body).format > games.FORMAT:
+            raise NewerGameError("a newer server keeps this game; ask that one")
         table = _DECODER.decode(row.body)
         self._remember(table)
         return table
@@ -141,41 +189,86 @@ class Service:
 
     def _hear(self, kind: str, text: bytes) -> None:
         """A message of another process on the same store."""
-        if kind == "game":
-            game, _, version = text.decode().partition(" ")
-            known = self._known.get(game)
-            if self.hub.is_watched(game) and (known is None or known.version < int(version)):
-                self._begin(f"refresh {game} {version}", self._refresh(game))
+        if kind == "games":
+            changed = [word.rpartition(":") for word in text.decode().split()]
+            behind = [game for game, _, version in changed if self._is_behind(game, int(version))]
+            if behind:
+                self._begin(f"refresh {behind[0]} {monotonic()}", self._refresh(behind))
         elif kind == "seen":
             self.hub.saw(text.decode().split())
         elif kind == LOST_TRACK:
-            for game in self.hub.watched():
-                self._begin(f"refresh {game}", self._refresh(game))
+            self._begin("refresh", self._refresh(self.hub.watched()))
 
-    async def _refresh(self, id: str) -> None:
-        with contextlib.suppress(UnknownGameError, StoreBusyError):
-            self.hub.publish(await self.find(id))
+    def _is_behind(self, id: str, version: int) -> bool:
+        known = self._known.get(id)
+        return self.hub.is_watched(id) and (known is None or known.version < version)
+
+    async def _refresh(self, ids: Sequence[str]) -> None:
+        for start in range(0, len(ids), REFRESHED_AT_ONCE):
+            with contextlib.suppress(StoreBusyError):
+                for row in await self.store.load_all(ids[start : start + REFRESHED_AT_ONCE]):
+                    with contextlib.suppress(NewerGameError):
+                        self.hub.publish(self._read(row))
 
     # --- computer players -------------------------------------------------------------------
 
-    async def _sweep(self) -> None:
+    def looked_at(self, table: Table) -> None:
+        """Somebody looks at a game: for a while its computers play on, and try again."""
+        if not games.is_waiting(table):
+            return
+        now, before = monotonic(), self._looked.get(table.id, -TRY_AGAIN_SECONDS)
+        self._looked[table.id] = now
+        self._looked.move_to_end(table.id)
+        if len(self._looked) > REMEMBERED:
+            self._looked.popitem(last=False)
+        if self._is_wanted(table) or (table.trouble and now - before > TRY_AGAIN_SECONDS):
+            self._begin(table.id, self._think(table.id))
+
+    def _is_wanted(self, table: Table) -> bool:
+        """Whether a computer is to move and somebody wants to see it: a player, or a watcher."""
+        if not games.is_waiting(table) or table.trouble:
+            return False
+        looked = monotonic() - self._looked.get(table.id, -LOOK_SECONDS) < LOOK_SECONDS
+        return not table.between_computers or looked or self.hub.is_watched(table.id)
+
+    async def sweep(self) -> None:
         """Take up games whose computer player is to move: after a start, and for the fallen."""
-        seconds = 0.0
         while True:
             with contextlib.suppress(StoreBusyError):
-                for row in await self.store.waiting(seconds):
+                for row in await self.store.waiting(list(self._tasks)):
                     self._begin(row.id, self._think(row.id))
-                seconds = SWEEP_SECONDS
+                self.swept = monotonic()
             await asyncio.sleep(SWEEP_SECONDS)
+
+    async def tidy(self) -> None:
+        """Forget games that nobody has touched for a long time."""
+        periods = {
+            Stage.UNSTARTED: self.limits.unstarted_days,
+            Stage.PLAYING: self.limits.abandoned_days,
+            Stage.OVER: self.limits.finished_days,
+        }
+        while True:
+            with contextlib.suppress(StoreBusyError):
+                for stage, days in periods.items():
+                    while await self.store.drop(stage, days):
+                        await asyncio.sleep(TIDY_PAUSE)
+                self.rows = await self.store.count()
+            await asyncio.sleep(TIDY_SECONDS)
 
     async def _think(self, id: str) -> None:
         """Make the computer's moves until a person is to move or the game is over."""
         try:
             table = await self.find(id)
-            while games.is_waiting(table):
+            if table.trouble:
                 table = await self._computer_move(table)
-        except (StoreBusyError, UnknownGameError):
+            while self._is_wanted(table):
+                table = await self._computer_move(table)
+        except (NewerGameError, UnknownGameError):
+            return
+        except StoreBusyError:
             _LOG.warning("a computer move waits for the database")
+        except BusyError:
+            await asyncio.sleep(SWEEP_SECONDS)  # then it is taken up again
 
     async def _computer_move(self, table: Table) -> Table:
         ply, version = len(table.moves), table.version
@@ -183,18 +276,36 @@ class Service:
         if ply >= games.MOST_MOVES:
             return await self.change(table.id, games.give_up_for_computer)
         try:
-            choice = int(await self._movers.run(job_to_move(table)))
-        except (ThinkingError, BusyError):  # a weak move is better than none
-            choice = Random(f"{table.seed}/{ply}").choice(table.legal)
+            choice = await self._choice(table)
+        except ThinkingError as error:
+            _LOG.warning("no computer move: %s", error)
+            return await self.change(
+                table.id,
+                lambda now: now if now.version != version else games.say_trouble(now, TROUBLE),
+            )
 
         def operation(now: Table) -> Table:
             return now if now.version != version else games.move(now, seat, ply, choice)
 
         return await self.change(table.id, operation)
 
+    async def _choice(self, table: Table) -> int:
+        """The move that the level makes; never one by chance because something failed."""
+        job = job_to_move(table)
+        for pause in RETRY_SECONDS:
+            try:
+                return int(await self.movers.run(job, table.owner))
+            except ThinkingError:
+                await asyncio.sleep(pause)
+        return int(await self.movers.run(job, table.owner))
+
 
 def _as_row(table: Table) -> Row:
-    return Row(table.id, table.version, games.is_waiting(table), msgspec.json.encode(table))
+    waiting = games.is_waiting(table) and not table.between_computers and not table.trouble
+    stage = Stage.PLAYING if table.moves else Stage.UNSTARTED
+    if table.outcome:
+        stage = Stage.OVER
+    return Row(table.id, table.version, waiting, msgspec.json.encode(table), stage)
 
 
 def _may_be_id(id: str) -> bool:

@@ -12,8 +12,15 @@ from divisor_duel.game import Game, Player, Preset, brief
 from divisor_duel.games import GAMES, set_up
 from divisor_duel.games.kit import part
 from divisor_duel.record import HUMAN, Record, read_records
-from divisor_duel.web.games import HERE, LINK, MOST_MOVES, RefusedError, Table, hash_token
-from divisor_duel.web.messages import Catalog, GameMessage, NewGame, OptionMessage, PresetMessage
+from divisor_duel.web.games import FORMAT, HERE, LINK, MOST_MOVES, RefusedError, Table, hash_token
+from divisor_duel.web.messages import (
+    Catalog,
+    GameMessage,
+    NewGame,
+    OptionMessage,
+    PresetMessage,
+    TakenUp,
+)
 from divisor_duel.web.rematch import new_id
 
 LONGEST_NAME = 40
@@ -44,7 +51,7 @@ def _preset(game: type[Game[Any]], preset: Preset) -> PresetMessage:
     return PresetMessage(rules.options, rules.phrase(), preset.why)
 
 
-def new_table(wish: NewGame) -> tuple[Table, dict[int, str]]:
+def new_table(wish: NewGame, owner: str = "") -> tuple[Table, dict[int, str]]:
     """A new game and the tokens of its human seats."""
     rules = _set_up(wish.game, wish.options)
     players = (wish.players.get("1", HUMAN), wish.players.get("2", HUMAN))
@@ -55,27 +62,52 @@ def new_table(wish: NewGame) -> tuple[Table, dict[int, str]]:
     names = _names(players, {int(seat): name for seat, name in wish.names.items()})
     first = secrets.randbelow(2) + 1 if wish.first == "random" else int(wish.first)
     mode = LINK if wish.mode == LINK and players == (HUMAN, HUMAN) else HERE
-    return _seated(Record(rules, (), Player(first), names=names, levels=players), mode)
+    return _seated(Record(rules, (), Player(first), names=names, levels=players), mode, owner)
 
 
-def table_from_record(text: str) -> tuple[Table, dict[int, str]]:
-    """The last game of a text of records, to be looked at or gone on with."""
-    record = read_records(text)[-1]
-    _check_size(record.game)
-    if len(record.moves) > MOST_MOVES:
-        raise RefusedError(f"a game may have {MOST_MOVES} moves here, not {len(record.moves)}")
+def read_one(text: str) -> TakenUp:
+    """The game in the text of one record; its size is checked before anything is worked out."""
+    seen: list[Game[Any]] = []
+
+    def allow(game: Game[Any], moves: int) -> None:
+        if seen:
+            raise RefusedError("one record at a time, please: this text holds several")
+        seen.append(game)
+        _check_size(game)
+        if moves > MOST_MOVES:
+            raise RefusedError(f"a game may have {MOST_MOVES} moves here, not {moves}")
+
+    (record,) = read_records(text, allow)
     one, two = (level if level in LEVELS else HUMAN for level in record.levels)
     given = {
         seat: name
         for seat, name in enumerate(record.names, 1)
         if name.strip() and name.isprintable() and len(name) <= LONGEST_NAME
     }
-    names = _names((one, two), given)
-    first, moves = record.first, record.moves
-    kept = Record(
-        record.game, moves, first, names, (one, two), record.date, resigned=record.resigned
+    return TakenUp(
+        game=record.game.id,
+        options=record.game.options,
+        moves=record.moves,
+        first=int(record.first),
+        players=(one, two),
+        names=_names((one, two), given),
+        date=record.date,
+        resigned=int(record.resigned) if record.resigned else None,
     )
-    return _seated(kept, HERE)
+
+
+def table_from_record(read: TakenUp, owner: str = "") -> tuple[Table, dict[int, str]]:
+    """A game that was read from a record, to be looked at or gone on with."""
+    record = Record(
+        GAMES[read.game](**read.options),
+        read.moves,
+        Player(read.first),
+        read.names,
+        read.players,
+        read.date,
+        resigned=Player(read.resigned) if read.resigned else None,
+    )
+    return _seated(record, HERE, owner)
 
 
 def _set_up(name: str, options: Mapping[str, Any]) -> Game[Any]:
@@ -111,7 +143,7 @@ def _names(players: tuple[str, str], given: Mapping[int, str]) -> tuple[str, str
     return names[0], names[1]
 
 
-def _seated(record: Record, mode: str) -> tuple[Table, dict[int, str]]:
+def _seated(record: Record, mode: str, owner: str) -> tuple[Table, dict[int, str]]:
     tokens = {
         seat: secrets.token_urlsafe(24)
         for seat, player in enumerate(record.levels, 1)
@@ -130,5 +162,7 @@ def _seated(record: Record, mode: str) -> tuple[Table, dict[int, str]]:
         hashes={seat: hash_token(token) for seat, token in tokens.items()},
         moves=record.moves,
         resigned=int(record.resigned) if record.resigned else None,
+        owner=owner,
+        format=FORMAT,
     )
     return table, tokens

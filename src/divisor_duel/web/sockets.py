@@ -10,11 +10,12 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from divisor_duel.web.api import Parts, parts_of, refusal
+from divisor_duel.web.budgets import TokenBucket
+from divisor_duel.web.clients import Addresses
 from divisor_duel.web.games import Table
-from divisor_duel.web.limits import TokenBucket
 from divisor_duel.web.live import Listener, deliver
 from divisor_duel.web.messages import Hello, Ping
-from divisor_duel.web.service import UnknownGameError
+from divisor_duel.web.service import NewerGameError, UnknownGameError
 from divisor_duel.web.store import StoreBusyError
 
 NOT_UNDERSTOOD = 1008
@@ -25,27 +26,27 @@ _DECODER = msgspec.json.Decoder(Hello | Ping)
 async def live(websocket: WebSocket) -> None:
     """Serve one live connection to its end."""
     parts, client = parts_of(websocket), websocket.scope["client_name"]
-    if not same_origin(websocket, parts.behind_proxy):
+    if not same_origin(websocket, parts.proxies):
         await _deny(websocket, refusal(403, "live connections are only for this server's own page"))
         return
-    wait = parts.doorkeeper.request(client)
-    problem = "too many requests" if wait else parts.doorkeeper.enter_live(client)
+    wait, game = parts.doorkeeper.request(client), websocket.path_params["id"]
+    problem = "too many requests" if wait else parts.doorkeeper.enter_live(client, game)
     if problem:
         await _deny(websocket, refusal(429, problem, retry_after=str(int(wait) + 1)))
         return
     try:
         await _serve(websocket, parts)
     finally:
-        parts.doorkeeper.leave_live(client)
+        parts.doorkeeper.leave_live(client, game)
 
 
-def same_origin(websocket: WebSocket, behind_proxy: bool) -> bool:
+def same_origin(websocket: WebSocket, proxies: Addresses) -> bool:
     """Whether a page of this very server asks, or a program that is no browser."""
     origin = websocket.headers.get("origin")
     if origin is None:
         return True
     hosts = [websocket.headers.get("host")]
-    if behind_proxy:
+    if websocket.client and proxies.trusts(websocket.client.host):
         hosts.append(websocket.headers.get("x-forwarded-host"))
     try:
         asking = urlsplit(origin).netloc.lower()
@@ -70,12 +71,16 @@ async def _serve(websocket: WebSocket, parts: Parts) -> None:
         except UnknownGameError as error:
             await _deny(websocket, refusal(404, str(error)))
             return
+        except NewerGameError as error:
+            await _deny(websocket, refusal(503, str(error), retry_after="5"))
+            return
         except StoreBusyError:
             sentence = "the database does not answer; try again"
             await _deny(websocket, refusal(503, sentence, retry_after="1"))
             return
         await websocket.accept()
         hub.welcome(listener, table)
+        parts.service.looked_at(table)
         await _converse(websocket, parts, listener)
     finally:
         hub.leave(listener)
@@ -109,14 +114,16 @@ async def _farewell(websocket: WebSocket, code: int) -> None:
 
 async def _read(websocket: WebSocket, parts: Parts, listener: Listener) -> int | None:
     """Take messages in; the code to close with, or None if the reader has gone."""
-    rate = parts.limits.frames_per_second
+    rate, client = parts.limits.frames_per_second, websocket.scope["client_name"]
     bucket = TokenBucket(rate, rate * 3)
     while True:
         event = await websocket.receive()
         if event["type"] == "websocket.disconnect":
             return None
         text = event.get("text")
-        if text is None or len(text) > parts.limits.frame or bucket.take():
+        if text is None or len(text) > parts.limits.frame_bytes or bucket.take():
+            return NOT_UNDERSTOOD
+        if parts.doorkeeper.is_overdrawn(client):
             return NOT_UNDERSTOOD
         try:
             message = _DECODER.decode(text)

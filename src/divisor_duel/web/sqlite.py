@@ -3,40 +3,35 @@
 A single thread owns the connection. It takes all requests that wait, answers the
 reads, then makes all writes in one transaction: one sync to disk is shared by every
 move that came in meanwhile, so nothing is weakened to be quick. Only after the
-commit are the writers told. The file is locked for as long as the server runs.
+commit are the writers told.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
-from divisor_duel.web.store import Listener, Row, StoreBusyError, StoreError, too_new
-
-SCHEMAS = (
-    """
-    CREATE TABLE games (
-        id TEXT PRIMARY KEY,
-        version INTEGER NOT NULL,
-        waiting INTEGER NOT NULL,
-        changed REAL NOT NULL,
-        body BLOB NOT NULL
-    ) WITHOUT ROWID, STRICT;
-    CREATE INDEX games_waiting ON games (changed) WHERE waiting;
-    """,
+from divisor_duel.web.sqlite_file import APPLICATION, connect
+from divisor_duel.web.store import (
+    DROPPED_AT_ONCE,
+    Listener,
+    Row,
+    Stage,
+    StoreBusyError,
 )
-"""What makes each schema from the one before it; a new one is added at the end."""
 
 MOST_AT_ONCE = 1000
+DAY = 86_400
 
+_LOG = logging.getLogger("divisor_duel.web")
 Work = Callable[[sqlite3.Connection], Any]
 
 
@@ -66,13 +61,6 @@ class SQLiteStore:
 
     async def open(self, listener: Listener) -> None:
         """Open the file; there are no other processes to listen to."""
-        if self._path != ":memory:":
-            folder = Path(self._path).absolute().parent
-            try:
-                folder.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                problem = f"cannot make the folder {folder}: {error.strerror}"
-                raise StoreError(problem) from None
         opened: Future[None] = Future()
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._serve, args=(opened,), daemon=True)
@@ -80,25 +68,63 @@ class SQLiteStore:
         await asyncio.wrap_future(opened)
 
     async def load(self, id: str) -> Row | None:
-        def work(connection: sqlite3.Connection) -> Row | None:
-            query = "SELECT id, version, waiting, body FROM games WHERE id = ?"
-            found = connection.execute(query, (id,)).fetchone()
-            return _row(found) if found else None
+        rows = await self.load_all([id])
+        return rows[0] if rows else None
 
-        row: Row | None = await self._ask(work, writes=False)
-        return row
+    async def load_all(self, ids: Sequence[str]) -> list[Row]:
+        def work(connection: sqlite3.Connection) -> list[Row]:
+            found = (_rows(connection, "WHERE id = ?", one) for one in ids)
+            return [row for rows in found for row in rows]
+
+        return await self._read(work)
 
     async def save(self, rows: Sequence[Row]) -> bool:
         saved: bool = await self._ask(lambda connection: _save(connection, rows), writes=True)
         return saved
 
-    async def waiting(self, seconds: float) -> list[Row]:
-        def work(connection: sqlite3.Connection) -> list[Row]:
-            query = "SELECT id, version, waiting, body FROM games WHERE waiting AND changed <= ?"
-            return [_row(found) for found in connection.execute(query, (time.time() - seconds,))]
+    async def waiting(self, held: Sequence[str]) -> list[Row]:
+        """There is only this process, so all that it does not hold are free."""
+        holding = frozenset(held)
+        found = await self._read(lambda connection: _rows(connection, "WHERE waiting"))
+        return [row for row in found if row.id not in holding]
 
-        rows: list[Row] = await self._ask(work, writes=False)
-        return rows
+    async def playing(self, lines: Sequence[bytes]) -> bool:
+        query = "SELECT 1 FROM games WHERE line = ?"
+
+        def work(connection: sqlite3.Connection) -> list[Row]:
+            return [one for line in lines for one in connection.execute(query, (line,))]
+
+        return bool(await self._read(work))
+
+    async def open_games(self, most: int) -> list[Row]:
+        rest = "WHERE open ORDER BY changed DESC LIMIT ?"
+        return await self._read(lambda connection: _rows(connection, rest, most))
+
+    async def drop(self, stage: Stage, days: float) -> int:
+        before = int(time.time() / DAY - days)
+
+        def work(connection: sqlite3.Connection) -> int:
+            done = connection.execute(
+                "DELETE FROM games WHERE id IN"
+                " (SELECT id FROM games WHERE stage = ? AND day < ? LIMIT ?)",
+                (int(stage), before, DROPPED_AT_ONCE),
+            )
+            return done.rowcount
+
+        dropped: int = await self._ask(work, writes=True)
+        if dropped:
+            await self._read(_give_back_room)
+        return dropped
+
+    async def count(self) -> int:
+        query = "SELECT count(*) FROM games INDEXED BY games_stage WHERE stage >= 0"
+        found: tuple[int] = await self._ask(lambda c: c.execute(query).fetchone(), writes=False)
+        return found[0]
+
+    async def check(self) -> float:
+        """Whether the file can be written to; there is nobody to be heard."""
+        await self._ask(_touch, writes=True)
+        return 0.0
 
     async def tell(self, kind: str, text: bytes) -> None:
         """Nobody else is there."""
@@ -107,6 +133,10 @@ class SQLiteStore:
         if self._thread and self._thread.is_alive():
             await self._ask(None, writes=False)
             self._thread.join()
+
+    async def _read(self, work: Work) -> list[Row]:
+        rows: list[Row] = await self._ask(work, writes=False)
+        return rows
 
     async def _ask(self, work: Work | None, writes: bool) -> Any:
         answer = self._loop.create_future()
@@ -117,18 +147,19 @@ class SQLiteStore:
 
     def _serve(self, opened: Future[None]) -> None:
         try:
-            connection = self._connect()
+            connection, lock = connect(self._path)
         except BaseException as error:
             opened.set_exception(error)
             return
         opened.set_result(None)
         while True:
             batch = self._next_batch()
-            self._give([_read(connection, one) for one in batch if one.work and not one.writes])
+            self._give([_answer(connection, one) for one in batch if one.work and not one.writes])
             self._give(_write_together(connection, [one for one in batch if one.writes]))
             stops = [one for one in batch if one.work is None]
             if stops:
                 connection.close()
+                lock.close()
                 self._give([(one, None) for one in stops])
                 return
 
@@ -144,76 +175,59 @@ class SQLiteStore:
             with suppress(RuntimeError):  # the loop has ended, nobody waits
                 self._loop.call_soon_threadsafe(_set_all, answers)
 
-    def _connect(self) -> sqlite3.Connection:
-        try:
-            connection = sqlite3.connect(self._path, timeout=0, isolation_level=None)
-            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = FULL")
-            self._upgrade(connection)
-        except sqlite3.DatabaseError as error:
-            raise StoreError(self._problem(error)) from None
-        return connection
 
-    def _problem(self, error: sqlite3.DatabaseError) -> str:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            return (
-                f"another program uses the database {self._path}; stop it, or name another with "
-                "--database (several servers can share a postgresql:// one)"
-            )
-        if code == sqlite3.SQLITE_NOTADB:
-            return f"{self._path} is not a database; name another with --database"
-        return f"cannot use the database {self._path}: {error}"
-
-    def _upgrade(self, connection: sqlite3.Connection) -> None:
-        connection.execute("BEGIN EXCLUSIVE")
-        (found,) = connection.execute("PRAGMA user_version").fetchone()
-        if found > len(SCHEMAS):
-            connection.close()
-            raise too_new(self._path, found, len(SCHEMAS))
-        for schema in SCHEMAS[found:]:
-            for statement in schema.split(";"):
-                connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
-        connection.execute("COMMIT")
+def _rows(connection: sqlite3.Connection, rest: str, *values: object) -> list[Row]:
+    query = f"SELECT id, version, waiting, body, stage, line, open FROM games {rest}"
+    found = connection.execute(query, values)
+    rows = (Row(*one) for one in found)
+    return [row._replace(waiting=bool(row.waiting), open=bool(row.open)) for row in rows]
 
 
-def _row(found: tuple[str, int, int, bytes]) -> Row:
-    return Row(found[0], found[1], bool(found[2]), found[3])
+_INSERT = """
+    INSERT OR IGNORE INTO games (version, waiting, body, stage, line, open, changed, day, id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_UPDATE = """
+    UPDATE games SET version = ?, waiting = ?, body = ?, stage = ?, line = ?, open = ?,
+    changed = ?, day = ? WHERE id = ? AND version = ?"""
 
 
 def _save(connection: sqlite3.Connection, rows: Sequence[Row]) -> bool:
     """All rows or none: a savepoint, as other changes share the transaction."""
+    if len(rows) == 1:
+        return _write(connection, rows[0])
     connection.execute("SAVEPOINT change")
-    for row in rows:
-        values = (row.version, row.waiting, time.time(), row.body, row.id)
-        if row.version == 1:
-            done = connection.execute(
-                "INSERT OR IGNORE INTO games (version, waiting, changed, body, id)"
-                " VALUES (?, ?, ?, ?, ?)",
-                values,
-            )
-        else:
-            done = connection.execute(
-                "UPDATE games SET version = ?, waiting = ?, changed = ?, body = ?"
-                " WHERE id = ? AND version = ?",
-                (*values, row.version - 1),
-            )
-        if done.rowcount != 1:
-            connection.execute("ROLLBACK TO change")
-            connection.execute("RELEASE change")
-            return False
+    kept = all(_write(connection, row) for row in rows)
+    if not kept:
+        connection.execute("ROLLBACK TO change")
     connection.execute("RELEASE change")
-    return True
+    return kept
 
 
-def _read(connection: sqlite3.Connection, request: _Request) -> tuple[_Request, Any]:
+def _write(connection: sqlite3.Connection, row: Row) -> bool:
+    now = time.time()
+    values = (*row[1:], now, int(now / DAY), row.id)
+    if row.version == 1:
+        return connection.execute(_INSERT, values).rowcount == 1
+    return connection.execute(_UPDATE, (*values, row.version - 1)).rowcount == 1
+
+
+def _give_back_room(connection: sqlite3.Connection) -> None:
+    """Return what dropped games held to the system, a little at a time."""
+    connection.execute("PRAGMA incremental_vacuum(2000)").fetchall()
+
+
+def _touch(connection: sqlite3.Connection) -> None:
+    """Write what is there already: a full disk or a broken file is noticed."""
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute("SELECT id FROM games LIMIT 1").fetchone()
+
+
+def _answer(connection: sqlite3.Connection, request: _Request) -> tuple[_Request, Any]:
     assert request.work
     try:
         return request, request.work(connection)
     except sqlite3.Error as error:
-        return request, StoreBusyError(str(error))
+        return request, _failed(error)
 
 
 def _write_together(connection: sqlite3.Connection, requests: list[_Request]) -> Answers:
@@ -227,8 +241,14 @@ def _write_together(connection: sqlite3.Connection, requests: list[_Request]) ->
     except sqlite3.Error as error:  # a full disk, for example: nothing was kept
         with suppress(sqlite3.Error):
             connection.execute("ROLLBACK")
-        return [(one, StoreBusyError(str(error))) for one in requests]
+        return [(one, _failed(error)) for one in requests]
     return answers
+
+
+def _failed(error: sqlite3.Error) -> StoreBusyError:
+    """Say once in a while what is wrong with the file: it may be full, or damaged."""
+    _LOG.error("the database fails: %s", error)
+    return StoreBusyError(str(error))
 
 
 def _set_all(answers: Answers) -> None:

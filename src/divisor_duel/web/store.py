@@ -8,7 +8,9 @@ returns True, the change survives a crash and a power cut.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from enum import IntEnum
 from typing import NamedTuple, Protocol
 
 from divisor_duel.errors import DuelError
@@ -22,6 +24,14 @@ class StoreBusyError(Exception):
     """The database does not answer at the moment; the same request may work later."""
 
 
+class Stage(IntEnum):
+    """How far a game has come: each stage is kept for a time of its own."""
+
+    UNSTARTED = 0
+    PLAYING = 1
+    OVER = 2
+
+
 class Row(NamedTuple):
     """A game as it is stored."""
 
@@ -30,9 +40,15 @@ class Row(NamedTuple):
     version: int
     """1 when it is made, and one more with every change."""
     waiting: bool
-    """Whether a computer player is to move."""
+    """Whether a computer player is to move for a person who waits."""
     body: bytes
     """All the rest."""
+    stage: int = Stage.PLAYING
+    """How far it has come."""
+    line: bytes | None = None
+    """A hash of set-up and moves, while two people far apart are playing; else None."""
+    open: bool = False
+    """Whether anybody may join."""
 
 
 Listener = Callable[[str, bytes], None]
@@ -57,14 +73,42 @@ class Store(Protocol):
         A row with version 1 is new; any other follows the stored version before it.
         """
 
-    async def waiting(self, seconds: float) -> list[Row]:
-        """Games whose computer player has been to move for that long."""
+    async def load_all(self, ids: Sequence[str]) -> list[Row]:
+        """Those of the games that there are."""
+
+    async def waiting(self, held: Sequence[str]) -> list[Row]:
+        """Games whose computer player is to move and which nobody thinks about.
+
+        They are leased to this process for a while, and so are those it holds already.
+        """
+
+    async def playing(self, lines: Sequence[bytes]) -> bool:
+        """Whether one of these lines is being played by two people far apart."""
+
+    async def open_games(self, most: int) -> list[Row]:
+        """Games that anybody may join, the newest first."""
+
+    async def drop(self, stage: Stage, days: float) -> int:
+        """Forget games of a stage that nobody has changed for so long; how many were dropped."""
+
+    async def count(self) -> int:
+        """About how many games there are."""
+
+    async def check(self) -> float:
+        """Do a round trip; seconds since other processes could last be heard."""
 
     async def tell(self, kind: str, text: bytes) -> None:
         """Tell the other processes on this database something that need not be kept."""
 
     async def close(self) -> None:
         """Let go of the database."""
+
+
+DROPPED_AT_ONCE = 500
+"""Games that are forgotten together, so that moves need not wait long in between."""
+
+LEASE_SECONDS = 10.0
+"""For how long a process that thinks about a game keeps the others from it."""
 
 
 def too_new(where: str, found: int, known: int) -> StoreError:
@@ -77,13 +121,17 @@ def too_new(where: str, found: int, known: int) -> StoreError:
 
 def open_store(database: str) -> Store:
     """The store that a path or a postgresql:// address names; nothing is opened yet."""
-    if database.startswith(("postgresql://", "postgres://")):
+    scheme = re.match(r"([A-Za-z][A-Za-z0-9+.-]*)://", database)
+    if scheme and scheme[1].lower() in ("postgresql", "postgres"):
         try:
             from divisor_duel.web.postgres import PostgresStore
         except ImportError:
             problem = "PostgreSQL needs one more package: pip install 'divisor-duel[postgres]'"
             raise StoreError(problem) from None
         return PostgresStore(database)
+    if scheme:
+        problem = f"there is no way to a {scheme[1]} database; name a file or postgresql://..."
+        raise StoreError(problem)
     from divisor_duel.web.sqlite import SQLiteStore
 
     return SQLiteStore(database)

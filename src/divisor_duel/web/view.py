@@ -61,7 +61,8 @@ def state_of(table: Table, away: Mapping[int, bool], ply: int | None = None) -> 
         score=_both(score(table)),
         away={str(seat): _is_away(table, seat, away) for seat in (1, 2)},
         values_allowed=values_allowed(table),
-        thinking=not then and is_waiting(table),
+        thinking=not then and is_waiting(table) and not table.trouble,
+        trouble=table.trouble,
         view=_view(played, legal),
     )
 

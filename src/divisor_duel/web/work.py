@@ -10,11 +10,15 @@ import asyncio
 import sys
 from collections import OrderedDict
 from contextlib import suppress
+from time import monotonic
+from typing import NamedTuple
 
+from divisor_duel.web.fair import FairQueue
+from divisor_duel.web.games import RefusedError
 from divisor_duel.web.messages import encode
-from divisor_duel.web.worker import Job
+from divisor_duel.web.worker import REFUSED, WRONG, Job
 
-HARD_SECONDS = 20.0
+HARD_SECONDS = 60.0
 """A process that thinks for longer has run away; it is ended and another one started."""
 
 ATTEMPTS = 2
@@ -45,24 +49,26 @@ class _Thinker:
         self._process: asyncio.subprocess.Process | None = None
         self._ended: list[asyncio.subprocess.Process] = []
 
-    async def ask(self, job: bytes) -> bytes:
+    async def ask(self, job: bytes, seconds: float) -> bytes:
         """The answer of the process; one that dies is replaced and asked once more."""
         for _ in range(ATTEMPTS):
             with suppress(_DiedError):
-                answer = await self._ask(job)
-                if answer.startswith(b"-"):
+                answer = await self._ask(job, seconds)
+                if answer.startswith(WRONG):
                     raise ThinkingError(answer[1:].decode().strip())
+                if answer.startswith(REFUSED):
+                    raise RefusedError(answer[1:].decode().strip())
                 return answer[1:-1]
         raise ThinkingError(TOO_LARGE)
 
-    async def _ask(self, job: bytes) -> bytes:
+    async def _ask(self, job: bytes, seconds: float) -> bytes:
         process = self._process = self._process or await self._start()
         assert process.stdin
         assert process.stdout
         try:
             process.stdin.write(job + b"\n")
             await process.stdin.drain()
-            answer = await asyncio.wait_for(process.stdout.readline(), HARD_SECONDS)
+            answer = await asyncio.wait_for(process.stdout.readline(), seconds)
         except (TimeoutError, ValueError):
             self.end()
             raise ThinkingError(TOO_LARGE) from None
@@ -102,20 +108,34 @@ class _Thinker:
         await asyncio.gather(*(process.wait() for process in self._ended))
 
 
+class _Asked(NamedTuple):
+    """A job that waits."""
+
+    line: bytes
+    answer: asyncio.Future[bytes]
+    seconds: float
+
+
 class Thinkers:
-    """A few processes that share a queue."""
+    """A few processes that share a queue, which is fair between clients."""
 
-    def __init__(self, count: int, most_waiting: int, niceness: int = 0) -> None:
+    def __init__(
+        self, count: int, most_waiting: int, most_each: int = 1 << 60, niceness: int = 0
+    ) -> None:
         self._all = [_Thinker(niceness) for _ in range(count)]
-        self._free: asyncio.LifoQueue[_Thinker] = asyncio.LifoQueue()
-        for thinker in self._all:
-            self._free.put_nowait(thinker)
-        self._most_waiting = most_waiting
-        self._waiting = 0
+        self._free = list(self._all)
+        self._most_waiting, self._most_each = most_waiting, most_each
+        self._queue: FairQueue[_Asked] = FairQueue()
         self._known: OrderedDict[bytes, bytes] = OrderedDict()
-        self._running: dict[bytes, asyncio.Task[bytes]] = {}
+        self._running: dict[bytes, asyncio.Future[bytes]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
 
-    async def run(self, job: Job) -> bytes:
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait."""
+        return self._queue.size
+
+    async def run(self, job: Job, client: str, seconds: float = HARD_SECONDS) -> bytes:
         """The answer to a job; BusyError at once if too many are waiting.
 
         Equal jobs are done once, and the last answers are remembered.
@@ -124,33 +144,50 @@ class Thinkers:
         if line in self._known:
             self._known.move_to_end(line)
             return self._known[line]
-        task = self._running.get(line)
-        if task is None:
-            if self._waiting >= self._most_waiting:
+        answer = self._running.get(line)
+        if answer is None:
+            crowded = self._queue.size >= self._most_waiting
+            if crowded or self._queue.waits(client) >= self._most_each:
                 raise BusyError
-            task = self._running[line] = asyncio.create_task(self._think(line))
-            task.add_done_callback(lambda _: self._running.pop(line, None))
-        return await asyncio.shield(task)
+            answer = self._running[line] = asyncio.get_running_loop().create_future()
+            answer.add_done_callback(lambda done: self._settle(line, done))
+            self._queue.put(client, _Asked(line, answer, seconds))
+            self._dispatch()
+        return await asyncio.shield(answer)
 
-    async def _think(self, line: bytes) -> bytes:
-        self._waiting += 1
-        try:
-            thinker = await self._free.get()
-        finally:
-            self._waiting -= 1
-        try:
-            answer = await thinker.ask(line)
-        finally:
-            self._free.put_nowait(thinker)
-        self._known[line] = answer
+    def _settle(self, line: bytes, answer: asyncio.Future[bytes]) -> None:
+        del self._running[line]
+        if answer.cancelled() or answer.exception():
+            return
+        self._known[line] = answer.result()
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
-        return answer
+
+    def _dispatch(self) -> None:
+        while self._free and self._queue.size:
+            task = asyncio.create_task(self._think(self._free.pop(), *self._queue.get()))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _think(self, thinker: _Thinker, client: str, asked: _Asked) -> None:
+        began = monotonic()
+        try:
+            answer = await thinker.ask(asked.line, asked.seconds)
+        except Exception as error:
+            asked.answer.set_exception(error)
+        else:
+            asked.answer.set_result(answer)
+        self._queue.charge(client, monotonic() - began)
+        self._free.append(thinker)
+        self._dispatch()
 
     async def close(self) -> None:
         """Stop all processes."""
-        for task in list(self._running.values()):
+        for answer in list(self._running.values()):
+            answer.cancel()
+        for task in self._tasks:
             task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         for thinker in self._all:
             thinker.end()
         await asyncio.gather(*(thinker.gone() for thinker in self._all))

@@ -1,7 +1,8 @@
 """A process that thinks: computer moves, analyses, reviews and puzzles.
 
 It reads one job per line and answers with one line, ``+`` and the message as it goes
-out to the reader, or ``-`` and what was wrong. It ends when its server does.
+out to the reader, ``!`` and why it is not allowed, or ``-`` and what was wrong. It
+ends when its server does.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ import msgspec
 
 from divisor_duel.engine import Analysis, analyze
 from divisor_duel.engine.levels import choose_move
+from divisor_duel.errors import DuelError
 from divisor_duel.game import OptionValue, Player, Value
-from divisor_duel.games import GAMES
+from divisor_duel.games import set_up
 from divisor_duel.games.kit import part
 from divisor_duel.puzzle import make_puzzle
 from divisor_duel.record import Record
@@ -37,10 +39,14 @@ from divisor_duel.web.messages import (
     StandingMessage,
     encode,
 )
+from divisor_duel.web.setups import read_one
 from divisor_duel.web.view import state_of
 
 MOST_MEMORY = 3 << 30
 """Bytes of address space: a search that wants more fails alone, not the whole machine."""
+
+DONE, REFUSED, WRONG = b"+", b"!", b"-"
+"""What the line of an answer begins with."""
 
 MOVE_SECONDS = 1.0
 ANALYSIS_SECONDS = 2.0
@@ -51,7 +57,7 @@ REFUTATION_SECONDS = 0.3
 class Job(msgspec.Struct, omit_defaults=True):
     """Something to think about: only what the answer depends on, so that equal jobs look equal."""
 
-    kind: Literal["move", "analysis", "hint", "review", "puzzle"]
+    kind: Literal["move", "analysis", "hint", "review", "puzzle", "record"]
     game: str | None = None
     """The game; for a puzzle None means any."""
     options: dict[str, OptionValue] = {}
@@ -66,6 +72,8 @@ class Job(msgspec.Struct, omit_defaults=True):
     """How well to play, for a move."""
     seed: str = ""
     """What chance comes from: of a move, or of a puzzle."""
+    text: str = ""
+    """A record to be read."""
 
 
 def job_about(kind: Literal["analysis", "hint", "review"], table: Table, ply: int) -> Job:
@@ -91,11 +99,13 @@ def main() -> None:
     decoder = msgspec.json.Decoder(Job)
     for line in sys.stdin.buffer:
         try:
-            answer = b"+" + encode(think(decoder.decode(line)))
+            answer = DONE + encode(think(decoder.decode(line)))
         except (MemoryError, RecursionError):
-            answer = b"-this position is too large to be worked out here"
+            answer = WRONG + b"this position is too large to be worked out here"
+        except DuelError as error:
+            answer = REFUSED + str(error).replace("\n", " ").encode()
         except Exception as error:  # the next job may be better
-            answer = f"-{type(error).__name__}: {error}".replace("\n", " ").encode()
+            answer = WRONG + f"{type(error).__name__}: {error}".replace("\n", " ").encode()
         sys.stdout.buffer.write(answer + b"\n")
         sys.stdout.buffer.flush()
 
@@ -111,9 +121,11 @@ def think(job: Job) -> Any:
     """The answer to a job, as it is sent."""
     if job.kind == "puzzle":
         return _puzzle(job)
+    if job.kind == "record":
+        return read_one(job.text)
     assert job.game
     record = Record(
-        GAMES[job.game](**job.options),
+        set_up(job.game, job.options),
         job.moves,
         Player(job.first),
         resigned=Player(job.resigned) if job.resigned else None,

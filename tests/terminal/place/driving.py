@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from datetime import datetime
+from datetime import date, datetime
 from random import Random
 from typing import Any
 
@@ -22,11 +22,18 @@ from divisor_duel.terminal.play import new_match
 
 NOON = datetime(2026, 11, 16, 12, 0)
 """What time it is in tests."""
+TODAY = NOON.date()
 
 
 def first_legal(level: str, game: Game[Any], position: Any, rng: Random) -> int:
     """A computer that takes no time: the smallest legal move."""
     return game.legal_moves(position)[0]
+
+
+class Patient(Place):
+    """The place, with notices that stay: a slow machine must not miss them."""
+
+    NOTIFICATION_TIMEOUT = 600
 
 
 class Driver:
@@ -76,10 +83,9 @@ class Driver:
 
     def text(self) -> str:
         """What the screen shows, without colours."""
-        lines = []
-        for screen in self.app.screen_stack[-2:]:
-            strips = screen._compositor.render_strips(screen.size)
-            lines = ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+        screen = self.app.screen
+        strips = screen._compositor.render_strips(screen.size)
+        lines = ["".join(segment.text for segment in strip).rstrip() for strip in strips]
         return "\n".join(lines).rstrip() + "\n"
 
 
@@ -88,13 +94,14 @@ def drive(
     match: Match | None = None,
     size: tuple[int, int] = (80, 24),
     choose: Callable[[str, Game[Any], Any, Random], int] = first_legal,
+    today: date = TODAY,
 ) -> None:
     """Run the place without a terminal, and these steps in it."""
 
     async def run() -> None:
         opening = (match, None) if match else None
-        app = Place(opening, pause=0, now=lambda: NOON, choose=choose)
-        async with app.run_test(size=size) as pilot:
+        app = Patient(opening, pause=0, now=lambda: NOON, today=lambda: today, choose=choose)
+        async with app.run_test(size=size, notifications=True) as pilot:
             driver = Driver(app, pilot)
             await driver.at("PlayScreen" if match else "Home")
             if match:

@@ -175,7 +175,7 @@ def test_leaving_and_coming_back(home: Path) -> None:
         await driver.until(lambda: driver.play.moment.ply == 1)
         await driver.press("escape")
         await driver.at("Home")
-        await driver.shows("Go on: Chain, Player 1 against Player 2", "Player 2 to move")
+        await driver.shows("Chain: Player 1 against Player 2", "Player 2 to move")
         await driver.press("enter")
         await driver.at("PlayScreen")
         await driver.shows("The chain: 15", "The game goes on.")

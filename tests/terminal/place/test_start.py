@@ -60,4 +60,4 @@ def test_the_place_needs_a_real_terminal(
     monkeypatch.setenv("TERM", term)
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, Terminal(real))
-    assert place.wanted(plain) is opens
+    assert place.opens_here(plain) is opens

@@ -12,7 +12,7 @@ import os
 import sys
 
 
-def wanted(plain: bool) -> bool:
+def opens_here(plain: bool) -> bool:
     """Whether a person at a real terminal wants the full screen rather than line mode."""
     terminal = os.environ.get("TERM", "" if os.name != "nt" else "windows")
     return (

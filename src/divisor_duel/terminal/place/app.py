@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, date, datetime
 from random import Random
 from typing import Any, ClassVar
 
@@ -53,6 +53,7 @@ class Place(App[str]):
         *,
         pause: float = PAUSE,
         now: Callable[[], datetime] = datetime.now,
+        today: Callable[[], date] = lambda: datetime.now(UTC).date(),
         choose: Callable[[str, Game[Any], Any, Random], int] = choose_move,
     ) -> None:
         super().__init__()
@@ -61,6 +62,8 @@ class Place(App[str]):
         self._choose = choose
         self.now = now
         """What time it is."""
+        self.today = today
+        """Which day it is for the puzzle of the day, which is the same for everyone."""
         self.register_theme(look.PAPER)
         self.register_theme(look.INK)
         self.theme = _remembered_theme()
@@ -79,6 +82,14 @@ class Place(App[str]):
         self.push_screen(Home())
         if self._opening:
             self.open_match(*self._opening)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """A mistake of ours ends the place with a sentence; tests see it as it is."""
+        if self.is_headless:
+            super()._handle_exception(error)
+            return
+        problem = f"duel: this is a mistake in duel itself ({type(error).__name__}: {error})."
+        self.exit(return_code=1, message=f"{problem} Games are saved; go on with: duel resume")
 
     # --- what works everywhere -----------------------------------------------------------
 
@@ -106,6 +117,8 @@ class Place(App[str]):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         yield SystemCommand("Home", "Back to the first screen", self.go_home)
         yield SystemCommand("New game", "Choose a game and who plays", self.new_game)
+        yield SystemCommand("Puzzles", "Find the only winning move", self.puzzles)
+        yield SystemCommand("Learn", "A few minutes for each game", self.learn)
         yield SystemCommand("Games", "Review your finished games", self.history)
         yield SystemCommand("Rules", "The rules of every game", self.rules)
         yield SystemCommand("Help", "The keys of this screen", self.action_explain)
@@ -180,6 +193,18 @@ class Place(App[str]):
         from divisor_duel.terminal.place.history import History
 
         self.enter(History())
+
+    def learn(self) -> None:
+        """The lessons."""
+        from divisor_duel.terminal.place.learn import Learn
+
+        self.enter(Learn())
+
+    def puzzles(self, of_the_day: bool = False) -> None:
+        """Puzzles, beginning with that of the day if it is asked for."""
+        from divisor_duel.terminal.place.puzzles import Puzzles
+
+        self.enter(Puzzles(of_the_day))
 
     def rules(self, kind: type[Game[Any]] | None = None) -> None:
         """The rules of one game, or of the one that is chosen."""

@@ -67,9 +67,9 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self.number = number
 
     class Chosen(Message):
-        """A number was chosen."""
+        """A number was chosen; none, where the board has none."""
 
-        def __init__(self, number: int) -> None:
+        def __init__(self, number: int | None) -> None:
             super().__init__()
             self.number = number
 
@@ -200,8 +200,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def action_choose(self) -> None:
         """Choose the number under the cursor."""
-        if self.cursor is not None:
-            self.post_message(self.Chosen(self.cursor))
+        self.post_message(self.Chosen(self.cursor))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """The cursor follows the mouse."""

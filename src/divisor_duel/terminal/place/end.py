@@ -17,7 +17,7 @@ class End(Sheet[str]):
     """Who won and why, and what can be done now; the board stays in sight."""
 
     DEFAULT_CSS = """
-    End { align: center bottom; background: transparent; }
+    End { align: center bottom; background: $background 10%; }
     End #won { text-style: bold; }
     End #won.-one { color: $one; }
     End #won.-two { color: $two; }

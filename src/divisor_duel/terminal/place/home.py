@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
-from typing import Any, ClassVar
+from threading import Thread
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.widgets import Static
 
 from divisor_duel.errors import SavedGameError
@@ -17,8 +19,27 @@ from divisor_duel.terminal.place.menu import Line, Menu
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 from divisor_duel.terminal.saves import open_save, unfinished
 
+if TYPE_CHECKING:
+    from divisor_duel.daily import Result
+
 MOST_SAVED = 4
 """How many saved games home lists."""
+
+
+class Day(Message):
+    """How the puzzle of the day stands is known."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+
+def day_text(result: Result | None, row: int) -> str:
+    """Whether the day's puzzle was solved, and how many in a row were."""
+    told = f"{row} day{'' if row == 1 else 's'} in a row" if row else ""
+    if result and result.over:
+        return f"solved; {told}" if result.solved else "missed; the next one comes tomorrow"
+    return f"{told}: keep it up" if told else "one for everyone, three tries"
 
 
 class Home(Room):
@@ -41,6 +62,10 @@ class Home(Room):
     )
     MORE: ClassVar[Keys] = (("arrows", "move", ""), ("letters", "choose a line", ""))
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._day = ""
+
     def compose(self) -> ComposeResult:
         yield Static("Divisor Duel", id="name")
         yield Static("five games about one idea: which numbers divide which", id="motto")
@@ -55,8 +80,22 @@ class Home(Room):
 
     def on_screen_resume(self) -> None:
         """What is saved may have changed meanwhile."""
-        self.query_one(Menu).show(lines(self.place.now()))
+        self.query_one(Menu).show(lines(self.place.now(), self._day))
+        Thread(target=self._look_at_the_day, daemon=True, name="diary").start()
         self.query_one("#lately", Static).update(lately(readable(finished()[:200])))
+
+    def _look_at_the_day(self) -> None:
+        """In the background: home is there before the puzzles are loaded."""
+        from divisor_duel.daily import number_of, streak
+        from divisor_duel.diary import read_diary
+
+        results, number = read_diary().results, number_of(self.place.today())
+        self.post_message(Day(day_text(results.get(number), streak(results.values(), number))))
+
+    def on_day(self, message: Day) -> None:
+        """Show how the puzzle of the day stands."""
+        self._day = message.text
+        self.query_one(Menu).show(lines(self.place.now(), self._day))
 
     def action_choose(self) -> None:
         """Choose the marked line."""
@@ -73,6 +112,9 @@ class Home(Room):
             return
         doors: dict[str, Any] = {
             "play": self.place.new_game,
+            "daily": lambda: self.place.puzzles(of_the_day=True),
+            "puzzles": self.place.puzzles,
+            "learn": self.place.learn,
             "history": self.place.history,
             "rules": self.place.rules,
             "serve": lambda: self.app.exit("serve"),
@@ -96,15 +138,19 @@ class Home(Room):
         self.place.open_match(match, saved)
 
 
-def lines(now: datetime) -> list[Line]:
-    """What home offers."""
+def lines(now: datetime, day: str = "") -> list[Line]:
+    """What home offers; `day` says how the puzzle of the day stands."""
     saved = [line for path in unfinished()[: 3 * MOST_SAVED] if (line := _saved(path, now))]
     if saved:
-        saved = [saved[0]._replace(key="c"), *saved[1:MOST_SAVED]]
+        first = saved[0]._replace(key="c")
+        saved = [Line(None, "Go on with"), first, *saved[1:MOST_SAVED], Line(None, "")]
     return [
         *saved,
         Line("play", "Play", "choose a game and who plays", "p"),
-        Line("history", "Games", "review, statistics: all you have finished", "g"),
+        Line("daily", "Puzzle of the day", day, "d"),
+        Line("puzzles", "More puzzles", "find the only winning move", "m"),
+        Line("learn", "Learn", "a few minutes for each game", "l"),
+        Line("history", "Games", "review the last ones; how you do against each level", "g"),
         Line("rules", "Rules", "how each game goes", "r"),
         Line("serve", "Browser", "play there: duel serve", "b"),
         Line("quit", "Quit", "", "q"),
@@ -127,7 +173,7 @@ def _saved(path: Path, now: datetime) -> Line | None:
     when = ago(now, datetime.fromtimestamp(path.stat().st_mtime))
     saved.close()
     game, turn = match.game, match.names[match.round.position.to_move]
-    text = f"Go on: {game.id.title()}, {' against '.join(match.names.values())}"
+    text = f"{game.id.title()}: {' against '.join(match.names.values())}"
     return Line(path, text, f"{turn} to move, {when}")
 
 

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
-from textual.widgets import Digits, Static
+from textual.widgets import Static
 
-from divisor_duel.errors import IllegalMoveError, MoveTextError
+from divisor_duel.errors import IllegalMoveError
 from divisor_duel.match import Match, Wish
-from divisor_duel.scene import Scene, preview, scene_of
 from divisor_duel.terminal.place import panel, telling
 from divisor_duel.terminal.place.ask import sure
 from divisor_duel.terminal.place.board import Board
 from divisor_duel.terminal.place.end import End
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room, players_text
-from divisor_duel.terminal.place.table import Moment, News, Table, played
+from divisor_duel.terminal.place.stage import Stage
+from divisor_duel.terminal.place.table import ENGINE, Moment, News, Table, played
 from divisor_duel.terminal.place.thinker import Thinker
 from divisor_duel.terminal.saves import SavedMatch
 
 if TYPE_CHECKING:
     from divisor_duel.engine import Analysis
+
+COACH = "coach"
+"""The level that also helps."""
 
 
 class Told(Message):
@@ -44,20 +46,28 @@ class Found(Message):
         self.analysis = analysis
 
 
+class Coached(Message):
+    """The coach has looked at a move: before it is made, or after."""
+
+    def __init__(self, ply: int, move: int, warning: str | None, remark: str | None = None) -> None:
+        super().__init__()
+        self.ply = ply
+        self.move = move
+        self.warning = warning
+        self.remark = remark
+
+
 class PlayScreen(Room):
     """One match; what it shows is the latest moment that its table has told of."""
 
     DEFAULT_CSS = """
     PlayScreen #players { height: 1; padding: 0 1; }
     PlayScreen #middle { height: 1fr; margin-top: 1; }
-    PlayScreen #left { width: 1fr; padding: 0 1; }
-    PlayScreen #headline { height: auto; width: auto; margin-bottom: 1; }
-    PlayScreen #notes { height: auto; color: $faint; margin-bottom: 1; }
     PlayScreen #side { width: 18; border-left: solid $rule; padding: 0 1; }
     PlayScreen #side Panel { display: none; }
     PlayScreen #moves { height: auto; max-height: 100%; }
     PlayScreen #foresight { height: 2; padding: 0 1; }
-    PlayScreen #quiet { height: 1; padding: 0 1; color: $faint; }
+    PlayScreen #quiet { height: auto; max-height: 4; padding: 0 1; color: $faint; }
     PlayScreen #quiet.-warning { color: $warning; text-style: bold; }
     PlayScreen.-narrow #side { display: none; }
     PlayScreen.-wide #side { width: 46; }
@@ -101,8 +111,6 @@ class PlayScreen(Room):
         self.table = Table(match, saved, lambda news: self.post_message(Told(news)), choose, pause)
         self.moment: Moment = self.table.moment
         """What is shown."""
-        self.typed = ""
-        """What has been typed of a move."""
         self.ahead = 0
         """How many moves of the best line are shown on the board."""
         self.analysis: Analysis | None = None
@@ -114,10 +122,7 @@ class PlayScreen(Room):
         yield Static(id="title", classes="title", markup=False)
         yield Static(id="players", markup=False)
         with Horizontal(id="middle"):
-            with Vertical(id="left"):
-                yield Digits(id="headline")
-                yield Static(id="notes", markup=False)
-                yield Board(id="board")
+            yield Stage()
             with Vertical(id="side"):
                 yield Static(id="moves", markup=False)
                 yield panel.Panel(markup=False)
@@ -127,9 +132,14 @@ class PlayScreen(Room):
         yield KeyLine(self.KEYS)
 
     @property
+    def stage(self) -> Stage:
+        """Where the position is shown."""
+        return self.query_one(Stage)
+
+    @property
     def board(self) -> Board:
         """The board."""
-        return self.query_one(Board)
+        return self.stage.board
 
     def on_mount(self) -> None:
         self.board.focus()
@@ -156,15 +166,15 @@ class PlayScreen(Room):
         """Show what happened, which has been saved."""
         news = message.news
         if news.kind == "unsaved":
-            self.notify(
-                f"{news.problem}; the game goes on but is not saved from here.", markup=False
-            )
+            sentence = f"{news.problem}; the game goes on but is not saved from here."
+            self.notify(sentence, markup=False)
             return
-        self.moment, self.typed, self.ahead, self._hints = news.moment, "", 0, 0
-        self.analysis = None
+        self.moment, self.ahead, self._hints, self.analysis = news.moment, 0, 0, None
         self.show()
         self.say(telling.happened(news))
         self._ask_engine()
+        if news.kind == "moved":
+            self._ask_coach_after(news)
         if news.kind == "ended":
             self.action_end()
 
@@ -184,7 +194,7 @@ class PlayScreen(Room):
         elif choice in ("rematch", "swap"):
             self.place.again(self.moment.records[0], swap=choice == "swap")
         elif choice == "another":
-            self.place.new_game(self.moment.game)
+            self.place.new_game()
         elif choice == "home":
             self.action_back()
 
@@ -195,54 +205,25 @@ class PlayScreen(Room):
         moment = self.moment
         self.query_one("#title", Static).update(telling.title(moment))
         self.query_one("#players", Static).update(players_text(telling.players(moment)))
-        self.query_one("#moves", Static).update(
-            players_text(telling.moves(moment, self._move_rows()))
-        )
-        scene = self._scene()
-        self.query_one("#notes", Static).update("\n".join(scene.notes))
-        self.query_one("#notes").display = bool(scene.notes)
-        headline = self.query_one("#headline", Digits)
-        headline.update(scene.headline)
-        headline.display = bool(scene.headline)
-        self.board.show(scene, pointing=moment.waits and not self.ahead)
+        rows = max(3, self.query_one("#middle").size.height - 1)
+        self.query_one("#moves", Static).update(players_text(telling.moves(moment, rows)))
+        positions, moves = moment.positions, moment.record.moves
+        for move in self.analysis.line[: self.ahead] if self.analysis else ():
+            positions = (*positions, moment.game.play(positions[-1], move))
+            moves = (*moves, move)
+        pointing = moment.waits and not self.ahead
+        self.stage.show(moment.game, positions[-1], played(moves, positions), pointing)
         self._foresee()
         self._show_panel()
 
-    def _move_rows(self) -> int:
-        return max(3, self.query_one("#middle").size.height - 1)
-
-    def _scene(self) -> Scene:
-        moment = self.moment
-        positions, moves = moment.positions, moment.record.moves
-        if self.ahead and self.analysis:
-            moves = moves + self.analysis.line[: self.ahead]
-            position = moment.position
-            for move in self.analysis.line[: self.ahead]:
-                position = moment.game.play(position, move)
-                positions = (*positions, position)
-        return scene_of(moment.game, positions[-1], played(moves, positions), self.board.room)
-
     def _foresee(self) -> None:
         """What the move under the cursor would do, on the board and in words."""
-        self.board.foresee(None)
-        line = self.query_one("#foresight", Static)
-        if self.typed:
-            line.update(f"Your move: {self.typed}_   (Enter plays it, Backspace corrects it)")
-        elif self.ahead:
-            line.update(f"Looking {panel.plies(self.ahead)} ahead; [ leads back.")
-        elif not self.moment.waits or self.board.cursor is None:
-            line.update("" if self.moment.outcome else "Thinking …")
-        else:
-            line.update(self._told_of(self.board.cursor))
-
-    def _told_of(self, number: int) -> str:
-        game, position = self.moment.game, self.moment.position
-        try:
-            foreseen = preview(game, position, number, self.board.scene, self.board.room)
-        except IllegalMoveError as error:
-            return telling.sentence(error)
-        self.board.foresee(foreseen)
-        return f"{game.format_move(number)}: {telling.foreseen(self.moment, foreseen)}"
+        told = self.stage.foresee()
+        if self.ahead:
+            told = f"Looking {panel.plies(self.ahead)} ahead; [ leads back."
+        elif not self.moment.waits and not self.moment.outcome:
+            told = f"{self.moment.name(self.moment.position.to_move)} is thinking …"
+        self.query_one("#foresight", Static).update(told)
 
     def say(self, sentence: str, warning: bool = False) -> None:
         """Say something in the one quiet line."""
@@ -252,60 +233,34 @@ class PlayScreen(Room):
 
     # --- playing -------------------------------------------------------------------------
 
-    def on_board_pointed(self, message: Board.Pointed) -> None:
-        """The cursor has moved."""
+    def on_stage_pointed(self, message: Stage.Pointed) -> None:
+        """The cursor has moved, or something was typed."""
+        if self.ahead:
+            self.action_ahead(-self.ahead)
         self._foresee()
         self._show_panel()
-
-    def on_board_chosen(self, message: Board.Chosen) -> None:
-        """Enter or a click on the board."""
-        if self.typed:
-            self._play_typed()
-        else:
-            self._play(message.number)
 
     def action_choose(self) -> None:
         """Play what the cursor is on."""
         self.board.action_choose()
 
-    def on_key(self, event: events.Key) -> None:
-        """Digits are a move being typed."""
-        character = event.character or ""
-        if event.key == "backspace":
-            self.typed = self.typed[:-1]
-        elif character.isascii() and character.isdigit() and len(self.typed) < 20:
-            self.typed += character
-        else:
-            return
-        event.stop()
-        self.action_ahead(-self.ahead)
-        with suppress(MoveTextError):
-            self.board.point(self.moment.game.parse_move(self.typed))
+    def on_stage_chosen(self, message: Stage.Chosen) -> None:
+        """Play, if it is legal and somebody's turn here."""
+        moment, move = self.moment, message.move
         self._foresee()
-
-    def _play_typed(self) -> None:
-        typed, self.typed = self.typed, ""
-        try:
-            self._play(self.moment.game.parse_move(typed))
-        except MoveTextError as error:
-            self.say(telling.sentence(error), warning=True)
-        self._foresee()
-
-    def _play(self, move: int) -> None:
-        moment = self.moment
         if self.ahead:
             self.action_ahead(-self.ahead)
         elif moment.outcome:
             self.action_end()
         elif not moment.waits:
             self.say(f"{moment.name(moment.position.to_move)} is to move.", warning=True)
-        else:
+        elif move is not None:
             try:
                 moment.game.play(moment.position, move)
             except IllegalMoveError as error:
                 self.say(telling.sentence(error), warning=True)
             else:
-                self.table.offer(move)
+                self._consider(move)
 
     def action_wish(self, wish: str) -> None:
         """Take back or make again."""
@@ -331,6 +286,54 @@ class PlayScreen(Room):
     def action_rules(self) -> None:
         """Show the rules of this game."""
         self.place.rules(type(self.moment.game))
+
+    # --- the coach -----------------------------------------------------------------------
+
+    def _consider(self, move: int) -> None:
+        """Make a move; against the coach, once the coach has looked at it."""
+        moment = self.moment
+        if moment.level(moment.position.to_move.other) != COACH:
+            self.table.offer(move)
+            return
+
+        def work() -> None:
+            from divisor_duel.coach import warning
+
+            with ENGINE:
+                said = warning(moment.game, moment.position, move)
+            self.post_message(Coached(moment.ply, move, said))
+
+        Thread(target=work, daemon=True, name="coach").start()
+
+    def _ask_coach_after(self, news: News) -> None:
+        moment, before = news.moment, news.moment.positions[-2]
+        if moment.level(before.to_move.other) != COACH:
+            return
+
+        def work() -> None:
+            from divisor_duel.coach import remark
+
+            with ENGINE:
+                said = remark(moment.game, before, news.moves[0])
+            self.post_message(Coached(moment.ply, news.moves[0], None, said))
+
+        Thread(target=work, daemon=True, name="coach").start()
+
+    def on_coached(self, message: Coached) -> None:
+        """Play on, ask whether it is sure, or say why it was wrong."""
+        if message.remark:
+            self.say(f"Coach: {message.remark}")
+        if message.remark or message.ply != self.moment.ply or not self.moment.waits:
+            return
+        if not message.warning:
+            self.table.offer(message.move)
+            return
+
+        def play(answer: str | None) -> None:
+            if answer == "yes":
+                self.table.offer(message.move)
+
+        self.app.push_screen(sure(message.warning, "Yes, play it", "No, let me think"), play)
 
     # --- the engine ----------------------------------------------------------------------
 
@@ -364,14 +367,9 @@ class PlayScreen(Room):
         if not self._panel_open:
             self.board.mark({})
             return
-        outcome = self.moment.outcome
-        text = (
-            "The game is over."
-            if outcome
-            else panel.told(self.analysis, self.board.cursor, self.ahead)
-        )
+        text = panel.told(self.analysis, self.board.cursor, self.ahead)
         for each in self.query(panel.Panel):
-            each.update(text)
+            each.update("The game is over." if self.moment.outcome else text)
         if self.analysis and not self.ahead:
             self.board.mark({move.move: move.value for move in self.analysis.moves})
 
@@ -382,12 +380,23 @@ class PlayScreen(Room):
             self.show()
 
     def action_hint(self) -> None:
-        """A nudge first, then the idea, then the move."""
+        """A nudge first, then the idea, then the move with its proof."""
         if self.moment.waits:
             self._hints = min(3, self._hints + 1)
             self._ask_engine()
-            self._show_hint()
+            told = self._show_hint()
+            if told is not None:
+                self.board.point(told)
 
-    def _show_hint(self) -> None:
-        if self._hints:
-            self.say(telling.hint(self.analysis, self._hints))
+    def _show_hint(self) -> int | None:
+        """Say the hint that was asked for; the move in it, if it names one."""
+        if not self._hints:
+            return None
+        if self.analysis is None:
+            self.say("Thinking about a hint …")
+            return None
+        from divisor_duel.hints import hint_from
+
+        told = hint_from(self.analysis, self._hints)
+        self.say(f"Hint {self._hints} of 3: {told.text}")
+        return told.move

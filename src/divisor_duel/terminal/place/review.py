@@ -13,11 +13,10 @@ from textual.widgets import Static
 
 from divisor_duel.game import Player
 from divisor_duel.record import Record
-from divisor_duel.scene import scene_of
-from divisor_duel.terminal.place.board import Board
 from divisor_duel.terminal.place.look import MARKS
 from divisor_duel.terminal.place.menu import Line, Menu
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
+from divisor_duel.terminal.place.stage import Stage
 from divisor_duel.terminal.place.table import ENGINE, played
 
 if TYPE_CHECKING:
@@ -48,8 +47,6 @@ class ReviewScreen(Room):
 
     DEFAULT_CSS = """
     ReviewScreen #both { height: 1fr; layout: vertical; }
-    ReviewScreen #seen { height: 1fr; padding: 0 1; }
-    ReviewScreen #notes { height: auto; color: $faint; }
     ReviewScreen #rope { height: 1fr; padding: 0 1; border-top: solid $rule; }
     ReviewScreen #rope Menu { height: 1fr; }
     ReviewScreen #goals { height: 1; color: $faint; }
@@ -57,7 +54,7 @@ class ReviewScreen(Room):
     ReviewScreen.-wide #both { layout: horizontal; }
     ReviewScreen.-wide #rope { width: 60; height: 100%; border-top: none;
                                border-left: solid $rule; }
-    ReviewScreen.-wide #seen { width: 1fr; height: 100%; }
+    ReviewScreen.-wide Stage { height: 100%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "turning_point", show=False),
@@ -67,7 +64,7 @@ class ReviewScreen(Room):
     KEYS: ClassVar[Keys] = (
         ("↑ ↓", "move by move", ""),
         ("t", "turning point", "screen.turning_point"),
-        ("a", "try again from here", "screen.try_again"),
+        ("a", "try again here", "screen.try_again"),
         ("s", "save", "screen.save"),
         ("?", "help", "app.explain"),
         ("Esc", "back", "screen.back"),
@@ -87,9 +84,7 @@ class ReviewScreen(Room):
         title = f"Review: {record.game.title}, {' against '.join(record.names)}"
         yield Static(title, classes="title", markup=False)
         with Horizontal(id="both"):
-            with Vertical(id="seen"):
-                yield Static(id="notes", markup=False)
-                yield Board()
+            yield Stage()
             with Vertical(id="rope"):
                 yield Static(id="goals", markup=False)
                 yield Menu(self._lines())
@@ -97,12 +92,10 @@ class ReviewScreen(Room):
         yield KeyLine(self.KEYS)
 
     def on_mount(self) -> None:
-        self.query_one(Board).can_focus = False
+        self.query_one(Stage).board.can_focus = False
         menu = self.query_one(Menu)
         menu.focus()
-        one, two = self.record.names
-        goal = f"{MARKS[Player.ONE]} {one} wins".ljust(HALF + 2)
-        self.query_one("#goals", Static).update(f"{'':27}{goal}{two} wins {MARKS[Player.TWO]}")
+        self.query_one("#goals", Static).update(goals(self.record))
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
@@ -139,12 +132,8 @@ class ReviewScreen(Room):
     def show(self) -> None:
         """Show the marked position and what is to be said of the move that led there."""
         record, ply = self.record, self.ply
-        board = self.query_one(Board)
         moves = played(record.moves[:ply], self.positions[: ply + 1])
-        scene = scene_of(record.game, self.positions[ply], moves, board.room)
-        notes = [scene.headline, *scene.notes] if scene.headline else [*scene.notes]
-        self.query_one("#notes", Static).update("\n".join(notes))
-        board.show(scene, pointing=False)
+        self.query_one(Stage).show(record.game, self.positions[ply], moves, pointing=False)
         if self.review:
             self.query_one("#said", Static).update(self._said(self.review))
 
@@ -189,6 +178,13 @@ class ReviewScreen(Room):
     def action_save(self) -> None:
         """Write a record of the game to a file."""
         self.place.save_record([self.record])
+
+
+def goals(record: Record) -> str:
+    """Whose end of the rope is where."""
+    one, two = (name if len(name) < HALF - 1 else f"{name[: HALF - 3]}…" for name in record.names)
+    left, right = f"{MARKS[Player.ONE]} {one}", f"{two} {MARKS[Player.TWO]}"
+    return f"{'':26}{left:<{HALF + 1}} {right:>{HALF + 1}}"
 
 
 def rope(standing: Standing, longest: int) -> str:

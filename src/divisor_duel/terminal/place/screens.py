@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import ModalScreen, Screen
+from textual.style import Style
 from textual.widgets import Static
 
 if TYPE_CHECKING:
@@ -71,7 +72,9 @@ def key_text(keys: Keys) -> Content:
     """Keys and what they do, each a link to its action."""
     parts: list[Content] = []
     for key, what, action in keys:
-        link = Content.from_markup(f"[@click={action}][b]$key[/b] $what[/]", key=key, what=what)
+        link = Content.assemble((key, "bold"), f" {what}")
+        if action:
+            link = link.stylize(Style.from_meta({"@click": action}))
         parts += [link, Content("  ")]
     return Content("").join(parts)
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
-from divisor_duel.game import Player
+from divisor_duel.game import Game, Player
 from divisor_duel.record import HUMAN
 from divisor_duel.scene import Preview, effect, listed
 from divisor_duel.terminal.place.look import MARKS
 from divisor_duel.terminal.place.table import Moment, News
-
-if TYPE_CHECKING:
-    from divisor_duel.engine import Analysis
 
 
 def sentence(error: Exception) -> str:
@@ -53,13 +50,13 @@ def moves(moment: Moment, rows: int) -> list[tuple[str, str]]:
     return parts or [("No moves yet.", "$faint")]
 
 
-def foreseen(moment: Moment, preview: Preview) -> str:
+def foreseen(game: Game[Any], position: Any, preview: Preview) -> str:
     """What a move would do, and what could come after it."""
     if preview.outcome:
-        won = preview.outcome.winner == moment.position.to_move
+        won = preview.outcome.winner == position.to_move
         return f"that {'wins' if won else 'loses'}: {preview.outcome.reason}."
     does = f"{preview.effect}. " if preview.effect else ""
-    return f"{does}Possible answers: {listed(moment.game, preview.answers)}."
+    return f"{does}Possible answers: {listed(game, preview.answers)}."
 
 
 def happened(news: News) -> str:
@@ -81,17 +78,3 @@ def happened(news: News) -> str:
         return f"There is nothing to {news.kind}."
     done = "Taken back" if news.kind == "undo" else "Made again"
     return f"{done}: {listed(game, news.moves)}."
-
-
-def hint(analysis: Analysis | None, step: int) -> str:
-    """What a hint says, more with each step."""
-    if analysis is None or analysis.value == "unknown":
-        return "Thinking about a hint …"
-    if analysis.value == "loss":
-        return "Every move loses against best play; look for the one that holds out longest."
-    count = len(analysis.winning)
-    if step == 1:
-        return f"{count} of {len(analysis.moves)} moves win{'s' if count == 1 else ''}."
-    if step == 2:
-        return analysis.reason
-    return f"{analysis.game.format_move(analysis.winning[0])} wins."

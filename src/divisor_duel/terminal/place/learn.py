@@ -1,0 +1,171 @@
+"""Lessons: each game taught on its own board, step by step."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from divisor_duel.errors import IllegalMoveError
+from divisor_duel.games import GAMES
+from divisor_duel.lesson import Ask, Lesson, Step, lesson_for
+from divisor_duel.terminal.place.menu import Line, Menu
+from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
+from divisor_duel.terminal.place.stage import Stage
+from divisor_duel.terminal.place.table import ENGINE, played
+from divisor_duel.terminal.place.telling import sentence
+
+
+class Learn(Room):
+    """Which lesson?"""
+
+    DEFAULT_CSS = "Learn Menu { margin: 1 1; }"
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "begin", "screen.choose"),
+        ("?", "help", "app.explain"),
+        ("Esc", "back", "screen.back"),
+    )
+
+    def compose(self) -> ComposeResult:
+        yield Static("Learn: a few minutes for each game", classes="title")
+        yield Menu([Line(game, f"{game.id.title():9}", game.summary) for game in GAMES.values()])
+        yield KeyLine(self.KEYS)
+
+    def on_mount(self) -> None:
+        self.query_one(Menu).focus()
+
+    def action_choose(self) -> None:
+        """Begin the marked lesson."""
+        self.query_one(Menu).action_choose()
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Begin that lesson."""
+        self.app.push_screen(LessonScreen(lesson_for(message.value)))
+
+
+class LessonScreen(Room):
+    """One lesson; the step and its answer are all that it keeps."""
+
+    DEFAULT_CSS = """
+    LessonScreen #text { height: auto; padding: 1 2; text-style: bold; max-width: 90; }
+    LessonScreen #answer { height: auto; min-height: 2; padding: 0 2; color: $success;
+                           max-width: 90; }
+    LessonScreen #answer.-wrong { color: $warning; }
+    LessonScreen #foresight { height: 2; padding: 0 2; color: $faint; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "step(1)", show=False),
+        Binding("b", "step(-1)", show=False),
+    ]
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "play, or go on", "screen.choose"),
+        ("b", "back a step", "screen.step(-1)"),
+        ("n", "skip", "screen.step(1)"),
+        ("?", "help", "app.explain"),
+        ("Esc", "leave", "screen.back"),
+    )
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__()
+        self.lesson = lesson
+        """What is taught."""
+        self.at = 0
+        """Which step is shown, from 0."""
+        self.done = False
+        """Whether what it asks has been done."""
+        self.move: int | None = None
+        """The move that was right, which is shown on the board."""
+
+    @property
+    def step(self) -> Step:
+        """The step that is shown."""
+        return self.lesson.steps[self.at]
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title", classes="title", markup=False)
+        yield Static(id="text", markup=False)
+        yield Stage()
+        yield Static(id="answer", markup=False)
+        yield Static(id="foresight", markup=False)
+        yield KeyLine(self.KEYS)
+
+    def on_mount(self) -> None:
+        self.query_one(Stage).board.focus()
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        self.done, self.move = self.step.ask is Ask.READ, None
+        self.query_one("#answer", Static).update("")
+        self.show()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.show)
+
+    def show(self) -> None:
+        """Show the step, and the move that was right if it was made."""
+        step, count = self.step, len(self.lesson.steps)
+        name = self.lesson.kind.title
+        self.query_one("#title", Static).update(f"{name}: step {self.at + 1} of {count}")
+        self.query_one("#text", Static).update(step.text)
+        moves = step.moves if self.move is None else (*step.moves, self.move)
+        positions = [step.game.start()]
+        for move in moves:
+            positions.append(step.game.play(positions[-1], move))
+        asking = not self.done and step.ask is not Ask.READ
+        stage = self.query_one(Stage)
+        stage.show(step.game, positions[-1], played(moves, positions), pointing=asking)
+        self._foresee()
+
+    def _foresee(self) -> None:
+        told = self.query_one(Stage).foresee()
+        if self.done:
+            last = self.at == len(self.lesson.steps) - 1
+            told = "Enter plays this game." if last else "Enter goes on."
+        self.query_one("#foresight", Static).update(told)
+
+    def on_stage_pointed(self, message: Stage.Pointed) -> None:
+        """The cursor has moved."""
+        self._foresee()
+
+    def action_choose(self) -> None:
+        """Play what the cursor is on, or go on."""
+        self.query_one(Stage).board.action_choose()
+
+    def on_stage_chosen(self, message: Stage.Chosen) -> None:
+        """Try a move, or go on when the step is done."""
+        if self.done:
+            self.action_step(1)
+            return
+        step = self.step
+        if message.move is None:
+            return
+        try:
+            with ENGINE:
+                answer = step.answer(message.move)
+        except IllegalMoveError as error:
+            self._say(sentence(error), right=False)
+            return
+        reply = (
+            ""
+            if answer.reply is None
+            else f" They would answer {step.game.format_move(answer.reply)}."
+        )
+        self._say(f"{answer.text}{reply}", answer.right)
+        if answer.right:
+            self.done, self.move = True, message.move
+        self.show()
+
+    def _say(self, text: str, right: bool) -> None:
+        line = self.query_one("#answer", Static)
+        line.set_class(not right, "-wrong")
+        line.update(f"{'+' if right else '-'} {text}" if text else "")
+
+    def action_step(self, by: int) -> None:
+        """Go to another step; after the last one, to a real game."""
+        if self.at + by >= len(self.lesson.steps):
+            self.place.new_game(self.step.game)
+        elif self.at + by >= 0:
+            self.at += by
+            self._begin()

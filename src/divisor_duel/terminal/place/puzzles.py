@@ -1,0 +1,276 @@
+"""Puzzles: the one of the day, and as many more as one likes."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from threading import Thread
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import Static
+
+from divisor_duel.errors import DuelError, IllegalMoveError, SavedGameError
+from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
+from divisor_duel.terminal.place.stage import Stage
+from divisor_duel.terminal.place.table import ENGINE, played
+from divisor_duel.terminal.place.telling import sentence
+
+if TYPE_CHECKING:
+    from divisor_duel.daily import Daily, Result
+    from divisor_duel.puzzle import Puzzle
+
+
+class Made(Message):
+    """A puzzle has been found."""
+
+    def __init__(self, puzzle: Puzzle, today: Daily | None, result: Result) -> None:
+        super().__init__()
+        self.puzzle = puzzle
+        self.today = today
+        self.result = result
+
+
+class Said(Message):
+    """The engine has something to say about a move or a hint."""
+
+    def __init__(self, puzzle: Puzzle, text: str) -> None:
+        super().__init__()
+        self.puzzle = puzzle
+        self.text = text
+
+
+class Puzzles(Room):
+    """One puzzle after the other: three tries each, hints in three steps."""
+
+    DEFAULT_CSS = """
+    Puzzles #question { height: auto; padding: 1 2; text-style: bold; }
+    Puzzles #answer { height: auto; min-height: 2; max-height: 8; padding: 0 2; }
+    Puzzles #foresight { height: 2; padding: 0 2; color: $faint; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "next", show=False),
+        Binding("h", "hint", show=False),
+        Binding("c", "share", show=False),
+    ]
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "try", "screen.choose"),
+        ("h", "hint", "screen.hint"),
+        ("n", "next puzzle", "screen.next"),
+        ("?", "help", "app.explain"),
+        ("Esc", "back", "screen.back"),
+        ("c", "copy the day's result", "screen.share"),
+    )
+
+    def __init__(self, of_the_day: bool = False, seeds: list[str] | None = None) -> None:
+        super().__init__()
+        self._daily = of_the_day
+        self._seeds = seeds or []
+        self.puzzle: Puzzle | None = None
+        """What is to be solved; None while one is looked for."""
+        self.today: Daily | None = None
+        """The puzzle of the day, if it is that."""
+        self.result: Result | None = None
+        """How it went so far."""
+
+    def compose(self) -> ComposeResult:
+        yield Static("Puzzle", id="title", classes="title", markup=False)
+        yield Static("Looking for a puzzle …", id="question", markup=False)
+        yield Stage()
+        yield Static(id="answer", markup=False)
+        yield Static(id="foresight", markup=False)
+        yield KeyLine(self.KEYS)
+
+    def on_mount(self) -> None:
+        self.query_one(Stage).board.focus()
+        self.call_after_refresh(self._look)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.show)
+
+    # --- finding -------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """Look for the next puzzle in the background."""
+        self.puzzle = self.result = self.today = None
+        seed = self._seeds.pop(0) if self._seeds else str(secrets.randbits(20))
+        Thread(target=self._make, args=(seed, self._daily), daemon=True, name="puzzle").start()
+
+    def _make(self, seed: str, of_the_day: bool) -> None:
+        from divisor_duel import daily, diary
+        from divisor_duel.puzzle import make_puzzle
+
+        try:
+            with ENGINE:
+                if of_the_day:
+                    today = daily.daily(self.place.today())
+                    kept = diary.read_diary().results
+                    result = kept.get(today.number, daily.Result(today.number))
+                    self.post_message(Made(today.puzzle, today, result))
+                else:
+                    self.post_message(Made(make_puzzle(seed), None, daily.Result(0)))
+        except DuelError:
+            self._make(f"{seed}+", of_the_day)
+
+    def on_made(self, message: Made) -> None:
+        """Show the puzzle."""
+        self.puzzle, self.today, self.result = message.puzzle, message.today, message.result
+        self._say("")
+        self.show()
+        if self.result.over:
+            self._say(self._told_result())
+
+    # --- showing -------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Show the position, and the solution once it is over."""
+        puzzle, result = self.puzzle, self.result
+        if not puzzle or not result:
+            return
+        record = puzzle.record
+        game = record.game
+        name = f"Puzzle of the day {self.today.number}" if self.today else "Puzzle"
+        self.query_one("#title", Static).update(f"{name}: {game.title}, {game.phrase()}")
+        count = len(game.legal_moves(puzzle.position))
+        left = 3 - len(result.tries)
+        tries = "" if result.over else f" {left} tr{'y' if left == 1 else 'ies'} left."
+        self.query_one("#question", Static).update(
+            f"Exactly one of {count} moves wins. Which? ({puzzle.grade}){tries}"
+        )
+        stage = self.query_one(Stage)
+        moves = played(record.moves, tuple(record.positions()))
+        stage.show(game, puzzle.position, moves, pointing=not result.over)
+        self._foresee()
+
+    def _foresee(self) -> None:
+        over = self.result is not None and self.result.over
+        told = f"Enter: the next puzzle. {_row()}" if over else ""
+        self.query_one("#foresight", Static).update(told or self.query_one(Stage).foresee())
+
+    def _say(self, text: str) -> None:
+        self.query_one("#answer", Static).update(text)
+
+    def _told_result(self) -> str:
+        from divisor_duel.daily import share
+
+        if self.today and self.result:
+            return f"Done for today:\n{share(self.today, self.result)}"
+        return ""
+
+    # --- solving -------------------------------------------------------------------------
+
+    def on_stage_pointed(self, message: Stage.Pointed) -> None:
+        """The cursor has moved."""
+        self._foresee()
+
+    def action_choose(self) -> None:
+        """Try what the cursor is on."""
+        self.query_one(Stage).board.action_choose()
+
+    def on_stage_chosen(self, message: Stage.Chosen) -> None:
+        """Try a move; after the end, go on to the next puzzle."""
+        puzzle, result = self.puzzle, self.result
+        if not puzzle or not result:
+            return
+        if result.over:
+            self.action_next()
+            return
+        if message.move is None:
+            return
+        try:
+            puzzle.record.game.play(puzzle.position, message.move)
+        except IllegalMoveError as error:
+            self._say(sentence(error))
+            return
+        right = message.move == puzzle.solution
+        self._keep(puzzle, replace(result, tries=(*result.tries, right)))
+        self._explain(puzzle, message.move, right)
+        self.show()
+
+    def _keep(self, puzzle: Puzzle, result: Result) -> None:
+        """What was tried is on disk before it is shown."""
+        from divisor_duel.diary import read_diary, write_diary
+        from divisor_duel.puzzle import rated
+
+        self.result = result
+        diary = read_diary()
+        if self.today:
+            diary = diary.with_result(result)
+        elif result.over:
+            row = diary.run + 1 if result.solved else 0
+            rating = rated(diary.rating, puzzle, result.solved)
+            diary = replace(diary, run=row, rating=rating)
+        try:
+            write_diary(diary)
+        except SavedGameError as error:
+            self.notify(f"{error}.", severity="warning", markup=False)
+
+    def _explain(self, puzzle: Puzzle, move: int, right: bool) -> None:
+        """Say why, once the engine has said it."""
+        over = self.result is not None and self.result.over
+        name = puzzle.record.game.format_move(move)
+        self._say(f"+ Right: {name}." if right else f"- {name} loses.")
+
+        def work() -> None:
+            from divisor_duel.engine import analyze
+
+            with ENGINE:
+                analysis = puzzle.analysis
+                after = puzzle.record.game.play(puzzle.position, move)
+                answers = () if right else analyze(puzzle.record.game, after, 2.0).winning
+            show = puzzle.record.game.format_move
+            head = f"+ Right: {name}. " if right else f"- {name} loses"
+            if not right:
+                head += f": they answer {show(answers[0])}. " if answers else ". "
+            tail = analysis.reason if right or over else "Try again, or ask for a hint (h)."
+            if over and not right:
+                tail = f"It was {show(puzzle.solution)}. {tail}"
+            self.post_message(Said(puzzle, head + tail))
+
+        Thread(target=work, daemon=True, name="explain").start()
+
+    def action_hint(self) -> None:
+        """A nudge, then the idea, then the move."""
+        puzzle, result = self.puzzle, self.result
+        if not puzzle or not result or result.over:
+            return
+        step = min(3, result.hints + 1)
+        self._keep(puzzle, replace(result, hints=step))
+        self._say("Thinking about a hint …")
+
+        def work() -> None:
+            from divisor_duel.hints import hint_from
+
+            with ENGINE:
+                told = hint_from(puzzle.analysis, step).text
+            self.post_message(Said(puzzle, f"Hint {step} of 3: {told}"))
+
+        Thread(target=work, daemon=True, name="hint").start()
+
+    def on_said(self, message: Said) -> None:
+        """Show it, if it is about this puzzle still."""
+        if message.puzzle is self.puzzle:
+            more = self._told_result() if self.result and self.result.over else ""
+            self._say(f"{message.text}\n{more}" if more else message.text)
+
+    def action_next(self) -> None:
+        """The next puzzle."""
+        if self.puzzle:
+            self._daily = False
+            self._look()
+
+    def action_share(self) -> None:
+        """Copy the day's result, which gives nothing away."""
+        if self.today and self.result and self.result.over:
+            self.app.copy_to_clipboard(self._told_result())
+            self.notify("Copied.", timeout=2)
+
+
+def _row() -> str:
+    """How the run of puzzles goes."""
+    from divisor_duel.diary import read_diary
+
+    diary = read_diary()
+    return f"Solved in a row: {diary.run}. Your rating: {diary.rating}."

@@ -1,0 +1,116 @@
+"""A position on stage: its large figure, its notes and its board, and moves being typed."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Digits, Static
+
+from divisor_duel.errors import IllegalMoveError, MoveTextError
+from divisor_duel.game import Game
+from divisor_duel.scene import Played, preview, scene_of
+from divisor_duel.terminal.place.board import Board
+from divisor_duel.terminal.place.telling import foreseen, sentence
+
+
+class Stage(Vertical):
+    """Shows a position, and says which move is pointed at or chosen."""
+
+    DEFAULT_CSS = """
+    Stage { width: 1fr; height: 1fr; padding: 0 1; }
+    Stage #headline { height: auto; width: auto; margin-bottom: 1; }
+    Stage #notes { height: auto; color: $faint; margin-bottom: 1; }
+    """
+
+    class Pointed(Message):
+        """The cursor has moved, or something was typed."""
+
+    class Chosen(Message):
+        """A move was chosen, which may be illegal, or Enter pressed where there is none."""
+
+        def __init__(self, move: int | None) -> None:
+            super().__init__()
+            self.move = move
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.typed = ""
+        """What has been typed of a move."""
+        self._shown: tuple[Game[Any], Any] | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Digits(id="headline")
+        yield Static(id="notes", markup=False)
+        yield Board(id="board")
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.query_one(Board)
+
+    def show(self, game: Game[Any], position: Any, moves: Played, pointing: bool = True) -> None:
+        """Show a position and the moves that led there."""
+        if self._shown != (game, position):
+            self.typed = ""
+        self._shown = game, position
+        scene = scene_of(game, position, moves, self.board.room)
+        large = scene.headline and len(scene.headline) * 3 <= self.size.width - 2
+        notes = scene.notes if large or not scene.headline else (scene.headline, *scene.notes)
+        headline = self.query_one("#headline", Digits)
+        headline.update(scene.headline if large else "")
+        headline.display = bool(large)
+        self.query_one("#notes", Static).update("\n".join(notes))
+        self.query_one("#notes").display = bool(notes)
+        self.board.show(scene, pointing)
+
+    def foresee(self) -> str:
+        """Show what the move under the cursor would do; the same in words."""
+        self.board.foresee(None)
+        if self.typed:
+            return f"Your move: {self.typed}_   (Enter plays it, Backspace corrects it)"
+        number = self.board.cursor
+        if self._shown is None or number is None or not self.board.pointing:
+            return ""
+        game, position = self._shown
+        try:
+            seen = preview(game, position, number, self.board.scene, self.board.room)
+        except IllegalMoveError as error:
+            return sentence(error)
+        self.board.foresee(seen)
+        return f"{game.format_move(number)}: {foreseen(game, position, seen)}"
+
+    def on_board_pointed(self, message: Board.Pointed) -> None:
+        """Pass it on."""
+        message.stop()
+        self.post_message(self.Pointed())
+
+    def on_board_chosen(self, message: Board.Chosen) -> None:
+        """Enter means what was typed, if anything was."""
+        message.stop()
+        move, typed, self.typed = message.number, self.typed, ""
+        if typed and self._shown:
+            try:
+                move = self._shown[0].parse_move(typed)
+            except MoveTextError:
+                return
+        self.post_message(self.Chosen(move))
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits are a move being typed."""
+        character = event.character or ""
+        if event.key == "backspace":
+            self.typed = self.typed[:-1]
+        elif character.isascii() and character.isdigit() and len(self.typed) < 20:
+            self.typed += character
+        else:
+            return
+        event.stop()
+        if self._shown:
+            with suppress(MoveTextError):
+                self.board.point(self._shown[0].parse_move(self.typed))
+        self.post_message(self.Pointed())

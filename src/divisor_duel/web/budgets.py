@@ -1,0 +1,169 @@
+"""What each client has spent: requests, the server's time, games, connections and analyses."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Coroutine, Generator
+from time import monotonic, perf_counter
+from typing import Any
+
+from divisor_duel.web.limits import Limits
+
+
+class TokenBucket:
+    """Lets so much through per second, and for once as much as has gathered."""
+
+    __slots__ = ("_at", "_left", "most", "rate")
+
+    def __init__(self, rate: float, most: float) -> None:
+        self.rate, self.most = rate, most
+        self._left, self._at = float(most), monotonic()
+
+    def wait(self, cost: float = 1.0) -> float:
+        """0 if so much may pass, else the seconds until it may."""
+        now = monotonic()
+        self._left = min(self.most, self._left + (now - self._at) * self.rate)
+        self._at = now
+        return 0.0 if self._left >= cost else (cost - self._left) / self.rate
+
+    def take(self, cost: float = 1.0) -> float:
+        """As `wait`, and if it is 0 so much has passed."""
+        wait = self.wait(cost)
+        if not wait:
+            self._left -= cost
+        return wait
+
+    def spend(self, cost: float) -> None:
+        """Count something that has happened already; what comes next waits for it."""
+        self._left = max(self._left - cost, -self.most)
+
+
+class _Account:
+    """What one client has spent."""
+
+    __slots__ = ("games", "requests", "time")
+
+    def __init__(self, limits: Limits) -> None:
+        self.requests = TokenBucket(limits.requests_per_second, limits.burst)
+        self.time = TokenBucket(limits.busy_share, limits.busy_seconds)
+        self.games = TokenBucket(limits.games_per_second, limits.games_burst)
+
+
+class Tally:
+    """Counts things that clients hold, in all and for each."""
+
+    def __init__(self, most: int, most_each: int) -> None:
+        self.most, self.most_each = most, most_each
+        self.total = 0
+        self._held: Counter[str] = Counter()
+
+    def enter(self, name: str) -> bool:
+        """Count one in; False if there are too many already."""
+        if self.total >= self.most or self._held[name] >= self.most_each:
+            return False
+        self._held[name] += 1
+        self.total += 1
+        return True
+
+    def leave(self, name: str) -> None:
+        """Count one out."""
+        self.total -= 1
+        self._held[name] -= 1
+        if not self._held[name]:
+            del self._held[name]
+
+
+class Doorkeeper:
+    """Keeps count of what each client does."""
+
+    MOST_CLIENTS = 20_000
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._accounts: OrderedDict[str, _Account] = OrderedDict()
+        self.connections = Tally(limits.connections, limits.connections_per_client)
+        self.sockets = Tally(limits.sockets, limits.sockets_per_client)
+        self.watchers = Tally(limits.sockets, limits.sockets_per_game)
+        self.analyses = Tally(1 << 60, limits.analyses_per_client)
+        self.refused = 0
+        """Connections that were one too many."""
+        self.overspent = 0
+        """Requests that were one too many."""
+        self.seconds_spent = 0.0
+        """The server's time, charged to anybody."""
+
+    def request(self, client: str) -> float:
+        """0 if the client may make another request, else the seconds until it may."""
+        account = self._account(client)
+        wait = account.time.wait(0.0) or account.requests.take()
+        self.overspent += wait > 0
+        return wait
+
+    def charge(self, client: str, requests: float) -> None:
+        """Count a request that was dear to answer as so many more."""
+        self._account(client).requests.spend(requests)
+
+    def spend(self, client: str, seconds: float) -> None:
+        """Charge the server's time to a client."""
+        self.seconds_spent += seconds
+        self._account(client).time.spend(seconds)
+
+    def is_overdrawn(self, client: str) -> bool:
+        """Whether a client has taken more of the server's time than it may."""
+        return self._account(client).time.wait(0.0) > 0
+
+    def new_game(self, client: str) -> float:
+        """0 if the client may make another game, else the seconds until it may."""
+        return self._account(client).games.take()
+
+    def enter_live(self, client: str, game: str) -> str | None:
+        """Count a live connection in, or say in a sentence why there may be no more."""
+        if not self.watchers.enter(game):
+            return f"one game may have {self._limits.sockets_per_game} live connections"
+        if self.sockets.enter(client):
+            return None
+        self.watchers.leave(game)
+        return f"one client may hold {self._limits.sockets_per_client} live connections"
+
+    def leave_live(self, client: str, game: str) -> None:
+        """Count a live connection out."""
+        self.sockets.leave(client)
+        self.watchers.leave(game)
+
+    def _account(self, client: str) -> _Account:
+        account = self._accounts.get(client)
+        if account is None:
+            account = self._accounts[client] = _Account(self._limits)
+            if len(self._accounts) > self.MOST_CLIENTS:
+                self._accounts.popitem(last=False)
+        else:
+            self._accounts.move_to_end(client)
+        return account
+
+
+class Metered:
+    """Awaits something and charges a client each moment that it keeps the event loop busy."""
+
+    __slots__ = ("_client", "_doorkeeper", "_work")
+
+    def __init__(self, work: Coroutine[Any, Any, Any], client: str, keeper: Doorkeeper) -> None:
+        self._work = work
+        self._client = client
+        self._doorkeeper = keeper
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        step: Any = self._work.send
+        value: Any = None
+        while True:
+            began = perf_counter()
+            try:
+                asked = step(value)
+            except StopIteration as done:
+                return done.value
+            finally:
+                self._doorkeeper.spend(self._client, perf_counter() - began)
+            try:
+                value = yield asked
+                step = self._work.send
+            except BaseException as error:
+                step, value = self._work.throw, error

@@ -1,0 +1,228 @@
+"""Connections with bounds: counted, with deadlines, and let go of when they ask for too much.
+
+These are uvicorn's own protocols for HTTP and WebSockets. What they leave open, how
+long a request may take to arrive and how many frames a live connection may send, is
+bounded here, before any of it reaches the application.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import struct
+from collections.abc import Iterable
+from contextlib import suppress
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+
+from divisor_duel.web.budgets import TokenBucket
+from divisor_duel.web.clients import household
+
+if TYPE_CHECKING:
+    from divisor_duel.web.app import Application
+
+FAREWELL_SECONDS = 3.0
+LOOK_SECONDS = 0.5
+TOO_MUCH = 1008
+SLICE = 512
+"""Bytes of a live connection that are parsed before its frames are counted again."""
+
+
+class BoundedHttp(HttpToolsProtocol):
+    """A connection that makes requests: its heads and bodies must come in time."""
+
+    app: Application
+    deadline: float | None = None
+    """When it is cut off, if what it waits for has not come."""
+    _counted: str | None = None
+    _in_head = True
+    _head = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        name = _name(self.app, self.client)
+        if not self.app.doorkeeper.connections.enter(name):
+            self.app.doorkeeper.refused += 1
+            transport.abort()
+            return
+        self._counted = name
+        self.deadline = self.loop.time() + self.app.limits.head_seconds
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self._counted:
+            self.app.doorkeeper.connections.leave(self._counted)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        if self._in_head:
+            self._head += len(data)
+        super().data_received(data)
+        if self._in_head and self._head > self.app.limits.head_bytes:
+            self.transport.abort()
+
+    def on_message_begin(self) -> None:
+        if self.deadline is None:
+            self.deadline = self.loop.time() + self.app.limits.head_seconds
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self._in_head, self._head = False, 0
+        self.deadline = self.loop.time() + self.app.limits.body_seconds
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._in_head, self._head = True, 0
+        self.deadline = None
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        counted, self._counted = self._counted, None
+        super().handle_websocket_upgrade()
+        protocol: Any = self.transport.get_protocol()
+        protocol.counted = counted
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.deadline = self.loop.time() + self.app.limits.send_seconds
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.deadline = None
+
+
+class BoundedSocket(WebSocketsSansIOProtocol):
+    """A live connection: every frame and byte is counted, of whatever kind."""
+
+    app: Application
+    deadline: float | None = None
+    counted: str | None = None
+    """Under which name it is counted among the connections."""
+    _paused = False
+    _newest: bytes | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        limits = self.app.limits
+        self._frames = TokenBucket(limits.frames_per_second, 3 * limits.frames_per_second)
+        rate = limits.frames_per_second * limits.frame_bytes
+        self._bytes = TokenBucket(rate, 3 * rate)
+        self._excess = False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self.counted:
+            self.app.doorkeeper.connections.leave(self.counted)
+
+    def data_received(self, data: bytes) -> None:
+        if not self.handshake_initiated:
+            super().data_received(data)
+            return
+        began, client = perf_counter(), self.scope.get("client_name", "")
+        for start in range(0, len(data), SLICE):
+            piece = data[start : start + SLICE]
+            self._excess = bool(self._bytes.take(len(piece))) or self._excess
+            if self._excess or self.close_sent or self.transport.is_closing():
+                break
+            super().data_received(piece)
+        self.app.doorkeeper.spend(str(client), perf_counter() - began)
+        if self._excess and not self.close_sent:
+            self._let_go()
+
+    def handle_text(self, event: Frame) -> None:
+        self._count()
+        super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        self._count()
+        super().handle_bytes(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        self._count()
+        super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        self._count()
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        self._count()
+        super().handle_pong(event)
+
+    def _count(self) -> None:
+        self._excess = bool(self._frames.take()) or self._excess
+
+    def _let_go(self) -> None:
+        """Say that it was too much, and end the connection."""
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MUCH})
+        self.conn.fail(TOO_MUCH, "too much at once")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
+        self.loop.call_later(FAREWELL_SECONDS, cut, self.transport)
+
+    async def run_asgi(self) -> None:
+        extensions: Any = self.scope["extensions"]
+        extensions["duel.wire"] = self
+        await super().run_asgi()
+        # A reader that takes nothing is not waited for.
+        self.loop.call_later(FAREWELL_SECONDS, cut, self.transport)
+
+    # --- sending without a task of its own --------------------------------------------------
+
+    def put(self, frame: bytes) -> None:
+        """Send a frame; while the reader is behind, only the newest one is kept for it."""
+        if self._paused:
+            self._newest = frame
+        elif not self.close_sent and not self.transport.is_closing():
+            self.transport.write(frame)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._paused = True
+        self.deadline = self.loop.time() + self.app.limits.send_seconds
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._paused, self.deadline = False, None
+        newest, self._newest = self._newest, None
+        if newest:
+            self.put(newest)
+
+
+def text_frame(text: bytes) -> bytes:
+    """A message as a server sends it: the same bytes for every reader."""
+    return Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+def _name(app: Application, peer: tuple[str, int] | None) -> str:
+    """Whom a connection is counted for: behind a proxy, which counts its own, nobody."""
+    if peer is None:
+        return ""
+    return f"{peer[0]} {peer[1]}" if app.proxies.trusts(peer[0]) else household(peer[0])
+
+
+def cut(transport: asyncio.Transport) -> None:
+    """End a connection now, whatever is still on its way: the system keeps nothing for it."""
+    connection = transport.get_extra_info("socket")
+    with suppress(OSError, AttributeError):  # it has ended by itself
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    transport.abort()
+
+
+async def cut_the_late(connections: Iterable[Any]) -> None:
+    """End connections that have let a deadline pass, for as long as the server runs."""
+    loop = asyncio.get_running_loop()
+    while True:
+        await asyncio.sleep(LOOK_SECONDS)
+        now = loop.time()
+        for one in list(connections):
+            deadline = getattr(one, "deadline", None)
+            if deadline is not None and deadline < now:
+                one.deadline = None
+                cut(one.transport)

@@ -1,0 +1,69 @@
+"""What the server writes about itself: one JSON object per line, and no line again and again."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from time import monotonic
+
+import msgspec
+
+QUIET_SECONDS = 30.0
+"""How long the same sentence is not written again."""
+
+MOST_REMEMBERED = 1000
+
+REQUEST: ContextVar[str] = ContextVar("request", default="")
+"""The id of the request that is being answered."""
+
+
+class OnceInAWhile(logging.Filter):
+    """Lets the same sentence through once in a while, with how often it was left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._seen: dict[str, tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether to write it."""
+        now = monotonic()
+        at, left_out = self._seen.get(record.msg, (-QUIET_SECONDS, 0))
+        if now - at < QUIET_SECONDS:
+            self._seen[record.msg] = (at, left_out + 1)
+            return False
+        if len(self._seen) >= MOST_REMEMBERED:
+            self._seen.clear()
+        self._seen[record.msg] = (now, 0)
+        record.left_out = left_out
+        return True
+
+
+class AsJson(logging.Formatter):
+    """A line that programs can read."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One JSON object."""
+        line: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "message": record.getMessage().strip(),
+        }
+        if REQUEST.get():
+            line["request"] = REQUEST.get()
+        if record.exc_info and record.exc_info[1]:
+            line["error"] = self.formatException(record.exc_info)
+        if getattr(record, "left_out", 0):
+            line["left_out"] = record.left_out  # type: ignore[attr-defined]
+        return msgspec.json.encode(line).decode()
+
+
+def log_to_stderr() -> None:
+    """Write what the server and its libraries log."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(OnceInAWhile())
+    handler.setFormatter(AsJson())
+    for name in ("divisor_duel.web", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False

@@ -1,0 +1,160 @@
+"""The SQLite file: opened, checked to be ours, brought up to date, and copied while in use.
+
+A lock beside the file belongs to the server that uses it, so that no second one
+can; others may read meanwhile, which is how a copy is made.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+from typing import IO
+
+from divisor_duel import files
+from divisor_duel.errors import DuelError
+from divisor_duel.web.store import StoreError, too_new
+
+SCHEMAS = (
+    """
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY,
+        version INTEGER NOT NULL,
+        waiting INTEGER NOT NULL,
+        changed REAL NOT NULL,
+        body BLOB NOT NULL
+    ) WITHOUT ROWID, STRICT;
+    CREATE INDEX games_waiting ON games (changed) WHERE waiting;
+    """,
+    """
+    DROP INDEX games_waiting;
+    ALTER TABLE games ADD COLUMN stage INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE games ADD COLUMN line BLOB;
+    ALTER TABLE games ADD COLUMN open INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE games ADD COLUMN day INTEGER NOT NULL DEFAULT 0;
+    UPDATE games SET day = CAST(changed / 86400 AS INTEGER);
+    CREATE INDEX games_waiting ON games (id) WHERE waiting;
+    CREATE INDEX games_stage ON games (stage, day);
+    CREATE INDEX games_line ON games (line) WHERE line IS NOT NULL;
+    CREATE INDEX games_open ON games (id) WHERE open;
+    """,
+)
+"""What makes each schema from the one before it; a new one is added at the end."""
+
+APPLICATION = 0x6475656C
+"""Marks a file as ours, so that no other program's database is ever changed."""
+
+INCREMENTAL = 2
+MEMORY = ":memory:"
+PATIENCE = 5.0
+
+
+def connect(path: str) -> tuple[sqlite3.Connection, IO[bytes]]:
+    """A connection to the file, and the lock that keeps other servers away."""
+    lock = _lock(path)
+    try:
+        connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+        try:
+            _prepare(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+    except sqlite3.DatabaseError as error:
+        lock.close()
+        raise StoreError(_problem(path, error)) from None
+    except BaseException:
+        lock.close()
+        raise
+    return connection, lock
+
+
+def _lock(path: str) -> IO[bytes]:
+    if path == MEMORY:
+        return tempfile.TemporaryFile()
+    file = Path(path).absolute()
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        lock = open(f"{file}.lock", "ab")  # noqa: SIM115
+    except OSError as error:
+        raise StoreError(f"cannot use the folder {file.parent}: {error.strerror}") from None
+    try:
+        files.lock(lock, _busy(path))
+    except DuelError as error:
+        lock.close()
+        raise StoreError(str(error)) from None
+    return lock
+
+
+def _prepare(connection: sqlite3.Connection, path: str) -> None:
+    found = _look(connection, path)  # before anything is changed
+    connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("BEGIN EXCLUSIVE")
+    for schema in SCHEMAS[found:]:
+        for statement in schema.split(";"):
+            connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute("COMMIT")
+    if connection.execute("PRAGMA auto_vacuum").fetchone() != (INCREMENTAL,):
+        connection.execute("VACUUM")  # an older file: only now does it give room back
+
+
+def _look(connection: sqlite3.Connection, path: str) -> int:
+    """The schema that the file has; StoreError if it is not ours or is too new."""
+    (found,) = connection.execute("PRAGMA user_version").fetchone()
+    (mark,) = connection.execute("PRAGMA application_id").fetchone()
+    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+    if mark not in (0, APPLICATION) or (names and "games_waiting" not in names):
+        problem = f"{path} is another program's database; name another with --database"
+        raise StoreError(problem)
+    if found > len(SCHEMAS):
+        raise too_new(path, found, len(SCHEMAS))
+    return int(found)
+
+
+def copy_file(path: str, target: str) -> None:
+    """Copy a database whole, as it is at one moment, also while a server changes it."""
+    if not Path(path).is_file():
+        raise StoreError(f"there is no database {path}")
+    try:
+        with open(target, "xb"):
+            pass
+    except FileExistsError:
+        raise StoreError(f"{target} is there already; name another file") from None
+    except OSError as error:
+        raise StoreError(f"cannot write {target}: {error.strerror}") from None
+    try:
+        address = f"{Path(path).absolute().as_uri()}?mode=ro"
+        with (
+            closing(sqlite3.connect(address, uri=True, timeout=PATIENCE)) as source,
+            closing(sqlite3.connect(target)) as copy,
+        ):
+            _look(source, path)
+            source.backup(copy)
+            if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
+                raise StoreError(f"{path} is damaged; the copy {target} is not whole")
+    except sqlite3.DatabaseError as error:
+        Path(target).unlink()
+        raise StoreError(_problem(path, error)) from None
+    except StoreError:
+        Path(target).unlink()
+        raise
+
+
+def _busy(path: str) -> str:
+    return (
+        f"another program uses the database {path}; stop it, or name another with "
+        "--database (several servers can share a postgresql:// one)"
+    )
+
+
+def _problem(path: str, error: sqlite3.DatabaseError) -> str:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return _busy(path)
+    if code == sqlite3.SQLITE_NOTADB:
+        return f"{path} is not a database; name another with --database"
+    return f"cannot use the database {path}: {error}"

@@ -1,0 +1,31 @@
+"""Background work that nothing may end: whatever goes wrong is logged, and it begins again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+PAUSE_SECONDS = 1.0
+
+_LOG = logging.getLogger("divisor_duel.web")
+
+
+Work = Callable[[], Awaitable[None]]
+
+
+class Restarts:
+    """Keeps work running, and counts how often it had to begin again."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    async def keep_running(self, name: str, work: Work) -> None:
+        """Do something for ever, again from the start after any failure."""
+        while True:
+            try:
+                await work()
+            except Exception as error:
+                self.count += 1
+                _LOG.error(f"{name} failed and begins again: %s: %s", type(error).__name__, error)
+            await asyncio.sleep(PAUSE_SECONDS)

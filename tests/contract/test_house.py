@@ -1,0 +1,107 @@
+"""The house as it is built: nothing outside `games/` names a game, and imports point one way."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from divisor_duel import GAMES
+
+SOURCE = Path(__file__).parents[2] / "src" / "divisor_duel"
+MODULES = {path.relative_to(SOURCE).as_posix(): path for path in sorted(SOURCE.rglob("*.py"))}
+OUTSIDE = [name for name in MODULES if not name.startswith(("games/", "arena/exact"))]
+SCRIPTS = sorted((SOURCE / "web" / "static").rglob("*.js"))
+FACES = ("web", "arena", "adapters")
+"""They know neither each other nor the terminal, whose command starts two of them."""
+
+
+def imports(name: str) -> Iterator[str]:
+    """The modules of this package that a module imports, wherever in it."""
+    for node in ast.walk(ast.parse(MODULES[name].read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Import):
+            found = [alias.name for alias in node.names]
+        else:
+            continue
+        yield from (each for each in found if each.split(".")[0] == "divisor_duel")
+
+
+def branches(name: str) -> Iterator[str]:
+    """Where a module compares with a game's id, looks something up by it, or assumes it."""
+    for node in ast.walk(ast.parse(MODULES[name].read_text())):
+        looked: list[ast.AST | None] = []
+        if isinstance(node, ast.Compare):
+            looked = [node.left, *node.comparators]
+        elif isinstance(node, ast.Dict):
+            looked = [*node.keys]
+        elif isinstance(node, ast.Subscript):
+            looked = [node.slice]
+        elif isinstance(node, ast.arguments):
+            looked = [*node.defaults, *node.kw_defaults]
+        elif isinstance(node, ast.MatchValue):
+            looked = [node.value]
+        for each in looked:
+            for part in ast.walk(each) if each else ():
+                if isinstance(part, ast.Constant) and part.value in GAMES:
+                    yield f"line {part.lineno}: {part.value!r}"
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_no_module_outside_games_names_a_game(name: str) -> None:
+    """It imports none, branches on the id of none and keeps no table by game."""
+    own = tuple(f"divisor_duel.games.{game}" for game in GAMES)
+    assert [each for each in imports(name) if each.startswith(own)] == []
+    assert list(branches(name)) == []
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_no_script_of_the_page_names_a_game(path: Path) -> None:
+    """The page's own scripts branch on no game; boards lie with their games."""
+    found = re.findall(r"""["'`](\w+)["'`]""", path.read_text())
+    assert not {word for word in found if word in GAMES}
+
+
+def allowed(name: str) -> tuple[str, ...]:
+    """What the imports of a module may begin with, for those that must know little."""
+    shared = ("divisor_duel.game", "divisor_duel.errors", "divisor_duel.games.")
+    if name in ("game.py", "errors.py"):
+        return ("divisor_duel.errors",)
+    if name.startswith("games/") and name.count("/") == 1:
+        return shared
+    if name.endswith("/rules.py") and name.startswith("games/"):
+        own = f"divisor_duel.games.{name.split('/')[1]}"
+        common = ("divisor_duel.games.numbers", "divisor_duel.games.factors")
+        return ("divisor_duel.game.", "divisor_duel.errors", own, *common)
+    if name.startswith("engine/"):
+        kit = ("divisor_duel.games.kit", "divisor_duel.games.set_up", "divisor_duel.games.GAMES")
+        return ("divisor_duel.game", "divisor_duel.errors", "divisor_duel.files", *kit)
+    return ("divisor_duel",)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_imports_point_one_way(name: str) -> None:
+    """Rules know nothing else, the engine knows no game, and faces do not know each other."""
+    place = name.split("/")[0]
+    for found in imports(name):
+        other = found.split(".")[1] if "." in found else ""
+        if place in FACES and other in (*FACES, "terminal") and "__main__" not in name:
+            assert other == place, found
+        if place in ("engine", "games") and name.count("/") == 1 and place == other:
+            continue
+        assert f"{found}.".startswith(allowed(name)), found
+
+
+def test_every_part_of_a_game_is_listed_in_the_kit() -> None:
+    """A file that others ask a game for is explained in `games/kit.py`."""
+    told = (SOURCE / "games" / "kit.py").read_text()
+    asked = set()
+    for name in OUTSIDE:
+        text = MODULES[name].read_text()
+        asked |= {f"{part}.py" for part in re.findall(r'\bpart\([^()]*?(?:\(\))?, "(\w+)"\)', text)}
+    assert len(asked) > 5
+    assert {part for part in asked if f"`{part}`" not in told} == set()

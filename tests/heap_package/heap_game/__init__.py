@@ -1,0 +1,1 @@
+"""A game of another package, with rules and nothing else."""

@@ -1,0 +1,295 @@
+"""The other rooms: home, new games, review, lessons, puzzles, finished games, rules, help."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from divisor_duel.diary import read_diary
+from divisor_duel.game import Player
+from divisor_duel.games import GAMES
+from divisor_duel.lesson import Ask, lesson_for
+from divisor_duel.record import Record, write_records
+from divisor_duel.terminal.place.learn import LessonScreen
+from divisor_duel.terminal.place.menu import Menu
+from divisor_duel.terminal.place.new_game import NewGame
+from divisor_duel.terminal.place.puzzles import Puzzles
+from divisor_duel.terminal.place.review import ReviewScreen
+from tests.conftest import saved_games
+from tests.terminal.place.driving import Driver, drive, match_of
+
+
+def keep(home: Path, name: str, record: Record) -> Path:
+    """A finished game in the data folder."""
+    folder = home / ".local/share/divisor-duel/finished"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{name}.duel"
+    path.write_text(write_records([record]))
+    return path
+
+
+LOST = Record(
+    GAMES["countdown"](start=60),
+    (2, 2, 2, 2),
+    names=("Ann", "Computer"),
+    levels=("human", "easy"),
+    resigned=Player.ONE,
+)
+"""Ann could have won from 60 by 15, and gave up at 52."""
+
+
+@pytest.mark.parametrize(
+    ("key", "screen"),
+    [
+        ("p", "ChooseGame"),
+        ("d", "Puzzles"),
+        ("m", "Puzzles"),
+        ("l", "Learn"),
+        ("g", "History"),
+        ("r", "Rules"),
+    ],
+)
+def test_letters_open_doors_and_escape_closes_them(key: str, screen: str) -> None:
+    """Each letter of home leads to its room, and Escape leads back."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press(key)
+        await driver.at(screen)
+        await driver.press("escape")
+        await driver.at("Home")
+
+    drive(steps)
+
+
+def test_home_by_mouse_and_help() -> None:
+    """A click on a line of home opens it; ? explains, and Escape closes that."""
+
+    async def steps(driver: Driver) -> None:
+        menu = driver.app.screen.query_one(Menu)
+        row = next(row for row, line in enumerate(menu.lines) if line.value == "rules")
+        await driver.pilot.click(Menu, offset=(8, row))
+        await driver.at("Rules")
+        await driver.shows("Divider Duel: take a number")
+        await driver.press("question_mark")
+        await driver.at("Help")
+        await driver.shows("Keys", "light or dark")
+        await driver.press("escape")
+        await driver.at("Rules")
+
+    drive(steps)
+
+
+def test_the_command_palette_leads_everywhere() -> None:
+    """The palette finds a room by its name."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("ctrl+p")
+        await driver.at("CommandPalette")
+        await driver.press(*"learn")
+        await driver.until(lambda: "A few minutes for each game" in driver.text())
+        await driver.press("enter")
+        await driver.at("Learn")
+
+    drive(steps)
+
+
+def test_a_new_game_is_set_up_and_begins(home: Path) -> None:
+    """The recommended set-up comes first, rows turn, digits are typed, Enter begins."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("p")
+        await driver.at("ChooseGame")
+        await driver.press("down", "down", "enter")
+        await driver.at("NewGame")
+        room = driver.app.screen
+        assert isinstance(room, NewGame)
+        assert room.wanted.setup == "recommended"
+        await driver.press("down", "right")
+        assert room.wanted.setup != "recommended"
+        await driver.press("down", "9", "6")
+        await driver.shows("start      ‹ 96 ›", "your own")
+        await driver.press("down", "left")
+        await driver.shows("the computer against itself")
+        await driver.press("home", "enter")
+        await driver.at("End")
+        assert driver.play.moment.game == GAMES["countdown"](start=96)
+
+    drive(steps)
+
+
+def test_what_cannot_be_set_up_is_said() -> None:
+    """Options that contradict each other are refused in a sentence, and nothing begins."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("p")
+        await driver.at("ChooseGame")
+        await driver.press("enter")
+        await driver.at("NewGame")
+        await driver.press("down", "down", "9", "9", "home", "enter")
+        await driver.shows("low must not be above high")
+        await driver.at("NewGame")
+
+    drive(steps)
+
+
+def test_review_jumps_to_the_turning_point_and_tries_again(home: Path) -> None:
+    """The last mistake is marked with what would have won, and play goes on from before it."""
+    keep(home, "one", LOST)
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("g")
+        await driver.at("History")
+        await driver.shows("Ann against Computer", "Computer won in 4 moves", "easy 0/1")
+        await driver.press("enter")
+        await driver.at("ReviewScreen")
+        room = driver.app.screen
+        assert isinstance(room, ReviewScreen)
+        await driver.until(lambda: room.review)
+        await driver.shows("- mistake", "gave a win away")
+        assert room.review
+        assert room.review.turning_point
+        ply = room.review.turning_point.ply
+        assert room.ply == ply
+        await driver.press("up", "t", "a")
+        await driver.at("PlayScreen")
+        await driver.until(lambda: len(saved_games(home)) == 1)
+        assert driver.play.moment.record.moves[: ply - 1] == LOST.moves[: ply - 1]
+
+    drive(steps)
+
+
+def test_finished_games_are_copied_and_deleted(home: Path, tmp_path: Path) -> None:
+    """A copy goes where it is wanted, never over another file; deleting asks first."""
+    kept = keep(home, "one", LOST)
+    copy = tmp_path / "copy.duel"
+
+    async def save(driver: Driver) -> None:
+        await driver.press("s")
+        await driver.at("AskText")
+        await driver.press("ctrl+u", *str(copy), "enter")
+        await driver.at("History")
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("g")
+        await driver.at("History")
+        await save(driver)
+        assert copy.read_text() == kept.read_text()
+        await save(driver)
+        await driver.shows("exists")
+        await driver.press("d")
+        await driver.at("Ask")
+        await driver.press("y")
+        await driver.shows("No finished game yet")
+        assert not kept.exists()
+
+    drive(steps)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_lesson_can_be_walked(game: str) -> None:
+    """Doing what each step asks leads through the lesson and into a game."""
+    lesson = lesson_for(GAMES[game])
+
+    async def steps(driver: Driver) -> None:
+        driver.app.push_screen(LessonScreen(lesson))
+        await driver.at("LessonScreen")
+        room = driver.app.screen
+        assert isinstance(room, LessonScreen)
+        await driver.until(lambda: room.query_one("#text").size.height)
+        for at, step in enumerate(lesson.steps):
+            await driver.until(lambda at=at: room.at == at)  # type: ignore[misc]
+            if step.ask is not Ask.READ:
+                legal = step.game.legal_moves(step.position)
+                move = next(move for move in legal if step.answer(move).right)
+                await driver.click(move)
+            await driver.until(lambda: room.done)
+            await driver.press("enter")
+        await driver.at("NewGame")
+
+    drive(steps)
+
+
+def test_a_wrong_answer_in_a_lesson_is_explained() -> None:
+    """A wrong move is answered with why, and the step stays."""
+
+    async def steps(driver: Driver) -> None:
+        driver.app.push_screen(LessonScreen(lesson_for(GAMES["chain"])))
+        await driver.at("LessonScreen")
+        await driver.press("n")
+        await driver.shows("step 2 of 7")
+        await driver.press("2", "enter")
+        await driver.shows("- 2 has many multiples left.")
+        await driver.press("b")
+        await driver.shows("step 1 of 7")
+
+    drive(steps)
+
+
+def test_the_puzzle_of_the_day_is_remembered(home: Path) -> None:
+    """Three tries and hints; what was tried is kept, and home says that it was solved."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("d")
+        await driver.at("Puzzles")
+        room = driver.app.screen
+        assert isinstance(room, Puzzles)
+        await driver.until(lambda: room.puzzle)
+        assert room.puzzle
+        assert room.today
+        legal = room.puzzle.record.game.legal_moves(room.puzzle.position)
+        wrong = next(move for move in legal if move != room.puzzle.solution)
+        await driver.click(wrong)
+        await driver.shows("2 tries left", "loses")
+        await driver.press("h")
+        await driver.shows("Hint 1 of 3")
+        await driver.click(room.puzzle.solution)
+        await driver.shows("+ Right", f"Divisor Duel {room.today.number}", "solved at try 2 of 3")
+        kept = read_diary().results[room.today.number]
+        assert kept.tries == (False, True)
+        assert kept.hints == 1
+        await driver.press("escape")
+        await driver.at("Home")
+        await driver.shows("solved; 1 day in a row")
+
+    drive(steps, today=date(2026, 11, 19))
+
+
+def test_puzzles_are_a_run() -> None:
+    """Solving one leads to the next; a run is counted, and ends after three wrong tries."""
+
+    async def steps(driver: Driver) -> None:
+        driver.app.push_screen(Puzzles(seeds=["1", "2"]))
+        await driver.at("Puzzles")
+        room = driver.app.screen
+        assert isinstance(room, Puzzles)
+        await driver.until(lambda: room.puzzle)
+        assert room.puzzle
+        first = room.puzzle
+        await driver.click(room.puzzle.solution)
+        await driver.until(lambda: read_diary().run == 1)
+        await driver.press("enter")
+        await driver.until(lambda: room.puzzle and room.puzzle is not first)
+        legal = room.puzzle.record.game.legal_moves(room.puzzle.position)
+        wrong = next(move for move in legal if move != room.puzzle.solution)
+        for _ in range(3):
+            await driver.click(wrong)
+        await driver.until(lambda: room.result and room.result.over)
+        await driver.shows("It was", "Solved in a row: 0")
+        assert read_diary().run == 0
+
+    drive(steps)
+
+
+def test_the_look_can_be_turned() -> None:
+    """Control and t turn from ink to paper and back."""
+
+    async def steps(driver: Driver) -> None:
+        before = driver.app.theme
+        await driver.press("ctrl+t")
+        assert {before, driver.app.theme} == {"ink", "paper"}
+        await driver.press("ctrl+t")
+        assert driver.app.theme == before
+
+    drive(steps, match_of("chain"))

@@ -1,0 +1,142 @@
+"""Connections that ask for too much, or for nothing at all, are let go of."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+from tests.conftest import wait_until
+from tests.web.players import Table
+from tests.web.servers import Server, serving
+
+HANDSHAKE = (
+    "GET {path}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+    "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    "Sec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with little patience."""
+    folder = tmp_path_factory.mktemp("strict")
+    limits = {"head_seconds": 1.0, "body_seconds": 1.0, "connections_per_client": 20}
+    with serving(str(folder / "games.sqlite3"), folder / "log", **limits) as running:
+        yield running
+
+
+def connect(server: Server) -> socket.socket:
+    """A plain connection."""
+    return socket.create_connection(("127.0.0.1", server.port), timeout=60)
+
+
+def is_ended(connection: socket.socket) -> bool:
+    """Whether the server ends the connection; waits for it, and reads what comes before."""
+    try:
+        while connection.recv(65_536):
+            pass
+    except ConnectionError:
+        pass
+    return True
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: x\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /hea",
+        b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        b"Content-Length: 100\r\n\r\n{",
+        b"POST /api/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{",
+    ],
+)
+def test_what_does_not_come_is_not_waited_for(strict: Server, sent: bytes) -> None:
+    """Silent connections, half a head and half a body end after their deadlines."""
+    with connect(strict) as connection:
+        connection.sendall(sent)
+        assert is_ended(connection)
+
+
+def test_heads_have_an_end(strict: Server) -> None:
+    """Headers that never stop are not collected."""
+    with connect(strict) as connection:
+        with suppress(ConnectionError):
+            connection.sendall(b"GET / HTTP/1.1\r\n" + b"X-Filler: yes\r\n" * 10_000)
+        assert is_ended(connection)
+
+
+def test_one_client_may_hold_so_many_connections(strict: Server) -> None:
+    """Beyond its share a client's connections are refused at once; those it holds go on."""
+    with strict.client() as client:
+        table = Table(client, "divider")
+        held = [connect(strict) for _ in range(25)]
+        try:
+            assert is_ended(held[-1])
+            assert table.play(4)["ply"] == 1
+        finally:
+            for connection in held:
+                connection.close()
+    wait_until(lambda: _answers(strict))
+
+
+def _answers(server: Server) -> bool:
+    with connect(server) as connection:
+        try:
+            connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            return connection.recv(100).startswith(b"HTTP/1.1 200")
+        except ConnectionError:
+            return False
+
+
+def frame(opcode: int, payload: bytes = b"", fin: bool = True) -> bytes:
+    """A small frame as a client sends it."""
+    mask = os.urandom(4)
+    masked = bytes(byte ^ mask[index % 4] for index, byte in enumerate(payload))
+    return bytes([opcode | (0x80 if fin else 0), 0x80 | len(payload)]) + mask + masked
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        frame(9),
+        frame(10, b"x"),
+        frame(9, b"x" * 100),
+        frame(1, b'{"type":"ping"}'),
+    ],
+)
+def test_floods_of_frames_end_the_connection(server: Server, frames: bytes) -> None:
+    """Pings, pongs and messages are counted, whatever they carry; too many end it."""
+    flood(server, frames * 500)
+
+
+def test_floods_of_fragments_end_the_connection(server: Server) -> None:
+    """A message in very many pieces, empty ones among them, ends the connection."""
+    flood(server, frame(1, b"{", fin=False) + frame(0, b"", fin=False) * 2000)
+
+
+def flood(server: Server, frames: bytes) -> None:
+    """Send frames on a live connection until it has ended; the game goes on."""
+    with server.client() as client:
+        table = Table(client, "divider")
+        with connect(server) as connection:
+            connection.sendall(HANDSHAKE.format(path=table.path).encode())
+            assert connection.recv(100).startswith(b"HTTP/1.1 101")
+            with suppress(ConnectionError):
+                for _ in range(1000):
+                    connection.sendall(frames)
+            assert is_ended(connection)
+        assert table.play(4)["ply"] == 1
+
+
+def test_the_log_stays_short(strict: Server) -> None:
+    """The same complaint is written once in a while, not once for each time."""
+    for _ in range(30):
+        with connect(strict) as connection:
+            connection.sendall(b"GARBAGE\r\n\r\n")
+            assert is_ended(connection)
+    assert len(strict.log.read_text().splitlines()) < 10

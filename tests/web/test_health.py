@@ -1,0 +1,128 @@
+"""The server shows how it is, and heals itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from divisor_duel.web.games import FORMAT
+from divisor_duel.web.health import LATE_SECONDS, Physician
+from divisor_duel.web.log import REQUEST, AsJson, OnceInAWhile
+from divisor_duel.web.messages import Health, Readiness
+from divisor_duel.web.service import NewerGameError
+from divisor_duel.web.sqlite import SQLiteStore
+from divisor_duel.web.store import Row
+from divisor_duel.web.supervision import Restarts
+from tests.web.players import MakeTable
+from tests.web.test_games import table_of
+from tests.web.test_service import Movers, running, until
+
+
+def test_alive_and_ready(client: httpx.Client) -> None:
+    """A server that works says that it is there, and that it is ready."""
+    assert msgspec.json.decode(client.get("/healthz").content, type=Health).status == "ok"
+    ready = client.get("/readyz")
+    found = msgspec.json.decode(ready.content, type=Readiness)
+    assert (ready.status_code, found.ready, found.problems) == (200, True, [])
+
+
+def test_metrics_count_what_happens(client: httpx.Client, make_table: MakeTable) -> None:
+    """Moves, requests and times are counted, for the operator's eyes only."""
+
+    def moves() -> float:
+        text = client.get("/metrics").text
+        found = re.search(r"^duel_moves_total (\S+)", text, re.M)
+        assert found
+        assert 'duel_requests_total{status="201"}' in text
+        assert "duel_commit_seconds_bucket" in text
+        return float(found[1])
+
+    table = make_table("divider")
+    before = moves()
+    table.play(4, 3)
+    assert moves() >= before + 2
+    told = client.get("/metrics", headers={"X-Forwarded-For": "127.0.0.1"})
+    assert told.status_code == 403
+
+
+def test_requests_have_names(client: httpx.Client) -> None:
+    """Every answer carries the id under which the log speaks of it."""
+    names = {client.get("/healthz").headers["x-request-id"] for _ in range(3)}
+    assert len(names) == 3
+
+
+def test_a_database_that_fails_is_said() -> None:
+    """What cannot be written to, or work that has stopped, makes the server not ready."""
+
+    async def run() -> None:
+        async with running(Movers()) as service:
+            assert (await Physician(service).look()).ready
+            service.swept -= 2 * LATE_SECONDS
+            assert "computer moves" in (await Physician(service).look()).problems[0]
+            store: Any = service.store
+            assert isinstance(store, SQLiteStore)
+            await store._ask(lambda file: file.execute("PRAGMA query_only = 1"), writes=False)
+            broken = await Physician(service).look()
+            assert not broken.ready
+            assert "readonly" in broken.problems[0]
+
+    asyncio.run(run())
+
+
+def test_work_that_fails_begins_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Background work goes on after errors of any kind, and each is counted."""
+    monkeypatch.setattr("divisor_duel.web.supervision.PAUSE_SECONDS", 0.0)
+    done: list[int] = []
+    restarts = Restarts()
+
+    async def work() -> None:
+        done.append(1)
+        if len(done) < 4:
+            raise KeyError("a library's own error")
+        await asyncio.sleep(1000)
+
+    async def run() -> None:
+        task = asyncio.create_task(restarts.keep_running("work", work))
+        await until(lambda: len(done) == 4)
+        task.cancel()
+
+    asyncio.run(run())
+    assert restarts.count == 3
+
+
+def test_games_of_a_newer_server_are_left_alone() -> None:
+    """Of two versions side by side, the older refuses what the newer has written, and keeps it."""
+
+    async def run() -> None:
+        async with running(Movers()) as service:
+            table = table_of("divider")
+            body = json.loads(msgspec.json.encode(replace(table, format=FORMAT + 1)))
+            kept = json.dumps(body | {"novelty": [1, 2]}).encode()
+            await service.store.save([Row(table.id, 1, True, kept)])
+            with pytest.raises(NewerGameError):
+                await service.change(table.id, lambda now: now)
+            await service._think(table.id)
+            row = await service.store.load(table.id)
+            assert row
+            assert (row.version, row.body) == (1, kept)
+
+    asyncio.run(run())
+
+
+def test_the_log_is_json_and_brief() -> None:
+    """A line says when, how bad, what and for which request; the same again waits its turn."""
+    record = logging.LogRecord("x", logging.ERROR, "", 1, "it %s", ("broke",), None)
+    REQUEST.set("abc")
+    line = json.loads(AsJson().format(record))
+    assert (line["level"], line["message"], line["request"]) == ("error", "it broke", "abc")
+    assert line["time"].endswith("+00:00")
+    brief = OnceInAWhile()
+    assert [brief.filter(record) for _ in range(3)] == [True, False, False]

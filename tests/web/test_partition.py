@@ -1,0 +1,91 @@
+"""A network that breaks without a word: the server notices, and misses nothing for good."""
+
+from __future__ import annotations
+
+import asyncio
+from urllib.parse import urlsplit
+
+import pytest
+
+from divisor_duel.web import postgres as postgres_store
+from divisor_duel.web.store import Row, open_store
+from tests.web.servers import Postgres
+
+
+class Freezer:
+    """Passes connections on to a port, and can leave those it has hanging for ever."""
+
+    def __init__(self, port: int) -> None:
+        self._target = port
+        self._links: list[asyncio.Task[None]] = []
+        self._held: list[asyncio.StreamWriter] = []
+        self.port = 0
+
+    async def start(self) -> asyncio.Server:
+        """Listen on a free port."""
+        server = await asyncio.start_server(self._link, "127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
+        return server
+
+    def freeze(self) -> None:
+        """From now on nothing passes on the connections there are; new ones work."""
+        for link in self._links:
+            link.cancel()
+
+    async def _link(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", self._target)
+        self._held += [writer, back]
+        for source, target in ((reader, back), (there, writer)):
+            self._links.append(asyncio.create_task(_pump(source, target)))
+
+    async def end(self) -> None:
+        """Let go of everything."""
+        self.freeze()
+        for writer in self._held:
+            writer.transport.abort()
+        await asyncio.gather(*self._links, return_exceptions=True)
+
+
+async def _pump(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+    while data := await source.read(65_536):
+        target.write(data)
+        await target.drain()
+
+
+def test_a_silent_break_is_noticed(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the connections hang without an end, the store listens anew and says it lost track."""
+    monkeypatch.setattr(postgres_store, "HEARTBEAT_SECONDS", 0.2)
+    monkeypatch.setattr(postgres_store, "PATIENCE", 1.0)
+    address = postgres.new_database()
+    heard: list[str] = []
+
+    async def run() -> None:
+        freezer = Freezer(postgres.port)
+        server = await freezer.start()
+        through = address.replace(f":{urlsplit(address).port}", f":{freezer.port}")
+        here, there = open_store(through), open_store(address)
+        await here.open(lambda kind, _: heard.append(kind))
+        await there.open(lambda *_: None)
+        try:
+            assert await there.save([Row("a", 1, False, b"one")])
+            await _until(heard, "games")
+            heard.clear()
+            freezer.freeze()
+            assert await there.save([Row("a", 2, False, b"two")])
+            await _until(heard, "lost")
+            assert await there.save([Row("a", 3, False, b"three")])
+            await _until(heard, "games")
+        finally:
+            await here.close()
+            await there.close()
+            server.close()
+            await freezer.end()
+
+    asyncio.run(run())
+    assert heard[0] == "lost"
+
+
+async def _until(heard: list[str], kind: str) -> None:
+    async with asyncio.timeout(100):
+        while kind not in heard:
+            await asyncio.sleep(0.02)

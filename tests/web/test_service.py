@@ -1,0 +1,129 @@
+"""Computer players on the server: only where somebody waits, and never by chance."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from divisor_duel.web import service as service_module
+from divisor_duel.web.games import Table, is_waiting
+from divisor_duel.web.limits import Limits
+from divisor_duel.web.live import Hub
+from divisor_duel.web.metrics import Metrics
+from divisor_duel.web.service import Service
+from divisor_duel.web.store import StoreBusyError, open_store
+from divisor_duel.web.work import ThinkingError
+from divisor_duel.web.worker import Job
+from tests.web.test_games import table_of
+
+
+class Movers:
+    """Thinks in no time: the smallest legal move, unless told to fail."""
+
+    def __init__(self, failures: int = 0) -> None:
+        self.asked: list[tuple[Job, str]] = []
+        self.failures = failures
+
+    async def run(self, job: Job, client: str) -> bytes:
+        """The answer."""
+        self.asked.append((job, client))
+        if self.failures:
+            self.failures -= 1
+            raise ThinkingError("no")
+        return b"%d" % _position(job).legal[0]
+
+
+def _position(job: Job) -> Table:
+    return replace(table_of(str(job.game), options=job.options), moves=job.moves)
+
+
+@asynccontextmanager
+async def running(movers: Any, **limits: Any) -> AsyncIterator[Service]:
+    """A service on an empty database."""
+    made = Limits(**limits)
+    service = Service(open_store(":memory:"), Hub(made), movers, made, Metrics({}))
+    await service.start()
+    try:
+        yield service
+    finally:
+        await service.close()
+
+
+async def until(fact: Callable[[], bool]) -> None:
+    """Wait for something that is about to be true."""
+    async with asyncio.timeout(60):
+        while not fact():
+            await asyncio.sleep(0.005)
+
+
+def test_computers_play_only_while_somebody_looks() -> None:
+    """A game between computers stands still unless it is watched or was just looked at."""
+
+    async def run() -> None:
+        movers = Movers()
+        async with running(movers) as service:
+            table = table_of("digits", players={"1": "easy", "2": "perfect"})
+            await service.add(table)
+            assert not service._tasks
+            assert await service.store.waiting([]) == []
+            assert await service.find(table.id) == table
+            service.looked_at(table)
+            await until(lambda: not service._tasks)
+            assert not is_waiting(await service.find(table.id))
+
+    asyncio.run(run())
+
+
+def test_a_player_who_waits_is_answered() -> None:
+    """The computer answers a person's game by itself, on the account of who made it."""
+
+    async def run() -> None:
+        movers = Movers()
+        async with running(movers) as service:
+            table = table_of("divider", players={"1": "perfect"}, owner="ann")
+            await service.add(table)
+            await until(lambda: not service._tasks)
+            assert len((await service.find(table.id)).moves) == 1
+            assert [client for _, client in movers.asked] == ["ann"]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("failures", "moves"), [(2, 1), (3, 0)])
+def test_what_cannot_be_worked_out_is_said(
+    monkeypatch: pytest.MonkeyPatch, failures: int, moves: int
+) -> None:
+    """A move that fails is tried again; if it never works, that is said, and none is made up."""
+    monkeypatch.setattr(service_module, "RETRY_SECONDS", (0.0, 0.0))
+
+    async def run() -> None:
+        async with running(Movers(failures)) as service:
+            table = table_of("divider", players={"1": "perfect"})
+            await service.add(table)
+            await until(lambda: not service._tasks)
+            after = await service.find(table.id)
+            assert len(after.moves) == moves
+            assert bool(after.trouble) == (moves == 0)
+            service.looked_at(after)
+            await until(lambda: not service._tasks)
+            assert len((await service.find(table.id)).moves) == 1
+
+    asyncio.run(run())
+
+
+def test_there_is_room_for_so_many_games() -> None:
+    """When the database holds all that it may, no new game is made."""
+
+    async def run() -> None:
+        async with running(Movers(), rows=2) as service:
+            for _ in range(2):
+                await service.add(table_of("divider"))
+            with pytest.raises(StoreBusyError):
+                await service.add(table_of("divider"))
+
+    asyncio.run(run())
