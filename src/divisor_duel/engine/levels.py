@@ -26,11 +26,11 @@ class Level(NamedTuple):
     """What it sees; None for all there is to see."""
 
 
-MEDIUM = Skill(1, 1, 0.8, 0.65)
+MEDIUM = Skill(1, 1, 0.79, 0.65)
 
 LEVELS = {
     "random": Level("any legal move, without a thought", BLIND),
-    "easy": Level("sees a win in one move, and little beyond", Skill(1, 0, 0.71, 0.5)),
+    "easy": Level("sees a win in one move, and little beyond", Skill(1, 0, 0.69, 0.55)),
     "medium": Level("sees your win in one move too, and has heard of the idea", MEDIUM),
     "hard": Level("looks three moves ahead, and mostly finds more", Skill(3, 1, 0.9, 0.8)),
     "perfect": Level("never lets a win go, and resists as long as it can", None),
