@@ -9,7 +9,7 @@ import pytest
 from divisor_duel import GAMES, OptionsError
 from divisor_duel.arena import Policy, Question, read_players, results, run_serially
 from divisor_duel.arena.protocol import Fault, Refusal
-from divisor_duel.arena.words import question_text, read_reply, refusal_text
+from divisor_duel.arena.telling import question_text, read_reply, refusal_text
 from tests.arena.endpoint import chat_endpoint, first_legal
 from tests.arena.playing import make_plan, play
 

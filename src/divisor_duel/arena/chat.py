@@ -28,7 +28,7 @@ from divisor_duel.arena.protocol import (
     Fault,
     Question,
 )
-from divisor_duel.arena.words import question_text, read_reply, refusal_text
+from divisor_duel.arena.telling import question_text, read_reply, refusal_text
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import brief
 

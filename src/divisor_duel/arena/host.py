@@ -63,7 +63,7 @@ def _plain(move: Any) -> dict[str, Any]:
 
 def _ask_in_words(function: Callable[..., Any], message: dict[str, Any]) -> dict[str, Any]:
     from divisor_duel.arena.protocol import Fault, Question, Refusal
-    from divisor_duel.arena.words import question_text, read_reply, refusal_text
+    from divisor_duel.arena.telling import question_text, read_reply, refusal_text
     from divisor_duel.games import set_up
 
     game = set_up(message["game"], message["options"])

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from divisor_duel.web import games, messages
-from divisor_duel.web.games import Table
+from divisor_duel.web import messages, tables
 from divisor_duel.web.rematch import rematch
+from divisor_duel.web.tables import Table
 
 Wish = TypeVar("Wish", covariant=True)
 
@@ -33,32 +33,32 @@ Action = Callable[[Caller[Wish], Table], Change]
 
 def move(caller: Caller[messages.MoveRequest], table: Table) -> Change:
     """Make a move."""
-    return games.move(table, caller.seat, caller.wish.ply, caller.wish.move)
+    return tables.move(table, caller.seat, caller.wish.ply, caller.wish.move)
 
 
 def undo(caller: Caller[messages.PlyRequest], table: Table) -> Change:
     """Take a move back, or ask to."""
-    return games.undo(table, caller.seat, caller.wish.ply)
+    return tables.undo(table, caller.seat, caller.wish.ply)
 
 
 def redo(caller: Caller[messages.PlyRequest], table: Table) -> Change:
     """Make a move again that was taken back."""
-    return games.redo(table, caller.seat, caller.wish.ply)
+    return tables.redo(table, caller.seat, caller.wish.ply)
 
 
 def takeback(caller: Caller[messages.TakebackAnswer], table: Table) -> Change:
     """Answer a takeback."""
-    return games.answer_takeback(table, caller.seat, caller.wish.accept)
+    return tables.answer_takeback(table, caller.seat, caller.wish.accept)
 
 
 def resign(caller: Caller[messages.Nothing], table: Table) -> Change:
     """Give up."""
-    return games.resign(table, caller.seat)
+    return tables.resign(table, caller.seat)
 
 
 def swap(caller: Caller[messages.Nothing], table: Table) -> Change:
     """Change sides before the first move."""
-    return games.swap(table)
+    return tables.swap(table)
 
 
 def offer_rematch(caller: Caller[messages.Nothing], table: Table) -> Change:

@@ -10,10 +10,10 @@ from starlette.responses import Response
 
 from divisor_duel.games import find_game
 from divisor_duel.web.api import answer, parts_of, read_ply, think
-from divisor_duel.web.games import NotAllowedError, RefusedError, Table
+from divisor_duel.web.tables import NotAllowedError, RefusedError, Table
+from divisor_duel.web.thinkers import HARD_SECONDS
+from divisor_duel.web.thinking import Job, job_about
 from divisor_duel.web.view import values_allowed
-from divisor_duel.web.work import HARD_SECONDS
-from divisor_duel.web.worker import Job, job_about
 
 
 async def show_analysis(request: Request) -> Response:

@@ -21,8 +21,8 @@ from starlette.routing import Route
 from divisor_duel.games import GAMES
 from divisor_duel.web import api
 from divisor_duel.web.assets import KINDS, read_static, sent, shelf, show_asset
-from divisor_duel.web.games import Table
 from divisor_duel.web.setups import catalog
+from divisor_duel.web.tables import Table
 
 SITE = "Divisor Duel"
 ABOUT = "Five two-player divisibility games: play them, solve them, learn why."

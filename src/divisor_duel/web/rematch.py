@@ -14,7 +14,7 @@ import secrets
 
 from msgspec.structs import replace
 
-from divisor_duel.web.games import FORMAT, LINK, RefusedError, Table, hash_token, score
+from divisor_duel.web.tables import FORMAT, LINK, RefusedError, Table, hash_token, score
 
 
 def new_id() -> str:

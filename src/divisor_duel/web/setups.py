@@ -12,7 +12,6 @@ from divisor_duel.game import Game, Player, Preset, brief
 from divisor_duel.games import GAMES, set_up
 from divisor_duel.games.kit import part
 from divisor_duel.record import HUMAN, Record, read_records
-from divisor_duel.web.games import FORMAT, HERE, LINK, MOST_MOVES, RefusedError, Table, hash_token
 from divisor_duel.web.messages import (
     Catalog,
     GameMessage,
@@ -22,6 +21,7 @@ from divisor_duel.web.messages import (
     TakenUp,
 )
 from divisor_duel.web.rematch import new_id
+from divisor_duel.web.tables import FORMAT, HERE, LINK, MOST_MOVES, RefusedError, Table, hash_token
 
 LONGEST_NAME = 40
 

@@ -27,7 +27,6 @@ from divisor_duel.games.kit import part
 from divisor_duel.puzzle import make_puzzle
 from divisor_duel.record import Record
 from divisor_duel.review import review
-from divisor_duel.web.games import HERE, Table
 from divisor_duel.web.messages import (
     AnalysisMessage,
     HintMessage,
@@ -40,6 +39,7 @@ from divisor_duel.web.messages import (
     encode,
 )
 from divisor_duel.web.setups import read_one
+from divisor_duel.web.tables import HERE, Table
 from divisor_duel.web.view import state_of
 
 MOST_MEMORY = 3 << 30
