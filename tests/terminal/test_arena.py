@@ -89,7 +89,7 @@ def test_workers_and_one_process_agree(duel: Run, tmp_path: Path) -> None:
         duel(*MIXED, "--workers", workers, "-o", str(tmp_path / workers))
     assert by_key(tmp_path / "1") == by_key(tmp_path / "2")
     assert scores(tmp_path / "1") == scores(tmp_path / "2")
-    assert living("bots.py smallest") == []
+    wait_until(lambda: not living("bots.py smallest"))
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
