@@ -44,9 +44,9 @@ def by_key(folder: Path) -> dict[str, Any]:
 
 
 def scores(folder: Path) -> dict[str, Any]:
-    """The results without the times."""
+    """The results without times and date."""
     found: dict[str, Any] = json.loads((folder / "results.json").read_text())
-    del found["times"]
+    del found["times"], found["date"]
     return found
 
 

@@ -1,12 +1,21 @@
-"""Questions in words, for players that read and write text, and their answers."""
+"""Questions in words, for players that read and write text.
+
+The words are the same for language models and for functions that take text. They
+say who you are and what happened from your side. A game may tell its positions
+in its own words: `prompt.py` in its folder has a function ``situation(game,
+position, you)``.
+"""
 
 from __future__ import annotations
 
-import re
+from functools import cache
+from importlib.resources import files
+from string import Template
+from typing import Any
 
-from divisor_duel.arena.protocol import EMPTY, UNREADABLE, Fault, Question
-from divisor_duel.errors import MoveTextError
-from divisor_duel.game import brief
+from divisor_duel.arena.protocol import Question
+from divisor_duel.game import Game, Player
+from divisor_duel.games.kit import part
 
 INSTRUCTION = (
     "Think as long as you like, but end your answer with one line of the form\n"
@@ -14,26 +23,51 @@ INSTRUCTION = (
     "where N is your move."
 )
 
-_MOVE = re.compile(r"\bmove\b[\s*_`]*[:=][\s*_`$]*([0-9A-Za-z]+)", re.IGNORECASE)
-"""The word, perhaps in bold or as code, a colon and the move."""
+
+@cache
+def own_template() -> str:
+    """The text of questions, with a name such as $rules for each part."""
+    return files("divisor_duel.arena").joinpath("prompt.txt").read_text(encoding="utf-8")
 
 
-def question_text(question: Question) -> str:
-    """The rules, the set-up, the moves so far, the position and, if told, the legal moves."""
+def question_text(question: Question, template: str | None = None) -> str:
+    """The rules, the set-up, who you are, the moves so far, the position and the legal moves."""
     game = question.game
-    options = ", ".join(f"{name} {value}" for name, value in game.options.items())
-    played = " ".join(game.format_move(move) for move in question.played) or "none"
-    lines = [
-        game.rules(),
-        "",
-        f"The set-up of this game: {options}.",
-        f"Moves so far, both players in turn: {played}.",
-        f"The position: {game.describe(question.position)}.",
-    ]
+    you = question.position.to_move
+    legal = ""
     if question.show_legal:
-        legal = ", ".join(game.format_move(move) for move in game.legal_moves(question.position))
-        lines.append(f"Your legal moves: {legal}.")
-    return "\n".join([*lines, "", "It is your turn.", INSTRUCTION])
+        moves = ", ".join(game.format_move(move) for move in game.legal_moves(question.position))
+        legal = f"Your legal moves: {moves}.\n"
+    parts = {
+        "rules": game.rules(),
+        "setup": ", ".join(f"{name} {value}" for name, value in game.options.items()),
+        "you": f"Player {int(you)}",
+        "history": history(question),
+        "position": situation(game, question.position, you),
+        "legal": legal,
+        "instruction": INSTRUCTION,
+    }
+    return Template(template or own_template()).safe_substitute(parts).strip()
+
+
+def situation(game: Game[Any], position: Any, you: Player) -> str:
+    """A position as the player sees it."""
+    own = part(game, "prompt")
+    return str(own.situation(game, position, you)) if own else game.describe(position)
+
+
+def history(question: Question) -> str:
+    """All moves so far, from the side of the player who is asked."""
+    you, first = question.position.to_move, question.first
+    if not question.played:
+        return "No move has been made yet."
+    told = []
+    for ply, move in enumerate(question.played):
+        mover = first if ply % 2 == 0 else first.other
+        told.append(
+            f"{'you' if mover is you else 'your opponent'} {question.game.format_move(move)}"
+        )
+    return f"Moves so far, the first one first: {', '.join(told)}."
 
 
 def refusal_text(question: Question) -> str:
@@ -42,19 +76,12 @@ def refusal_text(question: Question) -> str:
     return f"That was not a legal move: {reason}. Choose again.\n{INSTRUCTION}"
 
 
-def read_reply(question: Question, reply: str) -> int:
-    """The move that a reply names on purpose; a fault if it names none.
-
-    A number somewhere in the text is not a move: only the line that was asked
-    for is, or a reply that is nothing but the move.
-    """
-    text = reply.strip()
-    if not text:
-        raise Fault(EMPTY, "the answer is empty")
-    named = _MOVE.findall(text)
-    word = named[-1] if named else text.strip("*_`. \n")
-    try:
-        return question.game.parse_move(word)
-    except MoveTextError:
-        problem = f"expected a line such as 'move: 12', not {brief(text)}"
-        raise Fault(UNREADABLE, problem, text[:4000]) from None
+def messages(question: Question, template: str | None, system: str | None) -> list[dict[str, str]]:
+    """The question as a conversation: it, then each refused reply with the reason."""
+    said = [{"role": "system", "content": system}] if system else []
+    said.append({"role": "user", "content": question_text(question, template)})
+    for count, refusal in enumerate(question.refused, 1):
+        earlier = Question(**{**vars(question), "refused": question.refused[:count]})
+        said.append({"role": "assistant", "content": refusal.reply or "(no answer)"})
+        said.append({"role": "user", "content": refusal_text(earlier)})
+    return said
