@@ -80,6 +80,13 @@ class Engine:
         with self.theory(game) as theory:
             return theory.judge(position, self.budget(seconds, extras))
 
+    def winners(
+        self, game: Game[Any], position: Any, seconds: float | None = None
+    ) -> dict[int, bool | None]:
+        """Whether each legal move wins, and nothing besides; None where it is not proved."""
+        verdicts = self.judge(game, position, seconds, 0)
+        return {move: verdict.value.other.proved for move, verdict in verdicts.items()}
+
     def explore(
         self, game: Game[Any], position: Any, seconds: float | None = None
     ) -> Iterator[Analysis]:
@@ -175,5 +182,4 @@ def judge_moves(
 
     None stands for a move that was not worked out in `seconds`.
     """
-    verdicts = default_engine().judge(game, position, seconds, 0)
-    return {move: verdict.value.other.proved for move, verdict in verdicts.items()}
+    return default_engine().winners(game, position, seconds)
