@@ -20,8 +20,8 @@ from divisor_duel.game import Game, Value
 VALUE_SECONDS = 5.0
 """How long who wins may take, in counted seconds: only set-ups far beyond the presets need it."""
 
-LENGTH_SECONDS = 0.02
-"""How long the length of best play may take: mostly not enough where a pool is large."""
+WHOLE_SECONDS, LENGTH_SECONDS = 5.0, 0.02
+"""How long the length of best play may take, where it is always found and elsewhere."""
 
 KEPT = 8192
 """How many positions are remembered."""
@@ -32,7 +32,12 @@ ENGINE = Engine(clock=StepClock, memory=False)
 @lru_cache(maxsize=KEPT)
 def judge(game: Game[Any], position: Any) -> Mapping[int, Verdict]:
     """For each legal move the verdict on the position after it."""
-    return ENGINE.judge(game, position, VALUE_SECONDS, LENGTH_SECONDS)
+    return ENGINE.judge(game, position, VALUE_SECONDS, _length_seconds(game))
+
+
+def _length_seconds(game: Game[Any]) -> float:
+    with ENGINE.theory(game) as theory:
+        return WHOLE_SECONDS if theory.always_finishes else LENGTH_SECONDS
 
 
 @lru_cache(maxsize=KEPT)
@@ -45,12 +50,12 @@ def values(game: Game[Any], position: Any) -> Mapping[int, Value]:
 def remoteness(game: Game[Any], position: Any) -> int | None:
     """How many plies best play takes from a position, if that is found within the limit."""
     with ENGINE.theory(game) as theory:
-        budget = ENGINE.budget(VALUE_SECONDS, LENGTH_SECONDS)
+        budget = ENGINE.budget(VALUE_SECONDS, _length_seconds(game))
         return theory.settle(position, theory.judge(position, budget), budget).remoteness
 
 
 def level_move(level: str, game: Game[Any], position: Any, rng: Random) -> int:
     """The move of a built-in level, the same as in play; chance comes from `rng` alone."""
     return choose_move(
-        level, game, position, rng, VALUE_SECONDS, engine=ENGINE, extras=LENGTH_SECONDS
+        level, game, position, rng, VALUE_SECONDS, engine=ENGINE, extras=_length_seconds(game)
     )

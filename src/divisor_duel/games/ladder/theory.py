@@ -79,7 +79,7 @@ State = tuple[int, int, int, Holes]
 ENDLESS = 1 << 30
 MOST_REMEMBERED = 1_000_000
 
-LARGEST_AT_ONCE = 3000
+LARGEST_AT_ONCE = 400
 """Up to here every question is answered in full at once."""
 
 MOST_EXPLAINED = 40
