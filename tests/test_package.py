@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import divisor_duel
+from divisor_duel.terminal.parser import SUBCOMMANDS
 
 
 def test_public_names_are_pinned() -> None:
@@ -41,14 +42,28 @@ def test_unknown_names_are_refused() -> None:
     assert not hasattr(divisor_duel, "nothing")
 
 
-def test_version_needs_no_slow_import() -> None:
-    """Asking for the version loads neither the rules nor the argument parser."""
+def loaded(*arguments: str) -> set[str]:
+    """The modules that a command loads."""
     code = (
-        "import sys; from divisor_duel.terminal.main import main; main(['--version']);"
-        "print(sorted({'argparse', 'dataclasses', 'divisor_duel.games'} & set(sys.modules)))"
+        "import sys; before = set(sys.modules); from divisor_duel.terminal.main import main\n"
+        f"try: main({list(arguments)!r})\n"
+        "finally: print(*set(sys.modules) - before, sep='\\n', file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == f"duel {divisor_duel.__version__}\n[]\n"
+    return set(done.stderr.split())
+
+
+def test_version_needs_no_slow_import() -> None:
+    """Asking for the version loads neither the rules nor the argument parser nor typing."""
+    slow = {"argparse", "dataclasses", "typing", "importlib.metadata", "divisor_duel.games"}
+    assert not loaded("--version") & slow
+
+
+def test_a_subcommand_loads_no_other() -> None:
+    """`duel games` loads the module of no other subcommand, nor the engine."""
+    modules = loaded("games")
+    others = {f"divisor_duel.terminal.{name}" for name in SUBCOMMANDS} | {"divisor_duel.engine"}
+    assert modules & others == {"divisor_duel.terminal.games"}
 
 
 def test_rules_know_nothing_of_interfaces() -> None:

@@ -4,12 +4,16 @@ The public names are imported when they are first used, so that commands which
 need none of them start at once.
 """
 
+from __future__ import annotations
+
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
+TYPE_CHECKING = False  # the name that type checkers know, without importing `typing`
 if TYPE_CHECKING:
+    from typing import Any
+
     from divisor_duel.engine import Analysis, MoveValue, analyze
     from divisor_duel.errors import (
         DuelError,

@@ -12,8 +12,17 @@ from typing import Any
 
 Script = Callable[[dict[str, Any], int], Any]
 """From a request and its number to the text of the reply, or an int for a status, or a dict to
-merge into the choice, or bytes to send as they are, or a float to wait first (at most until the
-end), or None to send one byte after the other without end."""
+merge into the choice, or bytes to send as they are, or a `Reply`, or a float to wait first (at
+most until the end), or None to send one byte after the other without end."""
+
+
+class Reply:
+    """A reply with everything about it chosen."""
+
+    def __init__(
+        self, data: bytes, status: int = 200, headers: dict[str, str] | None = None
+    ) -> None:
+        self.data, self.status, self.headers = data, status, headers or {}
 
 
 class Endpoint:
@@ -24,6 +33,9 @@ class Endpoint:
         self.requests: list[dict[str, Any]] = []
         self.keys: list[str | None] = []
         self.paths: list[str] = []
+        self.most_at_once = 0
+        self.at_once = 0
+        self.lock = threading.Lock()
 
 
 @contextmanager
@@ -32,23 +44,36 @@ def chat_endpoint(script: Script) -> Iterator[Endpoint]:
     seen, closing = Endpoint(""), threading.Event()
 
     class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
         def log_message(self, format: str, *args: Any) -> None:
             """Keep quiet."""
 
         def _drip(self) -> None:
             self.send_response(200)
+            self.send_header("Connection", "close")
             self.end_headers()
             with contextlib.suppress(OSError):
                 while not closing.wait(0.05):
                     self.wfile.write(b" ")
+            self.close_connection = True
 
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            seen.requests.append(body)
-            seen.keys.append(self.headers["Authorization"])
-            seen.paths.append(self.path)
-            reply = script(body, len(seen.requests))
-            status, data = 200, b""
+            with seen.lock:
+                seen.requests.append(body)
+                seen.keys.append(self.headers["Authorization"])
+                seen.paths.append(self.path)
+                number = len(seen.requests)
+                seen.at_once += 1
+                seen.most_at_once = max(seen.most_at_once, seen.at_once)
+            try:
+                self._answer(script(body, number))
+            finally:
+                with seen.lock:
+                    seen.at_once -= 1
+
+        def _answer(self, reply: Any) -> None:
             if reply is None:
                 self._drip()
                 return
@@ -56,24 +81,27 @@ def chat_endpoint(script: Script) -> Iterator[Endpoint]:
                 closing.wait(reply)
                 reply = "move: 1"
             if isinstance(reply, int):
-                status = reply
+                reply = Reply(b"", reply)
             elif isinstance(reply, bytes):
-                data = reply
-            else:
-                choice = reply if isinstance(reply, dict) else {"message": {"content": reply}}
-                usage = {"prompt_tokens": 100, "completion_tokens": 7}
-                choice = {"finish_reason": "stop", **choice}
-                data = json.dumps({"choices": [choice], "usage": usage}).encode()
-            self.send_response(status)
-            self.send_header("Content-Length", str(len(data)))
+                reply = Reply(reply)
+            elif not isinstance(reply, Reply):
+                reply = Reply(json.dumps(completion(reply)).encode())
+            self.send_response(reply.status)
+            for name, value in reply.headers.items():
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(len(reply.data)))
             self.end_headers()
-            self.wfile.write(data)
+            self.wfile.write(reply.data)
 
     class Server(ThreadingHTTPServer):
+        request_queue_size = 256
+
         def handle_error(self, request: Any, client_address: Any) -> None:
             """Clients that went away are expected here."""
 
     server = Server(("127.0.0.1", 0), Handler)
+    server.block_on_close = False
+    server.daemon_threads = True
     seen.url = f"http://127.0.0.1:{server.server_port}/v1"
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()
@@ -86,7 +114,23 @@ def chat_endpoint(script: Script) -> Iterator[Endpoint]:
         server.server_close()
 
 
+def completion(reply: str | dict[str, Any]) -> dict[str, Any]:
+    """A whole reply of the usual shape around a text or a choice."""
+    choice = reply if isinstance(reply, dict) else {"message": {"content": reply}}
+    usage = {"prompt_tokens": 100, "completion_tokens": 7}
+    return {"choices": [{"finish_reason": "stop", **choice}], "usage": usage}
+
+
+def streamed(*events: Any) -> Reply:
+    """A reply as a stream of events, ended as such streams are."""
+    lines = [f"data: {json.dumps(event)}\n\n" for event in events]
+    data = "".join([": hello\n\n", *lines, "data: [DONE]\n\n"]).encode()
+    return Reply(data, headers={"Content-Type": "text/event-stream"})
+
+
 def first_legal(request: dict[str, Any]) -> str:
     """The reply of a model that reads the list of legal moves."""
-    text = request["messages"][0]["content"]
+    text = next(said["content"] for said in request["messages"] if said["role"] == "user")
+    if "Your legal moves: " not in text:
+        return "ready"
     return f"move: {text.split('Your legal moves: ')[1].split(',')[0].split('.')[0]}"

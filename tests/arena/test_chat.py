@@ -9,8 +9,9 @@ import pytest
 from divisor_duel import GAMES, OptionsError
 from divisor_duel.arena import Policy, Question, read_players, results, run_serially
 from divisor_duel.arena.protocol import Fault, Refusal
-from divisor_duel.arena.words import question_text, read_reply, refusal_text
-from tests.arena.endpoint import chat_endpoint, first_legal
+from divisor_duel.arena.replies import read_reply
+from divisor_duel.arena.telling import question_text, refusal_text
+from tests.arena.endpoint import Reply, chat_endpoint, first_legal, streamed
 from tests.arena.playing import make_plan, play
 
 CHAIN = GAMES["chain"]()
@@ -58,13 +59,8 @@ def test_a_model_that_answers_plays_whole_games(monkeypatch: pytest.MonkeyPatch)
         ({"message": {"content": None}}, "empty"),
         ({"message": {"content": "move: 1"}, "finish_reason": "length"}, "truncated"),
         ("I would take 4, or perhaps 12.", "unreadable"),
-        (b"<html>hello</html>", "unreadable"),
-        (b'{"choices": []}', "unreadable"),
-        (b'{"choices": [{"message": "x"}]}', "unreadable"),
-        (b"[" * 100_000, "unreadable"),
         ("move: 999", "illegal"),
-        (400, "transport"),
-        (1000.0, "timeout"),
+        ("<think>move: 5", "unfinished"),
         (None, "timeout"),
     ],
 )
@@ -78,28 +74,49 @@ def test_replies_that_are_no_moves_are_told_apart(reply: Any, kind: str) -> None
     assert [exchange["class"] for exchange in line["exchanges"]] == [kind]
 
 
-def test_transport_is_retried_on_its_own_account() -> None:
-    """Errors of the server are tried again without costing the model anything."""
+@pytest.mark.parametrize(
+    "reply",
+    [
+        400,
+        401,
+        429,
+        503,
+        2.0,
+        b"<html>hello</html>",
+        b'{"choices": []}',
+        b'{"choices": [{"message": "x"}]}',
+        b'{"error": {"message": "overloaded"}}',
+        b"[" * 100_000,
+        streamed({"error": "overloaded"}),
+    ],
+)
+def test_trouble_on_the_way_is_nobodys_fault(reply: Any) -> None:
+    """Whatever is no reply of the model leaves the game unplayed, with what was in the way."""
+    line = one_game(lambda request, number: reply, seconds=0.5)
+    assert line["trouble"]["player"] == "model"
+    assert "winner" not in line
+    assert line["exchanges"][-1]["class"] == "trouble"
+    assert line["exchanges"][-1]["transport"]
+
+
+def test_transport_is_retried_on_its_own_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Errors of the server are tried again, after the time it asks for, at no cost to the model."""
+    monkeypatch.setattr("divisor_duel.arena.endpoint.FIRST_PAUSE", 0.01)
+    busy = Reply(b"", 429, {"Retry-After": "0.02"})
 
     def flaky(request: dict[str, Any], number: int) -> Any:
-        return 500 if number % 2 else first_legal(request)
+        return (busy, 500, first_legal(request))[number % 3]
 
-    line = one_game(flaky, games="countdown", seconds=100.0)
+    line = one_game(flaky, games="countdown", seconds=100.0, patience=100.0)
     assert line["faults"] == []
     problems = [problem for exchange in line["exchanges"] for problem in exchange["transport"]]
-    assert set(problems) == {"the endpoint answered with status 500"}
+    assert {problem[-3:] for problem in problems} == {"429", "500"}
 
 
-def test_an_endpoint_that_stays_down_is_a_fault_of_transport(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """After all tries the fault says what was in the way."""
-    monkeypatch.setattr("divisor_duel.arena.chat.PAUSE", 0.01)
-    line = one_game(lambda request, number: 503)
-    assert line["forfeit"]["kind"] == "transport"
-    assert "status 503" in line["forfeit"]["detail"]
-    refused = play("m=chat:x@http://127.0.0.1:9/v1", "random", seconds=100.0)[0]
-    assert refused["forfeit"]["kind"] == "transport"
+def test_an_endpoint_that_is_not_there_is_trouble() -> None:
+    """A refused connection is told as what it is."""
+    refused = play("m=chat:x@http://127.0.0.1:9/v1", "random")[0]
+    assert refused["trouble"]["detail"].startswith("no reply after 1 try; ConnectError")
 
 
 def test_a_move_retry_tells_the_model_why() -> None:
@@ -122,7 +139,8 @@ def test_the_prompt_has_the_rules_the_position_and_the_legal_moves() -> None:
     """All that a player must know is said, and the switch leaves out nothing but the moves."""
     told, untold = question_text(question()), question_text(question(False))
     assert CHAIN.rules() in told
-    assert "last number: 15" in told
+    assert "You are Player 2. Moves so far, the first one first: your opponent 15." in told
+    assert "your opponent's last one, is 15; pool: " in told
     assert "Your legal moves: 3, 5, 30, 45." in told
     assert told.replace("Your legal moves: 3, 5, 30, 45.\n", "") == untold
 

@@ -12,6 +12,7 @@ from divisor_duel import DuelError
 from divisor_duel.arena import Folder, run_in_processes, run_serially, run_tournament
 from divisor_duel.arena.schedule import Task
 from tests.arena.playing import bot, living, make_plan, timeless
+from tests.conftest import wait_until
 
 PLAN = make_plan(["random", "hard"], "countdown", rounds=3)
 
@@ -81,4 +82,4 @@ def test_processes_play_the_same_games() -> None:
     alone = {line["key"]: timeless(line) for line in run_serially(tasks)}
     together = {line["key"]: timeless(line) for line in run_in_processes(tasks, 2)}
     assert together == alone
-    assert living("bots.py smallest") == []
+    wait_until(lambda: not living("bots.py smallest"))

@@ -10,6 +10,7 @@ from divisor_duel.arena import Policy
 from divisor_duel.arena.processes import Program
 from divisor_duel.arena.protocol import Fault
 from tests.arena.playing import BOTS, bot, living, play
+from tests.conftest import wait_until
 
 
 @pytest.mark.parametrize(
@@ -35,7 +36,7 @@ def test_a_bad_program_forfeits_and_is_gone(kind: str, fault: str) -> None:
         assert line["forfeit"]["kind"] == fault
         assert line["forfeit"]["player"] == offender != line["winner"]
         assert all(one["player"] == offender for one in line["faults"])
-    assert living(f"{BOTS} {kind}") == []
+    wait_until(lambda: not living(f"{BOTS} {kind}"))
 
 
 def test_answers_that_nobody_asked_for_are_a_fault() -> None:
@@ -59,14 +60,14 @@ def test_a_crash_keeps_the_last_words() -> None:
 def test_what_a_program_starts_dies_with_it() -> None:
     """Children of a program are killed with it, even those that left its group."""
     play("random", bot("breeds"))
-    assert living("# bred") == []
-    assert living("bots.py breeds") == []
+    wait_until(lambda: not living("# bred"))
+    wait_until(lambda: not living("bots.py breeds"))
 
 
 def test_a_program_that_will_not_leave_is_ended() -> None:
     """One that ignores `quit` is killed when the games are over."""
     assert all(line["forfeit"] is None for line in play("random", bot("stays")))
-    assert living(f"{BOTS} stays") == []
+    wait_until(lambda: not living(f"{BOTS} stays"))
 
 
 def test_a_program_that_does_not_exist_is_a_failure_to_start() -> None:
@@ -101,7 +102,7 @@ def test_a_killed_arena_ends_its_programs() -> None:
     assert program.name == "stays"
     assert living(f"{BOTS} stays")
     program.kill()
-    assert living(f"{BOTS} stays") == []
+    wait_until(lambda: not living(f"{BOTS} stays"))
 
 
 def test_a_greeting_must_be_answered_by_ready() -> None:
@@ -125,4 +126,4 @@ def test_python_functions_that_fail_forfeit() -> None:
     for name, kind in kinds.items():
         (line, _) = play("random", f"py:{here}:{name}")
         assert line["forfeit"]["kind"] == kind
-    assert living("arena.host") == []
+    wait_until(lambda: not living("arena.host"))

@@ -49,6 +49,8 @@ def test_a_question_tells_all_there_is_to_know() -> None:
         "game": "chain",
         "options": {"low": 2, "high": 50, "opening": "any"},
         "played": [15],
+        "first": 1,
+        "you": 2,
         "legal": [3, 5, 30, 45],
         "seconds": 2.5,
         "seed": 7,

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import msgspec
 
-from divisor_duel.web.games import Table as StoredTable
 from divisor_duel.web.store import Row, open_store
+from divisor_duel.web.tables import Table as StoredTable
 from tests.conftest import wait_until
 from tests.web.servers import Postgres, Server, serving
 

@@ -13,7 +13,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from divisor_duel.web.games import FORMAT
 from divisor_duel.web.health import LATE_SECONDS, Physician
 from divisor_duel.web.log import REQUEST, AsJson, OnceInAWhile
 from divisor_duel.web.messages import Health, Readiness
@@ -21,9 +20,10 @@ from divisor_duel.web.service import NewerGameError
 from divisor_duel.web.sqlite import SQLiteStore
 from divisor_duel.web.store import Row
 from divisor_duel.web.supervision import Restarts
+from divisor_duel.web.tables import FORMAT
 from tests.web.players import MakeTable
-from tests.web.test_games import table_of
 from tests.web.test_service import Movers, running, until
+from tests.web.test_tables import table_of
 
 
 def test_alive_and_ready(client: httpx.Client) -> None:

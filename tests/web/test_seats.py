@@ -9,15 +9,15 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from divisor_duel.web import games, seats
+from divisor_duel.web import seats, tables
 from divisor_duel.web.clocks import LAG_SECONDS, new_clock
-from divisor_duel.web.games import NotAllowedError, RefusedError, StaleError, Table
 from divisor_duel.web.messages import ClockWish, NewGame
 from divisor_duel.web.setups import new_table
+from divisor_duel.web.tables import NotAllowedError, RefusedError, StaleError, Table
 from tests.web.players import MakeTable
 from tests.web.players import Table as PlayedTable
-from tests.web.test_games import table_of
 from tests.web.test_service import Movers, running, until
+from tests.web.test_tables import table_of
 
 SMALL: dict[str, int | str] = {"high": 12}
 
@@ -78,10 +78,10 @@ def test_what_touches_no_move_makes_nothing_stale() -> None:
     made = new_table(NewGame("chain", SMALL, mode="link"))
     now = seats.join(made.table, made.invitations[2], "x" * 20, "Ben")
     assert now.names == ("Player 1", "Ben")
-    after = games.move(now, 1, 0, 6, made.table.version)
+    after = tables.move(now, 1, 0, 6, made.table.version)
     assert after.moves == (6,)
     with pytest.raises(StaleError):
-        games.resign(after, 2, made.table.version)
+        tables.resign(after, 2, made.table.version)
 
 
 def test_chance_stays_secret_while_the_game_runs(make_table: MakeTable) -> None:
@@ -105,13 +105,16 @@ def test_records_show_no_values_of_a_running_game(
         assert copied.get(what).status_code in (403, 422), what
     assert copied.get("/analysis?ply=3").status_code == 403
     assert copied.get("/review").status_code == 403
+    position = "/api/position/analysis?game=chain&high=47&moves=6.12.4"
+    assert client.get(position).status_code == 403
     table.post(1, "resign")
+    assert client.get(position).status_code == 200
     assert copied.get("/analysis?ply=3").status_code == 200
 
 
 def test_a_game_that_was_left_can_be_claimed(make_table: MakeTable) -> None:
     """Who stays wins once the other has been gone for long, and not before."""
-    begun = games.move(joined(), 1, 0, 6)
+    begun = tables.move(joined(), 1, 0, 6)
     won = seats.claim(begun, 2, gone=True)
     assert won.outcome
     assert (int(won.outcome.winner), won.outcome.reason) == (2, "Player 1 left the game")
@@ -133,15 +136,15 @@ def test_clocks_count_what_players_use() -> None:
     table = joined(clock=ClockWish("game", 60.0, 2.0))
     assert table.clock
     assert table.clock.due(1) is None
-    table = games.move(table, 1, 0, 6, now=100.0)
-    table = games.move(table, 2, 1, 12, now=100.0 + LAG_SECONDS)
+    table = tables.move(table, 1, 0, 6, now=100.0)
+    table = tables.move(table, 2, 1, 12, now=100.0 + LAG_SECONDS)
     assert table.clock
     assert table.clock.left == (60.0, 62.0)
-    table = games.move(table, 1, 2, 4, now=110.0 + 2 * LAG_SECONDS)
+    table = tables.move(table, 1, 2, 4, now=110.0 + 2 * LAG_SECONDS)
     assert table.clock
     assert table.clock.left == (52.0, 62.0)
-    assert games.flag(table, 150.0) is table
-    lost = games.flag(table, 1000.0)
+    assert tables.flag(table, 150.0) is table
+    lost = tables.flag(table, 1000.0)
     assert lost.outcome
     assert (int(lost.outcome.winner), lost.outcome.reason) == (1, "Player 2 ran out of time")
     per_move = new_clock("move", 30.0, 5.0).pressed(1, 10.0, begins=True).pressed(2, 35.0, True)
@@ -155,7 +158,7 @@ def test_clocks_run_out_after_a_restart() -> None:
 
     async def run() -> None:
         async with running(Movers()) as service:
-            table = games.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=1.0)
+            table = tables.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=1.0)
             table = replace(table, version=1)
             await service.add(table)
             task = asyncio.create_task(service.run_out())

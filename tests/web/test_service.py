@@ -11,15 +11,15 @@ import pytest
 from msgspec.structs import replace
 
 from divisor_duel.web import service as service_module
-from divisor_duel.web.games import Table, is_waiting
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.service import Service
 from divisor_duel.web.store import StoreBusyError, open_store
-from divisor_duel.web.work import ThinkingError
-from divisor_duel.web.worker import Job
-from tests.web.test_games import table_of
+from divisor_duel.web.tables import Table, is_waiting
+from divisor_duel.web.thinkers import ThinkingError
+from divisor_duel.web.thinking import Job
+from tests.web.test_tables import table_of
 
 
 class Movers:

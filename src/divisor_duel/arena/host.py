@@ -63,22 +63,29 @@ def _plain(move: Any) -> dict[str, Any]:
 
 def _ask_in_words(function: Callable[..., Any], message: dict[str, Any]) -> dict[str, Any]:
     from divisor_duel.arena.protocol import Fault, Question, Refusal
-    from divisor_duel.arena.words import question_text, read_reply, refusal_text
+    from divisor_duel.arena.replies import read_reply
+    from divisor_duel.arena.telling import question_text, refusal_text
+    from divisor_duel.game import Player
     from divisor_duel.games import set_up
 
     game = set_up(message["game"], message["options"])
-    *_, position = game.positions(message["played"])
+    first = Player(message.get("first", 1))
+    *_, position = game.positions(message["played"], first)
     shown = message.get("show_legal", True)
     refused = (Refusal("", message["refused"]),) if "refused" in message else ()
     question = Question(
-        game, position, tuple(message["played"]), message["seconds"], 0, shown, refused
+        game, position, tuple(message["played"]), message["seconds"], 0, shown, refused, first
     )
     text = question_text(question)
     if refused:
         text += f"\n\n{refusal_text(question)}"
     reply = function(text)
     try:
-        return {"type": "move", "move": read_reply(question, str(reply or "")), "text": str(reply)}
+        return {
+            "type": "move",
+            "move": read_reply(question, str(reply or "")),
+            "text": str(reply)[:4000],
+        }
     except Fault as fault:
         return {"type": "move", "move": None, "class": fault.kind, "text": fault.reply}
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from divisor_duel import work
-from divisor_duel.arena.playing import Line
+from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.schedule import Plan, first_difference
 from divisor_duel.errors import DuelError
 from divisor_duel.files import write_whole
@@ -19,6 +20,9 @@ from divisor_duel.game import brief
 
 NEEDED = {"key", "players", "winner", "forfeit", "faults", "start", "decisions", "seconds"}
 """What a line must have to count."""
+
+MARKS = ("fingerprint", "request")
+"""What is kept of players that comes from files and may change under the same name."""
 
 GAMES, RESULTS, REPORT = "games.jsonl", "results.json", "report.html"
 
@@ -41,7 +45,8 @@ class Games(work.Journal[str, Line]):
 def _read(text: bytes) -> Line | None:
     try:
         line = json.loads(text)
-        return line if line.keys() >= NEEDED else None
+        whole = line.keys() >= (NEEDED if is_played(line) else {"key", "exchanges", "players"})
+        return line if whole else None
     except (ValueError, AttributeError, TypeError, RecursionError):
         return None
 
@@ -53,7 +58,15 @@ def _write(line: Line) -> bytes:
 class Folder:
     """The folder of one tournament, in use by one process at a time."""
 
-    def __init__(self, path: Path, plan: Plan, fresh: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path,
+        plan: Plan,
+        fresh: bool = False,
+        redo: str | None = None,
+        keep: bool = False,
+    ) -> None:
+        """Open it; `redo` names the games to forget, `keep` those of changed players not to."""
         self.path = path
         """Where it is."""
         self.games = Games(path / GAMES)
@@ -61,27 +74,56 @@ class Folder:
         try:
             if fresh:  # first of all: games of other terms must never meet the new ones
                 self.games.load(fresh=True)
-            self._check(plan, fresh)
+            kept = None if fresh else self._kept_settings()
             self.games.load()
+            settings = plan.settings()
+            if kept:
+                self._check(kept, settings, redo, keep)
+            if redo:
+                self._forget(redo, settings)
+            begun = {"settings": settings, "complete": False}
+            self.write(RESULTS, json.dumps(begun, indent=1) + "\n")
         except BaseException:
             self.games.close()
             raise
 
     @property
     def lines(self) -> dict[str, Line]:
-        """The games that are over, by key."""
-        return self.games.rows
+        """The games that were played to their end, by key."""
+        return {key: line for key, line in self.games.rows.items() if is_played(line)}
 
-    def _check(self, plan: Plan, fresh: bool) -> None:
-        """Refuse a folder with games on other terms; remember the terms of this one."""
-        settings, kept = plan.settings(), self._kept_settings()
-        differing = None if fresh or not kept else first_difference(kept, settings)
+    def _check(
+        self, kept: dict[str, Any], settings: dict[str, Any], redo: str | None, keep: bool
+    ) -> None:
+        """Refuse a folder with games on other terms, or with games of players that changed."""
+        differing = first_difference(unmarked(kept), unmarked(settings))
         if differing:
             raise DuelError(
                 f"{brief(str(self.path))} holds a tournament with other {differing}; "
                 "name another folder with -o, or start anew with --fresh"
             )
-        self.write(RESULTS, json.dumps({"settings": settings, "complete": False}, indent=1) + "\n")
+        for name in changed_players(kept, settings):
+            if name != redo and not keep and any(name in line["players"] for line in self._all()):
+                raise DuelError(
+                    f"{brief(name)} was changed since its games in {brief(str(self.path))}; play "
+                    f"them again with --redo {name}, or keep them as they are with --keep"
+                )
+
+    def _all(self) -> list[Line]:
+        return list(self.games.rows.values())
+
+    def _forget(self, redo: str, settings: dict[str, Any]) -> None:
+        """Drop the games with faults, or those of one player, so that they are played again."""
+        if redo != "faults" and redo not in settings["players"]:
+            names = ", ".join(settings["players"])
+            raise DuelError(f"redo takes faults or a player ({names}), not {brief(redo)}")
+        self.games.forget(
+            [
+                line["key"]
+                for line in self._all()
+                if redo in line["players"] or (redo == "faults" and line.get("faults"))
+            ]
+        )
 
     def _kept_settings(self) -> dict[str, Any] | None:
         try:
@@ -99,6 +141,30 @@ class Folder:
     def close(self) -> None:
         """Let other processes have it."""
         self.games.close()
+
+
+def unmarked(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings in which players are what was written, whatever their files say now."""
+    players = settings.get("players")
+    if not isinstance(players, dict):
+        return dict(settings)
+    plain = {
+        name: {key: part for key, part in one.items() if key not in MARKS}
+        if isinstance(one, dict)
+        else one
+        for name, one in players.items()
+    }
+    return {**settings, "players": plain}
+
+
+def changed_players(kept: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """The players whose files are not what they were."""
+    return [
+        name
+        for name, one in new["players"].items()
+        if name in kept["players"]
+        and any(kept["players"][name].get(mark) != one.get(mark) for mark in MARKS)
+    ]
 
 
 def _umask() -> int:

@@ -4,6 +4,7 @@ perfect                     a level: random, easy, medium, hard or perfect
 py:module:function          a Python function
 cmd:COMMAND                 a program that speaks JSON lines
 chat:MODEL@URL              a language model behind an OpenAI-compatible endpoint
+FILE.toml                   the same with all that can be said about its requests
 NAME=any of these           the same under a name of your own
 """
 
@@ -13,25 +14,39 @@ import re
 import shlex
 import sys
 from collections import Counter, OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
 from random import Random
-from typing import NamedTuple, Protocol
+from shutil import which
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from divisor_duel.arena.chat import Chat
+from divisor_duel.arena.endpoint import Switchboard
 from divisor_duel.arena.exact import level_move
+from divisor_duel.arena.models import Model, read_chat, read_file
 from divisor_duel.arena.processes import Program
-from divisor_duel.arena.protocol import START, Answer, Fault, Question
+from divisor_duel.arena.protocol import FAMILIES, START, Answer, Fault, Question
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import brief
 
-FORMS = "a level (random, easy, medium, hard, perfect), py:module:function, cmd:COMMAND or chat:..."
+if TYPE_CHECKING:
+    from divisor_duel.arena.schedule import Terms
+
+FORMS = (
+    "a level (random, easy, medium, hard, perfect), py:module:function, cmd:COMMAND, chat:... "
+    "or FILE.toml"
+)
 
 MOST_ALIVE = 8
 """How many programs are kept running between their games."""
 
 MOST_FAILED_STARTS = 2
 """How often in a row a program may fail to start before it is not tried any more."""
+
+MEGABYTE = 1 << 20
 
 
 class Entry(NamedTuple):
@@ -41,6 +56,27 @@ class Entry(NamedTuple):
     """What the player is called in tables; no two are called the same."""
     spec: str
     """Who that is, in one of the forms above."""
+    model: Model | None = None
+    """How a language model is asked."""
+    show_legal: bool = True
+    """Whether this player, if asked in words, is told the legal moves."""
+    fingerprint: str = ""
+    """What the player's own files are: it changes with them."""
+
+    def seconds(self, terms: Terms) -> float:
+        """The time for an answer."""
+        if self.model is None:
+            return terms.seconds
+        return self.model.seconds or terms.model_seconds
+
+    def as_object(self) -> dict[str, Any]:
+        """The player as it is kept with the results."""
+        kept: dict[str, Any] = {"player": self.spec}
+        if self.model:
+            kept["request"] = self.model.as_object()
+        if self.fingerprint:
+            kept["fingerprint"] = self.fingerprint
+        return kept if self.show_legal else kept | {"show_legal": False}
 
 
 class Player(Protocol):
@@ -76,93 +112,150 @@ class Level:
     kill = quit
 
 
-def read_players(texts: Sequence[str]) -> tuple[Entry, ...]:
+def read_players(texts: Sequence[str], least: int = 2) -> tuple[Entry, ...]:
     """The players written as `texts`; OptionsError if one of them cannot be."""
     entries: list[Entry] = []
     seen: Counter[str] = Counter()
     for text in texts:
         match = re.fullmatch(r"([\w.-]+)=(.+)", text, re.DOTALL)
-        name, spec = (match[1], match[2]) if match else (text, text)
-        _check(spec)
+        name, spec = (match[1], match[2]) if match else (_own_name(text), text)
+        model = _read(spec)
         seen[name] += 1
-        entries.append(Entry(f"{name}#{seen[name]}" if seen[name] > 1 else name, spec))
-    if len(entries) < 2:
+        called = f"{name}#{seen[name]}" if seen[name] > 1 else name
+        entries.append(Entry(called, spec, model, fingerprint=fingerprint(spec)))
+    if len(entries) < least:
         raise OptionsError("a tournament needs two players or more")
     if len({entry.name for entry in entries}) < len(entries):
         raise OptionsError("two players have the same name; write NAME=PLAYER to name them")
     return tuple(entries)
 
 
-def _check(spec: str) -> None:
+def _own_name(text: str) -> str:
+    """What a player is called who was given no name: a file by its own, others as written."""
+    return Path(text).stem if text.endswith(".toml") else text
+
+
+def _read(spec: str) -> Model | None:
+    """The model that a player is, if it is one; OptionsError if there is no such player."""
     if spec in LEVELS:
-        return
+        return None
     kind, colon, rest = spec.partition(":")
     if kind == "py" and re.fullmatch(r"[\w.]+:[\w.]+", rest):
-        return
+        return None
     if kind == "cmd" and colon:
         try:
             if shlex.split(rest):
-                return
+                return None
         except ValueError as problem:
             raise OptionsError(f"{brief(spec)} cannot be read: {problem}") from None
     if kind == "chat" and colon:
-        _chat(rest)
-        return
+        return read_chat(rest)
+    if spec.endswith(".toml"):
+        return read_file(Path(spec))
     raise OptionsError(f"a player is {FORMS}, not {brief(spec)}")
 
 
-def _chat(text: str) -> Chat:
-    model, _, url = text.partition("@http")
-    return Chat(model, f"http{url}" if url else "")
-
-
-def start(spec: str, seconds: float, memory: int) -> Player:
-    """The player, ready to be asked; a fault if that takes longer than `seconds`."""
-    if spec in LEVELS:
-        return Level(spec)
+def fingerprint(spec: str) -> str:
+    """A short text that changes when a file of the player does; empty if it has none."""
     kind, _, rest = spec.partition(":")
-    if kind == "chat":
-        return _chat(rest)
+    files: Iterator[Path] = iter(())
+    if kind == "cmd":
+        files = (Path(found) for word in shlex.split(rest) if (found := _own_file(word)))
+    elif kind == "py":
+        files = _module_files(rest.partition(":")[0])
+    digest = sha256()
+    count = 0
+    for file in files:
+        digest.update(file.read_bytes())
+        count += 1
+    return digest.hexdigest()[:16] if count else ""
+
+
+def _own_file(word: str) -> str | None:
+    """A file that a word of a command names; what is installed is not the player's own."""
+    try:
+        return word if Path(word).is_file() and which(Path(word).name) is None else None
+    except (OSError, ValueError):
+        return None
+
+
+def _module_files(module: str) -> Iterator[Path]:
+    """The source of a module, as far as it can be found without running anything of it."""
+    before = list(sys.path)
+    sys.path.insert(0, "")
+    try:
+        found = find_spec(module) if "." not in module else None
+        path = Path(found.origin) if found and found.origin else Path(*module.split("."))
+        path = path if path.suffix else path.with_suffix(".py")
+    except (ImportError, ValueError, OSError):
+        return
+    finally:
+        sys.path[:] = before
+    if path.is_file():
+        yield path
+
+
+def command_of(spec: str) -> list[str]:
+    """The command of a player that is a program."""
+    kind, _, rest = spec.partition(":")
     if kind == "py":
-        command = [sys.executable, "-m", "divisor_duel.arena.host", rest]
-    else:
-        command = shlex.split(rest)
-    return Program(command, seconds, memory)
+        return [sys.executable, "-m", "divisor_duel.arena.host", rest]
+    return shlex.split(rest)
 
 
 class Troupe:
     """The players that are running: programs stay for the next game, up to a number of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, board: Switchboard | None = None) -> None:
         self._players: OrderedDict[str, Player] = OrderedDict()
         self._failed: dict[str, Fault] = {}
         self._failures: Counter[str] = Counter()
+        self._board = board
 
-    def get(self, spec: str, seconds: float, memory: int) -> Player:
+    def get(self, entry: Entry, terms: Terms) -> Player:
         """The player, started if need be."""
-        if spec not in self._players:
-            if self._failures[spec] >= MOST_FAILED_STARTS:
-                raise Fault(START, self._failed[spec].detail)
+        key = entry.name if entry.model else entry.spec
+        if key not in self._players:
+            if self._failures[key] >= MOST_FAILED_STARTS:
+                raise Fault(START, self._failed[key].detail, evidence=self._failed[key].evidence)
             try:
-                self._players[spec] = start(spec, seconds, memory)
+                self._players[key] = self._start(entry, terms)
             except Fault as fault:
-                self._failures[spec] += 1
-                self._failed[spec] = fault
+                self._failures[key] += 1
+                self._failed[key] = fault
                 raise
-            self._failures[spec] = 0
-        self._players.move_to_end(spec)
+            self._failures[key] = 0
+        self._players.move_to_end(key)
         while len(self._players) > MOST_ALIVE:
             self._players.popitem(last=False)[1].quit()
-        return self._players[spec]
+        return self._players[key]
+
+    def _start(self, entry: Entry, terms: Terms) -> Player:
+        """The player, ready to be asked; a fault if that takes too long."""
+        if entry.model:
+            self._board = self._board or Switchboard()
+            return Chat(entry.model, self._board, terms.patience)
+        if entry.spec in LEVELS:
+            return Level(entry.spec)
+        return Program(command_of(entry.spec), terms.start_seconds, terms.memory * MEGABYTE)
+
+    def ask(self, entry: Entry, terms: Terms, question: Question) -> Answer:
+        """The answer of a player; a program that was at fault is not kept for the next game."""
+        try:
+            return self.get(entry, terms).choose(question)
+        except Fault as fault:
+            if FAMILIES[fault.kind] != "illegal":
+                self.dismiss(entry)
+            raise
 
     @property
     def has_programs(self) -> bool:
         """Whether a process of a player is running."""
         return any(isinstance(player, Program) for player in self._players.values())
 
-    def dismiss(self, spec: str) -> None:
+    def dismiss(self, entry: Entry) -> None:
         """End a player after a fault; the next game gets a fresh one."""
-        player = self._players.pop(spec, None)
+        player = self._players.pop(entry.name if entry.model else entry.spec, None)
         if player:
             player.kill()
 
@@ -170,6 +263,8 @@ class Troupe:
         """End all players."""
         while self._players:
             self._players.popitem()[1].quit()
+        if self._board:
+            self._board.close()
 
     def kill(self) -> None:
         """End all players at once, whatever they are doing."""

@@ -1,35 +1,92 @@
-"""One game of a tournament: played, refereed and judged against exact play.
+"""One game of a tournament: refereed and judged against exact play.
 
 The referee asks, checks and times. A player who does not answer with a legal
 move in time is at fault, and after as many tries as the policy allows loses the
-game. Nobody's move is ever replaced by another.
+game. Nobody's move is ever replaced by another. Who carries the questions to the
+players, one at a time or hundreds at once, is not the referee's business: a game
+is a generator that yields what it asks and is sent the answers.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Generator
 from hashlib import blake2b
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from divisor_duel.arena.exact import remoteness, values
 from divisor_duel.arena.players import Entry, Troupe
-from divisor_duel.arena.protocol import FAMILIES, ILLEGAL, Fault, Question, Refusal
+from divisor_duel.arena.protocol import (
+    FAMILIES,
+    ILLEGAL,
+    Answer,
+    Fault,
+    Question,
+    Refusal,
+    Trouble,
+)
 from divisor_duel.arena.schedule import Task
 from divisor_duel.arena.starts import SAMPLED, sample
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game, Outcome, Player, Value
 from divisor_duel.review import Mark, mark_of
 
-MEGABYTE = 1 << 20
-
 Line = dict[str, Any]
 """A game as it is kept: one JSON object."""
 
 
+class Ask(NamedTuple):
+    """A question on its way to a player."""
+
+    entry: Entry
+    """Who is asked."""
+    question: Question
+    """What."""
+
+
+Steps = Generator[Ask, Answer, Line]
+"""A game under way: it yields questions, takes answers (or is thrown faults), and returns."""
+
+
 def play_game(task: Task, troupe: Troupe) -> Line:
-    """Play one game to its end."""
-    return _Referee(task, troupe).play()
+    """Play one game to its end, one question after the other."""
+    steps = referee(task)
+    try:
+        ask = next(steps)
+        while True:
+            try:
+                answer = troupe.ask(ask.entry, task.terms, ask.question)
+            except (Fault, Trouble) as problem:
+                ask = steps.throw(problem)
+            else:
+                ask = steps.send(answer)
+    except StopIteration as end:
+        line: Line = end.value
+        return line
+    except Trouble as trouble:
+        return unplayed(task, ask.entry, trouble)
+
+
+def unplayed(task: Task, entry: Entry, trouble: Trouble) -> Line:
+    """What is kept of a game that could not be played: no score, but what was in the way."""
+    return {
+        "key": task.key,
+        "setup": task.setup.label,
+        "players": [one.name for one in task.players],
+        "trouble": {"player": entry.name, "detail": trouble.detail},
+        "exchanges": list(trouble.exchanges),
+    }
+
+
+def is_played(line: Line) -> bool:
+    """Whether a line is that of a game, and not of what was in the way of one."""
+    return "trouble" not in line
+
+
+def referee(task: Task) -> Steps:
+    """A game, as the questions that it asks."""
+    return _Referee(task).play()
 
 
 class _ForfeitError(Exception):
@@ -37,8 +94,8 @@ class _ForfeitError(Exception):
 
 
 class _Referee:
-    def __init__(self, task: Task, troupe: Troupe) -> None:
-        self._task, self._troupe = task, troupe
+    def __init__(self, task: Task) -> None:
+        self._task = task
         self._game: Game[Any] = task.setup.build()
         opening = _opening(task, self._game)
         self._first = Player.ONE if len(opening) % 2 == 0 else Player.TWO
@@ -52,11 +109,11 @@ class _Referee:
         self._faults: list[Line] = []
         self._exchanges: list[Line] = []
 
-    def play(self) -> Line:
+    def play(self) -> Steps:
         outcome, forfeit = self._game.outcome(self._position), None
         while not outcome:
             try:
-                self._turn()
+                yield from self._turn()
             except _ForfeitError:
                 forfeit = self._faults[-1]
                 loser = Player(forfeit["player"])
@@ -65,16 +122,21 @@ class _Referee:
                 outcome = self._game.outcome(self._position)
         return self._line(outcome, forfeit)
 
-    def _turn(self) -> None:
+    def _turn(self) -> Generator[Ask, Answer, None]:
         """One move: asked for, made and judged."""
         position = self._position
-        move, after = self._ask(position.to_move)
+        legal = self._game.legal_moves(position)
+        if self._task.terms.skip_forced and len(legal) == 1:
+            move, after = legal[0], self._game.play(position, legal[0])
+        else:
+            move, after = yield from self._ask(position.to_move)
         ply = len(self._played) + 1
-        self._decisions.append(_judge(self._game, position, move) | {"ply": ply})
+        if self._task.terms.judge:
+            self._decisions.append(_judge(self._game, position, move) | {"ply": ply})
         self._played.append(move)
         self._position = after
 
-    def _ask(self, player: Player) -> tuple[int, Any]:
+    def _ask(self, player: Player) -> Generator[Ask, Answer, tuple[int, Any]]:
         """A legal move of the player and the position after it."""
         entry, terms = self._task.players[player - 1], self._task.terms
         faults: Counter[str] = Counter()
@@ -82,44 +144,46 @@ class _Referee:
         while True:
             begin = perf_counter()
             try:
-                return self._try(entry, refused)
+                answer = yield Ask(entry, self._question(entry, refused))
+                return answer.move, self._after(answer)
             except Fault as fault:
                 family = FAMILIES[fault.kind]
                 self._note(player, fault)
-                if family != "illegal":
-                    self._troupe.dismiss(entry.spec)
                 faults[family] += 1
                 if faults[family] > getattr(terms, family).retries:
                     raise _ForfeitError from None
                 if family == "illegal":
                     refused += (Refusal(fault.reply, fault.detail, fault.problem),)
+            except Trouble as trouble:
+                trouble.exchanges = (*self._exchanges, *trouble.exchanges)
+                raise
             finally:
                 self._seconds[player - 1] += perf_counter() - begin
 
-    def _try(self, entry: Entry, refused: tuple[Refusal, ...]) -> tuple[int, Any]:
-        terms = self._task.terms
-        player = self._troupe.get(entry.spec, terms.start_seconds, terms.memory * MEGABYTE)
-        question = Question(
+    def _question(self, entry: Entry, refused: tuple[Refusal, ...]) -> Question:
+        return Question(
             self._game,
             self._position,
             tuple(self._played),
-            terms.seconds,
+            entry.seconds(self._task.terms),
             self._seed(),
-            terms.show_legal,
+            entry.show_legal and self._task.terms.show_legal,
             refused,
+            self._first,
         )
-        answer = player.choose(question)
-        move = answer.move
+
+    def _after(self, answer: Answer) -> Any:
+        """The position after a move, which is a fault if it is not legal."""
         try:
-            after = self._game.play(self._position, move)
+            after = self._game.play(self._position, answer.move)
         except IllegalMoveError as error:
             for exchange in answer.exchanges:
                 exchange["class"] = ILLEGAL
-            text = answer.exchanges[0]["reply"] if answer.exchanges else str(move)
+            text = answer.exchanges[0]["reply"] if answer.exchanges else str(answer.move)
             raise Fault(ILLEGAL, str(error), text, answer.exchanges, error.problem) from None
         if answer.exchanges:
             self._keep(answer.exchanges)
-        return move, after
+        return after
 
     def _seed(self) -> int:
         """The chance of this very question: whoever is asked, whenever and wherever."""
@@ -137,6 +201,7 @@ class _Referee:
                 "kind": fault.kind,
                 "detail": fault.detail,
                 "reply": fault.reply[:1000],
+                **({"evidence": fault.evidence} if fault.evidence else {}),
             }
         )
 

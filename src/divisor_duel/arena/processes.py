@@ -18,6 +18,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from divisor_duel.arena.models import SECRET
 from divisor_duel.arena.protocol import (
     BABBLE,
     CRASH,
@@ -38,6 +39,9 @@ LONGEST_LINE = 1 << 20
 
 GRACE = 0.25
 """Seconds on top of the time given, for what lies between the clock and the program."""
+
+LAST_LINES = 12
+"""How many lines of what a program wrote to standard error are kept as evidence."""
 
 QUIT_SECONDS = 1.0
 """How long a program may take to leave when it is asked to."""
@@ -72,7 +76,8 @@ class Program:
             if message.get("type") != "ready":
                 raise Fault(START, 'expected {"type":"ready","name":...}')
         except Fault as fault:
-            raise Fault(START, f"it did not get ready: {fault.detail}") from None
+            problem = f"it did not get ready: {fault.detail}"
+            raise Fault(START, problem, evidence=fault.evidence) from None
         return str(message.get("name", ""))[:100]
 
     def choose(self, question: Question) -> Answer:
@@ -97,7 +102,7 @@ class Program:
             while b"\n" not in self._output:
                 events = ready.select(max(0.0, deadline - monotonic()))
                 if monotonic() > deadline:
-                    raise Fault(TIMEOUT, f"no answer within {seconds:g} s")
+                    raise self._late(seconds)
                 for key, _ in events:
                     if key.fd == self._stdin:
                         unsent = self._send(unsent)
@@ -132,6 +137,12 @@ class Program:
             raise Fault(BABBLE, f"its answer is longer than {LONGEST_LINE} bytes")
         return data
 
+    def _late(self, seconds: float) -> Fault:
+        """The fault of a program that does not answer, with what it said meanwhile."""
+        lines = self._errors.decode(errors="replace").strip().splitlines()
+        evidence = "\n".join(lines[-LAST_LINES:])
+        return Fault(TIMEOUT, f"no answer within {seconds:g} s", evidence=evidence)
+
     def _crash(self) -> Fault:
         """The fault of a program that has ended, with its last words."""
         with contextlib.suppress(BlockingIOError):
@@ -139,7 +150,7 @@ class Program:
                 self._errors = (self._errors + data)[-2000:]
         lines = self._errors.decode(errors="replace").strip().splitlines()
         words = f"; its last words: {lines[-1][:300]}" if lines else ""
-        return Fault(CRASH, f"the program ended{words}")
+        return Fault(CRASH, f"the program ended{words}", evidence="\n".join(lines[-LAST_LINES:]))
 
     def quit(self) -> None:
         """Ask it to leave, and see to it that it does."""
@@ -173,6 +184,7 @@ def _start(command: Sequence[str], memory: int) -> tuple[subprocess.Popen[bytes]
             stderr=subprocess.PIPE,
             pass_fds=[lifeline],
             start_new_session=True,
+            env={name: text for name, text in os.environ.items() if not SECRET.search(name)},
         )
     except OSError as problem:
         os.close(grip)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, brief, read_number
+from divisor_duel.game import Game, Player, brief, read_number
 
 PROTOCOL = 1
 """The version that ``hello`` names."""
@@ -22,18 +22,19 @@ MOST_RETRIES = 100
 """How often the same question may be asked again."""
 
 ILLEGAL, UNREADABLE, EMPTY, TRUNCATED = "illegal", "unreadable", "empty", "truncated"
-TIMEOUT, CRASH, START, BABBLE, TRANSPORT = "timeout", "crash", "start", "babble", "transport"
+UNFINISHED = "unfinished"
+TIMEOUT, CRASH, START, BABBLE = "timeout", "crash", "start", "babble"
 
 FAMILIES = {
     ILLEGAL: "illegal",
     UNREADABLE: "illegal",
     EMPTY: "illegal",
     TRUNCATED: "illegal",
+    UNFINISHED: "illegal",
     TIMEOUT: "timeout",
     CRASH: "crash",
     START: "crash",
     BABBLE: "crash",
-    TRANSPORT: "crash",
 }
 """Which policy a fault falls under: it answered wrongly, too late or not at all."""
 
@@ -56,6 +57,8 @@ class Question:
     """Whether those who are asked in words are told the legal moves."""
     refused: tuple[Refusal, ...] = ()
     """The answers to this very question that were refused, the last one last."""
+    first: Player = Player.ONE
+    """Who made the first of the moves."""
 
     def message(self) -> dict[str, Any]:
         """The question as a program gets it."""
@@ -64,6 +67,8 @@ class Question:
             "game": self.game.id,
             "options": self.game.options,
             "played": list(self.played),
+            "first": int(self.first),
+            "you": int(self.position.to_move),
             "legal": list(self.game.legal_moves(self.position)),
             "seconds": self.seconds,
             "seed": self.seed,
@@ -115,9 +120,26 @@ class Fault(Exception):  # noqa: N818 - it is what a player did, not an error of
     """The words that were exchanged, if it was asked in words."""
     problem: str = ""
     """What happened without what would be legal, if the sentence names that."""
+    evidence: str = ""
+    """The last lines that a program wrote to standard error."""
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.detail}"
+
+
+@dataclass(eq=False)
+class Trouble(Exception):  # noqa: N818 - it is what happened, not an error of the program
+    """No question could be put to a player: nothing that was played, and nobody's fault."""
+
+    detail: str
+    """What was in the way, in a sentence."""
+    exchanges: tuple[dict[str, Any], ...] = ()
+    """What was tried."""
+    status: int = 0
+    """What an endpoint answered, if it was HTTP that failed."""
+
+    def __str__(self) -> str:
+        return self.detail
 
 
 def read_object(line: bytes) -> dict[str, Any]:
@@ -139,8 +161,8 @@ def read_move(line: bytes) -> int:
     if message.get("type") == "move" and type(move) is int:
         return move
     text = str(message.get("text", line.decode(errors="replace").strip()))[:1000]
-    if message.get("type") == "move" and message.get("class") == EMPTY:
-        raise Fault(EMPTY, "the answer is empty")
+    if message.get("type") == "move" and message.get("class") in (EMPTY, UNFINISHED):
+        raise Fault(message["class"], f"the answer is {message['class']}", text)
     wanted = 'expected {"type":"move","move":N}'
     raise Fault(UNREADABLE, f"{wanted}, not {brief(text)}", text)
 

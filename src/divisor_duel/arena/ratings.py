@@ -3,13 +3,17 @@
 A difference of 400 means that the stronger wins ten of eleven games, as with
 Elo's numbers in chess. Every two players who met are given one more game that
 each half won: without it, someone who never lost would be infinitely strong.
+Intervals are those of a Bayesian bootstrap: each meeting gets a random weight, and
+so do both halves of the extra game. For two players this is Jeffreys' interval;
+it stays honest when all games went one way, where drawing games anew would always
+give the same tournament.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -21,6 +25,9 @@ Z = 1.959963984540054
 
 BOOTSTRAPS = 300
 """How many tournaments are drawn anew for the intervals of ratings."""
+
+LEAST_HALF = 1e-4
+"""The least that half of the extra game may weigh: ratings stay below about 3000."""
 
 MOST_NEWTON_STEPS = 60
 
@@ -64,18 +71,18 @@ def rate(
 ) -> dict[str, Interval]:
     """Ratings with intervals; `anchor` is 0, or without one the mean is.
 
-    The intervals come from tournaments drawn from the meetings with
-    replacement. Meetings are drawn whole, since the two games from one start
-    tell less than two from different ones.
+    Meetings are weighted whole, since the two games from one start tell less
+    than two from different ones.
     """
     best = _anchored(fit(players, meetings), anchor)
     if not meetings:
         return {name: Interval(0.0, 0.0, 0.0) for name in players}
-    rng, met = Random(f"{seed}/bootstrap"), list({m[:2]: m for m in meetings}.values())
+    rng, counts = Random(f"{seed}/bootstrap"), Counter(meetings)
     drawn: dict[str, list[float]] = {name: [] for name in players}
     for _ in range(BOOTSTRAPS):
-        again = rng.choices(meetings, k=len(meetings))
-        for name, rating in _anchored(fit(players, again, best, met), anchor).items():
+        weights = {one: rng.gammavariate(count, 1.0) for one, count in counts.items()}
+        again = _fit(players, weights, best, lambda: rng.gammavariate(0.5, 1.0))
+        for name, rating in _anchored(again, anchor).items():
             drawn[name].append(rating)
     return {name: _interval(best[name], drawn[name]) for name in players}
 
@@ -91,27 +98,31 @@ def _anchored(ratings: Mapping[str, float], anchor: str | None) -> dict[str, flo
     return {name: rating - zero for name, rating in ratings.items()}
 
 
-def fit(
-    players: Sequence[str],
-    meetings: Sequence[Meeting],
-    near: Mapping[str, float] | None = None,
-    prior: Sequence[Meeting] | None = None,
-) -> dict[str, float]:
-    """The most likely ratings, by Newton's method from `near`; their mean is 0.
+def fit(players: Sequence[str], meetings: Sequence[Meeting]) -> dict[str, float]:
+    """The most likely ratings; their mean is 0."""
+    return _fit(players, Counter(meetings), None, lambda: 0.5)
 
-    Whoever met in `prior` (`meetings` if there is none) gets the extra game.
+
+def _fit(
+    players: Sequence[str],
+    weights: Mapping[Meeting, float],
+    near: Mapping[str, float] | None,
+    half: Callable[[], float],
+) -> dict[str, float]:
+    """The most likely ratings by Newton's method from `near`.
+
+    Each meeting counts by its weight; whoever met has `half` a game more on either side.
     """
     index = {name: number for number, name in enumerate(players)}
     size = len(players)
     wins = [[0.0] * size for _ in players]
-    for meeting, times in Counter(meetings).items():
+    for meeting, weight in weights.items():
         one, two = index[meeting.one], index[meeting.two]
-        wins[one][two] += times * meeting.wins
-        wins[two][one] += times * (meeting.games - meeting.wins)
-    met = {tuple(sorted((index[m.one], index[m.two]))) for m in (prior or meetings)}
-    for one, two in sorted(met):
-        wins[one][two] += 0.5
-        wins[two][one] += 0.5
+        wins[one][two] += weight * meeting.wins
+        wins[two][one] += weight * (meeting.games - meeting.wins)
+    for one, two in sorted({tuple(sorted((index[m.one], index[m.two]))) for m in weights}):
+        wins[one][two] += max(LEAST_HALF, half())
+        wins[two][one] += max(LEAST_HALF, half())
     strength = [near[name] / SCALE if near else 0.0 for name in players]
     for _ in range(MOST_NEWTON_STEPS):
         step = _newton_step(wins, strength)

@@ -14,7 +14,7 @@ from html import escape
 from typing import Any
 
 from divisor_duel.arena.page import SCRIPT, STYLE
-from divisor_duel.arena.playing import Line
+from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.plots import intervals, mistakes
 from divisor_duel.arena.scores import OVERALL
 from divisor_duel.game import Player
@@ -34,7 +34,8 @@ def report(scores: Scores, lines: Sequence[Line]) -> str:
     """The whole page."""
     overall = scores["scores"][OVERALL]
     order = sorted(overall, key=lambda name: -overall[name]["rating"]["value"])
-    replays = [_replay(line, decision) for line, decision in worst_mistakes(lines)]
+    played = [line for line in lines if is_played(line)]
+    replays = [_replay(line, decision) for line, decision in worst_mistakes(played)]
     parts = [
         f"<h1>Arena report</h1><p>{_summary(scores)}</p>",
         *_plots(scores, order),
@@ -43,6 +44,8 @@ def report(scores: Scores, lines: Sequence[Line]) -> str:
         _pair_table(scores["pairs"], order),
         "<h2>Faults</h2><p>They cost games but say nothing about skill.</p>",
         _fault_table(overall, order),
+        _evidence(scores["faults"]),
+        _unplayed(scores["unplayed"]),
         "<h2>Worst mistakes</h2>",
         _replay_section(replays),
     ]
@@ -147,15 +150,59 @@ def _pair_table(pairs: dict[str, dict[str, list[int]]], order: list[str]) -> str
 def _fault_table(overall: dict[str, Any], order: list[str]) -> str:
     kinds = sorted({kind for name in order for kind in overall[name]["faults"]})
     replies = sorted({kind for name in order for kind in overall[name]["replies"]})
-    head = ["player", "forfeits", *kinds, *(f"replies {kind}" for kind in replies), "tokens"]
+    head = ["player", "forfeits", *kinds, *(f"replies {kind}" for kind in replies)]
+    head += ["tokens", "of them reasoning", "cached", "cost"]
     rows = []
     for name in order:
         one = overall[name]
         cells = [str(one["faults"].get(kind, 0)) for kind in kinds]
         cells += [str(one["replies"].get(kind, 0)) for kind in replies]
-        tokens = str(sum(one["tokens"].values()) or "")
-        rows.append([escape(name), str(one["forfeits"]), *cells, tokens])
+        rows.append([escape(name), str(one["forfeits"]), *cells, *_spent(one)])
     return _table(head, rows, "faults")
+
+
+def _spent(one: dict[str, Any]) -> list[str]:
+    """What a player's words came to, as cells; empty ones for those who use none."""
+    tokens = one["tokens"]
+    counts = (
+        tokens.get("prompt_tokens", 0) + tokens.get("completion_tokens", 0),
+        tokens.get("reasoning_tokens", 0),
+        tokens.get("cached_tokens", 0),
+    )
+    return [*(str(count or "") for count in counts), f"{one['cost']:.4f}" if one["cost"] else ""]
+
+
+def _evidence(faults: list[dict[str, Any]]) -> str:
+    """The first faults of each kind, with all that is known of them."""
+    if not faults:
+        return ""
+    shown = []
+    for fault in faults:
+        told = [fault["detail"]]
+        told += [f"Reply: {fault['reply']}"] if fault["reply"] else []
+        told += [f"Standard error:\n{fault['evidence']}"] if fault.get("evidence") else []
+        title = f"{fault['player']}: {fault['kind']} at ply {fault['ply']} of {fault['key']}"
+        shown.append(
+            f"<details><summary>{escape(title)}</summary><pre>{escape(chr(10).join(told))}</pre>"
+            "</details>"
+        )
+    return f"<h3>Evidence</h3><p>The first few of each kind.</p>{''.join(shown)}"
+
+
+def _unplayed(games: list[dict[str, Any]]) -> str:
+    """The games that something was in the way of."""
+    if not games:
+        return ""
+    reasons = Counter((game["player"], game["detail"]) for game in games)
+    rows = [
+        [escape(player), str(count), escape(detail)]
+        for (player, detail), count in reasons.most_common()
+    ]
+    return (
+        "<h2>Not played</h2><p>Trouble on the way to a player is not skill: these games count for "
+        "nobody, and the same command plays them.</p>"
+        + _table(("player", "games", "what was in the way"), rows, "not played")
+    )
 
 
 def worst_mistakes(lines: Iterable[Line]) -> list[tuple[Line, dict[str, Any]]]:

@@ -7,18 +7,45 @@ from functools import partial
 
 from divisor_duel import work
 from divisor_duel.arena import stage
+from divisor_duel.arena.checks import check_players
+from divisor_duel.arena.endpoint import Ledger
+from divisor_duel.arena.flight import InFlight
 from divisor_duel.arena.journal import Folder
-from divisor_duel.arena.playing import Line, play_game
+from divisor_duel.arena.playing import Line, is_played, play_game, unplayed
 from divisor_duel.arena.schedule import Plan, Task
 
 
 def play_here(task: Task) -> Line:
     """Play one game with the players of this thread; they stay for the next one."""
+    paused = stage.pauses.trouble(task.players)
+    if paused:
+        return unplayed(task, *paused)
     with stage.own_troupe() as troupe:
-        return play_game(task, troupe)
+        line = play_game(task, troupe)
+    stage.pauses.count(line)
+    return line
 
 
-JOB = work.Job(do=play_here, key=lambda task: task.key, noun="game", finish=stage.clear)
+def _with_earlier_cost(line: Line, earlier: Line | None) -> Line:
+    """A new line; what an earlier try of the same game has cost is not forgotten."""
+    before = cost_of(earlier) if earlier else 0.0
+    return line | {"cost_before": before} if before else line
+
+
+def cost_of(line: Line) -> float:
+    """What the models in a game, and in earlier tries of it, have cost."""
+    costs = (exchange.get("cost") or 0.0 for exchange in line["exchanges"])
+    return float(line.get("cost_before", 0.0) + sum(costs))
+
+
+JOB = work.Job(
+    do=play_here,
+    key=lambda task: task.key,
+    noun="game",
+    finish=stage.clear,
+    is_settled=lambda task, line: is_played(line),
+    or_better=_with_earlier_cost,
+)
 """The job of every tournament."""
 
 run_serially = partial(work.run_serially, JOB)
@@ -32,5 +59,32 @@ def run_tournament(
     run: work.Runner = work.run_serially,
     done: Callable[[Line], None] = lambda line: None,
 ) -> list[Line]:
-    """Every game of `plan` in order: those that the folder has, and the others played."""
+    """Every game of `plan` in order: those that the folder has, and the others played.
+
+    Where something was in the way of a game, its line says what.
+    """
     return work.carry_out(JOB, plan.tasks(), folder.games, run, done)
+
+
+def prepared(
+    plan: Plan,
+    folder: Folder,
+    run: work.Runner,
+    calls: int = 64,
+    budget: float | None = None,
+    alone: bool = True,
+    far: bool = False,
+) -> work.Runner:
+    """The runner for what is left to play, once its players are known to be there.
+
+    `alone`: in this process, where models are called side by side. `far`: on
+    other machines, whose programs cannot be looked at from here.
+    """
+    left = work.unsettled(JOB, plan.tasks(), folder.games)
+    spent = sum(map(cost_of, folder.games.rows.values()))
+    ledger = Ledger(spent, budget)
+    entries = {entry.name: entry for task in left for entry in task.players}
+    check_players(entries.values(), plan.terms, ledger, programs=not far)
+    if alone and any(entry.model for entry in entries.values()):
+        return InFlight(calls, ledger)
+    return run

@@ -13,12 +13,17 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from divisor_duel.arena.chat import PATIENCE
+from divisor_duel.arena.models import SECONDS as MODEL_SECONDS
 from divisor_duel.arena.players import Entry
 from divisor_duel.arena.protocol import Policy
 from divisor_duel.arena.starts import FAIR
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, OptionValue
 from divisor_duel.games import GAMES, find_game, read_options, set_up
+
+SECONDS = 10.0
+"""The time that a program has for a move."""
 
 MOST_GAMES = 1_000_000
 """How many games one tournament may have."""
@@ -31,7 +36,7 @@ class Terms(NamedTuple):
     """Where all chance comes from."""
     starts: str = "sampled"
     """Where games begin."""
-    seconds: float = 10.0
+    seconds: float = SECONDS
     """The time for a move."""
     illegal: Policy = Policy()
     """What happens after an answer that is no legal move."""
@@ -41,6 +46,14 @@ class Terms(NamedTuple):
     """What happens when no answer can come."""
     show_legal: bool = True
     """Whether those who are asked in words are told the legal moves."""
+    skip_forced: bool = False
+    """Whether a player with a single legal move is not asked."""
+    model_seconds: float = MODEL_SECONDS
+    """The time for a language model's reply, where the model has none of its own."""
+    patience: float = PATIENCE
+    """How long a move waits for an endpoint that does not answer."""
+    judge: bool = True
+    """Whether moves are compared with exact play."""
     start_seconds: float = 20.0
     """The time for a program to get ready."""
     memory: int = 4096
@@ -49,7 +62,9 @@ class Terms(NamedTuple):
     def as_object(self) -> dict[str, Any]:
         """The terms as they are kept."""
         policies = {name: str(getattr(self, name)) for name in ("illegal", "timeout", "crash")}
-        return {**self._asdict(), **policies}
+        kept = {**self._asdict(), **policies}
+        del kept["patience"]  # how long one waits for a reply does not change the reply
+        return kept
 
 
 class SetUp(NamedTuple):
@@ -99,12 +114,21 @@ class Plan:
     """How often every two players meet in each game, twice each time."""
     terms: Terms = field(default_factory=Terms)
     """On which terms."""
+    against: frozenset[str] = frozenset()
+    """The names of the anchors of a gauntlet: others meet these and nobody else."""
 
     def __post_init__(self) -> None:
-        count = len(self.players)
-        games = self.rounds * len(self.setups) * count * (count - 1)
+        games = 2 * self.rounds * len(self.setups) * len(self.pairs())
         if games > MOST_GAMES:
             raise OptionsError(f"{games} games are too many; {MOST_GAMES} are the most")
+
+    def pairs(self) -> list[tuple[Entry, Entry]]:
+        """Who meets: every two players, or in a gauntlet every candidate and every anchor."""
+        return [
+            (one, two)
+            for one, two in combinations(self.players, 2)
+            if not self.against or (one.name in self.against) != (two.name in self.against)
+        ]
 
     def tasks(self) -> list[Task]:
         """Every game, in an order in which all players have soon met."""
@@ -112,7 +136,7 @@ class Plan:
             Task(f"{setup.label}|{one.name}|{two.name}|{number}", setup, (one, two), number, terms)
             for terms in (self.terms,)
             for number in range(self.rounds)
-            for first, second in combinations(self.players, 2)
+            for first, second in self.pairs()
             for setup in self.setups
             for one, two in ((first, second), (second, first))
         ]
@@ -125,7 +149,8 @@ class Plan:
     def settings(self) -> dict[str, Any]:
         """The tournament as it is kept."""
         return {
-            "players": {entry.name: entry.spec for entry in self.players},
+            "players": {entry.name: entry.as_object() for entry in self.players},
+            "against": sorted(self.against),
             "games": {setup.label: dict(setup.options) for setup in self.setups},
             "rounds": self.rounds,
             **self.terms.as_object(),
@@ -147,7 +172,7 @@ def first_difference(kept: Mapping[str, Any], new: Mapping[str, Any]) -> str | N
             both = kept[name].keys() & new.get(name, {}).keys()
             if any(kept[name][key] != new[name][key] for key in both):
                 return name
-        elif name != "rounds" and kept.get(name) != new.get(name):
+        elif name not in ("rounds", "against") and kept.get(name) != new.get(name):
             return name
     return None
 

@@ -10,14 +10,23 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
-from divisor_duel.arena.playing import Line
+from divisor_duel import __version__
+from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval, Meeting, rate, wilson
 from divisor_duel.arena.schedule import Plan
+from divisor_duel.arena.streams import PLACES
 from divisor_duel.review import Mark
 
 OVERALL = "overall"
+
+SCHEMA = 2
+"""The version of results.json that `results.schema.json` describes."""
+
+MOST_EVIDENCE = 5
+"""How many faults of one kind and player are shown with their evidence."""
 
 DISTANCES = ("1-2", "3-4", "5-8", "9+", "unknown")
 """How far the end was, in plies, where a mistake was made."""
@@ -44,6 +53,7 @@ class Tally:
         self.faults: Counter[str] = Counter()
         self.replies: Counter[str] = Counter()
         self.tokens: Counter[str] = Counter()
+        self.cost = 0.0
         self.won = self.converted = self.lost = self.saved = 0
         self.moves, self.seconds = 0, 0.0
 
@@ -62,6 +72,7 @@ class Tally:
             if exchange["player"] == player:
                 self.replies[exchange["class"]] += 1
                 self._add_tokens(exchange.get("tokens"))
+                self.cost += exchange.get("cost") or 0.0
         if line["forfeit"]:
             self.forfeits += line["forfeit"]["player"] == player
         else:
@@ -78,7 +89,7 @@ class Tally:
                     self.mistakes[distance(decision["remoteness"])] += 1
 
     def _add_tokens(self, usage: Any) -> None:
-        for name in ("prompt_tokens", "completion_tokens"):
+        for name in PLACES:
             count = usage.get(name) if isinstance(usage, dict) else None
             if type(count) is int:
                 self.tokens[name] += count
@@ -115,6 +126,7 @@ class Tally:
             "faults": dict(sorted(self.faults.items())),
             "replies": dict(sorted(self.replies.items())),
             "tokens": dict(sorted(self.tokens.items())),
+            "cost": round(self.cost, 6),
             "moves": self.moves,
         }
 
@@ -146,30 +158,54 @@ def meetings(lines: Iterable[Line]) -> list[Meeting]:
 def results(plan: Plan, lines: Sequence[Line]) -> dict[str, Any]:
     """All scores of a tournament, as results.json has them.
 
-    Everything but ``times`` is the same whenever the same games are played.
+    Everything but ``date`` and ``times`` is the same whenever the same games are played.
     """
     names = [entry.name for entry in plan.players]
-    scopes: dict[str, Sequence[Line]] = {OVERALL: lines}
+    played = [line for line in lines if is_played(line)]
+    scopes: dict[str, Sequence[Line]] = {OVERALL: played}
     if len(plan.setups) > 1:
         for setup in plan.setups:
-            scopes[setup.label] = [line for line in lines if line["setup"] == setup.label]
+            scopes[setup.label] = [line for line in played if line["setup"] == setup.label]
     tallies = {scope: tally(names, chosen) for scope, chosen in scopes.items()}
     return {
+        "schema": SCHEMA,
+        "package": __version__,
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "settings": plan.settings(),
-        "complete": True,
-        "games": len(lines),
+        "complete": len(played) == len(plan.tasks()),
+        "games": len(played),
+        "unplayed": [
+            {"key": line["key"], **line["trouble"]} for line in lines if not is_played(line)
+        ],
         "anchor": f"{plan.anchor} is 0" if plan.anchor else "the mean is 0",
         "legal_moves_shown": plan.terms.show_legal,
         "scores": {
             scope: _with_ratings(plan, names, counted, scopes[scope])
             for scope, counted in tallies.items()
         },
-        "pairs": _pairs(names, lines),
+        "pairs": _pairs(names, played),
+        "pairs_per_game": {
+            scope: _pairs(names, chosen) for scope, chosen in scopes.items() if scope != OVERALL
+        },
+        "faults": evidence(played),
         "times": {
             name: {"seconds": round(one.seconds, 3), "moves": one.moves}
             for name, one in tallies[OVERALL].items()
         },
     }
+
+
+def evidence(lines: Iterable[Line]) -> list[dict[str, Any]]:
+    """The first faults of each player, with what was said and what the program wrote."""
+    kept: list[dict[str, Any]] = []
+    counts: Counter[tuple[str, str]] = Counter()
+    for line in lines:
+        for fault in line["faults"]:
+            name = line["players"][fault["player"] - 1]
+            counts[name, fault["kind"]] += 1
+            if counts[name, fault["kind"]] <= MOST_EVIDENCE:
+                kept.append({"key": line["key"], **fault, "player": name})
+    return kept
 
 
 def _with_ratings(

@@ -11,7 +11,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from divisor_duel.arena.pauses import Pauses
 from divisor_duel.arena.players import Troupe
+from divisor_duel.arena.playing import Ask
+from divisor_duel.arena.protocol import Answer
+from divisor_duel.arena.schedule import Terms
 
 IDLE_SECONDS = 20.0
 """How long programs wait for another game."""
@@ -53,18 +57,31 @@ _rooms: dict[int, _Room] = {}
 """The rooms of this process by thread."""
 
 
+pauses = Pauses()
+"""Who is not asked any more by this process."""
+
+
 @contextmanager
 def own_troupe() -> Iterator[Troupe]:
     """The troupe of this thread for the time of a game."""
     room = _rooms.setdefault(threading.get_ident(), _Room())
     with room.lock:
         room.wake()
-        yield room.troupe
-        room.rest()
+        try:
+            yield room.troupe
+        finally:
+            room.rest()
+
+
+def ask_program(ask: Ask, terms: Terms) -> Answer:
+    """The answer of a program of this thread."""
+    with own_troupe() as troupe:
+        return troupe.ask(ask.entry, terms, ask.question)
 
 
 def clear(gently: bool) -> None:
     """End all players of this process."""
+    pauses.clear()
     for room in list(_rooms.values()):
         room.wake()
         room.clear(gently)

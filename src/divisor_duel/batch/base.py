@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from divisor_duel.batch.words import Flags, Numbers
+from divisor_duel.batch.sets import Flags, Numbers
 from divisor_duel.errors import IllegalMoveError, OptionsError
 from divisor_duel.game import Game, Player, brief
 

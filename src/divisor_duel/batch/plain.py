@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from divisor_duel.batch.base import Batch, Bits, Players
 from divisor_duel.batch.encoding import action_count, action_mask, observation
-from divisor_duel.batch.words import Flags, Numbers
+from divisor_duel.batch.sets import Flags, Numbers
 from divisor_duel.game import Game, Player
 
 

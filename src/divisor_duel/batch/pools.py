@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from divisor_duel.batch.base import Batch, Bits
-from divisor_duel.batch.words import (
+from divisor_duel.batch.sets import (
     Flags,
     Numbers,
     Words,

@@ -15,12 +15,12 @@ from divisor_duel.games.chain.rules import Chain
 from divisor_duel.games.countdown.rules import Countdown
 from divisor_duel.games.digits.rules import Digits
 from divisor_duel.games.divider.rules import Divider
+from divisor_duel.games.family import Family
 from divisor_duel.games.ladder.rules import Ladder
-from divisor_duel.games.shelf import Shelf
 
 __all__ = ["GAMES", "USUAL", "find_game", "read_options", "set_up"]
 
-GAMES = Shelf(
+GAMES = Family(
     Divider,
     Ladder,
     Countdown,

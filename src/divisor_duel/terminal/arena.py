@@ -8,7 +8,7 @@ import json
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.files import cache_folder
@@ -18,7 +18,7 @@ from divisor_duel.terminal.setup import add_runner, read_runner, read_seconds, r
 from divisor_duel.terminal.standings import LiveTable, table
 
 if TYPE_CHECKING:
-    from divisor_duel.arena import Plan
+    from divisor_duel.arena import Entry, Plan
     from divisor_duel.work import Runner
 
 EXAMPLES = """players:
@@ -26,13 +26,15 @@ EXAMPLES = """players:
   py:module:function                    a Python function
   cmd:COMMAND                           a program that speaks JSON lines
   chat:MODEL@URL                        a language model (key: DUEL_API_KEY or OPENAI_API_KEY)
+  chat:MODEL,temperature=0,key=MY_KEY@URL   the same with options
+  FILE.toml                             a model with all its options
   NAME=PLAYER                           any of these under another name
 
 examples:
   duel arena random easy perfect
   duel arena random 'mine=cmd:node bot.js' --games chain,digits --rounds 20 -o scores
   duel arena random py:agents:greedy --illegal retry:2 --seconds 1
-  duel arena random chat:my-model@http://localhost:8000/v1 --no-legal --seconds 60"""
+  duel arena model.toml --against random,hard,perfect --legal both --budget 5.00"""
 
 
 def add(commands: Any) -> None:
@@ -47,11 +49,43 @@ def add(commands: Any) -> None:
     parser.add_argument("players", nargs="+", metavar="PLAYER", help="who takes part")
     _add_tournament(parser.add_argument_group("tournament"))
     _add_rules(parser.add_argument_group("rules"))
-    group = parser.add_argument_group("running")
+    _add_running(parser.add_argument_group("running"))
+    parser.add_argument(
+        "--template", action=_ShowTemplate, nargs=0, help="print the words of questions, to copy"
+    )
+    parser.set_defaults(run=run)
+
+
+class _ShowTemplate(argparse.Action):
+    """Prints the template of questions and ends, as --help does."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from divisor_duel.arena.telling import own_template
+
+        print(own_template(), end="")
+        parser.exit()
+
+
+def _add_running(group: Any) -> None:
     group.add_argument("-o", "--output", metavar="DIR", help="where games, scores and report go")
     group.add_argument("--fresh", action="store_true", help="forget the games played before")
+    group.add_argument(
+        "--redo", metavar="faults|PLAYER", help="play again the games with faults, or of a player"
+    )
+    group.add_argument(
+        "--keep", action="store_true", help="keep the games of players that were changed since"
+    )
     add_runner(group, "play")
-    parser.set_defaults(run=run)
+    add_calls(group)
+
+
+def add_calls(group: Any) -> None:
+    """Add the flags that say how language models are called."""
+    group.add_argument(
+        "--patience", metavar="S", help="how long a move waits for an endpoint (default 300)"
+    )
+    group.add_argument("--calls", metavar="N", help="calls to models in flight (default 64)")
+    group.add_argument("--budget", metavar="COST", help="stop when the models have cost so much")
 
 
 def _add_tournament(group: Any) -> None:
@@ -69,11 +103,18 @@ def _add_tournament(group: Any) -> None:
         metavar="WAY",
         help="sampled: positions of all kinds (default); fair or rulebook: that set-up's start",
     )
+    group.add_argument(
+        "--against",
+        metavar="PLAYER,...",
+        help="a gauntlet: the players meet these, and not each other",
+    )
     group.add_argument("--seed", default="1", metavar="S", help="where chance comes from (1)")
 
 
 def _add_rules(group: Any) -> None:
-    group.add_argument("--seconds", default="10", metavar="S", help="the time for a move (10)")
+    group.add_argument(
+        "--seconds", metavar="S", help="the time for a move (10; for language models 300)"
+    )
     group.add_argument(
         "--start-seconds", default="20", metavar="S", help="the time to get ready (20)"
     )
@@ -90,27 +131,36 @@ def _add_rules(group: Any) -> None:
         )
     group.add_argument("--memory", default="4096", metavar="MB", help="for each program (4096)")
     group.add_argument(
-        "--no-legal", action="store_true", help="do not tell language models the legal moves"
+        "--legal",
+        metavar="shown|hidden|both",
+        help="whether models are told the legal moves, or each of them plays both ways (shown)",
+    )
+    group.add_argument("--no-legal", action="store_true", help="the same as --legal hidden")
+    group.add_argument(
+        "--skip-forced", action="store_true", help="ask nobody who has a single legal move"
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel arena`."""
     plan = read_plan(arguments)
+    calls = read_calls(arguments, plan.players)
     runner = read_runner(arguments)
     path = Path(arguments.output) if arguments.output else _own_folder(plan)
     try:
-        _work(plan, runner, path, arguments.fresh)
+        return _work(plan, runner, calls, path, arguments)
     except KeyboardInterrupt:
         again = "without --fresh, " if arguments.fresh else ""
         print(f"Stopped; {again}the same command goes on from here.", file=sys.stderr)
         return 130
-    return 0
 
 
 def read_plan(arguments: argparse.Namespace) -> Plan:
     """The tournament that the command line describes."""
     from divisor_duel.arena import Plan, Policy, Terms, read_players, read_setups
+    from divisor_duel.arena.chat import PATIENCE
+    from divisor_duel.arena.models import SECONDS as MODEL_SECONDS
+    from divisor_duel.arena.schedule import SECONDS
     from divisor_duel.arena.starts import WAYS
     from divisor_duel.games import GAMES
 
@@ -118,38 +168,104 @@ def read_plan(arguments: argparse.Namespace) -> Plan:
     if starts not in WAYS:
         raise OptionsError(f"starts must be one of {', '.join(WAYS)}, not {brief(starts)}")
     names = list(GAMES) if arguments.games is None else arguments.games.split(",")
+    legal = read_legal(arguments)
     terms = Terms(
         seed=read_whole("seed", arguments.seed, 0, 2**63),
         starts=starts,
-        seconds=read_seconds(arguments.seconds) or 0.0,
         illegal=Policy.read("illegal", arguments.illegal),
         timeout=Policy.read("timeout", arguments.timeout),
         crash=Policy.read("crash", arguments.crash),
-        show_legal=not arguments.no_legal,
+        show_legal=legal != "hidden",
         start_seconds=read_seconds(arguments.start_seconds) or 0.0,
         memory=read_whole("memory", arguments.memory, 0, 2**24),
+        skip_forced=arguments.skip_forced,
+        seconds=read_seconds(arguments.seconds) or SECONDS,
+        model_seconds=read_seconds(arguments.seconds) or MODEL_SECONDS,
+        patience=read_seconds(arguments.patience) or PATIENCE,
     )
     rounds = read_whole("rounds", arguments.rounds, 1, 100_000)
-    return Plan(read_players(arguments.players), read_setups(names, starts), rounds, terms)
+    anchors = arguments.against.split(",") if arguments.against else []
+    players = read_players([*arguments.players, *anchors])
+    against = frozenset(entry.name for entry in players[len(arguments.players) :])
+    if legal == "both":
+        players = told_and_untold(players)
+    return Plan(players, read_setups(names, starts), rounds, terms, against)
+
+
+def read_legal(arguments: argparse.Namespace) -> str:
+    """Whether models are told the legal moves: shown, hidden or both."""
+    legal: str = arguments.legal or ("hidden" if arguments.no_legal else "shown")
+    if legal not in ("shown", "hidden", "both") or (arguments.no_legal and legal != "hidden"):
+        raise OptionsError(f"legal must be shown, hidden or both, not {brief(legal)}")
+    return legal
+
+
+def told_and_untold(players: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """Each language model twice: told the legal moves, and not."""
+    twins = [
+        (entry, entry._replace(name=f"{entry.name} unlisted", show_legal=False))
+        if entry.model
+        else (entry,)
+        for entry in players
+    ]
+    return tuple(entry for both in twins for entry in both)
+
+
+class Calls(NamedTuple):
+    """How language models are called in one run."""
+
+    in_flight: int
+    """How many calls at once."""
+    budget: float | None
+    """What they may cost."""
+
+
+def read_calls(arguments: argparse.Namespace, players: tuple[Entry, ...]) -> Calls:
+    """How models are to be called, if there are any."""
+    in_flight = read_whole("calls", arguments.calls or "64", 1, 4096)
+    if arguments.budget is None:
+        return Calls(in_flight, None)
+    models = [entry for entry in players if entry.model]
+    try:
+        budget = float(arguments.budget)
+    except ValueError:
+        budget = 0.0
+    if not 0 < budget < 1e9:
+        raise OptionsError(f"budget must be a cost such as 5.00, not {brief(arguments.budget)}")
+    for entry in models:
+        if entry.model and not entry.model.price:
+            raise OptionsError(f"with a budget {entry.name} needs a price; see the page on players")
+    if arguments.workers is not None or arguments.scheduler is not None:
+        raise OptionsError("a budget can be kept in one process only; leave out --workers")
+    return Calls(in_flight, budget)
 
 
 def _own_folder(plan: Plan) -> Path:
     """Where a tournament is kept when no folder is named: the same for the same tournament."""
-    settings = json.dumps(plan.settings(), sort_keys=True)
-    return cache_folder() / "arenas" / hashlib.sha256(settings.encode()).hexdigest()[:16]
+    from divisor_duel.arena.journal import unmarked
+
+    settings = plan.settings()
+    text = json.dumps(unmarked(settings), sort_keys=True)  # an edited bot finds its own games
+    return cache_folder() / "arenas" / hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _work(plan: Plan, runner: Runner, path: Path, fresh: bool) -> None:
+def _work(
+    plan: Plan, runner: Runner, calls: Calls, path: Path, arguments: argparse.Namespace
+) -> int:
     """Play, keep and show; a person at the terminal sees how it stands all the while."""
     from divisor_duel.arena import Folder, results, run_tournament
     from divisor_duel.arena.journal import REPORT, RESULTS
     from divisor_duel.arena.report import report
+    from divisor_duel.arena.runners import prepared
 
-    with closing(Folder(path, plan, fresh)) as folder:
+    with closing(Folder(path, plan, arguments.fresh, arguments.redo, arguments.keep)) as folder:
         tasks = plan.tasks()
         kept = [folder.lines[task.key] for task in tasks if task.key in folder.lines]
         if kept and sys.stderr.isatty():
             print(f"{len(kept)} of {len(tasks)} games were kept from before.", file=sys.stderr)
+        cluster = arguments.scheduler is not None
+        alone = arguments.workers is None and not cluster
+        runner = prepared(plan, folder, runner, calls.in_flight, calls.budget, alone, cluster)
         with LiveTable(
             [entry.name for entry in plan.players], len(tasks) - len(kept), sys.stderr
         ) as live:
@@ -161,3 +277,17 @@ def _work(plan: Plan, runner: Runner, path: Path, fresh: bool) -> None:
         folder.write(REPORT, report(scores, lines))
     print("\n".join(table(scores, Paint(sys.stdout))))
     print(f"\nReport: {path / REPORT}")
+    return _tell_unplayed(scores["unplayed"])
+
+
+def _tell_unplayed(games: list[dict[str, Any]]) -> int:
+    """Say which games were not played and why; the code with which the command ends."""
+    if not games:
+        return 0
+    reasons = {game["player"]: game["detail"] for game in games}
+    for player, detail in reasons.items():
+        count = sum(game["player"] == player for game in games)
+        told = f"{count} {'game' if count == 1 else 'games'} not played because of {player}"
+        print(f"duel: {told}: {detail}", file=sys.stderr)
+    print("duel: the same command plays what is left", file=sys.stderr)
+    return 3

@@ -30,11 +30,12 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _run(arguments: list[str]) -> int:
     from divisor_duel.errors import DuelError
-    from divisor_duel.terminal.parser import build_parser
+    from divisor_duel.terminal.parser import SUBCOMMANDS, build_parser
 
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    parsed = build_parser().parse_args(arguments)
+    only = arguments[0] if arguments and arguments[0] in SUBCOMMANDS else None
+    parsed = build_parser(only).parse_args(arguments)
     try:
         code: int = parsed.run(parsed)
         return code

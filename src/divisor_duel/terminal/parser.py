@@ -48,8 +48,8 @@ class Parser(argparse.ArgumentParser):
         sys.exit(2)
 
 
-def build_parser() -> Parser:
-    """The parser of the whole command line."""
+def build_parser(only: str | None = None) -> Parser:
+    """The parser of the whole command line, or of one subcommand: the others take time."""
     parser = Parser(
         prog="duel",
         description="Five two-player divisibility games. Without a command: a menu.",
@@ -59,7 +59,7 @@ def build_parser() -> Parser:
     parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
     parser.set_defaults(run=_menu)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands")
-    for name in SUBCOMMANDS:
+    for name in SUBCOMMANDS if only is None else (only,):
         import_module(f"divisor_duel.terminal.{name}").add(commands)
     if "_ARGCOMPLETE" in os.environ:  # the shell asks for completions, nobody runs a command
         import argcomplete

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter, deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from time import monotonic
 from typing import Any, TextIO
 
 from divisor_duel.terminal.paint import Paint
@@ -12,6 +13,9 @@ from divisor_duel.terminal.progress import Progress
 
 SHOWN_NAME = 28
 """How many characters of a player's name fit a table."""
+
+PACE_CALLS = 500
+"""How many calls back their pace is taken from."""
 
 PACE_GAMES = 200
 """How many games back the pace is taken from: long and short ones take turns."""
@@ -26,6 +30,9 @@ class LiveTable(Progress):
         self._games: Counter[str] = Counter()
         self._wins: Counter[str] = Counter()
         self._faults: Counter[str] = Counter()
+        self._calls: deque[float] = deque(maxlen=PACE_CALLS)
+        self._spent: Counter[str] = Counter()
+        self._unplayed = 0
         self._height = 0
         self._times = deque(maxlen=PACE_GAMES + 1)
 
@@ -42,10 +49,18 @@ class LiveTable(Progress):
     def add(self, line: dict[str, Any]) -> None:
         """Tell that one more game is over."""
         self.count(line)
+        self._calls.extend([monotonic()] * len(line["exchanges"]))
         self.step()
 
     def count(self, line: dict[str, Any]) -> None:
         """Count a game, played now or before."""
+        for exchange in line["exchanges"]:
+            self._spent["calls"] += 1
+            self._spent["tokens"] += sum((exchange.get("tokens") or {}).values())
+            self._spent["cost"] += exchange.get("cost") or 0
+        if "trouble" in line:
+            self._unplayed += 1
+            return
         self._games.update(line["players"])
         self._wins[line["players"][line["winner"] - 1]] += 1
         self._faults.update(line["players"][fault["player"] - 1] for fault in line["faults"])
@@ -62,7 +77,21 @@ class LiveTable(Progress):
             text = f"{shares.value:>10.1%}{shares.low:>7.0%}-{shares.high:.0%}" if shares else ""
             shown = f"{_cut(name):{SHOWN_NAME}}{self._games[name]:>7}{text:<22}"
             rows.append(f"{shown}{self._faults[name]:>8}"[:width])
-        return rows
+        told = [*self._told_of_calls()]
+        return [*rows, self._paint.dim(", ".join(told)[:width])] if told else rows
+
+    def _told_of_calls(self) -> Iterator[str]:
+        """What models are asked and cost, and what was not played."""
+        if self._spent["calls"]:
+            calls = list(self._calls)
+            pace = len(calls) / max(1e-3, monotonic() - calls[0]) if calls else 0.0
+            yield f"{self._spent['calls']} calls"
+            yield f"{pace:.1f} calls/s"
+            yield f"{self._spent['tokens']:,} tokens"
+        if self._spent["cost"]:
+            yield f"cost {self._spent['cost']:.4f}"
+        if self._unplayed:
+            yield f"{self._unplayed} games not played"
 
     def _keep_drawing(self) -> None:
         while not self._over.wait(0.2):
@@ -103,6 +132,18 @@ def table(scores: dict[str, Any], paint: Paint) -> list[str]:
         lines += ["", paint.bold(scope), paint.dim(head)]
         order = sorted(players, key=lambda name: -players[name]["rating"]["value"])
         lines += [_row(name, players[name], room) for name in order]
+    return [*lines, *_costs(scores["scores"]["overall"])]
+
+
+def _costs(players: dict[str, Any]) -> list[str]:
+    """What the models came to."""
+    spent = {name: one for name, one in players.items() if one["tokens"] or one["cost"]}
+    lines = [""] if spent else []
+    for name, one in spent.items():
+        tokens = {key.removesuffix("_tokens"): count for key, count in one["tokens"].items()}
+        told = ", ".join(f"{count:,} {key}" for key, count in tokens.items())
+        cost = f"; cost {one['cost']:.4f}" if one["cost"] else ""
+        lines.append(f"{_cut(name)}: {told} tokens{cost}")
     return lines
 
 

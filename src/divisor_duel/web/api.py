@@ -22,16 +22,16 @@ from divisor_duel.web import messages, seats
 from divisor_duel.web.budgets import Doorkeeper
 from divisor_duel.web.changes import Action, Caller, Change
 from divisor_duel.web.clients import Addresses
-from divisor_duel.web.games import NotAllowedError, RefusedError, StaleError, Table
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.messages import encode
 from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.service import NewerGameError, Service, UnknownGameError
 from divisor_duel.web.setups import NewTable, catalog, new_table, read_name, table_from_record
 from divisor_duel.web.store import StoreBusyError
+from divisor_duel.web.tables import NotAllowedError, RefusedError, StaleError, Table
+from divisor_duel.web.thinkers import BusyError, Thinkers, ThinkingError
+from divisor_duel.web.thinking import Job
 from divisor_duel.web.view import for_player, state_of
-from divisor_duel.web.work import BusyError, Thinkers, ThinkingError
-from divisor_duel.web.worker import Job
 
 if TYPE_CHECKING:
     from divisor_duel.web.health import Physician

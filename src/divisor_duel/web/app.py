@@ -22,7 +22,7 @@ from divisor_duel.web.metrics import Metrics, Read
 from divisor_duel.web.service import Service
 from divisor_duel.web.store import Store, StoreBusyError
 from divisor_duel.web.supervision import Restarts, Work
-from divisor_duel.web.work import Thinkers
+from divisor_duel.web.thinkers import Thinkers
 
 
 class Application(Gate):

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from time import time
 from typing import Generic, TypeVar
 
-from divisor_duel.web import games, messages, seats
-from divisor_duel.web.games import Table
+from divisor_duel.web import messages, seats, tables
 from divisor_duel.web.rematch import rematch
+from divisor_duel.web.tables import Table
 
 Wish = TypeVar("Wish", covariant=True)
 
@@ -37,27 +37,27 @@ Action = Callable[[Caller[Wish], Table], Change]
 def move(caller: Caller[messages.MoveRequest], table: Table) -> Change:
     """Make a move."""
     wish = caller.wish
-    return games.move(table, caller.seat, wish.ply, wish.move, wish.version, time())
+    return tables.move(table, caller.seat, wish.ply, wish.move, wish.version, time())
 
 
 def undo(caller: Caller[messages.PlyRequest], table: Table) -> Change:
     """Take a move back, or ask to."""
-    return games.undo(table, caller.seat, caller.wish.ply, caller.wish.version)
+    return tables.undo(table, caller.seat, caller.wish.ply, caller.wish.version)
 
 
 def redo(caller: Caller[messages.PlyRequest], table: Table) -> Change:
     """Make a move again that was taken back."""
-    return games.redo(table, caller.seat, caller.wish.ply, caller.wish.version)
+    return tables.redo(table, caller.seat, caller.wish.ply, caller.wish.version)
 
 
 def takeback(caller: Caller[messages.TakebackAnswer], table: Table) -> Change:
     """Answer a takeback."""
-    return games.answer_takeback(table, caller.seat, caller.wish.accept, caller.wish.version)
+    return tables.answer_takeback(table, caller.seat, caller.wish.accept, caller.wish.version)
 
 
 def resign(caller: Caller[messages.VersionRequest], table: Table) -> Change:
     """Give up."""
-    return games.resign(table, caller.seat, caller.wish.version)
+    return tables.resign(table, caller.seat, caller.wish.version)
 
 
 def claim(caller: Caller[messages.VersionRequest], table: Table) -> Change:
@@ -67,8 +67,8 @@ def claim(caller: Caller[messages.VersionRequest], table: Table) -> Change:
 
 def swap(caller: Caller[messages.VersionRequest], table: Table) -> Change:
     """Change sides before the first move."""
-    games.check_version(table, caller.wish.version)
-    return games.swap(table)
+    tables.check_version(table, caller.wish.version)
+    return tables.swap(table)
 
 
 def offer_rematch(caller: Caller[messages.VersionRequest], table: Table) -> Change:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 if TYPE_CHECKING:
-    from divisor_duel.web.games import Table
+    from divisor_duel.web.tables import Table
 
 LAG_SECONDS = 0.5
 """What the network may take of each move."""

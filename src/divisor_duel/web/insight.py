@@ -1,29 +1,28 @@
-"""Insight over HTTP: analyses, hints, reviews and puzzles, worked out in other processes."""
+"""Insight into games being played: analyses, hints and reviews, worked out in other processes."""
 
 from __future__ import annotations
-
-import secrets
-from collections.abc import Iterable
-from datetime import UTC, datetime
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from divisor_duel.games import find_game
+from divisor_duel.game import read_number
+from divisor_duel.hints import STEPS
 from divisor_duel.web.api import answer, parts_of, read_ply, think
-from divisor_duel.web.games import NotAllowedError, RefusedError, Table
 from divisor_duel.web.seats import line_of
+from divisor_duel.web.tables import NotAllowedError, RefusedError, Table
+from divisor_duel.web.thinkers import HARD_SECONDS
+from divisor_duel.web.thinking import Job, job_about
 from divisor_duel.web.view import values_allowed
-from divisor_duel.web.work import HARD_SECONDS
-from divisor_duel.web.worker import Job, job_about
+
+PRIVATE_PLIES = 3
+"""Shorter games are anybody's: many play the same first moves at the same time."""
 
 
 async def show_analysis(request: Request) -> Response:
     """GET /api/games/{id}/analysis."""
     table = await _open_table(request, "values are shown when the game is over")
     ply = read_ply(request, table)
-    await _refuse_peeking(request, table, range(ply, ply + 1))
-    return await _think(request, job_about("analysis", table, ply))
+    return await think_about(request, job_about("analysis", table, ply), not table.taken_up)
 
 
 async def show_hint(request: Request) -> Response:
@@ -31,15 +30,17 @@ async def show_hint(request: Request) -> Response:
     table = await _open_table(request, "there are no hints in a game between two people")
     if table.outcome:
         raise RefusedError("the game is over; there is no move to hint at")
-    await _refuse_peeking(request, table, range(len(table.moves), len(table.moves) + 1))
-    return await _think(request, job_about("hint", table, len(table.moves)))
+    job = job_about("hint", table, len(table.moves))
+    job.step = read_number(request.query_params.get("step", "3")[:9]) or STEPS
+    return await think_about(request, job, not table.taken_up)
 
 
 async def show_review(request: Request) -> Response:
     """GET /api/games/{id}/review."""
     table = await _open_table(request, "the review begins when the game is over")
-    await _refuse_peeking(request, table, range(len(table.moves) + 1))
-    return await _think(request, job_about("review", table, len(table.moves)))
+    return await think_about(
+        request, job_about("review", table, len(table.moves)), not table.taken_up
+    )
 
 
 async def _open_table(request: Request, problem: str) -> Table:
@@ -49,26 +50,17 @@ async def _open_table(request: Request, problem: str) -> Table:
     return table
 
 
-async def _refuse_peeking(request: Request, table: Table, plies: Iterable[int]) -> None:
-    """A record of a game that two people are still playing shows no values either."""
-    lines = [line_of(table, ply) for ply in plies if ply] if table.taken_up else []
-    if lines and await parts_of(request).service.store.playing(lines):
+async def think_about(request: Request, job: Job, live: bool = False) -> Response:
+    """The answer of a thinking process, if this client and the server have room for it.
+
+    A position that two people are playing by link is not worked out, unless the question
+    comes from a game that was played here move by move: a record may be a copy.
+    """
+    parts = parts_of(request)
+    plies = range(PRIVATE_PLIES, len(job.moves) + 1)
+    if job.kind != "review":
+        plies = plies[-1:]
+    lines = [line_of(job.game, job.options, job.first, job.moves[:ply]) for ply in plies]
+    if lines and not live and await parts.service.store.playing(lines):
         raise NotAllowedError("two people are still playing this game; values are shown at its end")
-
-
-async def show_puzzle(request: Request) -> Response:
-    """GET /api/puzzle."""
-    query = request.query_params
-    game = query.get("game") or None
-    if game is not None:
-        find_game(game)
-    seed = query.get("seed") or str(secrets.randbits(20))
-    if query.get("daily") == "1":
-        seed = f"{datetime.now(UTC):%Y-%m-%d}"
-    elif len(seed) > 40 or not seed.isprintable():
-        raise RefusedError("seed may have 40 printable characters at the most")
-    return await _think(request, Job("puzzle", seed=seed, game=game))
-
-
-async def _think(request: Request, job: Job) -> Response:
-    return answer(await think(request, parts_of(request).analysts, job, HARD_SECONDS))
+    return answer(await think(request, parts.analysts, job, HARD_SECONDS))

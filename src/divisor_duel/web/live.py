@@ -13,9 +13,9 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from divisor_duel.web.games import LINK, Table
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.messages import StateMessage, encode
+from divisor_duel.web.tables import LINK, Table
 from divisor_duel.web.view import state_of
 
 MOST_QUEUED = 16

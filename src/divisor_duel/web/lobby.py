@@ -9,9 +9,9 @@ from starlette.responses import Response
 from divisor_duel.games import GAMES, find_game
 from divisor_duel.web import messages, seats
 from divisor_duel.web.api import add_game, answer, decode, owner_of, parts_of, read_body, state_for
-from divisor_duel.web.games import NotAllowedError, RefusedError, Table, hash_token
 from divisor_duel.web.service import Service
 from divisor_duel.web.setups import new_table, read_name
+from divisor_duel.web.tables import NotAllowedError, RefusedError, Table, hash_token
 from divisor_duel.web.view import clock_of
 
 MOST_SHOWN = 50

@@ -46,6 +46,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
     mode: Literal["here", "link"] = "here"
     open: bool = False
     clock: ClockWish | None = None
+    moves: Annotated[tuple[Move, ...], Meta(max_length=1000)] = ()
 
 
 class MoveRequest(Struct, forbid_unknown_fields=True):
@@ -268,10 +269,11 @@ class AnalysisMessage(Struct):
 
 
 class HintMessage(Struct):
-    """A good move, and why."""
+    """One of three steps of help; the last one names a move."""
 
-    move: int
+    move: int | None
     why: str
+    step: int
 
 
 class JudgedMessage(Struct):
@@ -311,6 +313,9 @@ class PuzzleMessage(Struct):
     reason: str
     line: tuple[int, ...]
     refutations: dict[str, int]
+    theme: str
+    rating: int
+    hints: list[str]
 
 
 class OptionMessage(Struct):
@@ -351,6 +356,7 @@ class Catalog(Struct):
 
     levels: list[str]
     games: list[GameMessage]
+    themes: list[str]
 
 
 class OpenGame(Struct):

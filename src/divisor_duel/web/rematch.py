@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from divisor_duel.record import HUMAN
 from divisor_duel.web.clocks import new_clock
-from divisor_duel.web.games import FORMAT, LINK, RefusedError, Table, hash_token, score
+from divisor_duel.web.tables import FORMAT, LINK, RefusedError, Table, hash_token, score
 
 
 def new_id() -> str:

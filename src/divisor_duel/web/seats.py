@@ -10,11 +10,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from divisor_duel.game import OptionValue
 from divisor_duel.record import HUMAN
-from divisor_duel.web.games import (
+from divisor_duel.web.tables import (
     LINK,
     NotAllowedError,
     RefusedError,
@@ -87,7 +89,9 @@ def claim(table: Table, seat: int, gone: bool) -> Table:
     return next_version(table, resigned=3 - seat, ended="left", takeback=None)
 
 
-def line_of(table: Table, ply: int) -> bytes:
-    """A short name of the set-up and the first moves, equal for equal games."""
-    parts = (table.game, sorted(table.options.items()), table.first, table.moves[:ply])
+def line_of(
+    game: str | None, options: Mapping[str, OptionValue], first: int, moves: Sequence[int]
+) -> bytes:
+    """A short name of a set-up and its moves, equal for equal games."""
+    parts = (game, sorted(options.items()), first, moves)
     return hashlib.sha256(msgspec.json.encode(parts)).digest()[:16]

@@ -17,17 +17,17 @@ from time import monotonic, time
 import msgspec
 
 from divisor_duel.errors import DuelError
-from divisor_duel.web import games
+from divisor_duel.web import tables
 from divisor_duel.web.changes import Change
 from divisor_duel.web.clocks import due
-from divisor_duel.web.games import Table
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.seats import line_of
 from divisor_duel.web.store import LOST_TRACK, Row, Stage, Store, StoreBusyError
-from divisor_duel.web.work import BusyError, Thinkers, ThinkingError
-from divisor_duel.web.worker import job_to_move
+from divisor_duel.web.tables import Table
+from divisor_duel.web.thinkers import BusyError, Thinkers, ThinkingError
+from divisor_duel.web.thinking import job_to_move
 
 REMEMBERED = 20_000
 MOST_ATTEMPTS = 50
@@ -176,7 +176,7 @@ class Service:
         known = self._known.get(row.id)
         if known and known.version == row.version:
             return known
-        if _FORMAT.decode(row.body).format > games.FORMAT:
+        if _FORMAT.decode(row.body).format > tables.FORMAT:
             raise NewerGameError("a newer server keeps this game; ask that one")
         table = _DECODER.decode(row.body)
         self._remember(table)
@@ -220,7 +220,7 @@ class Service:
 
     def looked_at(self, table: Table) -> None:
         """Somebody looks at a game: for a while its computers play on, and try again."""
-        if not games.is_waiting(table):
+        if not tables.is_waiting(table):
             return
         now, before = monotonic(), self._looked.get(table.id, -TRY_AGAIN_SECONDS)
         self._looked[table.id] = now
@@ -232,7 +232,7 @@ class Service:
 
     def _is_wanted(self, table: Table) -> bool:
         """Whether a computer is to move and somebody wants to see it: a player, or a watcher."""
-        if not games.is_waiting(table) or table.trouble:
+        if not tables.is_waiting(table) or table.trouble:
             return False
         looked = monotonic() - self._looked.get(table.id, -LOOK_SECONDS) < LOOK_SECONDS
         return not table.between_computers or looked or self.hub.is_watched(table.id)
@@ -247,7 +247,7 @@ class Service:
             with contextlib.suppress(StoreBusyError, NewerGameError):
                 for name in await self.store.due(time()):
                     with contextlib.suppress(UnknownGameError):
-                        await self.change(name, lambda now: games.flag(now, time()))
+                        await self.change(name, lambda now: tables.flag(now, time()))
             await asyncio.sleep(CLOCK_SECONDS)
 
     async def sweep(self) -> None:
@@ -292,19 +292,19 @@ class Service:
     async def _computer_move(self, table: Table) -> Table:
         ply, version = len(table.moves), table.version
         seat = int(table.position.to_move)
-        if ply >= games.MOST_MOVES:
-            return await self.change(table.id, games.give_up_for_computer)
+        if ply >= tables.MOST_MOVES:
+            return await self.change(table.id, tables.give_up_for_computer)
         try:
             choice = await self._choice(table)
         except ThinkingError as error:
             _LOG.warning("no computer move: %s", error)
             return await self.change(
                 table.id,
-                lambda now: now if now.version != version else games.say_trouble(now, TROUBLE),
+                lambda now: now if now.version != version else tables.say_trouble(now, TROUBLE),
             )
 
         def operation(now: Table) -> Table:
-            return now if now.version != version else games.move(now, seat, ply, choice)
+            return now if now.version != version else tables.move(now, seat, ply, choice)
 
         return await self.change(table.id, operation)
 
@@ -320,18 +320,18 @@ class Service:
 
 
 def _as_row(table: Table) -> Row:
-    waiting = games.is_waiting(table) and not table.between_computers and not table.trouble
+    waiting = tables.is_waiting(table) and not table.between_computers and not table.trouble
     stage = Stage.PLAYING if table.moves else Stage.UNSTARTED
     if table.outcome:
         stage = Stage.OVER
-    far_apart = table.mode == games.LINK and table.moves and not table.outcome
+    far_apart = table.mode == tables.LINK and table.moves and not table.outcome
     return Row(
         table.id,
         table.version,
         waiting,
         msgspec.json.encode(table),
         stage,
-        line_of(table, len(table.moves)) if far_apart else None,
+        line_of(table.game, table.options, table.first, table.moves) if far_apart else None,
         table.open and not table.outcome,
         due(table),
     )

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from divisor_duel.engine.levels import LEVELS
+from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game, Player, Preset, brief
 from divisor_duel.games import GAMES, set_up
 from divisor_duel.games.kit import part
+from divisor_duel.puzzle import THEMES
 from divisor_duel.record import HUMAN, Record, read_records
 from divisor_duel.web.clocks import new_clock
-from divisor_duel.web.games import FORMAT, HERE, LINK, MOST_MOVES, RefusedError, Table, hash_token
 from divisor_duel.web.messages import (
     Catalog,
     GameMessage,
@@ -26,6 +27,7 @@ from divisor_duel.web.messages import (
 )
 from divisor_duel.web.rematch import new_id
 from divisor_duel.web.seats import new_invitation
+from divisor_duel.web.tables import FORMAT, HERE, LINK, MOST_MOVES, RefusedError, Table, hash_token
 
 LONGEST_NAME = 40
 INVITED = 2
@@ -44,7 +46,7 @@ class NewTable(NamedTuple):
 
 def catalog() -> Catalog:
     """All games with their options and limits, and the levels of the computer."""
-    return Catalog(list(LEVELS), [_described(game) for game in GAMES.values()])
+    return Catalog(list(LEVELS), [_described(game) for game in GAMES.values()], list(THEMES))
 
 
 def _described(game: type[Game[Any]]) -> GameMessage:
@@ -69,7 +71,7 @@ def _preset(game: type[Game[Any]], preset: Preset) -> PresetMessage:
 
 def new_table(wish: NewGame, owner: str = "") -> NewTable:
     """A new game and the secrets of its human seats."""
-    rules = _set_up(wish.game, wish.options)
+    rules = set_up_here(wish.game, wish.options)
     players = (wish.players.get("1", HUMAN), wish.players.get("2", HUMAN))
     for seat, player in enumerate(players, 1):
         if player != HUMAN and player not in LEVELS:
@@ -78,15 +80,21 @@ def new_table(wish: NewGame, owner: str = "") -> NewTable:
     names = _names(players, {int(seat): name for seat, name in wish.names.items()})
     first = secrets.randbelow(2) + 1 if wish.first == "random" else int(wish.first)
     linked = (wish.mode == LINK or wish.open) and players == (HUMAN, HUMAN)
-    made = _seated(Record(rules, (), Player(first), names=names, levels=players), linked, owner)
+    record = Record(rules, tuple(wish.moves), Player(first), names=names, levels=players)
+    try:
+        *_, _ = record.positions()
+    except IllegalMoveError as error:
+        raise RefusedError(str(error)) from None
+    made = _seated(record, linked, owner)
     return made._replace(table=replace(made.table, **_terms(wish, linked)))
 
 
 def _terms(wish: NewGame, linked: bool) -> dict[str, Any]:
-    """What two people far apart may agree on besides the set-up."""
+    """What is agreed on besides the set-up."""
     if wish.open and not linked:
         raise RefusedError("only a game between two people can be open to anybody")
     terms: dict[str, Any] = {"open": True, "opened": INVITED} if wish.open else {}
+    terms["taken_up"] = bool(wish.moves)
     if wish.clock:
         if not linked:
             raise RefusedError("clocks are for games by link")
@@ -140,7 +148,8 @@ def table_from_record(read: TakenUp, owner: str = "") -> NewTable:
     return made._replace(table=replace(made.table, taken_up=True))
 
 
-def _set_up(name: str, options: Mapping[str, Any]) -> Game[Any]:
+def set_up_here(name: str, options: Mapping[str, Any]) -> Game[Any]:
+    """A game with its options, if it may be played here; RefusedError if not."""
     rules = set_up(name, options)
     _check_size(rules)
     return rules

@@ -12,11 +12,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from divisor_duel.web.api import Parts, parts_of, refusal
 from divisor_duel.web.budgets import TokenBucket
 from divisor_duel.web.clients import Addresses
-from divisor_duel.web.games import Table
 from divisor_duel.web.live import Listener, deliver
 from divisor_duel.web.messages import Hello, Ping
 from divisor_duel.web.service import NewerGameError, UnknownGameError
 from divisor_duel.web.store import StoreBusyError
+from divisor_duel.web.tables import Table
 
 NOT_UNDERSTOOD = 1008
 PONG = '{"type":"pong"}'

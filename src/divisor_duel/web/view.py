@@ -15,7 +15,6 @@ from divisor_duel.games import GAMES
 from divisor_duel.games.kit import part
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN
-from divisor_duel.web.games import LINK, Table, is_waiting, score
 from divisor_duel.web.messages import (
     ClockMessage,
     NextGame,
@@ -26,6 +25,7 @@ from divisor_duel.web.messages import (
 )
 from divisor_duel.web.rematch import tokens_for
 from divisor_duel.web.seats import vacant
+from divisor_duel.web.tables import LINK, Table, is_waiting, score
 
 
 def state_of(table: Table, away: Mapping[int, bool], ply: int | None = None) -> State:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from divisor_duel.batch.base import Batch, Bits, Players
-from divisor_duel.batch.words import Flags, Numbers, bits
+from divisor_duel.batch.sets import Flags, Numbers, bits
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game
 from divisor_duel.games.countdown.rules import Countdown

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from divisor_duel.batch.base import Bits, Players
 from divisor_duel.batch.pools import PoolBatch, binary
-from divisor_duel.batch.words import Numbers, Words, nothing_in, remove
+from divisor_duel.batch.sets import Numbers, Words, nothing_in, remove
 from divisor_duel.game import Game
 from divisor_duel.games.digits.rules import Digits
 from divisor_duel.games.numbers import span

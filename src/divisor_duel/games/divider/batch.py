@@ -6,7 +6,7 @@ from typing import Any
 
 from divisor_duel.batch.base import Players
 from divisor_duel.batch.pools import PoolBatch
-from divisor_duel.batch.words import Numbers, gather, nothing_in, pack
+from divisor_duel.batch.sets import Numbers, gather, nothing_in, pack
 from divisor_duel.game import Game
 from divisor_duel.games.divider.rules import Divider
 from divisor_duel.games.numbers import multiples, span

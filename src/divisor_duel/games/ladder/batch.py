@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from divisor_duel.batch.base import Bits, Players
 from divisor_duel.batch.pools import PoolBatch, one_hot
-from divisor_duel.batch.words import Numbers, gather, nothing_in, pack, remove
+from divisor_duel.batch.sets import Numbers, gather, nothing_in, pack, remove
 from divisor_duel.game import Game
 from divisor_duel.games.ladder.rules import Ladder
 from divisor_duel.games.numbers import multiples, span

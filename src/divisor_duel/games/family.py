@@ -1,6 +1,6 @@
-"""Where games stand by their ids, with those that other packages brought behind our own.
+"""All games by their ids, ours first and then those that other packages brought.
 
-Other packages are looked for when somebody wants to see the whole shelf or a game that is
+Other packages are looked for when somebody wants to see the whole family or a game that is
 not ours, so whoever names one of ours does not wait for the search.
 """
 
@@ -15,8 +15,8 @@ GROUP = "divisor_duel.games"
 """The entry-point group under which a package names its `Game` subclasses."""
 
 
-class Shelf(Mapping[str, type[Game[Any]]]):
-    """The games by id; what could not be put there is told in `troubles`."""
+class Family(Mapping[str, type[Game[Any]]]):
+    """The games by id; what could not join is told in `troubles`."""
 
     def __init__(self, *games: type[Game[Any]]) -> None:
         self._own = {game.id: game for game in games}

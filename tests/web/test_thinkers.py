@@ -9,9 +9,9 @@ import signal
 from msgspec.structs import replace
 
 from divisor_duel.web.messages import encode
-from divisor_duel.web.work import Thinkers
-from divisor_duel.web.worker import Job, job_about
-from tests.web.test_games import played, table_of
+from divisor_duel.web.thinkers import Thinkers
+from divisor_duel.web.thinking import Job, job_about
+from tests.web.test_tables import played, table_of
 
 
 def test_a_killed_process_is_replaced() -> None:

@@ -14,9 +14,9 @@ from time import monotonic
 from typing import NamedTuple
 
 from divisor_duel.web.fair import FairQueue
-from divisor_duel.web.games import RefusedError
 from divisor_duel.web.messages import encode
-from divisor_duel.web.worker import REFUSED, WRONG, Job
+from divisor_duel.web.tables import RefusedError
+from divisor_duel.web.thinking import REFUSED, WRONG, Job
 
 HARD_SECONDS = 60.0
 """A process that thinks for longer has run away; it is ended and another one started."""
@@ -87,7 +87,7 @@ class _Thinker:
         return await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "divisor_duel.web.worker",
+            "divisor_duel.web.thinking",
             str(self._niceness),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,

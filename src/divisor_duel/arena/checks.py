@@ -1,0 +1,58 @@
+"""Players looked at before the first game: what only a change can mend is told at once.
+
+A wrong key, a model that is not there, a misspelt function or a missing program
+would otherwise lose or delay one game after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from divisor_duel.arena.chat import Chat
+from divisor_duel.arena.endpoint import DEFINITE, Ledger, Switchboard
+from divisor_duel.arena.players import MEGABYTE, Entry, command_of
+from divisor_duel.arena.processes import Program
+from divisor_duel.arena.protocol import Fault, Trouble
+from divisor_duel.arena.schedule import Terms
+from divisor_duel.engine.levels import LEVELS
+from divisor_duel.errors import DuelError
+
+REFUSED = (*DEFINITE, 401, 403)
+"""What an endpoint answers to a wrong key, a wrong name or a request that it does not take."""
+
+
+def check_players(
+    entries: Iterable[Entry], terms: Terms, ledger: Ledger | None = None, programs: bool = True
+) -> None:
+    """Ask each model for a word and start each program once; DuelError if that cannot work."""
+    seen: set[object] = set()
+    for entry in entries:
+        if (entry.model or entry.spec) in seen:
+            continue
+        seen.add(entry.model or entry.spec)
+        if entry.model:
+            _check_model(entry, ledger or Ledger())
+        elif programs and entry.spec not in LEVELS:
+            _check_program(entry, terms)
+
+
+def _check_model(entry: Entry, ledger: Ledger) -> None:
+    assert entry.model
+    board = Switchboard(ledger)
+    try:
+        board.wait_for(Chat(entry.model, board).check())
+    except Trouble as trouble:
+        if trouble.status in REFUSED:
+            raise DuelError(f"{entry.name} cannot be asked: {trouble}") from None
+    except Fault:
+        pass  # it began to answer: whether it ends in time is for the games to show
+    finally:
+        board.close()
+
+
+def _check_program(entry: Entry, terms: Terms) -> None:
+    try:
+        program = Program(command_of(entry.spec), terms.start_seconds, terms.memory * MEGABYTE)
+    except Fault as fault:
+        raise DuelError(f"{entry.name} cannot play: {fault.detail}") from None
+    program.quit()

@@ -1,0 +1,241 @@
+"""Calls to chat endpoints: many in flight in one process, tried again while the way is blocked.
+
+Whatever keeps a question from reaching the model, or its reply from coming back,
+says nothing about the model: refused connections, wrong keys, rate limits, errors
+of the server, silence. Such calls are sent again, later and later, as long as the
+patience for a move lasts. A reply that began and did not end in time is the
+model's own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Coroutine
+from email.utils import parsedate_to_datetime
+from importlib import import_module
+from random import Random
+from time import monotonic, time
+from typing import Any, TypeVar
+from urllib.parse import urlsplit, urlunsplit
+
+from divisor_duel.arena.models import Model
+from divisor_duel.arena.protocol import TIMEOUT, Fault, Trouble
+from divisor_duel.arena.streams import joined
+from divisor_duel.errors import DuelError
+from divisor_duel.game import brief
+
+T = TypeVar("T")
+
+KEYS = ("DUEL_API_KEY", "OPENAI_API_KEY")
+"""The variables that may hold the key of a model that names none; the first that is set counts."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
+"""Seconds before the first retry, and before any; each waits about twice as long as the last."""
+
+LARGEST_REPLY = 16 << 20
+"""How many bytes a reply may have."""
+
+DEFINITE = (400, 404, 405, 413, 422)
+"""Answers that will not change when the same request is sent again."""
+
+
+NO_KEY = 401
+"""The answer that a request without its key would get."""
+
+
+class _BlockedError(Exception):
+    """No reply came; another try may get one, after `wait` seconds at the earliest."""
+
+    def __init__(self, problem: str, wait: float = 0.0, status: int = 0) -> None:
+        super().__init__(problem)
+        self.wait, self.status = wait, status
+
+
+class Ledger:
+    """What calls have cost, and what they may cost altogether."""
+
+    def __init__(self, spent: float = 0.0, budget: float | None = None) -> None:
+        self.spent = spent
+        """What has been spent."""
+        self.budget = budget
+        """What may be; None for no limit."""
+        self.calls = 0
+        """How many calls were made."""
+
+    def check(self) -> None:
+        """Refuse another call when the budget is used up."""
+        if self.is_empty:
+            raise Trouble(f"the budget of {self.budget:g} is used up")
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing may be spent any more."""
+        return self.budget is not None and self.spent >= self.budget
+
+
+class Switchboard:
+    """The connections of one event loop: clients and limits, one for each endpoint."""
+
+    def __init__(self, ledger: Ledger | None = None, calls: int = 4096) -> None:
+        self.ledger = ledger or Ledger()
+        """What is spent here."""
+        self._all = asyncio.Semaphore(calls)
+        self._clients: dict[str, Any] = {}
+        self._limits: dict[str, asyncio.Semaphore] = {}
+        self._runner: asyncio.Runner | None = None
+        self._rng = Random()
+
+    def wait_for(self, call: Coroutine[Any, Any, T]) -> T:
+        """Run a call to its end, where there is no loop."""
+        self._runner = self._runner or asyncio.Runner()
+        return self._runner.run(call)
+
+    def close(self) -> None:
+        """Hang up, where there is no loop."""
+        if self._runner:
+            self._runner.run(self.hang_up())
+            self._runner.close()
+            self._runner = None
+
+    async def hang_up(self) -> None:
+        """Close all connections."""
+        for client in self._clients.values():
+            await client.aclose()
+        self._clients.clear()
+
+    async def ask(
+        self, model: Model, body: dict[str, Any], seconds: float, patience: float, told: list[str]
+    ) -> dict[str, Any]:
+        """The reply of the model, as one object; what went wrong on the way is added to `told`."""
+        end = monotonic() + patience
+        pause = FIRST_PAUSE
+        while True:
+            self.ledger.check()
+            try:
+                async with self._all, self._limit(model):
+                    self.ledger.calls += 1
+                    return await self._send(model, body, seconds)
+            except _BlockedError as problem:
+                told.append(str(problem))
+                wait = max(problem.wait, pause * (0.5 + 0.5 * self._rng.random()))
+                if problem.status in DEFINITE:
+                    raise Trouble(str(problem), status=problem.status) from None
+                if monotonic() + wait > end:
+                    tries = f"{len(told)} {'try' if len(told) == 1 else 'tries'}"
+                    detail = f"no reply after {tries}; {problem}"
+                    raise Trouble(detail, status=problem.status) from None
+            await asyncio.sleep(wait)
+            pause = min(LONGEST_PAUSE, 2 * pause)
+
+    def _limit(self, model: Model) -> asyncio.Semaphore:
+        return self._limits.setdefault(_origin(model), asyncio.Semaphore(model.calls))
+
+    def _client(self, model: Model) -> Any:
+        origin = _origin(model)
+        if origin not in self._clients:
+            httpx = load_httpx()
+            local = urlsplit(model.url).hostname in ("localhost", "127.0.0.1", "::1")
+            self._clients[origin] = httpx.AsyncClient(
+                timeout=None,
+                limits=httpx.Limits(max_connections=None, max_keepalive_connections=256),
+                trust_env=not local,  # proxies are for what is far away
+            )
+        return self._clients[origin]
+
+    async def _send(self, model: Model, body: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """One try: the reply, a fault of the model, or what was in the way."""
+        httpx, begun = load_httpx(), False
+        request = self._client(model).stream(
+            "POST", address(model), json=body, headers=headers(model)
+        )
+        try:
+            async with asyncio.timeout(seconds):
+                async with request as response:
+                    begun = response.status_code == 200
+                    data = await _body(response)
+                    _check_status(response, data)
+                    return joined(data, response.headers.get("content-type", ""))
+        except TimeoutError:
+            if begun:
+                raise Fault(TIMEOUT, f"no whole reply within {seconds:g} s") from None
+            raise _BlockedError(f"no byte of a reply within {seconds:g} s") from None
+        except (httpx.HTTPError, httpx.InvalidURL, OSError) as problem:
+            raise _BlockedError(f"{type(problem).__name__}: {problem}") from None
+        except ValueError as problem:
+            raise _BlockedError(str(problem)) from None
+
+
+async def _body(response: Any) -> bytes:
+    data = bytearray()
+    async for piece in response.aiter_bytes():
+        data += piece
+        if len(data) > LARGEST_REPLY:
+            raise ValueError(f"the reply has more than {LARGEST_REPLY} bytes")
+    return bytes(data)
+
+
+def _check_status(response: Any, data: bytes) -> None:
+    status = response.status_code
+    if status == 200:
+        return
+    words = brief(data[:200].decode(errors="replace").strip())
+    problem = f"the endpoint answered with status {status}" + (f": {words}" if data else "")
+    raise _BlockedError(problem, _asked_wait(response.headers), status)
+
+
+def _asked_wait(given: Any) -> float:
+    """How long the endpoint asks us to stay away."""
+    text = given.get("retry-after", "")
+    try:
+        return max(0.0, float(text))
+    except ValueError:
+        pass
+    try:
+        return max(0.0, parsedate_to_datetime(text).timestamp() - time())
+    except (TypeError, ValueError):
+        return 0.0
+
+
+def address(model: Model) -> str:
+    """Where requests go: the URL, with the usual path and its own query string."""
+    parts = urlsplit(model.url)
+    path = parts.path.rstrip("/")
+    path = path if path.endswith("/chat/completions") else f"{path}/chat/completions"
+    return urlunsplit((parts.scheme, parts.netloc, path, parts.query, ""))
+
+
+def _origin(model: Model) -> str:
+    parts = urlsplit(model.url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def headers(model: Model) -> dict[str, str]:
+    """What is sent with each request; the key is read from the environment each time."""
+    names = (model.key,) if model.key else KEYS
+    key = next((os.environ[name].strip() for name in names if os.environ.get(name)), None)
+    if model.key and not key:
+        problem = f"the variable {model.key}, which should have the key, is not set"
+        raise _BlockedError(problem, status=NO_KEY)
+    return {"Authorization": f"Bearer {key}"} if key else {}
+
+
+def request_body(model: Model, messages: list[dict[str, str]]) -> dict[str, Any]:
+    """What is asked of the endpoint."""
+    body: dict[str, Any] = {"model": model.model, "messages": messages}
+    for name in ("temperature", "max_tokens", "reasoning_effort"):
+        if getattr(model, name) is not None:
+            body[name] = getattr(model, name)
+    if model.stream:
+        body |= {"stream": True, "stream_options": {"include_usage": True}}
+    return body | dict(json.loads(model.extra))
+
+
+def load_httpx() -> Any:
+    """The package that speaks HTTP."""
+    try:
+        return import_module("httpx")
+    except ImportError:
+        problem = "language models need one more package: pip install 'divisor-duel[arena]'"
+        raise DuelError(problem) from None

@@ -1,0 +1,133 @@
+"""Many games at once in one process: while one model thinks, all others are asked.
+
+Calls to models are awaited on one event loop. Levels answer at once. Programs
+are asked in a few threads, each with programs of its own; a question tells all
+there is to know, so it does not matter which of them answers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from divisor_duel import work
+from divisor_duel.arena import stage
+from divisor_duel.arena.chat import Chat
+from divisor_duel.arena.endpoint import Ledger, Switchboard
+from divisor_duel.arena.pauses import Pauses
+from divisor_duel.arena.players import Entry, Level
+from divisor_duel.arena.playing import Ask, Line, referee, unplayed
+from divisor_duel.arena.protocol import Answer, Fault, Trouble
+from divisor_duel.arena.schedule import Task, Terms
+from divisor_duel.engine.levels import LEVELS
+
+PROGRAMS = 2
+"""How many threads ask programs."""
+
+
+class InFlight:
+    """A runner for tournaments in which language models play."""
+
+    def __init__(self, calls: int = 64, ledger: Ledger | None = None) -> None:
+        self._calls = calls
+        self._ledger = ledger or Ledger()
+
+    def __call__(self, job: work.Job[Any, Any], tasks: Sequence[Any], /) -> work.Rows[Any]:
+        """Play the games side by side; they are told apart as soon as they are over."""
+        with asyncio.Runner() as loop, ThreadPoolExecutor(PROGRAMS) as threads:
+            flight = loop.run(_take_off(tasks, self._calls, self._ledger, threads))
+            done = False
+            try:
+                while (line := loop.run(flight.next())) is not None:
+                    yield line
+                done = True
+            finally:
+                loop.run(flight.land())
+                job.finish(done)
+
+
+async def _take_off(
+    tasks: Sequence[Task], calls: int, ledger: Ledger, threads: ThreadPoolExecutor
+) -> _Flight:
+    return _Flight(tasks, calls, ledger, threads)
+
+
+class _Flight:
+    def __init__(
+        self, tasks: Sequence[Task], calls: int, ledger: Ledger, threads: ThreadPoolExecutor
+    ) -> None:
+        self._waiting = iter(tasks)
+        self._left = len(tasks)
+        self._board = Switchboard(ledger, calls)
+        self._threads = threads
+        self._pauses = Pauses()
+        self._chats: dict[str, Chat] = {}
+        self._over: asyncio.Queue[Line | BaseException] = asyncio.Queue()
+        self._seats = [asyncio.create_task(self._seat()) for _ in range(min(calls, len(tasks)))]
+
+    async def next(self) -> Line | None:
+        """The next game that is over; None if there is none left."""
+        if not self._left:
+            return None
+        self._left -= 1
+        line = await self._over.get()
+        if isinstance(line, BaseException):
+            raise line
+        return line
+
+    async def land(self) -> None:
+        """Give up what is under way, and hang up."""
+        for seat in self._seats:
+            seat.cancel()
+        await asyncio.gather(*self._seats, return_exceptions=True)
+        await self._board.hang_up()
+
+    async def _seat(self) -> None:
+        """One place at which one game after the other is played."""
+        for task in self._waiting:
+            try:
+                line = await self._play(task)
+            except Exception as problem:  # not of the game: whoever waits for it must know
+                self._over.put_nowait(problem)
+                return
+            self._pauses.count(line)
+            self._over.put_nowait(line)
+            await asyncio.sleep(0)
+
+    async def _play(self, task: Task) -> Line:
+        paused = self._pauses.trouble(task.players)
+        if paused:
+            return unplayed(task, *paused)
+        steps, ask = referee(task), None
+        try:
+            ask = next(steps)
+            while True:
+                try:
+                    answer = await self._answer(ask, task.terms)
+                except (Fault, Trouble) as problem:
+                    ask = steps.throw(problem)
+                else:
+                    ask = steps.send(answer)
+        except StopIteration as end:
+            line: Line = end.value
+            return line
+        except Trouble as trouble:
+            assert ask
+            return unplayed(task, ask.entry, trouble)
+
+    async def _answer(self, ask: Ask, terms: Terms) -> Answer:
+        entry, question = ask
+        if entry.model:
+            return await self._chat(entry, terms).ask(question)
+        if entry.spec in LEVELS:
+            return Level(entry.spec).choose(question)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, stage.ask_program, ask, terms)
+
+    def _chat(self, entry: Entry, terms: Terms) -> Chat:
+        if entry.name not in self._chats:
+            assert entry.model
+            self._chats[entry.name] = Chat(entry.model, self._board, terms.patience)
+        return self._chats[entry.name]

@@ -1,0 +1,222 @@
+"""How a language model is asked: everything about its requests, as part of the experiment.
+
+A model is written ``chat:MODEL@URL``, with options after its name, as in
+``chat:MODEL,temperature=0,max_tokens=2000@URL``, or as a TOML file with the same
+names and a few more:
+
+    model = "some-model"
+    url = "https://example.org/v1?api-version=3"
+    key = "EXAMPLE_API_KEY"           # the variable that has the key, never the key itself
+    temperature = 0.0
+    max_tokens = 4000
+    reasoning_effort = "low"
+    system = "You play to win."
+    template = "prompt.txt"           # `duel arena --template` prints ours, to copy
+    seconds = 300
+    stream = true
+    calls = 32                        # how many may be in flight at this endpoint
+    price = {input = 0.25, output = 2.0, cached = 0.05}    # for a million tokens
+    extra = {seed = 7}                # more fields for the body of each request
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from divisor_duel.errors import DuelError, OptionsError
+from divisor_duel.game import brief
+
+SECONDS = 300.0
+"""The time for a reply: models may think for minutes."""
+
+SECRET = re.compile(r"(^|_)(API_?KEY|KEY|TOKEN|SECRET|PASSWORD)$", re.IGNORECASE)
+"""Names of environment variables that are never handed on to bots."""
+
+HINT = "a chat player is written chat:MODEL@URL with a URL such as http://localhost:8000/v1"
+
+
+@dataclass(frozen=True)
+class Model:
+    """One model behind one endpoint, and how it is asked."""
+
+    model: str
+    """Its name there."""
+    url: str
+    """Where the endpoint is; a query string stays."""
+    key: str | None = None
+    """The environment variable that has the key; None for the usual ones."""
+    temperature: float | None = None
+    """How much chance there is in replies; None for what the endpoint does by itself."""
+    max_tokens: int | None = None
+    """How long a reply may be."""
+    reasoning_effort: str | None = None
+    """How long the model should think, where it can be told."""
+    system: str | None = None
+    """What it is told before all questions."""
+    template: str | None = None
+    """The text of questions, with names such as $rules; None for ours."""
+    seconds: float | None = None
+    """The time for a reply; None for that of the tournament."""
+    stream: bool = False
+    """Whether the reply comes piece by piece."""
+    calls: int = 64
+    """How many calls may be in flight at this endpoint."""
+    price: tuple[tuple[str, float], ...] = ()
+    """What a million tokens cost: input, output and cached ones."""
+    extra: str = "{}"
+    """More fields of each request, as JSON."""
+
+    def as_object(self) -> dict[str, Any]:
+        """What is kept with the results: all of it, and no key."""
+        given = {name: value for name, value in asdict(self).items() if value not in (None, ())}
+        return given | {"price": dict(self.price), "extra": json.loads(self.extra)}
+
+    def cost(self, tokens: dict[str, int]) -> float:
+        """What a reply cost, if the prices are known."""
+        price = dict(self.price)
+        cached = tokens.get("cached_tokens", 0) if "cached" in price else 0
+        asked = tokens.get("prompt_tokens", 0) - cached
+        answered = tokens.get("completion_tokens", 0)
+        parts = (("input", asked), ("cached", cached), ("output", answered))
+        return sum(price.get(name, 0.0) * count for name, count in parts) / 1e6
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """What one option may be."""
+
+    types: tuple[type, ...]
+    wanted: str
+    least: float | None = None
+    most: float | None = None
+    read: Any = field(default=str)
+
+    def check(self, name: str, value: Any) -> Any:
+        fits = isinstance(value, self.types) and (bool in self.types or type(value) is not bool)
+        if fits and self.least is not None:
+            fits = self.least <= value
+        if fits and self.most is not None:
+            fits = value <= self.most
+        if not fits:
+            raise OptionsError(f"{name} must be {self.wanted}, not {brief(value)}")
+        return value
+
+
+def _flag(text: str) -> Any:
+    return {"true": True, "false": False}.get(text, text)
+
+
+_TEXT = _Kind((str,), "text")
+KINDS = {
+    "model": _TEXT,
+    "url": _TEXT,
+    "key": _Kind((str,), "the name of an environment variable that ends in KEY or TOKEN"),
+    "temperature": _Kind((int, float), "a number from 0 to 10", 0, 10, float),
+    "max_tokens": _Kind((int,), "a whole number from 1", 1, 10**9, int),
+    "reasoning_effort": _TEXT,
+    "system": _TEXT,
+    "template": _Kind((str,), "the name of a file"),
+    "seconds": _Kind((int, float), "a time such as 0.5", 0.001, 10**6, float),
+    "stream": _Kind((bool,), "true or false", read=_flag),
+    "calls": _Kind((int,), "a whole number from 1 to 4096", 1, 4096, int),
+    "price": _Kind((dict,), "as {input = 0.25, output = 2.0}"),
+    "extra": _Kind((dict,), "a table"),
+}
+"""The options of a model."""
+
+IN_A_WORD = ("temperature", "max_tokens", "reasoning_effort", "seconds", "stream", "calls", "key")
+"""Those that can be written after the model's name, besides template and prices."""
+
+
+def read_chat(text: str) -> Model:
+    """The model written as ``MODEL[,option=value...]@URL``."""
+    head, _, rest = text.partition("@http")
+    name, *pairs = head.split(",")
+    given: dict[str, Any] = {"model": name, "url": f"http{rest}" if rest else ""}
+    price: dict[str, float] = {}
+    for pair in pairs:
+        option, equals, value = pair.partition("=")
+        if option in ("input", "output", "cached") and equals:
+            price[option] = _number(f"the price {option}", value)
+        elif equals and option in (*IN_A_WORD, "template"):
+            given[option] = _read_word(option, value)
+        else:
+            names = ", ".join((*IN_A_WORD, "template", "input", "output", "cached"))
+            raise OptionsError(f"a model has no option {brief(pair)}; there are {names}")
+    return build(given | ({"price": price} if price else {}), Path())
+
+
+def _read_word(option: str, value: str) -> Any:
+    try:
+        return KINDS[option].read(value)
+    except ValueError:
+        raise OptionsError(f"{option} must be {KINDS[option].wanted}, not {brief(value)}") from None
+
+
+def _number(name: str, text: Any) -> float:
+    try:
+        value = float(text)
+    except (TypeError, ValueError):
+        value = -1.0
+    if not 0 <= value < 1e9:
+        raise OptionsError(f"{name} must be a number from 0, not {brief(text)}")
+    return value
+
+
+def read_file(path: Path) -> Model:
+    """The model that a TOML file describes."""
+    try:
+        given = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise DuelError(f"cannot read the player {brief(str(path))}: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise DuelError(f"{brief(str(path))} is not TOML: {error}") from None
+    try:
+        return build(given, path.parent)
+    except OptionsError as error:
+        raise OptionsError(f"{brief(str(path))}: {error}") from None
+
+
+def build(given: dict[str, Any], folder: Path) -> Model:
+    """A model of checked options; files are looked for in `folder`."""
+    unknown = given.keys() - KINDS.keys()
+    if unknown:
+        known = ", ".join(KINDS)
+        raise OptionsError(f"a model has no option {brief(min(unknown))}; there are {known}")
+    checked = {name: KINDS[name].check(name, value) for name, value in given.items()}
+    _check_address(str(checked.get("model", "")), str(checked.get("url", "")))
+    if not SECRET.search(checked.get("key", "KEY")):
+        raise OptionsError(f"key must be {KINDS['key'].wanted}, not {brief(checked['key'])}")
+    if "template" in checked:
+        checked["template"] = _read_template(folder / checked["template"])
+    prices = checked.get("price", {})
+    if prices.keys() - {"input", "output", "cached"}:
+        raise OptionsError("price has input, output and cached, each for a million tokens")
+    checked["price"] = tuple(
+        (name, _number(f"the price {name}", value)) for name, value in sorted(prices.items())
+    )
+    checked["extra"] = json.dumps(checked.get("extra", {}), sort_keys=True, default=str)
+    return Model(**checked)
+
+
+def _read_template(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise OptionsError(f"cannot read the template {brief(str(path))}: {error}") from None
+
+
+def _check_address(model: str, url: str) -> None:
+    try:
+        parts = urlsplit(url)
+        usable = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:  # a port that is no number, or brackets that do not match
+        usable = False
+    if not usable or not model:
+        raise OptionsError(f"{HINT}, not {brief(f'chat:{model}@{url}')}")
