@@ -215,10 +215,11 @@ async def show_record(request: Request) -> Response:
 async def change(action: Action[Message], kind: type[Message], request: Request) -> Response:
     """POST /api/games/{id}/...: what a player does, with a token."""
     service, name = parts_of(request).service, request.path_params["id"]
-    table, token = await service.find(name, fresh=False), token_of(request)
+    token = token_of(request)
     if token is None:
+        await service.find(name, fresh=False)
         raise HTTPException(401, "a seat token is needed: Authorization: Bearer TOKEN")
-    _seat(table, token)
+    _seat(await service.find_seated(name, token), token)
     wish = decode(await read_body(request), kind)
 
     def operation(now: Table) -> Change:

@@ -113,6 +113,11 @@ class Service:
             raise UnknownGameError("there is no such game")
         return self.read(row)
 
+    async def find_seated(self, id: str, token: str) -> Table:
+        """A game from memory, unless the token may have got its seat on another server since."""
+        table = await self.find(id, fresh=False)
+        return table if table.seat_of(token) else await self.find(id)
+
     async def add(self, table: Table) -> None:
         """Keep a new game."""
         if self.rows >= self.limits.rows:
