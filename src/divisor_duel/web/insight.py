@@ -1,14 +1,12 @@
-"""Insight over HTTP: analyses, hints, reviews and puzzles, worked out in other processes."""
+"""Insight into games being played: analyses, hints and reviews, worked out in other processes."""
 
 from __future__ import annotations
-
-import secrets
-from datetime import UTC, datetime
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from divisor_duel.games import find_game
+from divisor_duel.game import read_number
+from divisor_duel.hints import STEPS
 from divisor_duel.web.api import answer, parts_of, read_ply, think
 from divisor_duel.web.tables import NotAllowedError, RefusedError, Table
 from divisor_duel.web.thinkers import HARD_SECONDS
@@ -20,7 +18,7 @@ async def show_analysis(request: Request) -> Response:
     """GET /api/games/{id}/analysis."""
     table = await _open_table(request, "values are shown when the game is over")
     ply = read_ply(request, table)
-    return await _think(request, job_about("analysis", table, ply))
+    return await think_about(request, job_about("analysis", table, ply))
 
 
 async def show_hint(request: Request) -> Response:
@@ -28,13 +26,15 @@ async def show_hint(request: Request) -> Response:
     table = await _open_table(request, "there are no hints in a game between two people")
     if table.outcome:
         raise RefusedError("the game is over; there is no move to hint at")
-    return await _think(request, job_about("hint", table, len(table.moves)))
+    job = job_about("hint", table, len(table.moves))
+    job.step = read_number(request.query_params.get("step", "3")[:9]) or STEPS
+    return await think_about(request, job)
 
 
 async def show_review(request: Request) -> Response:
     """GET /api/games/{id}/review."""
     table = await _open_table(request, "the review begins when the game is over")
-    return await _think(request, job_about("review", table, len(table.moves)))
+    return await think_about(request, job_about("review", table, len(table.moves)))
 
 
 async def _open_table(request: Request, problem: str) -> Table:
@@ -44,19 +44,6 @@ async def _open_table(request: Request, problem: str) -> Table:
     return table
 
 
-async def show_puzzle(request: Request) -> Response:
-    """GET /api/puzzle."""
-    query = request.query_params
-    game = query.get("game") or None
-    if game is not None:
-        find_game(game)
-    seed = query.get("seed") or str(secrets.randbits(20))
-    if query.get("daily") == "1":
-        seed = f"{datetime.now(UTC):%Y-%m-%d}"
-    elif len(seed) > 40 or not seed.isprintable():
-        raise RefusedError("seed may have 40 printable characters at the most")
-    return await _think(request, Job("puzzle", seed=seed, game=game))
-
-
-async def _think(request: Request, job: Job) -> Response:
+async def think_about(request: Request, job: Job) -> Response:
+    """The answer of a thinking process, if this client and the server have room for it."""
     return answer(await think(request, parts_of(request).analysts, job, HARD_SECONDS))

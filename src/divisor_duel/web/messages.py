@@ -23,6 +23,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
     players: dict[Seat, Annotated[str, Meta(max_length=40)]] = {}
     names: dict[Seat, Annotated[str, Meta(max_length=200)]] = {}
     mode: Literal["here", "link"] = "here"
+    moves: Annotated[tuple[Move, ...], Meta(max_length=1000)] = ()
 
 
 class MoveRequest(Struct, forbid_unknown_fields=True):
@@ -209,10 +210,11 @@ class AnalysisMessage(Struct):
 
 
 class HintMessage(Struct):
-    """A good move, and why."""
+    """One of three steps of help; the last one names a move."""
 
-    move: int
+    move: int | None
     why: str
+    step: int
 
 
 class JudgedMessage(Struct):
@@ -252,6 +254,9 @@ class PuzzleMessage(Struct):
     reason: str
     line: tuple[int, ...]
     refutations: dict[str, int]
+    theme: str
+    rating: int
+    hints: list[str]
 
 
 class OptionMessage(Struct):
@@ -292,6 +297,7 @@ class Catalog(Struct):
 
     levels: list[str]
     games: list[GameMessage]
+    themes: list[str]
 
 
 class Health(Struct):

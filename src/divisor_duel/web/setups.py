@@ -8,9 +8,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from divisor_duel.engine.levels import LEVELS
+from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game, Player, Preset, brief
 from divisor_duel.games import GAMES, set_up
 from divisor_duel.games.kit import part
+from divisor_duel.puzzle import THEMES
 from divisor_duel.record import HUMAN, Record, read_records
 from divisor_duel.web.messages import (
     Catalog,
@@ -28,7 +30,7 @@ LONGEST_NAME = 40
 
 def catalog() -> Catalog:
     """All games with their options and limits, and the levels of the computer."""
-    return Catalog(list(LEVELS), [_described(game) for game in GAMES.values()])
+    return Catalog(list(LEVELS), [_described(game) for game in GAMES.values()], list(THEMES))
 
 
 def _described(game: type[Game[Any]]) -> GameMessage:
@@ -53,7 +55,7 @@ def _preset(game: type[Game[Any]], preset: Preset) -> PresetMessage:
 
 def new_table(wish: NewGame, owner: str = "") -> tuple[Table, dict[int, str]]:
     """A new game and the tokens of its human seats."""
-    rules = _set_up(wish.game, wish.options)
+    rules = set_up_here(wish.game, wish.options)
     players = (wish.players.get("1", HUMAN), wish.players.get("2", HUMAN))
     for seat, player in enumerate(players, 1):
         if player != HUMAN and player not in LEVELS:
@@ -62,7 +64,12 @@ def new_table(wish: NewGame, owner: str = "") -> tuple[Table, dict[int, str]]:
     names = _names(players, {int(seat): name for seat, name in wish.names.items()})
     first = secrets.randbelow(2) + 1 if wish.first == "random" else int(wish.first)
     mode = LINK if wish.mode == LINK and players == (HUMAN, HUMAN) else HERE
-    return _seated(Record(rules, (), Player(first), names=names, levels=players), mode, owner)
+    record = Record(rules, tuple(wish.moves), Player(first), names=names, levels=players)
+    try:
+        *_, _ = record.positions()
+    except IllegalMoveError as error:
+        raise RefusedError(str(error)) from None
+    return _seated(record, mode, owner)
 
 
 def read_one(text: str) -> TakenUp:
@@ -110,7 +117,8 @@ def table_from_record(read: TakenUp, owner: str = "") -> tuple[Table, dict[int, 
     return _seated(record, HERE, owner)
 
 
-def _set_up(name: str, options: Mapping[str, Any]) -> Game[Any]:
+def set_up_here(name: str, options: Mapping[str, Any]) -> Game[Any]:
+    """A game with its options, if it may be played here; RefusedError if not."""
     rules = set_up(name, options)
     _check_size(rules)
     return rules

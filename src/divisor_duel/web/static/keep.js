@@ -54,6 +54,13 @@ export function keepRecent(game) {
   write("recent", [game, ...recent().filter((other) => other.id !== game.id)].slice(0, RECENT));
 }
 
+/** @typedef {{tries: string, hints: number}} Result of a day's puzzle: 0 for a wrong try, 1 for the right one */
+
+/** By the number of the puzzle. @returns {Record<string, Result>} */
+export const results = () => read("daily") ?? {};
+/** @param {number} number @param {Result} result */
+export const keepResult = (number, result) => write("daily", { ...results(), [number]: result });
+
 /** @param {string} name @param {any} fallback */
 export const preference = (name, fallback) => read(`preference:${name}`) ?? fallback;
 /** @param {string} name @param {any} value */
