@@ -14,12 +14,12 @@ from typing import Any
 from divisor_duel.engine import analyze
 from divisor_duel.engine.levels import choose_move
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, SavedGameError
-from divisor_duel.files import write_named
 from divisor_duel.game import Game, Outcome, Player, Value, brief
 from divisor_duel.match import Match, Wish, play_match
-from divisor_duel.record import HUMAN, write_records
+from divisor_duel.record import HUMAN
 from divisor_duel.terminal.board import board
 from divisor_duel.terminal.console import Console
+from divisor_duel.terminal.kept import export
 from divisor_duel.terminal.saves import SavedMatch
 from divisor_duel.terminal.voices import legal_text, voice_for
 
@@ -236,7 +236,7 @@ class Session:
             self._refuse("save needs the name of a file, such as: save game.duel")
             return
         try:
-            write_named(rest, write_records(match.records()), new=True)
+            export(rest, match.records())
         except DuelError as error:
             self._refuse(str(error))
         else:
