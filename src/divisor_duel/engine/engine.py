@@ -23,6 +23,7 @@ from divisor_duel.engine.analysis import Analysis, analysis_of
 from divisor_duel.engine.clock import Budget, Clock, ClockKind
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import Theory, Verdicts
+from divisor_duel.files import cache_folder, facts_are_kept
 from divisor_duel.game import Game
 from divisor_duel.games.kit import part
 
@@ -153,7 +154,9 @@ def _kind(game: Game[Any]) -> type[Theory[Any, Any]]:
 
 
 def default_engine() -> Engine:
-    """The engine of those who name none: it writes no file unless a program chose a folder."""
+    """The engine of those who name none: it writes no file unless a program said it may."""
+    if len(_default) == 1 and facts_are_kept():
+        return _keeping
     return _default[-1]
 
 
@@ -167,7 +170,7 @@ def using(engine: Engine) -> Iterator[Engine]:
         _default.remove(engine)
 
 
-_default = [Engine()]
+_default, _keeping = [Engine()], Engine(cache=cache_folder)
 
 
 def analyze(game: Game[Any], position: Any, seconds: float | None = None) -> Analysis:

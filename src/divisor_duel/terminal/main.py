@@ -29,9 +29,8 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _run(arguments: list[str]) -> int:
-    from divisor_duel.engine import Engine, using
     from divisor_duel.errors import DuelError
-    from divisor_duel.files import cache_folder
+    from divisor_duel.files import keeping_facts
     from divisor_duel.terminal.parser import SUBCOMMANDS, build_parser
 
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -41,7 +40,7 @@ def _run(arguments: list[str]) -> int:
         only = ""
     parsed = build_parser(only).parse_args(arguments)
     try:
-        with using(Engine(cache=cache_folder)):
+        with keeping_facts():
             code: int = parsed.run(parsed)
         return code
     except DuelError as error:
