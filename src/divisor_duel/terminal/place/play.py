@@ -228,7 +228,7 @@ class PlayScreen(Room):
             told = f"Looking {panel.plies(self.ahead)} ahead; [ leads back."
         elif not self.moment.waits and not self.moment.outcome:
             told = f"{self.moment.name(self.moment.position.to_move)} is thinking …"
-        self.query_one("#foresight", Static).update(told)
+        self.query_one("#foresight", Static).update(told, layout=False)
 
     def say(self, sentence: str, warning: bool = False) -> None:
         """Say something in the one quiet line."""
