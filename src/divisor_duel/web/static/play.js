@@ -1,8 +1,8 @@
 /** The page of a running game: it shows what the session knows and passes on what people do. */
 
-import { getAnalysis, getHint, getPast, getReview, getState } from "./port.js";
+import { getAnalysis, getHint, getPast, getReview, getState, getWarning } from "./port.js";
 import { drawBoard } from "./boards/index.js";
-import { showRules } from "./dialogs.js";
+import { confirmed, showRules } from "./dialogs.js";
 import { h, refill, the } from "./dom.js";
 import { drawHeader, say } from "./header.js";
 import * as keep from "./keep.js";
@@ -159,7 +159,29 @@ export class Table {
       return say("You are looking at an earlier position. Step to the end to play.", "refusal");
     }
     say("");
-    this.session.play(move);
+    this.coached(move);
+  }
+
+  /** Make a move; with the coach, not before a win that it gives back was thought over. @param {number} move */
+  async coached(move) {
+    const { session } = this;
+    const state = session.state;
+    if (this.coaching && session.mayMove && session.alone && state?.legal.includes(move)) {
+      const { warning } = await getWarning(session.id, move, session.token).catch(() => ({ warning: null }));
+      if (session.state !== state) return;
+      if (warning && !await confirmed(warning, "Play it anyway", "Nothing is lost yet: look once more.", "Think again")) return;
+    }
+    session.play(move);
+  }
+
+  get coaching() {
+    return keep.preference("coach", false) === true;
+  }
+
+  toggleCoach() {
+    keep.keepPreference("coach", !this.coaching);
+    say(this.coaching ? "The coach asks before you give a win away." : "The coach is silent.");
+    drawActions(this);
   }
 
   /** Look at an earlier position. @param {number} ply */

@@ -65,6 +65,7 @@ function running(table) {
   ], [
     playing && !session.byLink && state.ply === 0 && button("Swap sides", does.swap),
     playing && button("Find it yourself", () => table.toggleFinding(), { class: "act plain", "aria-pressed": String(preference("find", false)), title: "Legal moves are not marked" }),
+    playing && session.alone && button("Coach", () => table.toggleCoach(), { class: "act plain", "aria-pressed": String(table.coaching), title: "Asks before you give a win away" }),
     state.values_allowed && exploreLink(placeOf(state), "Explore"),
     playing && button("Resign", does.resign, { class: "act plain" }),
     button("New game", does.fresh, { class: "act plain", "aria-keyshortcuts": "n" }),
