@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from divisor_duel.files import write_named
 from divisor_duel.game import Player
 from divisor_duel.review import Judged, Mark, Review, Standing, review
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.paint import MARKS, Paint
 from divisor_duel.terminal.replay import add_file, read_file
-from divisor_duel.terminal.saves import write_picture
 from divisor_duel.terminal.setup import read_seconds
 
 EXAMPLES = """examples:
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.svg:
         from divisor_duel.drawing.tug_of_war import tug_of_war
 
-        write_picture(arguments.svg, tug_of_war(reviews[-1]))
+        write_named(arguments.svg, tug_of_war(reviews[-1]))
     return 0
 
 
