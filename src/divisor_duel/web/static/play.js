@@ -1,6 +1,6 @@
 /** The page of a running game: it shows what the session knows and passes on what people do. */
 
-import { getAnalysis, getHint, getPast, getReview, getState, getWarning } from "./port.js";
+import { change, getAnalysis, getHint, getPast, getReview, getState, getWarning } from "./port.js";
 import { drawBoard } from "./boards/index.js";
 import { confirmed, showRules } from "./dialogs.js";
 import { h, refill, the } from "./dom.js";
@@ -306,9 +306,11 @@ export class Table {
 
 /** Take the seat named in the address, and take its token out of sight. @param {string} id */
 async function takeSeat(id) {
-  const token = new URLSearchParams(location.hash.slice(1)).get("seat");
-  if (!token) return;
-  const { you } = await getState(id, token);
+  const secret = new URLSearchParams(location.hash.slice(1)).get("seat");
+  if (!secret) return;
+  const invited = secret.startsWith("i.");
+  const token = invited ? keep.ownToken(id) : secret;
+  const { you } = invited ? await change(id, "join", { invitation: secret, token }, null) : await getState(id, token);
   if (you) keep.keepTokens(id, { [you]: token });
   history.replaceState(null, "", location.pathname);
 }
