@@ -24,6 +24,7 @@ SUBCOMMANDS = (
     "serve",
     "backup",
     "arena",
+    "bench",
     "bot",
     "completion",
 )
