@@ -8,6 +8,7 @@ from importlib import import_module
 SECTIONS = {
     "playouts": "random games per second, side by side with OpenSpiel",
     "startup": "how quickly the command answers",
+    "place": "how soon the full screen is there, and answers a key",
     "batch": "thousands of games at once as arrays, against one by one",
     "arena": "what a game costs in the arena, beside OpenSpiel's evaluate_bots",
     "web": "a thousand live games: moves per second, and how soon the other player sees them",

@@ -19,7 +19,7 @@ SETUPS: dict[str, list[dict[str, OptionValue]]] = {
     "chain": [{"high": high, "opening": "even"} for high in (20, 30, 40, 50)],
     "digits": [
         {"target": target, "base": base}
-        for base, targets in ((10, (11, 12, 13, 17, 23)), (12, (13, 14, 17)))
+        for base, targets in ((10, (12, 13, 18, 27, 36)), (12, (13, 22, 33)))
         for target in targets
     ],
 }

@@ -93,15 +93,19 @@ def _everyones(kind: type[Game]) -> bool:  # type: ignore[type-arg]
 
 def share(daily: Daily, result: Result) -> str:
     """The result as text to pass on, which gives nothing away."""
-    game = daily.puzzle.record.game
+    puzzle = daily.puzzle
+    return told(daily.number, f"{puzzle.record.game.id.title()}, {puzzle.grade}", result)
+
+
+def told(number: int, title: str, result: Result) -> str:
+    """The same, where the puzzle is known only by its number and title."""
     marks = " ".join("+" if right else "-" for right in result.tries)
     if result.solved:
-        told = f"solved at try {len(result.tries)} of {TRIES}"
+        ended = f"solved at try {len(result.tries)} of {TRIES}"
     else:
-        told = "not solved" if result.over else "not finished"
+        ended = "not solved" if result.over else "not finished"
     helped = f", {result.hints} hint{'' if result.hints == 1 else 's'}" if result.hints else ""
-    title = f"Divisor Duel {daily.number}: {game.id.title()}, {daily.puzzle.grade}"
-    return f"{title}\n{marks}  {told}{helped}"
+    return f"Divisor Duel {number}: {title}\n{marks}  {ended}{helped}"
 
 
 def streak(results: Iterable[Result], number: int) -> int:

@@ -296,7 +296,9 @@ def test_insight(make_table: MakeTable, game: str) -> None:
     assert {move.move for move in analysis.moves} == set(table.created["legal"])
     assert analysis.reason
     hint = msgspec.json.decode(table.get("/hint").content, type=messages.HintMessage)
+    assert hint.move is not None
     assert hint.move in table.created["legal"]
+    assert table.get("/hint?step=1").json()["move"] is None
     table.play(hint.move)
     wait_for_computer(table)
     review = msgspec.json.decode(table.get("/review").content, type=messages.ReviewMessage)
@@ -354,7 +356,8 @@ def test_puzzles(client: httpx.Client) -> None:
     assert puzzle.state.game == "countdown"
     wrong = {str(move) for move in puzzle.state.legal if move != puzzle.solution}
     assert puzzle.refutations.keys() == wrong
-    assert client.get("/api/puzzle?daily=1").status_code == 200
+    assert client.get("/api/puzzle?theme=win in 3").json()["theme"] == "win in 3"
+    assert client.get("/api/puzzle?theme=luck").status_code == 422
     assert client.get("/api/puzzle?game=go").status_code == 422
 
 

@@ -88,7 +88,8 @@ def wishes() -> Iterator[st.SearchStrategy[Wish]]:
     """Requests of every operation but thinking, which is slow by nature."""
     for path, methods in DOCUMENT["paths"].items():
         for method, operation in methods.items():
-            if path.endswith(("analysis", "hint", "review", "puzzle", "live", "metrics")):
+            slow = ("analysis", "hint", "review", "puzzle", "daily", "{game}", "live", "metrics")
+            if path.endswith(slow):
                 continue
             body: st.SearchStrategy[Any] = st.none()
             if "requestBody" in operation:

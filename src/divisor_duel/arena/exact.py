@@ -14,7 +14,8 @@ from random import Random
 from typing import Any
 
 from divisor_duel.engine.analysis import theory_of
-from divisor_duel.engine.levels import LEVELS
+from divisor_duel.engine.levels import OPPONENTS
+from divisor_duel.engine.skill import BLIND
 from divisor_duel.engine.theory import (
     Budget,
     Clock,
@@ -116,12 +117,14 @@ def remoteness(game: Game[Any], position: Any) -> int | None:
 
 
 def level_move(level: str, game: Game[Any], position: Any, rng: Random) -> int:
-    """The move of a built-in level; chance comes from `rng` alone.
-
-    It is the same idea as in play: so often the best move, otherwise any.
-    """
-    if rng.random() >= LEVELS[level]:
+    """The move of a built-in level, the same as in play; chance comes from `rng` alone."""
+    skill = OPPONENTS[level].skill
+    if skill == BLIND:
         return rng.choice(game.legal_moves(position))
+    if skill:
+        known = {Value.WIN: True, Value.LOSS: False, Value.UNKNOWN: None}
+        wins = {move: known[value] for move, value in values(game, position).items()}
+        return skill.choose(game, position, wins, rng)
     ranks = {move: preference(0, verdict) for move, verdict in judge(game, position).items()}
     first = min(ranks.values())
     return rng.choice(_hardest_to_answer(game, position, [m for m in ranks if ranks[m] == first]))

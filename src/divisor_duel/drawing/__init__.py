@@ -20,6 +20,7 @@ from typing import Any
 
 from divisor_duel.engine import analyze
 from divisor_duel.errors import DuelError
+from divisor_duel.files import write_named
 from divisor_duel.game import brief
 from divisor_duel.games.kit import part
 from divisor_duel.record import Record
@@ -61,8 +62,4 @@ def save(path: Path, record: Record, seconds: float | None = SECONDS) -> None:
 
         renderer()
         content = render(draw(record, seconds))
-    try:
-        path.write_bytes(content)
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is no name for a file"
-        raise DuelError(f"cannot write {brief(str(path))}: {why}") from None
+    write_named(str(path), content)

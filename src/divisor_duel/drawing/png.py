@@ -22,7 +22,7 @@ def renderer() -> Any:
         ) from None
 
 
-def render(svg: str, **fonts: Any) -> bytes:
+def render(svg: str, zoom: float = ZOOM, **fonts: Any) -> bytes:
     """The picture as a PNG file; DuelError rather than a picture without its numbers.
 
     `fonts` says where the renderer looks for fonts, in its own words; by default it
@@ -37,4 +37,4 @@ def render(svg: str, **fonts: Any) -> bytes:
             "no usable font was found on this machine, so a PNG would lack its numbers; install "
             "DejaVu, Liberation or Noto fonts, or write an SVG"
         )
-    return bytes(module.svg_to_bytes(svg, zoom=ZOOM, **fonts))
+    return bytes(module.svg_to_bytes(svg, zoom=zoom, **fonts))

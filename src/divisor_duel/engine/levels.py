@@ -1,22 +1,50 @@
 """How strong a computer player is, by name.
 
-A level is how often it plays the best move; otherwise it plays any legal move,
-so its mistakes are a beginner's: plausible, not planned. The best move is the
-quickest win, or, when lost, the one that holds out longest and leaves the
-fewest winning answers.
+A level errs as people do: it sees what is near, and misses the more the deeper and the
+rarer the right move is (see `skill`). The strongest always plays the best move: the
+quickest win, or, when lost, the one that holds out longest and leaves the fewest
+winning answers.
 """
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from divisor_duel.engine.analysis import theory_of
+from divisor_duel.engine.analysis import judge_moves, theory_of
+from divisor_duel.engine.skill import BLIND, Skill
 from divisor_duel.engine.theory import Budget, Theory
 from divisor_duel.game import Game
 
-LEVELS = {"random": 0.0, "easy": 0.3, "medium": 0.58, "hard": 0.82, "perfect": 1.0}
-"""Every level, the weakest first, with the share of best moves that it plays on purpose."""
+
+class Level(NamedTuple):
+    """One strength."""
+
+    says: str
+    """What it means, in plain words."""
+    skill: Skill | None
+    """What it sees; None for all there is to see."""
+
+
+MEDIUM = Skill(1, 1, 0.79, 0.65)
+
+LEVELS = {
+    "random": Level("any legal move, without a thought", BLIND),
+    "easy": Level("sees a win in one move, and little beyond", Skill(1, 0, 0.69, 0.55)),
+    "medium": Level("sees your win in one move too, and has heard of the idea", MEDIUM),
+    "hard": Level("looks three moves ahead, and mostly finds more", Skill(3, 1, 0.9, 0.8)),
+    "perfect": Level("never lets a win go, and resists as long as it can", None),
+}
+"""Every level, the weakest first."""
+
+COACH = "coach"
+"""Who plays like a medium player and helps: faces ask `divisor_duel.coach` what it says."""
+
+OPPONENTS = {
+    **LEVELS,
+    COACH: Level("plays like medium, and warns you before you throw a win away", MEDIUM),
+}
+"""Everyone whom a person can play against."""
 
 MOVE_SECONDS = 2.0
 """How long a computer player looks for a winning move at the most."""
@@ -29,9 +57,12 @@ def choose_move(
     level: str, game: Game[Any], position: Any, rng: Random, seconds: float = MOVE_SECONDS
 ) -> int:
     """The move of a computer player; chance comes from `rng` alone."""
-    if rng.random() < LEVELS[level]:
+    skill = OPPONENTS[level].skill
+    if skill is None:
         return best_move(game, position, rng, seconds)
-    return rng.choice(game.legal_moves(position))
+    if skill == BLIND:
+        return rng.choice(game.legal_moves(position))
+    return skill.choose(game, position, judge_moves(game, position, seconds), rng)
 
 
 def best_move(game: Game[Any], position: Any, rng: Random, seconds: float = MOVE_SECONDS) -> int:

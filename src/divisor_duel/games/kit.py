@@ -15,6 +15,7 @@ for any game, so rules alone are a whole game and each further file makes one th
 | `sketch.py` | `check` and `sketch`, a picture | `drawing/plain.py`: a table of moves |
 | `page.py` | `VIEW` and `view`, `LIMITS`, `proof` for the page | `plain_view` in `web/view.py` |
 | `page.js`, `emblem.js` | the board and the small drawing of the page | buttons, and no drawing |
+| `prompt.py` | `situation`, told to players asked in words | what `describe` says |
 | `encoding.py` | `action_count`, `observation`, `squares` for agents | `batch/encoding.py` |
 | `batch.py` | `BATCH`, many games as arrays | `batch/plain.py` plays one after the other |
 

@@ -35,6 +35,8 @@ def _run(arguments: list[str]) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     only = arguments[0] if arguments and arguments[0] in SUBCOMMANDS else None
+    if not arguments and "_ARGCOMPLETE" not in os.environ:
+        only = ""
     parsed = build_parser(only).parse_args(arguments)
     try:
         code: int = parsed.run(parsed)

@@ -19,6 +19,7 @@ SUBCOMMANDS = (
     "draw",
     "replay",
     "review",
+    "history",
     "puzzle",
     "sweep",
     "serve",
@@ -50,7 +51,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def build_parser(only: str | None = None) -> Parser:
-    """The parser of the whole command line, or of one subcommand: the others take time."""
+    """The parser of the whole command line, or of one subcommand or none: others take time."""
     parser = Parser(
         prog="duel",
         description="Five two-player divisibility games. Without a command: a menu.",
@@ -60,7 +61,7 @@ def build_parser(only: str | None = None) -> Parser:
     parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
     parser.set_defaults(run=_menu)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands")
-    for name in SUBCOMMANDS if only is None else (only,):
+    for name in SUBCOMMANDS if only is None else only.split():
         import_module(f"divisor_duel.terminal.{name}").add(commands)
     if "_ARGCOMPLETE" in os.environ:  # the shell asks for completions, nobody runs a command
         import argcomplete

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
 from typing import Any
 
 from divisor_duel.errors import DuelError, RecordError
-from divisor_duel.game import Player, brief, read_number
+from divisor_duel.files import read_named
+from divisor_duel.game import Player, read_number
 from divisor_duel.record import Record, read_records
 from divisor_duel.terminal.board import board
 from divisor_duel.terminal.console import Console
+from divisor_duel.terminal.history import last_game
 from divisor_duel.terminal.voices import Voice, voice_for
 
 
@@ -23,19 +23,28 @@ def add(commands: Any) -> None:
         description="Show a recorded game move by move. In a terminal, Enter goes on,\n"
         "b goes back, a number goes to that move, and q leaves.",
     )
-    parser.epilog = "examples:\n  duel replay game.duel\n  duel replay - < game.duel"
-    parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    parser.epilog = "examples:\n  duel replay\n  duel replay game.duel\n  duel replay - < game.duel"
+    add_file(parser)
     parser.set_defaults(run=run)
 
 
-def read_file(name: str) -> list[Record]:
-    """The records in a file, or in standard input when `name` is ``-``."""
+def add_file(parser: argparse.ArgumentParser) -> None:
+    """Let a subcommand take a record, or the game that was finished last."""
+    parser.add_argument(
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help="a record, or - for standard input (default: the game finished last)",
+    )
+
+
+def read_file(name: str | None) -> list[Record]:
+    """The records in a file, in standard input for ``-``, or of the last game for None."""
+    if name is None:
+        return last_game()
+    text = read_named(name)
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as error:
-        raise DuelError(f"cannot read {brief(name)}: {error.strerror}") from None
-    try:
-        return read_records(data.decode("utf-8", errors="backslashreplace"))
+        return read_records(text)
     except RecordError as error:
         raise DuelError(f"{name}, {error}") from None
 

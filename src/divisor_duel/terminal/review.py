@@ -5,15 +5,16 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from divisor_duel.files import write_named
 from divisor_duel.game import Player
 from divisor_duel.review import Judged, Mark, Review, Standing, review
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.paint import MARKS, Paint
-from divisor_duel.terminal.replay import read_file
-from divisor_duel.terminal.saves import write_picture
+from divisor_duel.terminal.replay import add_file, read_file
 from divisor_duel.terminal.setup import read_seconds
 
 EXAMPLES = """examples:
+  duel review                  the game you finished last
   duel review game.duel
   duel review game.duel --svg game.svg --seconds 5"""
 
@@ -36,7 +37,7 @@ def add(commands: Any) -> None:
         "changed who wins.",
     )
     parser.epilog = EXAMPLES
-    parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    add_file(parser)
     parser.add_argument("--seconds", metavar="S", default="2", help="time per move (default 2)")
     parser.add_argument("--svg", metavar="F", help="also draw the tug of war into an SVG file")
     parser.set_defaults(run=run)
@@ -52,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.svg:
         from divisor_duel.drawing.tug_of_war import tug_of_war
 
-        write_picture(arguments.svg, tug_of_war(reviews[-1]))
+        write_named(arguments.svg, tug_of_war(reviews[-1]))
     return 0
 
 

@@ -15,19 +15,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO
 
-from divisor_duel.errors import DuelError, RecordError, SavedGameError
+from divisor_duel.errors import RecordError, SavedGameError
 from divisor_duel.files import data_folder, write_whole
-from divisor_duel.game import brief
 from divisor_duel.record import Record, read_records, write_records
-
-
-def write_picture(name: str, text: str) -> None:
-    """Write a picture where the user wants it; DuelError if that cannot be."""
-    try:
-        Path(name).write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise DuelError(f"cannot write {brief(name)}: {reason}") from None
 
 
 class SavedMatch:
@@ -122,9 +112,16 @@ def open_save(path: Path) -> tuple[SavedMatch, list[Record]] | None:
         return None
     saved = SavedMatch(path, lock)
     try:
-        text = path.read_text(encoding="utf-8", errors="backslashreplace")
-        return saved, read_records(text)
-    except (OSError, RecordError) as error:
+        return saved, read_saved(path)
+    except SavedGameError:
         saved.close()
+        raise
+
+
+def read_saved(path: Path) -> list[Record]:
+    """The records in a file of ours; SavedGameError if it cannot be read."""
+    try:
+        return read_records(path.read_text(encoding="utf-8", errors="backslashreplace"))
+    except (OSError, RecordError) as error:
         problem = error.strerror if isinstance(error, OSError) else error
         raise SavedGameError(f"cannot read {path}: {problem}") from None

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from divisor_duel.engine import analyze
 from divisor_duel.engine.levels import choose_move
-from divisor_duel.errors import IllegalMoveError, MoveTextError, SavedGameError
+from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, SavedGameError
 from divisor_duel.game import Game, Outcome, Player, Value, brief
 from divisor_duel.match import Match, Wish, play_match
-from divisor_duel.record import HUMAN, write_records
+from divisor_duel.record import HUMAN
 from divisor_duel.terminal.board import board
 from divisor_duel.terminal.console import Console
+from divisor_duel.terminal.kept import export
 from divisor_duel.terminal.saves import SavedMatch
 from divisor_duel.terminal.voices import legal_text, voice_for
 
@@ -235,15 +235,10 @@ class Session:
         if not rest:
             self._refuse("save needs the name of a file, such as: save game.duel")
             return
-        path = Path(rest).expanduser()
         try:
-            with path.open("x", encoding="utf-8") as file:
-                file.write(write_records(match.records()))
-        except FileExistsError:
-            self._refuse(f"{brief(rest)} exists already; choose another name")
-        except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else str(error)
-            self._refuse(f"cannot write {brief(rest)}: {reason}")
+            export(rest, match.records())
+        except DuelError as error:
+            self._refuse(str(error))
         else:
             self._console.show([f"Saved to {rest}."])
 

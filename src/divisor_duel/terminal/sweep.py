@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import DuelError, OptionsError
-from divisor_duel.files import write_whole
+from divisor_duel.files import write_named
 from divisor_duel.game import Game, Option, Player, brief, read_number
 from divisor_duel.terminal.paint import MARKS, Paint
 from divisor_duel.terminal.progress import Progress
@@ -142,9 +142,9 @@ def _show(plan: Plan, rows: Sequence[Row], csv_name: str | None, plot_name: str 
     if plot_name is not None:
         from divisor_duel.sweep.plot import plot
 
-        _write(plot_name, plot(plan, rows))
+        write_named(plot_name, plot(plan, rows))
     if csv_name is not None:
-        _write(csv_name, as_csv(plan, rows))
+        write_named(csv_name, as_csv(plan, rows))
     if "-" not in (csv_name, plot_name):
         paint = Paint(sys.stdout)
         width = shutil.get_terminal_size().columns if paint.terminal else PIPED_WIDTH
@@ -211,20 +211,3 @@ def _check_writable(name: str | None) -> None:
     else:
         return
     raise DuelError(f"cannot write {brief(name)}: {problem}")
-
-
-def _write(name: str, text: str) -> None:
-    """Write a file whole, with the rights that new files have here; ``-`` is standard output."""
-    path = Path(name)
-    try:
-        if name == "-":
-            print(text, end="")
-        elif path.exists() and not path.is_file():  # such as /dev/stdout
-            path.write_text(text, encoding="utf-8")
-        else:
-            path.touch()
-            mode = path.stat().st_mode
-            write_whole(path.resolve(), text.encode())
-            path.chmod(mode)
-    except OSError as error:
-        raise DuelError(f"cannot write {brief(name)}: {error.strerror}") from None

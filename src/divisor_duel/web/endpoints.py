@@ -14,12 +14,25 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from divisor_duel.web import api, changes, health, insight, messages, openapi, sockets
+from divisor_duel.puzzle import THEMES
+from divisor_duel.web import (
+    api,
+    changes,
+    desk,
+    health,
+    insight,
+    lobby,
+    messages,
+    openapi,
+    school,
+    sockets,
+)
 from divisor_duel.web.api import answer
 
 Handler = Callable[..., Awaitable[Any]]
 GAME = "/api/games/{id}"
 
+NO_LOBBY = {"404": "There is no lobby on this server."}
 NO_GAME = {"404": "There is no such game."}
 BODY = {
     "400": "The body is not JSON.",
@@ -44,10 +57,24 @@ class Parameter(NamedTuple):
 
 
 PLY = Parameter("ply", {"type": "integer", "minimum": 0}, "after how many moves")
+STEP = Parameter("step", {"type": "integer", "minimum": 1, "maximum": 3}, "how much to say")
+NUMBER = Parameter("number", {"type": "integer", "minimum": 1}, "an earlier day's")
+POSITION = (
+    Parameter("game", {"type": "string"}, "the game; its options follow under their own names"),
+    Parameter("first", {"type": "string", "enum": ["1", "2"]}, "who began"),
+    Parameter("moves", {"type": "string"}, "the moves so far with dots between them"),
+)
+RESULT = (
+    Parameter("number", {"type": "integer"}, "the puzzle's number"),
+    Parameter("game", {"type": "string"}, "its game"),
+    Parameter("grade", {"type": "string"}, "its grade"),
+    Parameter("results", {"type": "string"}, "all results, as 3:1.0,4:01.2: number, tries, hints"),
+)
+NO_POSITION = {"422": "There is no such position; the sentence says why."}
 PUZZLE = (
     Parameter("game", {"type": "string"}, "of which game; of any if left out"),
     Parameter("seed", {"type": "string", "maxLength": 40}, "the same seed, the same puzzle"),
-    Parameter("daily", {"type": "string", "enum": ["1"]}, "today's puzzle"),
+    Parameter("theme", {"type": "string", "enum": list(THEMES)}, "what it is about"),
 )
 
 
@@ -119,9 +146,20 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     changing("undo", changes.undo, messages.PlyRequest),
     changing("redo", changes.redo, messages.PlyRequest),
     changing("takeback", changes.takeback, messages.TakebackAnswer),
-    changing("resign", changes.resign, messages.Nothing),
-    changing("rematch", changes.offer_rematch, messages.Nothing),
-    changing("swap", changes.swap, messages.Nothing),
+    changing("resign", changes.resign, messages.VersionRequest),
+    changing("claim", changes.claim, messages.VersionRequest),
+    Endpoint(
+        f"{GAME}/join",
+        api.join,
+        "Take a seat, with an invitation or in an open game",
+        messages.State,
+        NO_GAME | BODY | {"403": "The seat is taken, or this is no invitation to it."},
+        (),
+        "POST",
+        messages.JoinRequest,
+    ),
+    changing("rematch", changes.offer_rematch, messages.VersionRequest),
+    changing("swap", changes.swap, messages.VersionRequest),
     Endpoint(
         f"{GAME}/analysis",
         insight.show_analysis,
@@ -133,9 +171,10 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         f"{GAME}/hint",
         insight.show_hint,
-        "A good move, and why",
+        "Help in three steps; the last names a move",
         messages.HintMessage,
         NO_GAME | THINKING,
+        (STEP,),
     ),
     Endpoint(
         f"{GAME}/review",
@@ -153,12 +192,68 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         status=101,
     ),
     Endpoint(
+        "/api/lobby",
+        lobby.show_lobby,
+        "Games that anybody may join",
+        messages.Lobby,
+        NO_LOBBY,
+    ),
+    Endpoint(
+        "/api/lobby",
+        lobby.pair,
+        "Play with whoever else wants to",
+        messages.State,
+        BODY | NO_LOBBY | {"201": "A game that waits for somebody."},
+        (),
+        "POST",
+        messages.PairRequest,
+    ),
+    Endpoint(
         "/api/puzzle",
-        insight.show_puzzle,
+        desk.show_puzzle,
         "Find the winning move",
         messages.PuzzleMessage,
         {"422": "There is no such game."},
         PUZZLE,
+    ),
+    Endpoint(
+        "/api/daily",
+        desk.show_daily,
+        "The puzzle of the day",
+        school.DailyMessage,
+        {"422": "There is no such day."},
+        (NUMBER,),
+    ),
+    Endpoint(
+        "/api/daily/result",
+        desk.show_result,
+        "A result to pass on",
+        desk.ResultMessage,
+        {"422": "There is no such result."},
+        RESULT,
+    ),
+    Endpoint(
+        "/api/lessons/{game}",
+        desk.show_lesson,
+        "A game taught in steps",
+        school.LessonMessage,
+        {"422": "There is no such game."},
+    ),
+    Endpoint(
+        "/api/position",
+        desk.show_position,
+        "Any position",
+        messages.State,
+        NO_POSITION,
+        POSITION,
+    ),
+    Endpoint(
+        "/api/position/analysis",
+        desk.show_position_analysis,
+        "What every move of any position is worth, and why",
+        messages.AnalysisMessage,
+        THINKING,
+        POSITION,
     ),
     Endpoint("/api/openapi.json", show_openapi, "This document", dict),
     Endpoint("/healthz", health.show_health, "Whether the server is there", messages.Health),

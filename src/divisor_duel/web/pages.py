@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import lru_cache, partial
 from html import escape
 from string import Template
+from typing import Any
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -18,9 +20,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from divisor_duel.daily import number_of
+from divisor_duel.game import Game, read_number
 from divisor_duel.games import GAMES
-from divisor_duel.web import api
+from divisor_duel.web import api, pictures
 from divisor_duel.web.assets import KINDS, read_static, sent, shelf, show_asset
+from divisor_duel.web.desk import read_record
 from divisor_duel.web.setups import catalog
 from divisor_duel.web.tables import Table
 
@@ -46,12 +51,18 @@ class Page:
     """Whether the games are listed in it, so that nothing more need be asked."""
     kind: str = "play"
     """A class for style sheets."""
+    content: str = ""
+    """Its content, if not called as the page."""
 
 
+BOARD = ("play", "board")
 START = Page("start", ("start", "sketch"), catalog=True, kind="start")
-PLAY = Page("play", ("play", "board"), "A game of Divisor Duel")
-PUZZLE = Page("puzzle", ("play", "board"), f"{SITE}: puzzles", "One move wins: find it.")
-RULES = Page("rules", ("play", "sketch"), f"{SITE}: rules", catalog=True)
+PLAY = Page("play", BOARD, "A game of Divisor Duel")
+PUZZLE = Page("puzzle", BOARD, f"{SITE}: puzzles", "One move wins: find it.", content="study")
+DAILY = Page("daily", BOARD, f"{SITE}: puzzle of the day", content="study")
+LEARN = Page("learn", BOARD, f"{SITE}: learn", catalog=True, content="study")
+EXPLORE = Page("explore", BOARD, f"{SITE}: explore", catalog=True)
+RULES = Page("rules", (*BOARD, "sketch"), f"{SITE}: rules", catalog=True)
 LOST = Page("lost", ("play", "sketch"), f"{SITE}: not found")
 
 Show = Callable[[Request], Awaitable[Response]]
@@ -64,8 +75,12 @@ def routes() -> list[Route]:
         Route("/play", shows(PLAY)),
         Route("/g/{id}", show_game),
         Route("/puzzle", shows(PUZZLE)),
+        Route("/daily", show_daily),
+        Route("/learn/{game}", show_lesson),
+        Route("/explore", show_explore),
         Route("/rules/{game}", show_rules),
         Route("/assets/{name}", show_asset),
+        *pictures.routes(),
     ]
 
 
@@ -81,15 +96,45 @@ async def _show(page: Page, request: Request) -> Response:
 async def show_game(request: Request) -> Response:
     """GET /g/{id}: a game; a link to it says which, and how it stands."""
     table = await api.parts_of(request).service.find(request.path_params["id"])
-    return shown(request, replace(PLAY, title=_title(table), about=_standing(table)))
+    picture = f"/g/{table.id}/picture.png?{len(table.moves)}"
+    page = replace(PLAY, title=_title(table), about=_standing(table), picture=picture)
+    return shown(request, page)
+
+
+async def show_daily(request: Request) -> Response:
+    """GET /daily: today's puzzle, or an earlier one by its number."""
+    number = number_of(datetime.now(UTC).date())
+    asked = read_number(request.query_params.get("number", "")[:8]) or number
+    about = "One move wins. Three tries, the same puzzle for everyone."
+    return shown(request, replace(DAILY, title=f"{SITE}: puzzle {min(asked, number)}", about=about))
+
+
+async def show_lesson(request: Request) -> Response:
+    """GET /learn/{game}."""
+    game = _game(request)
+    return shown(request, replace(LEARN, title=f"Learn {game.title}", about=game.summary))
+
+
+async def show_explore(request: Request) -> Response:
+    """GET /explore: any position, to be tried out."""
+    record = read_record(request.query_params)
+    title = f"{record.game.title}: explore {record.game.phrase()}"
+    picture = f"/picture.png?{request.url.query}"
+    about = "What is every move worth, and why?"
+    return shown(request, replace(EXPLORE, title=title, about=about, picture=picture))
 
 
 async def show_rules(request: Request) -> Response:
     """GET /rules/{game}."""
+    game = _game(request)
+    return shown(request, replace(RULES, title=f"{game.title}: rules", about=game.summary))
+
+
+def _game(request: Request) -> type[Game[Any]]:
     game = GAMES.get(request.path_params["game"])
     if game is None:
         raise HTTPException(404, "there is no such game")
-    return shown(request, replace(RULES, title=f"{game.title}: rules", about=game.summary))
+    return game
 
 
 def _title(table: Table) -> str:
@@ -139,7 +184,7 @@ def _skeleton(page: Page) -> str:
         style="\n".join(styles) + "\n",
         script=f'<script type="module" src="/static/{page.name}.js"></script>',
         kind=page.kind,
-        main=read_static(f"pages/{page.name}.html").rstrip(),
+        main=read_static(f"pages/{page.content or page.name}.html").rstrip(),
         data=data.replace("$", "$$"),
     )
     return shelf().fitted(page.name, text)

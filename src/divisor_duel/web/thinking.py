@@ -12,7 +12,6 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, datetime
 from random import Random
 from typing import Any, Literal
 
@@ -24,23 +23,22 @@ from divisor_duel.errors import DuelError
 from divisor_duel.game import OptionValue, Player, Value
 from divisor_duel.games import set_up
 from divisor_duel.games.kit import part
-from divisor_duel.puzzle import make_puzzle
+from divisor_duel.hints import hint_from
 from divisor_duel.record import Record
 from divisor_duel.review import review
+from divisor_duel.web import school
 from divisor_duel.web.messages import (
     AnalysisMessage,
     HintMessage,
     JudgedMessage,
     MoveValueMessage,
     Proof,
-    PuzzleMessage,
     ReviewMessage,
     StandingMessage,
     encode,
 )
 from divisor_duel.web.setups import read_one
-from divisor_duel.web.tables import HERE, Table
-from divisor_duel.web.view import state_of
+from divisor_duel.web.tables import Table
 
 MOST_MEMORY = 3 << 30
 """Bytes of address space: a search that wants more fails alone, not the whole machine."""
@@ -51,13 +49,12 @@ DONE, REFUSED, WRONG = b"+", b"!", b"-"
 MOVE_SECONDS = 1.0
 ANALYSIS_SECONDS = 2.0
 REVIEW_SECONDS = 6.0
-REFUTATION_SECONDS = 0.3
 
 
 class Job(msgspec.Struct, omit_defaults=True):
     """Something to think about: only what the answer depends on, so that equal jobs look equal."""
 
-    kind: Literal["move", "analysis", "hint", "review", "puzzle", "record"]
+    kind: Literal["move", "analysis", "hint", "review", "puzzle", "daily", "lesson", "record"]
     game: str | None = None
     """The game; for a puzzle None means any."""
     options: dict[str, OptionValue] = {}
@@ -71,7 +68,11 @@ class Job(msgspec.Struct, omit_defaults=True):
     level: str = ""
     """How well to play, for a move."""
     seed: str = ""
-    """What chance comes from: of a move, or of a puzzle."""
+    """What chance comes from: of a move, or of a puzzle; of a day's puzzle, the day."""
+    theme: str | None = None
+    """What a puzzle is to be about; None for anything."""
+    step: int = 3
+    """How much a hint may say."""
     text: str = ""
     """A record to be read."""
 
@@ -120,10 +121,14 @@ def _limit_memory() -> None:
 def think(job: Job) -> Any:
     """The answer to a job, as it is sent."""
     if job.kind == "puzzle":
-        return _puzzle(job)
+        return school.puzzle_for(job.seed, job.game, job.theme)
+    if job.kind == "daily":
+        return school.daily_for(job.seed)
     if job.kind == "record":
         return read_one(job.text)
     assert job.game
+    if job.kind == "lesson":
+        return school.lesson_about(job.game)
     record = Record(
         set_up(job.game, job.options),
         job.moves,
@@ -136,7 +141,7 @@ def think(job: Job) -> Any:
     if job.kind == "move":
         return choose_move(job.level, record.game, position, Random(job.seed), MOVE_SECONDS)
     analysis = analyze(record.game, position, ANALYSIS_SECONDS)
-    return _hint(analysis) if job.kind == "hint" else _analysis(len(job.moves), analysis)
+    return _hint(analysis, job.step) if job.kind == "hint" else _analysis(len(job.moves), analysis)
 
 
 def _analysis(ply: int, analysis: Analysis) -> AnalysisMessage:
@@ -165,14 +170,9 @@ def _proof(analysis: Analysis) -> Proof | None:
     return prove(game, lost, after)
 
 
-def _hint(analysis: Analysis) -> HintMessage:
-    best = analysis.moves[0].move
-    told = analysis.game.format_move(best)
-    if analysis.value is Value.UNKNOWN:
-        return HintMessage(best, "This position is too large to be worked out at once.")
-    if analysis.value is Value.LOSS:
-        return HintMessage(best, f"Every move loses; {told} holds out. {analysis.reason}")
-    return HintMessage(best, f"{told} wins. {analysis.reason}")
+def _hint(analysis: Analysis, step: int) -> HintMessage:
+    given = hint_from(analysis, step)
+    return HintMessage(given.move, given.text, given.step)
 
 
 def _review(record: Record) -> ReviewMessage:
@@ -183,40 +183,6 @@ def _review(record: Record) -> ReviewMessage:
         standings=[StandingMessage(**vars(standing)) for standing in judged.standings],
         accuracy={str(int(player)): judged.accuracy(player) for player in Player},
         turning_point=turn.ply if turn else None,
-    )
-
-
-def _puzzle(job: Job) -> PuzzleMessage:
-    puzzle = make_puzzle(job.seed, job.game)
-    record, analysis = puzzle.record, puzzle.analysis
-    rules = record.game
-    table = Table(
-        id="",
-        game=rules.id,
-        options=rules.options,
-        mode=HERE,
-        first=int(record.first),
-        players=record.levels,
-        names=record.names,
-        seed=0,
-        date=f"{datetime.now(UTC):%Y-%m-%d}",
-        hashes={},
-        moves=record.moves,
-    )
-    refutations = {}
-    for losing in analysis.moves:
-        after = rules.play(puzzle.position, losing.move)
-        winning = analyze(rules, after, REFUTATION_SECONDS).winning
-        if losing.move != puzzle.solution and winning:
-            refutations[str(losing.move)] = winning[0]
-    return PuzzleMessage(
-        seed=job.seed,
-        grade=puzzle.grade,
-        state=state_of(table, {}),
-        solution=puzzle.solution,
-        reason=analysis.reason,
-        line=analysis.line,
-        refutations=refutations,
     )
 
 

@@ -57,6 +57,32 @@ def puzzle(page: Page) -> None:
     expect(page.locator(".tile").first).to_be_visible()
 
 
+def daily(page: Page) -> None:
+    """The puzzle of the day, solved."""
+    puzzle = page.request.get("/api/daily").json()["puzzle"]
+    page.goto("/daily")
+    page.locator(f'.tile[data-move="{puzzle["solution"]}"]').click()
+    expect(page.locator(".result")).to_be_visible()
+
+
+def learn(page: Page) -> None:
+    """A step of a lesson."""
+    page.goto("/learn/chain#2")
+    expect(page.locator(".tile").first).to_be_visible()
+
+
+def explore(page: Page) -> None:
+    """The exploration board with its values."""
+    page.goto("/explore?game=divider#line=4(2)3&at=4.3")
+    expect(page.locator(".badge").first).to_be_visible()
+
+
+def lost(page: Page) -> None:
+    """A page that is not there."""
+    page.goto("/nowhere")
+    expect(page.locator("h1")).to_be_visible()
+
+
 def rules(page: Page) -> None:
     """The rules on a page of their own."""
     page.goto("/rules/chain")
@@ -68,17 +94,23 @@ PAGES = {game: running(game) for game in GAMES} | {
     "reviewed": reviewed,
     "linked": linked,
     "puzzle": puzzle,
+    "daily": daily,
+    "learn": learn,
+    "explore": explore,
+    "lost": lost,
     "rules": rules,
 }
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 SMALL_TARGETS = """() => [...document.querySelectorAll('a, button, select, input, textarea')]
-    .map((each) => [each.closest('label.radio') ?? each, each])
+    .map((each) => [each.closest('label.radio') ?? each, each.matches('.tile') ? 24 : 40])
     .filter(([target]) => target.checkVisibility())
-    .map(([target, each]) => [target.getBoundingClientRect(), each.outerHTML])
-    .filter(([box]) => box.width < 40 || box.height < 40 || box.left < 0 || box.right > 320)
-    .map(([, html]) => html)"""
+    .map(([target, least]) => [target.getBoundingClientRect(), least, target.outerHTML])
+    .filter(([box, least]) => Math.min(box.width, box.height) < least || box.left < 0
+        || box.right > 320)
+    .map(([, , html]) => html)"""
+"""Tiles in rows of ten are smaller: what may be played is listed below them at full size."""
 
 
 MEASURE = """(families) => families.map((family) => {

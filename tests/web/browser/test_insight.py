@@ -26,16 +26,49 @@ def test_values_on_every_tile(open_page: OpenPage, game: str) -> None:
     expect(page.locator(".badge")).to_have_count(0)
 
 
-def test_groups_and_pairs_are_drawn(open_page: OpenPage) -> None:
-    """Divider shows its groups by letter, Chain joins partners with thick lines."""
+CLOSE = """() => {
+    const path = document.querySelector('.lines .pair');
+    const frame = path.ownerSVGElement.getBoundingClientRect();
+    const ends = [...document.querySelectorAll('.tile')].filter((tile) => tile.matches(':hover'))
+        .map((tile) => tile.dataset.move);
+    const boxes = [...document.querySelectorAll('.tile .figure')]
+        .map((each) => [each.closest('.tile').dataset.move, each.getBoundingClientRect()]);
+    const near = new Set();
+    for (let at = 0; at <= path.getTotalLength(); at += 2) {
+        const point = path.getPointAtLength(at);
+        const [x, y] = [point.x + frame.x, point.y + frame.y];
+        for (const [move, box] of boxes) {
+            const aside = Math.max(box.left - x, 0, x - box.right);
+            const above = Math.max(box.top - y, 0, y - box.bottom);
+            if (Math.hypot(aside, above) < 4) near.add(move);
+        }
+    }
+    return [...near].filter((move) => !ends.includes(move));
+}"""
+"""The numbers that the line of a pair comes close to, besides the one pointed at."""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_pairs_one_at_a_time(open_page: OpenPage, width: int) -> None:
+    """Chain shows the partner of the number pointed at, by a line that passes no other number."""
+    page = open_page(None, viewport={"width": width, "height": 860})
+    page.goto("/explore?game=chain&high=50&opening=even#line=24.12&at=24.12")
+    expect(page.locator(".pairs")).to_have_count(1)
+    expect(page.locator(".lines .pair")).to_have_count(0)
+    pairs = [text.split(" \u2013 ") for text in page.locator(".pairs li").all_text_contents()]
+    for one, two in pairs[:6]:
+        tile(page, int(one)).hover()
+        expect(page.locator("#caption")).to_contain_text(f"If they take {one}, you take {two}.")
+        assert set(page.evaluate(CLOSE)) <= {two}
+
+
+def test_groups_are_drawn(open_page: OpenPage) -> None:
+    """Divider shows its groups by letter."""
     page = open_page(None)
     begin(page, "divider", {"high": 20}, level="random")
     page.keyboard.press("v")
     expect(page.locator("#insight .groups li").first).to_be_visible()
     assert page.locator(".tile .letter").count() > 1
-    begin(page, "chain", {"high": 20, "opening": "even"}, level="random")
-    page.keyboard.press("v")
-    expect(page.locator(".lines .pair").first).to_be_attached()
 
 
 def test_values_stay_hidden_between_two_people(open_page: OpenPage) -> None:
@@ -50,14 +83,16 @@ def test_values_stay_hidden_between_two_people(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Values")).to_be_visible()
 
 
-def test_hint(open_page: OpenPage) -> None:
-    """A hint marks the only winning move and says why."""
+def test_hints_come_in_steps(open_page: OpenPage) -> None:
+    """Whoever asks again is told more; the third step marks the winning move and says why."""
     page = open_page(None)
     begin(page, "divider", level="perfect")
-    page.get_by_role("button", name="Hint").click()
+    for count in (1, 2, 3):
+        expect(page.locator(".tile.hinted")).to_have_count(0)
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("#insight .why p")).to_have_count(count)
     expect(page.locator(".tile.hinted")).to_have_text("4")
-    expect(page.locator("#notice")).to_have_text("Try 4.")
-    expect(page.locator("#insight p")).not_to_be_empty()
+    expect(page.locator("#notice")).to_contain_text("4 wins.")
 
 
 def test_review_with_a_jump_to_the_mistake(open_page: OpenPage) -> None:
@@ -100,8 +135,12 @@ def test_puzzle(open_page: OpenPage) -> None:
     tile(page, puzzle["solution"]).click()
     expect(page.locator("#notice")).to_contain_text(f"{puzzle['solution']} wins")
     expect(page.locator("#insight")).to_contain_text("Solved")
-    page.get_by_role("button", name="Puzzle of the day").click()
-    page.wait_for_url("**/puzzle?daily=1")
+    first = page.url
+    page.keyboard.press("n")
+    page.wait_for_url(lambda address: address != first)
+    page.go_back()
+    page.wait_for_url(first)
+    expect(page.locator("#insight")).to_be_empty()
 
 
 def test_record_copied_and_pasted(open_page: OpenPage) -> None:

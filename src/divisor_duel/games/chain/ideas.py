@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from divisor_duel.games.chain.rules import Chain, ChainPosition
+from divisor_duel.games.factors import is_prime
 
 
 def nudge(game: Chain, position: ChainPosition) -> str:
@@ -21,13 +22,9 @@ def idea(game: Chain, position: ChainPosition) -> str:
 
 
 def liked(game: Chain, position: ChainPosition) -> tuple[int, ...]:
-    """The moves that leave the fewest answers."""
-    answers = {
-        move: len(game.legal_moves(game.play(position, move)))
-        for move in game.legal_moves(position)
-    }
-    fewest = min(answers.values())
-    return tuple(move for move, count in answers.items() if count == fewest)
+    """The moves that are not prime: a prime mostly leaves the other a free choice of multiples."""
+    moves = game.legal_moves(position)
+    return tuple(move for move in moves if not is_prime(move)) or moves
 
 
 def puzzle_options(rng: Random) -> dict[str, int]:

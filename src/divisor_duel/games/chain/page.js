@@ -1,8 +1,8 @@
-/** Chain: all numbers in a grid, arcs from the last one to every answer, partners joined. */
+/** Chain: all numbers in a grid; a line shows the answer pointed at, or the partner of a number. */
 
 import { h } from "/static/dom.js";
-import { Layer, partners } from "/static/boards/layer.js";
-import { bind, hundred, owners, tile } from "/static/boards/tile.js";
+import { Layer } from "/static/boards/layer.js";
+import { bind, hundred, listed, owners, tile } from "/static/boards/tile.js";
 
 const SHOWN = 9;
 
@@ -19,17 +19,25 @@ export function draw(model) {
   const board = h("div", { class: "board chain", role: "group", "aria-label": "Numbers" }, grid);
   hundred(grid, view.numbers[0]);
   const layer = new Layer(grid);
-  const lines = view.last === null ? [] : state.legal.map((number) => ({
-    from: view.last, to: number, curved: true, kind: `arc value-${model.values?.get(number)?.value ?? "hidden"}`,
-  }));
-  layer.keep([...lines, ...partners(model)]);
+  const partner = new Map((model.proof?.pairs ?? []).flatMap(([one, two]) => [[one, two], [two, one]]));
   bind(grid, model, (move) => {
     const legal = move !== null && state.legal.includes(move);
-    layer.pass(legal && view.last !== null ? [{ from: view.last, to: move, kind: `sweep player-${state.to_move}`, curved: true }] : []);
-    model.caption(legal ? relation(view.last, move) : "");
+    const other = move === null ? undefined : partner.get(move);
+    layer.pass([
+      ...(legal && view.last !== null ? [{ from: view.last, to: move, kind: `sweep player-${state.to_move}`, between: true }] : []),
+      ...(move !== null && other !== undefined ? [{ from: move, to: other, kind: "pair", between: true }] : []),
+    ]);
+    const told = move !== null && other !== undefined ? paired(model, move, other) : "";
+    model.caption([legal ? relation(view.last, move) : "", told].filter(Boolean).join(" "));
   });
+  board.append(listed(model) ?? "");
   board.append(strip(view.chain, taken));
   return board;
+}
+
+/** The proof, one pair at a time. @param {import("/static/boards/tile.js").Model} model @param {number} move @param {number} other */
+function paired(model, move, other) {
+  return model.ours === false ? `If you take ${move}, they take ${other}.` : `If they take ${move}, you take ${other}.`;
 }
 
 /** @param {number|null} last @param {number} move */

@@ -12,7 +12,7 @@ export function draw(model) {
   const divisors = Object.keys(view.leaves).map(Number).sort((a, b) => a - b);
   const number = h("p", { class: `hero${model.fresh ? " fresh" : ""}${view.number > 99999 ? " long" : ""}` }, h("span", { class: "unseen" }, "The number is "), grouped(view.number));
   const ghost = s("g");
-  const tiles = h("div", { class: "grid" }, divisors.map((divisor) => tile(model, {
+  const tiles = h("div", { class: view.number > 99999 ? "grid long" : "grid" }, divisors.map((divisor) => tile(model, {
     move: divisor, note: `leaves ${grouped(view.leaves[divisor])}`,
   })));
   const board = h("div", { class: "board countdown", role: "group", "aria-label": "Divisors" },
@@ -65,11 +65,12 @@ function journey(path, first, fresh, ghost) {
 
 /** The numbers below the line, the first ones first, as long as there is room. @param {number} start @param {number[]} numbers */
 function labels(start, numbers) {
+  const letter = matchMedia("(max-width: 640px)").matches ? 9 : 6;
   /** @type {[number, number][]} */
   const taken = [];
   const texts = [];
   for (const number of numbers) {
-    const half = 8 + 6 * grouped(number).length;
+    const half = 8 + letter * grouped(number).length;
     const x = Math.min(Math.max(place(start, number), half), WIDTH - half);
     if (taken.some(([other, room]) => Math.abs(other - x) < half + room)) continue;
     taken.push([x, half]);

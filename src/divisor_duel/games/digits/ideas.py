@@ -30,20 +30,6 @@ def idea(game: Digits, position: DigitsPosition) -> str:
     )
 
 
-def liked(game: Digits, position: DigitsPosition) -> tuple[int, ...]:
-    """The moves after which the fewest answers finish."""
-    finishing = {}
-    for move in game.legal_moves(position):
-        after = game.play(position, move)
-        finishing[move] = sum(
-            1
-            for answer in game.legal_moves(after)
-            if (after.number * game.base + answer) % game.target == 0
-        )
-    fewest = min(finishing.values())
-    return tuple(move for move, count in finishing.items() if count == fewest)
-
-
 def puzzle_options(rng: Random) -> dict[str, int]:
     """A set-up worth a puzzle."""
     return {"target": rng.choice(PUZZLE_TARGETS)}

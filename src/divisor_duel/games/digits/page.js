@@ -40,16 +40,19 @@ export function draw(model) {
     cell?.classList.toggle("ghost", Boolean(after));
     clock?.toward(after ? after.remainder : null, state.to_move);
     model.caption(!after ? "" : after.remainder === 0
-      ? `${after.written} is divisible by ${view.target}: that wins.`
-      : `${after.written} leaves ${after.remainder} when divided by ${view.target}.`);
+      ? `${after.written}${based(view)} is divisible by ${view.target}: that wins.`
+      : `${after.written}${based(view)} leaves ${after.remainder} when divided by ${view.target}.`);
   });
   return board;
 }
 
+/** Which base a number is written in, where that is not ten; remainders and targets always are. @param {any} view */
+const based = (view) => (view.base === 10 ? "" : ` (base ${view.base})`);
+
 /** @param {any} view */
 function equation(view) {
-  if (!view.written) return [`Make ${view.target} divide the number.`];
-  return [h("b", null, view.written), ` leaves `, h("b", { class: "rest" }, view.remainder), ` when divided by ${view.target}.`];
+  if (!view.written) return [`Make ${view.target} divide the number${view.base === 10 ? "" : `, which is written in base ${view.base}`}.`];
+  return [h("b", null, view.written), `${based(view)} leaves `, h("b", { class: "rest" }, view.remainder), ` when divided by ${view.target}.`];
 }
 
 /** All remainders in a circle; zero, at the top, is the goal. */

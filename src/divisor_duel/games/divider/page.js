@@ -1,8 +1,8 @@
 /** Divider: a number stands above its divisors, and shows what it would sweep away. */
 
 import { h } from "/static/dom.js";
-import { Layer, partners } from "/static/boards/layer.js";
-import { bind, owners, tile } from "/static/boards/tile.js";
+import { Layer } from "/static/boards/layer.js";
+import { bind, owners, tile, touched } from "/static/boards/tile.js";
 
 const DRAWN = 60;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -56,14 +56,14 @@ export function draw(model) {
   }
   showGroups(board, model);
   const layer = new Layer(board);
-  layer.keep([...(view.numbers.length > DRAWN ? [] : covers(view.left)), ...partners(model)]);
+  layer.keep(view.numbers.length > DRAWN ? [] : covers(view.left));
   bind(board, model, (move) => {
     const swept = move === null ? null : view.sweeps[move];
     for (const [number, element] of layer.tiles) element.classList.toggle("doomed", Boolean(swept?.includes(number)));
     board.classList.toggle("previewing", Boolean(swept));
     layer.pass((swept ?? []).filter((/** @type {number} */ number) => number !== move)
       .map((/** @type {number} */ number) => ({ from: move ?? 0, to: number, kind: `sweep player-${state.to_move}`, curved: true })));
-    model.caption(swept ? `${move} takes away ${swept.join(", ")}.` : "");
+    model.caption(swept ? `${move} takes away ${swept.join(", ")}.${model.playable && touched() ? " Tap again to take it." : ""}` : "");
   }, { twice: true });
   return board;
 }

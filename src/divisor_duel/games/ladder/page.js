@@ -1,8 +1,8 @@
 /** Ladder: the pool, and the two ladders with the factor between their rungs. */
 
 import { h } from "/static/dom.js";
-import { Layer, partners } from "/static/boards/layer.js";
-import { bind, hundred, owners, tile } from "/static/boards/tile.js";
+import { Layer } from "/static/boards/layer.js";
+import { bind, hundred, listed, owners, tile } from "/static/boards/tile.js";
 
 /** @param {import("/static/boards/tile.js").Model} model */
 export function draw(model) {
@@ -19,16 +19,16 @@ export function draw(model) {
   const board = h("div", { class: "board ladder", role: "group", "aria-label": "Numbers" }, ladders, grid);
   hundred(grid, view.numbers[0]);
   const layer = new Layer(grid);
-  layer.keep(partners(model));
   const own = view.own?.[state.to_move] ?? null;
   const ghost = ladders.querySelector(`.rails.player-${state.to_move} .ghost`);
   bind(grid, model, (move) => {
     const legal = move !== null && state.legal.includes(move);
-    layer.pass(legal && own ? [{ from: own, to: move, kind: `sweep player-${state.to_move}`, curved: true }] : []);
+    layer.pass(legal && own ? [{ from: own, to: move, kind: `sweep player-${state.to_move}`, between: true }] : []);
     if (ghost) ghost.textContent = legal ? String(move) : "";
     ghost?.classList.toggle("shown", legal);
     model.caption(!legal ? "" : own ? `${move} = ${move / own} \u00d7 ${own}.` : `Begin the ladder with ${move}.`);
   });
+  board.append(listed(model) ?? "");
   return board;
 }
 

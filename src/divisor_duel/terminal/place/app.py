@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 
-from divisor_duel.errors import SavedGameError
+from divisor_duel.errors import DuelError, SavedGameError
 from divisor_duel.files import data_folder, write_whole
 from divisor_duel.game import Game
 from divisor_duel.match import Match
@@ -42,7 +42,8 @@ class Place(App[str]):
     TITLE = "Divisor Duel"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "leave", show=False),
-        Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
+        Binding("ctrl+q", "leave", show=False, priority=True),
+        Binding("ctrl+c", "leave(130)", show=False, priority=True),
         Binding("question_mark", "explain", show=False),
         Binding("ctrl+t", "turn_theme", show=False),
     ]
@@ -93,9 +94,13 @@ class Place(App[str]):
 
     # --- what works everywhere -----------------------------------------------------------
 
-    def action_leave(self) -> None:
+    def action_leave(self, code: int = 0) -> None:
         """Leave the place; a game that is being played has been saved."""
-        self.exit()
+        from divisor_duel.terminal.place.play import PlayScreen
+
+        kept = any(room.kept for room in self.screen_stack if isinstance(room, PlayScreen))
+        told = "The game is saved. Go on with: duel resume" if kept else None
+        self.exit(return_code=code, message=told)
 
     def action_explain(self) -> None:
         """Show the keys of the screen that is on."""
@@ -224,7 +229,7 @@ class Place(App[str]):
                 try:
                     export(name, records)
                     self.notify(f"Saved to {name}.", markup=False)
-                except SavedGameError as error:
+                except DuelError as error:
                     self.notify(f"{error}.", severity="warning", markup=False)
             if then:
                 then()

@@ -56,7 +56,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         Binding("shift+tab", "next_legal(-1)", show=False),
         Binding("home", "end_legal(0)", show=False),
         Binding("end", "end_legal(-1)", show=False),
-        Binding("enter,space", "choose", show=False),
+        Binding("enter,space,ctrl+j", "choose", show=False),
     ]
 
     class Pointed(Message):

@@ -29,11 +29,11 @@ class History(Room):
     ]
     KEYS: ClassVar[Keys] = (
         ("Enter", "review", "screen.choose"),
+        ("?", "help", "app.explain"),
+        ("Esc", "back", "screen.back"),
         ("m", "play it again", "screen.again"),
         ("s", "save a copy", "screen.save"),
         ("d", "delete", "screen.delete"),
-        ("?", "help", "app.explain"),
-        ("Esc", "back", "screen.back"),
     )
 
     def compose(self) -> ComposeResult:

@@ -50,15 +50,15 @@ class Home(Room):
     Home #motto { color: $faint; padding: 0 2 1 2; }
     Home #doors { width: 1fr; height: 1fr; padding: 0 1; }
     Home #doors Menu { height: 1fr; }
-    Home #lately { width: 38; padding: 0 2; border-left: solid $rule; color: $faint; }
+    Home #lately { width: 38; height: 100%; padding: 0 2; border-left: solid $rule; color: $faint; }
     Home.-narrow #lately, Home.-normal #lately { display: none; }
     """
     KEYS: ClassVar[Keys] = (
         ("Enter", "choose", "screen.choose"),
-        ("ctrl+p", "commands", "app.command_palette"),
-        ("ctrl+t", "light or dark", "app.turn_theme"),
         ("?", "help", "app.explain"),
         ("q", "leave", "app.leave"),
+        ("ctrl+p", "commands", "app.command_palette"),
+        ("ctrl+t", "light or dark", "app.turn_theme"),
     )
     MORE: ClassVar[Keys] = (("arrows", "move", ""), ("letters", "choose a line", ""))
 
@@ -118,7 +118,7 @@ class Home(Room):
             "history": self.place.history,
             "rules": self.place.rules,
             "serve": lambda: self.app.exit("serve"),
-            "quit": self.app.exit,
+            "quit": self.place.action_leave,
         }
         doors[message.value]()
 

@@ -56,7 +56,7 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
         Binding("pagedown", "move(10)", show=False),
         Binding("home", "move(-9999)", show=False),
         Binding("end", "move(9999)", show=False),
-        Binding("enter,space", "choose", show=False),
+        Binding("enter,space,ctrl+j", "choose", show=False),
     ]
 
     class Chosen(Message):

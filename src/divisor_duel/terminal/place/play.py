@@ -157,6 +157,11 @@ class PlayScreen(Room):
         self.table.leave()
         self._thinker.stop()
 
+    @property
+    def kept(self) -> bool:
+        """Whether there is something to go on with later."""
+        return self.table.kept
+
     def on_resize(self) -> None:
         self.call_after_refresh(self.show)
 

@@ -22,16 +22,13 @@ from divisor_duel.terminal.place.table import ENGINE, played
 if TYPE_CHECKING:
     from divisor_duel.review import Judged, Review, Standing
 
-HALF = 12
-"""How far the rope reaches to each side."""
+HALF, SHORT_HALF = 12, 6
+"""How far the rope reaches to each side, and where there is little room."""
 SECONDS = 2.0
 """How long the engine looks at one position."""
-JUDGEMENTS = {
-    "good": "+ good",
-    "mistake": "- mistake",
-    "forced": "= forced",
-    "unknown": "? unknown",
-}
+NARROW = 70
+"""Below this width the rope is short and judgements are marks alone."""
+MARKED = {"good": "+", "mistake": "-", "unknown": "?"}
 
 
 class Judgement(Message):
@@ -65,9 +62,9 @@ class ReviewScreen(Room):
         ("↑ ↓", "move by move", ""),
         ("t", "turning point", "screen.turning_point"),
         ("a", "try again here", "screen.try_again"),
-        ("s", "save", "screen.save"),
         ("?", "help", "app.explain"),
         ("Esc", "back", "screen.back"),
+        ("s", "save", "screen.save"),
     )
 
     def __init__(self, record: Record) -> None:
@@ -95,7 +92,6 @@ class ReviewScreen(Room):
         self.query_one(Stage).board.can_focus = False
         menu = self.query_one(Menu)
         menu.focus()
-        self.query_one("#goals", Static).update(goals(self.record))
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
@@ -118,7 +114,11 @@ class ReviewScreen(Room):
         self.show()
 
     def on_resize(self) -> None:
-        self.call_after_refresh(self.show)
+        self.call_after_refresh(self._resized)
+
+    def _resized(self) -> None:
+        self.query_one(Menu).show(self._lines())
+        self.show()
 
     def on_menu_moved(self, message: Menu.Moved) -> None:
         """Show the position after the marked move."""
@@ -132,6 +132,8 @@ class ReviewScreen(Room):
     def show(self) -> None:
         """Show the marked position and what is to be said of the move that led there."""
         record, ply = self.record, self.ply
+        width, half = self._room
+        self.query_one("#goals", Static).update(goals(record, width + 4, half))
         moves = played(record.moves[:ply], self.positions[: ply + 1])
         self.query_one(Stage).show(record.game, self.positions[ply], moves, pointing=False)
         if self.review:
@@ -142,20 +144,26 @@ class ReviewScreen(Room):
             return summary(review)
         return about(review, review.moves[self.ply - 1])
 
+    @property
+    def _room(self) -> tuple[int, int]:
+        """How wide the text before the rope is, and half of the rope."""
+        return (22, HALF) if self.app.size.width >= NARROW else (14, SHORT_HALF)
+
     def _lines(self) -> list[Line]:
-        lines = [Line(-1, f"{'start':22}", self._rope(0))]
+        width, _ = self._room
+        lines = [Line(-1, f"{'start':{width}}", self._rope(0))]
         for ply, (player, move) in enumerate(played(self.record.moves, self.positions), 1):
-            judged = JUDGEMENTS[self.review.moves[ply - 1].mark] if self.review else ""
+            judged = judgement(self.review.moves[ply - 1].mark) if self.review else ""
             text = f"{ply:3} {MARKS[player]} {self.record.game.format_move(move):>5} {judged:9}"
             style = "one" if player == Player.ONE else "two"
-            lines.append(Line(ply, f"{text:22}", self._rope(ply), style=style))
+            lines.append(Line(ply, f"{text[:width]:{width}}", self._rope(ply), style=style))
         return lines
 
     def _rope(self, ply: int) -> str:
         if not self.review:
             return ""
         longest = max((s.remoteness or 0 for s in self.review.standings), default=0)
-        return rope(self.review.standings[ply], longest)
+        return rope(self.review.standings[ply], longest, self._room[1])
 
     # --- keys ----------------------------------------------------------------------------
 
@@ -180,27 +188,32 @@ class ReviewScreen(Room):
         self.place.save_record([self.record])
 
 
-def goals(record: Record) -> str:
+def judgement(mark: str) -> str:
+    """What a move did, as a mark and a word."""
+    return f"{MARKED.get(mark, '=')} {mark}"
+
+
+def goals(record: Record, indent: int, half: int) -> str:
     """Whose end of the rope is where."""
-    one, two = (name if len(name) < HALF - 1 else f"{name[: HALF - 3]}…" for name in record.names)
+    one, two = (name if len(name) < half - 1 else f"{name[: half - 3]}…" for name in record.names)
     left, right = f"{MARKS[Player.ONE]} {one}", f"{two} {MARKS[Player.TWO]}"
-    return f"{'':26}{left:<{HALF + 1}} {right:>{HALF + 1}}"
+    return f"{'':{indent}}{left:<{half + 1}} {right:>{half + 1}}"
 
 
-def rope(standing: Standing, longest: int) -> str:
+def rope(standing: Standing, longest: int, half: int) -> str:
     """One row of the tug of war: the mark nears a player's edge as that player's win nears."""
     if standing.winner is None:
-        return f"{'':{HALF}}?"
+        return f"{'':{half}}?"
     known = standing.remoteness is not None
-    near = HALF // 2
+    near = half // 2
     if standing.remoteness is not None:
-        near = HALF - round(standing.remoteness * (HALF - 1) / (longest + 1))
+        near = half - round(standing.remoteness * (half - 1) / (longest + 1))
     line = ("─" if known else "~") * near
     mark = MARKS[standing.winner]
     rest = f" {standing.remoteness}" if known else ""
     if standing.winner == Player.ONE:
-        return f"{'':{HALF - near}}{mark}{line}│{'':{HALF + 1}}{rest}"
-    return f"{'':{HALF + 1}}│{line}{mark}{'':{HALF - near}}{rest}"
+        return f"{'':{half - near}}{mark}{line}│{'':{half + 1}}{rest}"
+    return f"{'':{half + 1}}│{line}{mark}{'':{half - near}}{rest}"
 
 
 def summary(review: Review) -> str:
@@ -231,9 +244,6 @@ def about(review: Review, judged: Judged) -> str:
             f"{name} played {show(judged.move)} and gave a win away. "
             f"Winning was {better}{more}. {judged.reason}"
         )
-    words = {
-        "good": "kept the win",
-        "forced": "changed nothing: all moves were worth the same",
-        "unknown": "is not worked out",
-    }
-    return f"{name}'s {show(judged.move)} {words[judged.mark]}. {judged.reason}"
+    words = {"good": "kept the win", "unknown": "is not worked out"}
+    did = words.get(judged.mark, "changed nothing: all moves were worth the same")
+    return f"{name}'s {show(judged.move)} {did}. {judged.reason}"

@@ -85,19 +85,24 @@ class Stage(Vertical):
         return f"{game.format_move(number)}: {foreseen(game, position, seen)}"
 
     def on_board_pointed(self, message: Board.Pointed) -> None:
-        """Pass it on."""
+        """Pass it on; whoever moves the cursor elsewhere types no longer."""
         message.stop()
+        if self.typed and self._typed_move() != message.number:
+            self.typed = ""
         self.post_message(self.Pointed())
+
+    def _typed_move(self) -> int | None:
+        """The move that has been typed so far."""
+        if self._shown:
+            with suppress(MoveTextError):
+                return self._shown[0].parse_move(self.typed)
+        return None
 
     def on_board_chosen(self, message: Board.Chosen) -> None:
         """Enter means what was typed, if anything was."""
         message.stop()
-        move, typed, self.typed = message.number, self.typed, ""
-        if typed and self._shown:
-            try:
-                move = self._shown[0].parse_move(typed)
-            except MoveTextError:
-                return
+        move = self._typed_move() if self.typed else message.number
+        self.typed = ""
         self.post_message(self.Chosen(move))
 
     def on_key(self, event: events.Key) -> None:
@@ -110,7 +115,7 @@ class Stage(Vertical):
         else:
             return
         event.stop()
-        if self._shown:
-            with suppress(MoveTextError):
-                self.board.point(self._shown[0].parse_move(self.typed))
+        move = self._typed_move()
+        if move is not None:
+            self.board.point(move)
         self.post_message(self.Pointed())

@@ -146,11 +146,21 @@ class Table:
         """Begin the next round."""
         self._choices.put((-1, Wish.REDO))
 
+    @property
+    def kept(self) -> bool:
+        """Whether the match is on disk and worth going on with: a move has been made."""
+        return self._saved is not None and any(record.moves for record in self.moment.records)
+
     def leave(self) -> None:
-        """Let go of the match at once; whatever the thread still thinks of is dropped."""
+        """Let go of the match at once; whatever the thread still thinks of is dropped.
+
+        A match without a move leaves nothing behind: it would only crowd the list.
+        """
         with self._guard:
             self._left = True
             if self._saved:
+                if not self.kept:
+                    self._saved.path.unlink(missing_ok=True)
                 self._saved.close()
                 self._saved = None
         self._choices.put(None)

@@ -24,6 +24,7 @@ function toggle(label, is, set, title) {
 /** @param {{rules?: () => void, pause?: boolean}} [more] `pause`: the computer may answer here */
 export function drawHeader({ rules, pause = false } = {}) {
   const nav = h("nav", { id: "site", "aria-label": "Site" },
+    h("a", { href: "/daily", class: "quiet" }, "Today"),
     h("a", { href: "/puzzle", class: "quiet" }, "Puzzles"),
     rules && h("button", { type: "button", class: "quiet", onclick: rules, "aria-keyshortcuts": "?" }, "Rules ", h("kbd", { "aria-hidden": "true" }, "?")),
     toggle("Sound", soundOn, setSound, "A tick for every move"),

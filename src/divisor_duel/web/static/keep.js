@@ -37,7 +37,17 @@ export const invitation = (id) => read(`${id}:friend`);
 /** @param {string} id @param {{seat: string, token: string}} friend */
 export const keepInvitation = (id, friend) => write(`${id}:friend`, friend);
 
-/** @typedef {{ply: number, move: number, seat: string}} Pending */
+/** A token of one's own to accept an invitation with, the same each time it is tried. @param {string} id @returns {string} */
+export function ownToken(id) {
+  const kept = read(`${id}:own`);
+  if (kept) return kept;
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  const made = btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_");
+  write(`${id}:own`, made);
+  return made;
+}
+
+/** @typedef {{ply: number, move: number, seat: string, version?: number}} Pending */
 
 /** @param {string} id @returns {Pending|null} */
 export const pending = (id) => read(`${id}:pending`);
@@ -53,6 +63,13 @@ export const recent = () => read("recent") ?? [];
 export function keepRecent(game) {
   write("recent", [game, ...recent().filter((other) => other.id !== game.id)].slice(0, RECENT));
 }
+
+/** @typedef {{tries: string, hints: number}} Result of a day's puzzle: 0 for a wrong try, 1 for the right one */
+
+/** By the number of the puzzle. @returns {Record<string, Result>} */
+export const results = () => read("daily") ?? {};
+/** @param {number} number @param {Result} result */
+export const keepResult = (number, result) => write("daily", { ...results(), [number]: result });
 
 /** @param {string} name @param {any} fallback */
 export const preference = (name, fallback) => read(`preference:${name}`) ?? fallback;

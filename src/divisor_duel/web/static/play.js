@@ -1,6 +1,6 @@
 /** The page of a running game: it shows what the session knows and passes on what people do. */
 
-import { getAnalysis, getHint, getPast, getReview, getState } from "./port.js";
+import { change, getAnalysis, getHint, getPast, getReview, getState } from "./port.js";
 import { drawBoard } from "./boards/index.js";
 import { showRules } from "./dialogs.js";
 import { h, refill, the } from "./dom.js";
@@ -14,14 +14,13 @@ import { drawMoves, written } from "./parts/moves.js";
 import { drawPlayers, drawTitle, drawTurn, phrase, sentence } from "./parts/players.js";
 import { drawReview } from "./parts/review.js";
 import { drawRecord, drawShare, openShare } from "./parts/share.js";
+import { fit } from "./study.js";
 import { Session } from "./session.js";
 import { tick } from "./sound.js";
+import { ours, worths } from "./worth.js";
 import { Refused, Unanswered, told } from "./trouble.js";
 
 /** @typedef {import("./port.js").State} State */
-
-/** From so many numbers on, a board scrolls within the page. */
-const TALL = 110;
 
 export class Table {
   /** @param {string} id */
@@ -41,7 +40,8 @@ export class Table {
     this.reviewTrouble = "";
     /** @type {number|null} */
     this.hinted = null;
-    this.told = "";
+    /** @type {string[]} the steps of help given so far */
+    this.hints = [];
     this.drawn = "";
     this.hinting = false;
     this.leaving = false;
@@ -74,7 +74,7 @@ export class Table {
     if (moved || before?.over !== state.over) {
       this.looked = null;
       this.hinted = null;
-      this.told = "";
+      this.hints = [];
       this.reviewed = state.over ? this.reviewed : null;
     }
     if (moved) {
@@ -127,13 +127,12 @@ export class Table {
     const board = the("board");
     refill(board, drawBoard({
       state, playable, pending, fresh, hinted: this.hinted,
-      values: analysis && new Map(analysis.moves.map((each) => [each.move, each])),
+      values: analysis && worths(analysis, state, this.session.mine), ours: analysis ? ours(analysis, state, this.session.mine) : undefined,
       proof: analysis?.proof ?? null,
       pick: (move) => this.pick(move),
       caption: (text) => { the("caption").textContent = text; },
     }));
-    board.classList.toggle("tall", board.querySelectorAll(".tile").length > TALL);
-    if (board.matches(".tall")) board.querySelector(".tile.last")?.scrollIntoView({ block: "nearest" });
+    fit(board);
   }
 
   /** @param {number} move */
@@ -189,10 +188,10 @@ export class Table {
     drawActions(this);
     say("Looking for a hint\u2026", "waiting");
     try {
-      const hint = await getHint(this.session.id, this.session.token);
+      const hint = await getHint(this.session.id, this.hints.length + 1, this.session.token);
       this.hinted = hint.move;
-      this.told = hint.why ?? "";
-      say(`Try ${written(/** @type {State} */ (this.session.state), hint.move)}.`);
+      if (!this.hints.includes(hint.why)) this.hints.push(hint.why);
+      say(hint.why);
     } catch (error) {
       this.failed(error);
     }
@@ -259,9 +258,11 @@ export class Table {
 
 /** Take the seat named in the address, and take its token out of sight. @param {string} id */
 async function takeSeat(id) {
-  const token = new URLSearchParams(location.hash.slice(1)).get("seat");
-  if (!token) return;
-  const { you } = await getState(id, token);
+  const secret = new URLSearchParams(location.hash.slice(1)).get("seat");
+  if (!secret) return;
+  const invited = secret.startsWith("i.");
+  const token = invited ? keep.ownToken(id) : secret;
+  const { you } = invited ? await change(id, "join", { invitation: secret, token }, null) : await getState(id, token);
   if (you) keep.keepTokens(id, { [you]: token });
   history.replaceState(null, "", location.pathname);
 }

@@ -15,7 +15,7 @@ import { server } from "./server.js";
  * @property {Record<string, string>} players @property {Record<string, string>} names
  * @property {number} ply @property {number[]} played @property {number} redo @property {number} to_move
  * @property {number[]} legal @property {boolean} over @property {number|null} winner @property {string|null} reason
- * @property {number|null} resigned @property {{by: number, ply: number}|null} takeback
+ * @property {number[]} vacant @property {number|null} resigned @property {{by: number, ply: number}|null} takeback
  * @property {{offers: number[], next: any}} rematch @property {Record<string, number>} score
  * @property {Record<string, boolean>} away @property {boolean} values_allowed @property {boolean} thinking
  * @property {any} view @property {number|null} [you] the seat of the token shown
@@ -55,14 +55,25 @@ export const getState = (id, token) => ask("game", { id }, token);
 export const getPast = (id, ply) => ask("game", { id, ply });
 /** @param {string} id @param {number} ply @param {string|null} token @returns {Promise<Analysis>} */
 export const getAnalysis = (id, ply, token) => ask("analysis", { id, ply }, token);
-/** @param {string} id @param {string|null} token */
-export const getHint = (id, token) => ask("hint", { id }, token);
+/** One of three steps of help. @param {string} id @param {number} step @param {string|null} token */
+export const getHint = (id, step, token) => ask("hint", { id, step }, token);
 /** @param {string} id @param {string|null} token */
 export const getReview = (id, token) => ask("review", { id }, token);
 /** @param {string} id @returns {Promise<string>} */
 export const getRecord = (id) => ask("record", { id });
 /** @param {Record<string, string>} wanted */
 export const getPuzzle = (wanted) => ask("puzzle", wanted);
+/** @param {Record<string, string>} wanted */
+export const getDaily = (wanted) => ask("daily", wanted);
+/** A result to pass on. @param {Record<string, string>} wanted @returns {Promise<{text: string, streak: number}>} */
+export const getResult = (wanted) => ask("result", wanted);
+/** @param {string} game */
+export const getLesson = (game) => ask("lesson", { game });
+/** @typedef {{game: string, options: Record<string, any>, first: any, moves: number[]}} Place any position: a set-up and the moves to it */
+/** @param {Place} place @returns {Promise<State>} */
+export const getPosition = (place) => ask("position", place);
+/** @param {Place} place @returns {Promise<Analysis>} */
+export const getValues = (place) => ask("values", place);
 /** @param {any} setup */
 export const createGame = (setup) => act("create", setup);
 /** @param {string} text */

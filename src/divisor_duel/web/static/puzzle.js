@@ -1,45 +1,65 @@
-/** Puzzles: one move wins; find it. */
+/** The puzzle run: endless, by game and theme, with a rating of one's own that moves. */
 
-import { getPuzzle } from "./port.js";
-import { drawBoard } from "./boards/index.js";
 import { games, showRules } from "./dialogs.js";
 import { button, h, mark, refill, the } from "./dom.js";
 import { drawHeader, say } from "./header.js";
+import { keepPreference, preference } from "./keep.js";
 import { listen } from "./keys.js";
 import { drawEntry } from "./parts/entry.js";
-import { line } from "./parts/insight.js";
 import { written } from "./parts/moves.js";
-import { drawTitle, phrase } from "./parts/players.js";
+import { drawTitle } from "./parts/players.js";
+import { getPuzzle } from "./port.js";
+import { solution } from "./solution.js";
+import { showBoard } from "./study.js";
 import { told } from "./trouble.js";
+
+const START_RATING = 1000;
+const SWING = 40;
 
 /** @type {any} */
 let puzzle = null;
 let solved = false;
 let given = false;
+let helped = 0;
 /** @type {Set<number>} */
 const tried = new Set();
+
+const rating = () => Number(preference("rating", START_RATING));
+
+/** The first answer counts: towards the puzzle's own rating, as between two players. @param {boolean} right */
+function rate(right) {
+  if (tried.size || helped || given) return;
+  const expected = 1 / (1 + 10 ** ((puzzle.rating - rating()) / 400));
+  keepPreference("rating", Math.round(rating() + SWING * (Number(right) - expected)));
+}
 
 function draw() {
   if (!puzzle) return;
   const { state } = puzzle;
-  drawTitle(state, `; ${puzzle.grade}`);
-  the("turn").replaceChildren(mark(state.to_move), h("span", null, "One move wins: find it."));
+  drawTitle(state, `; ${puzzle.grade}, ${puzzle.theme}`);
+  refill(the("run"), h("span", { class: "aside" }, "Your rating "), h("b", { class: "rating" }, rating()), h("span", { class: "aside" }, `, this puzzle ${puzzle.rating}`));
+  refill(the("turn"), mark(state.to_move), h("span", null, "One move wins: find it."));
   const shown = solved || given;
   const values = new Map([...tried].map((move) => [move, { value: "loss", remoteness: null }]));
   if (shown) values.set(puzzle.solution, { value: "win", remoteness: null });
-  refill(the("board"), drawBoard({
-    state, playable: !shown, pending: null, fresh: false, hinted: shown ? puzzle.solution : null, values, proof: null,
-    pick, caption: (text) => { the("caption").textContent = text; },
-  }));
-  refill(the("insight"), shown
-    ? h("div", { class: "why" }, h("h2", null, solved ? "Solved" : "Solution"), h("p", null, puzzle.reason), puzzle.line?.length > 0 && h("p", { class: "line" }, "Best play: ", line(state, puzzle.line, puzzle.line.length)))
-    : h("div", { class: "why" }, h("h2", null, "Puzzle"), h("p", { class: "aside" }, setting(state))));
+  showBoard(state, { playable: !shown, hinted: shown ? puzzle.solution : null, values, pick });
+  refill(the("insight"), shown ? solution(puzzle, solved ? "Solved" : "Solution", say)
+    : helped > 0 && h("div", { class: "why" }, h("h2", null, "Hints"), puzzle.hints.slice(0, helped).map((/** @type {string} */ text) => h("p", null, text))));
 }
 
-/** @param {any} state */
-function setting(state) {
-  const moves = state.played.map((/** @type {number} */ move) => written(state, move)).join(", ");
-  return `${phrase(state)}${moves ? `; after ${moves}` : ""}.`;
+function hint() {
+  if (!puzzle || solved || given || helped >= puzzle.hints.length) return;
+  rate(false);
+  say(puzzle.hints[helped]);
+  helped += 1;
+  draw();
+}
+
+function give() {
+  if (!puzzle || solved || given) return;
+  rate(false);
+  given = true;
+  draw();
 }
 
 /** @param {number} move */
@@ -48,6 +68,7 @@ function pick(move) {
   const { state } = puzzle;
   const name = written(state, move);
   if (!state.legal.includes(move)) return say(`${name} is not a move here.`, "refusal");
+  rate(move === puzzle.solution);
   if (move === puzzle.solution) {
     solved = true;
     say(`${name} wins. ${tried.size ? "" : "At the first try."}`, "good");
@@ -59,39 +80,53 @@ function pick(move) {
   draw();
 }
 
-/** @param {Record<string, string>} wanted */
-async function load(wanted) {
+/** @param {Record<string, string>} wanted @param {boolean} [back] whether the browser went there by itself */
+async function load(wanted, back = false) {
   try {
     puzzle = await getPuzzle(wanted);
   } catch (error) {
     return say(told(error), "refusal");
   }
   solved = given = false;
+  helped = 0;
   tried.clear();
   say("");
-  const address = new URLSearchParams(wanted.daily ? wanted : { ...wanted, seed: String(puzzle.seed) });
-  history.replaceState(null, "", `/puzzle?${address}`);
+  const address = `/puzzle?${new URLSearchParams({ ...wanted, seed: String(puzzle.seed) })}`;
+  if (!back && address !== `${location.pathname}${location.search}`) {
+    if (new URLSearchParams(location.search).has("seed")) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+  }
   the("status").textContent = `${puzzle.state.title}. One move wins: find it.`;
   draw();
 }
+
+/** @param {string} id @param {string} label @param {string[][]} choices @param {string} [current] */
+function choice(id, label, choices, current) {
+  const found = /** @type {HTMLSelectElement} */ (h("select", { id }, choices.map(([value, text]) => h("option", { value, selected: value === current }, text))));
+  return { found, label: h("label", { for: id, class: "inline" }, h("span", null, label), found) };
+}
+
+const query = () => Object.fromEntries(new URLSearchParams(location.search));
 
 async function main() {
   const rules = () => { if (puzzle) showRules(puzzle.state.game); };
   drawHeader({ rules });
   const entry = drawEntry(the("entry"), pick, say, () => puzzle?.state.view.symbols ?? {});
-  const { games: all } = await games();
-  const wanted = Object.fromEntries(new URLSearchParams(location.search));
-  const which = /** @type {HTMLSelectElement} */ (h("select", { id: "which" }, h("option", { value: "" }, "any game"),
-    all.map((/** @type {any} */ game) => h("option", { value: game.id, selected: game.id === wanted.game }, game.title))));
-  /** @returns {Record<string, string>} */
-  const game = () => (which.value ? { game: which.value } : {});
-  const another = () => load({ ...game(), seed: String(Math.floor(Math.random() * 1e6)) });
-  which.addEventListener("change", another);
-  the("actions").replaceChildren(h("div", { class: "buttons" }, h("label", { for: "which", class: "inline" }, h("span", null, "from"), which),
-    button("Another", another, { class: "act strong" }), button("Puzzle of the day", () => load({ daily: "1" })),
-    button("Show the solution", () => { given = true; draw(); })));
-  listen(entry, { "?": rules, n: another }, () => Object.values(puzzle?.state.view.symbols ?? {}).join(""));
-  await (wanted.seed || wanted.daily ? load(wanted) : another());
+  refill(the("turn"), "One moment\u2026");
+  const { games: all, themes } = await games();
+  const wanted = query();
+  const game = choice("which", "from", [["", "any game"], ...all.map((/** @type {any} */ each) => [each.id, each.title.replace(/^Divisor Duel: /, "")])], wanted.game);
+  const theme = choice("theme", "about", [["", "anything"], ...themes.map((/** @type {string} */ each) => [each, each])], wanted.theme);
+  const another = () => load({
+    ...(game.found.value ? { game: game.found.value } : {}), ...(theme.found.value ? { theme: theme.found.value } : {}), seed: String(Math.floor(Math.random() * 1e6)),
+  });
+  for (const each of [game, theme]) each.found.addEventListener("change", another);
+  refill(the("actions"), h("div", { class: "buttons" }, button("Another", another, { class: "act strong", "aria-keyshortcuts": "n" }),
+    button("Hint", hint, { "aria-keyshortcuts": "h" }), button("Show the solution", give)));
+  refill(the("more"), h("div", { class: "wishes" }, game.label, theme.label), h("p", { class: "buttons" }, h("a", { class: "act", href: "/daily" }, "Puzzle of the day")));
+  addEventListener("popstate", () => load(query(), true));
+  listen(entry, { "?": rules, n: another, h: hint }, () => Object.values(puzzle?.state.view.symbols ?? {}).join(""));
+  await (wanted.seed ? load(wanted) : another());
 }
 
-main().catch((error) => say(error.message, "refusal"));
+main().catch((error) => say(told(error), "refusal"));

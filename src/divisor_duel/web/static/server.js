@@ -11,11 +11,21 @@ const QUESTIONS = {
   catalog: () => "/api/catalog",
   game: ({ id, ply }) => `/api/games/${id}${ply === undefined ? "" : `?ply=${ply}`}`,
   analysis: ({ id, ply }) => `/api/games/${id}/analysis?ply=${ply}`,
-  hint: ({ id }) => `/api/games/${id}/hint`,
+  hint: ({ id, step }) => `/api/games/${id}/hint?step=${step}`,
   review: ({ id }) => `/api/games/${id}/review`,
   record: ({ id }) => `/api/games/${id}/record`,
   puzzle: (wanted) => `/api/puzzle?${new URLSearchParams(wanted)}`,
+  daily: (wanted) => `/api/daily?${new URLSearchParams(wanted)}`,
+  result: (wanted) => `/api/daily/result?${new URLSearchParams(wanted)}`,
+  lesson: ({ game }) => `/api/lessons/${game}`,
+  position: (where) => `/api/position?${place(where)}`,
+  values: (where) => `/api/position/analysis?${place(where)}`,
 };
+
+/** A position as an address names it. @param {{game: string, options: Record<string, any>, first: any, moves: number[]}} where */
+function place({ game, options, first, moves }) {
+  return new URLSearchParams({ game, ...options, first: String(first), moves: moves.join(".") });
+}
 
 /** Where a wish is sent, and with what. @type {Record<string, (about: any) => [string, any]>} */
 const WISHES = {

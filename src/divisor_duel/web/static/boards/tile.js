@@ -6,8 +6,9 @@ import { h, s } from "../dom.js";
  * @typedef {object} Model  what a board is drawn from
  * @property {import("../port.js").State} state the position shown
  * @property {boolean} playable whether somebody here may move in it
- * @property {Map<number, {value: string, remoteness: number|null}>|null} values by move
+ * @property {Map<number, {value: string, remoteness: number|null, told?: string}>|null} values by move, for the reader
  * @property {{pairs?: number[][], groups?: {numbers: number[], nim: number|null}[]}|null} proof
+ * @property {boolean} [ours] whether the reader is the one whom the proof lets win
  * @property {number|null} pending a move on its way
  * @property {number|null} hinted
  * @property {boolean} fresh whether the last move was made just now
@@ -19,8 +20,24 @@ import { h, s } from "../dom.js";
  * @property {boolean} [gone] @property {number|null} [owner] @property {boolean} [last] @property {boolean} [fresh]
  */
 
-export const SIGNS = /** @type {Record<string, string>} */ ({ win: "+", loss: "\u2212", unknown: "?" });
 const WORDS = /** @type {Record<string, string>} */ ({ win: "wins", loss: "loses", unknown: "not known in time" });
+export const SIGNS = /** @type {Record<string, string>} */ ({ win: "+", loss: "\u2212", unknown: "?" });
+
+const LISTED = 24;
+
+/** The legal moves in a row of their own, for boards whose numbers are small or far apart. @param {Model} model */
+export function listed(model) {
+  const { legal } = model.state;
+  if (!legal.length || legal.length > LISTED || !model.playable) return null;
+  return h("p", { class: "listed" }, legal.map((move) => h("button", {
+    type: "button", class: `chip value-${model.values?.get(move)?.value ?? "hidden"}`, "aria-label": `Play ${move}`, data: { key: `chip-${move}` }, onclick: () => model.pick(move),
+  }, move)));
+}
+
+let touch = false;
+
+/** Whether the last press was a finger's. */
+export const touched = () => touch;
 
 /** Who made which move: the players take turns. @param {import("../port.js").State} state */
 export function owners(state) {
@@ -45,7 +62,7 @@ function badge(value) {
 /** @param {Model} model @param {TileLook} look */
 function spoken(model, look) {
   const value = model.values?.get(look.move);
-  const worth = value && `${WORDS[value.value]}${value.remoteness === null ? "" : `, ${value.remoteness} more`}`;
+  const worth = value && `${value.told ?? WORDS[value.value]}${value.remoteness === null ? "" : `, ${value.remoteness} more`}`;
   const owner = look.owner ? `taken by ${model.state.names?.[look.owner] || `Player ${look.owner}`}` : look.gone && "gone";
   return [look.label ?? look.move, look.told ?? look.note, owner, worth].filter(Boolean).join(", ");
 }
@@ -88,7 +105,6 @@ export function bind(board, model, preview, { twice = false } = {}) {
   const reachable = tiles.filter((each) => !each.matches(".gone, .taken"));
   const start = reachable.find((each) => each.matches(".legal")) ?? reachable[0] ?? tiles[0];
   if (start) start.tabIndex = 0;
-  let touch = false;
   let chosen = -1;
   /** @param {Event} event */
   const at = (event) => /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest("button.tile"));

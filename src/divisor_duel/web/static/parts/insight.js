@@ -2,6 +2,8 @@
 
 import { h, mark, refill, the } from "../dom.js";
 import { SIGNS } from "../boards/tile.js";
+import { exploreAddress, placeOf } from "../study.js";
+import { turned } from "../worth.js";
 import { written } from "./moves.js";
 
 /** @typedef {import("../play.js").Table} Table */
@@ -12,50 +14,64 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 export function drawInsight(table) {
   const state = table.shownState;
   if (!state || !table.session.state?.values_allowed || !table.values) {
-    return refill(the("insight"), table.told && h("div", { class: "why" }, h("h2", null, "Hint"), h("p", null, table.told)));
+    return refill(the("insight"), table.hints.length > 0 && h("div", { class: "why" }, h("h2", null, "Hint"), table.hints.map((text) => h("p", null, text))));
   }
   const analysis = table.analysis;
   if (!analysis) return refill(the("insight"), h("h2", null, "Why"), h("p", { class: "aside" }, table.trouble || "Working it out\u2026"));
-  refill(the("insight"), explained(state, analysis, (seat) => table.session.name(seat)));
+  refill(the("insight"), explained(state, analysis, (seat) => table.session.name(seat), table.session.mine,
+    (moves) => { location.href = exploreAddress(placeOf(state, moves)); }));
 }
 
 /**
  * @param {import("../port.js").State} state @param {import("../port.js").Analysis} analysis
- * @param {(seat: number) => string} name
+ * @param {(seat: number) => string} name @param {number|null} reader whose eyes it is coloured for
+ * @param {(moves: number[]) => void} follow go along the best line
  */
-export function explained(state, analysis, name) {
-  const groups = analysis.proof?.groups ?? [];
+export function explained(state, analysis, name, reader, follow) {
   if (state.over) return h("div", { class: "why" }, h("h2", null, "Why"), h("p", null, analysis.reason));
+  const value = analysis.value === null ? "none" : turned(analysis.value, state.to_move, reader);
   return h("div", { class: "why" },
-    h("h2", { class: `verdict value-${analysis.value ?? "none"}` }, verdict(state, analysis, name)),
-    h("p", null, analysis.reason),
-    groups.length > 0 && h("ul", { class: "groups" }, groups.map((group, index) => h("li", { class: `tint-${index % 4}` },
-      h("b", null, LETTERS[index % 26]), ` ${group.numbers.join(" ")}`, group.nim !== null && h("i", null, ` nim ${group.nim}`)))),
-    (analysis.proof?.pairs ?? []).length > 0 && h("p", { class: "aside" }, "Thick lines join partners."),
-    analysis.line?.length > 0 && h("p", { class: "line" }, "Best play: ", line(state, analysis.line, analysis.remoteness)),
-    h("p", { class: "legend aside" }, h("b", { class: "value-win" }, SIGNS.win), " wins, ",
-      h("b", { class: "value-loss" }, SIGNS.loss), " loses, ", h("b", { class: "value-unknown" }, SIGNS.unknown),
-      " not known; the small figure counts the moves to the end."));
+    h("h2", { class: `verdict value-${value}` }, verdict(state, analysis, value, name)),
+    h("p", null, reader !== null && state.to_move !== reader && h("i", { class: "aside" }, `To ${name(state.to_move).replace(/^The/, "the")}: `), analysis.reason), proved(analysis.proof),
+    analysis.line?.length > 0 && h("p", { class: "line" }, "Best play: ", line(state, analysis.line, analysis.remoteness, follow)),
+    h("p", { class: "legend aside" }, h("b", { class: "value-win" }, SIGNS.win), reader === null ? " wins for who makes the move, " : " you win after it, ",
+      h("b", { class: "value-loss" }, SIGNS.loss), reader === null ? " loses, " : " you lose after it, ", h("b", { class: "value-unknown" }, SIGNS.unknown),
+      " not found in time; the small figure counts the moves to the end."));
 }
 
-/** @param {import("../port.js").State} state @param {import("../port.js").Analysis} analysis @param {(seat: number) => string} name */
-function verdict(state, analysis, name) {
+/** The proof in words that can be checked: groups, or pairs side by side. @param {import("../port.js").Analysis["proof"]} proof */
+function proved(proof) {
+  const groups = proof?.groups ?? [];
+  const pairs = proof?.pairs ?? [];
+  if (groups.length) {
+    return h("ul", { class: "groups" }, groups.map((group, index) => h("li", { class: `tint-${index % 4}` },
+      h("b", null, LETTERS[index % 26]), ` ${group.numbers.join(" ")}`, group.nim !== null && h("i", null, ` nim ${group.nim}`))));
+  }
+  if (!pairs.length) return null;
+  return h("details", { class: "pairs" }, h("summary", null, "All partners"),
+    h("p", { class: "aside" }, "Point at a number to see its own partner."),
+    h("ul", { class: "groups" }, pairs.map(([one, two]) => h("li", null, `${one} \u2013 ${two}`))));
+}
+
+/** @param {import("../port.js").State} state @param {import("../port.js").Analysis} analysis @param {string} value for the reader @param {(seat: number) => string} name */
+function verdict(state, analysis, value, name) {
   if (analysis.value === null) return "The game is over.";
   if (analysis.value === "unknown") return "? Who wins was not found in the time given.";
-  const winner = analysis.value === "win" ? state.to_move : 3 - state.to_move;
+  const winner = name(analysis.value === "win" ? state.to_move : 3 - state.to_move);
   const far = analysis.remoteness === null ? "" : ` in ${analysis.remoteness} ${analysis.remoteness === 1 ? "move" : "moves"}`;
   const nim = analysis.grundy === null ? "" : ` The nim-value is ${analysis.grundy}.`;
-  return `${SIGNS[analysis.value]} ${name(winner)} wins${far} with best play.${nim}`;
+  return `${SIGNS[value] ?? ""} ${winner} ${winner === "You" ? "win" : "wins"}${far} with best play.${nim}`;
 }
 
 /**
- * A line of moves; where it does not reach the end of the game it says so.
- * @param {import("../port.js").State} state @param {number[]} moves @param {number|null} length
+ * A line of moves to follow; where it does not reach the end of the game it says so.
+ * @param {import("../port.js").State} state @param {number[]} moves @param {number|null} length @param {(moves: number[]) => void} follow
  */
-export function line(state, moves, length) {
+function line(state, moves, length, follow) {
   const shown = moves.map((move, index) => {
     const player = index % 2 ? 3 - state.to_move : state.to_move;
-    return h("span", { class: "best" }, mark(player), written(state, move));
+    return h("button", { type: "button", class: "best step", data: { key: `line-${index}` }, "aria-label": `Best play, move ${index + 1}: ${written(state, move)}`,
+      onclick: () => follow(moves.slice(0, index + 1)) }, mark(player), written(state, move));
   });
   return moves.length === length ? shown : [...shown, h("span", { class: "aside" }, "\u2026")];
 }

@@ -55,6 +55,6 @@ function tug(table, reviewed) {
       const judged = reviewed.moves[row - 1];
       const shape = standings[row].winner === 2
         ? s("rect", { class: "knot player-2", x: x - 4.5, y: y - 4.5, width: 9, height: 9 }) : s("circle", { class: `knot player-${standings[row].winner ?? 0}`, cx: x, cy: y, r: 5 });
-      return s("g", null, shape, judged?.mark === "mistake" && s("text", { class: "slip", y: y + 5, ...(standings[row].winner === 1 ? { x: x - 8, "text-anchor": "end" } : { x: x + 8 }) }, "?"));
+      return s("g", { class: "jump", onclick: () => table.show(row) }, s("rect", { class: "grip", x: 0, y: y - STEP / 2, width: WIDTH, height: STEP }), shape, judged?.mark === "mistake" && s("text", { class: "slip", y: y + 5, ...(standings[row].winner === 1 ? { x: x - 8, "text-anchor": "end" } : { x: x + 8 }) }, "?"));
     }));
 }

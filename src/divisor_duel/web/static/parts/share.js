@@ -21,7 +21,7 @@ export function drawShare(table) {
   const friend = invitation(session.id);
   const own = session.seats[0];
   refill(host, h("h2", null, "Links"), h("ul", { class: "links" },
-    friend && link(table, `Seat of ${session.name(friend.seat)}`, seatLink(session.id, friend.token), "Send it to your friend; whoever opens it plays."),
+    friend && state.vacant?.includes(Number(friend.seat)) && link(table, `Seat of ${session.name(friend.seat)}`, seatLink(session.id, friend.token), "Send it to your friend; whoever opens it plays."),
     link(table, "To watch", `${location.origin}/g/${session.id}`, "For anyone."),
     link(table, "Your own seat", seatLink(session.id, session.tokens[own]), "To go on at another device; keep it to yourself.")));
 }

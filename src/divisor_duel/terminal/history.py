@@ -1,0 +1,79 @@
+"""`duel history`: the finished games."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from divisor_duel.errors import SavedGameError
+from divisor_duel.game import brief
+from divisor_duel.record import Record
+from divisor_duel.terminal.kept import Kept, export, finished, read_kept, readable
+
+EXAMPLES = """examples:
+  duel history                                      list them, the latest first
+  duel history --export 20261115-1924 game.duel     copy one to a file
+  duel history --delete 20261115-1924               delete one for good"""
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "history",
+        help="list, copy or delete finished games",
+        description="Every finished game is kept. Without a flag they are listed, latest first.",
+    )
+    parser.epilog = EXAMPLES
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--export", nargs=2, metavar=("NAME", "FILE"), help="copy a game to a file")
+    what.add_argument("--delete", metavar="NAME", help="delete a game for good")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel history`."""
+    if arguments.export:
+        name, file = arguments.export
+        export(file, _named(name).records)
+        print(f"Saved to {file}.")
+    elif arguments.delete is not None:
+        kept = _named(arguments.delete)
+        try:
+            kept.path.unlink()
+        except OSError as error:
+            raise SavedGameError(f"cannot delete {kept.path}: {error.strerror}") from None
+        print(f"Deleted {kept.name}.")
+    else:
+        games = readable(finished())
+        if not games:
+            print("There is no finished game yet.")
+        for kept in games:
+            for record in kept.records:
+                print(f"{kept.name}  {_described(record)}")
+    return 0
+
+
+def last_game() -> list[Record]:
+    """The rounds of the match that was finished last; SavedGameError if there is none."""
+    for kept in readable(finished()):
+        return list(kept.records)
+    raise SavedGameError("no game has been finished yet; name a file, or play: duel play")
+
+
+def _named(name: str) -> Kept:
+    """The one finished game whose name begins like this."""
+    found = [path for path in finished() if path.stem.startswith(name)]
+    exact = [path for path in found if path.stem == name]
+    if len(exact or found) != 1:
+        problem = "several finished games begin" if found else "no finished game begins"
+        raise SavedGameError(f"{problem} with {brief(name)}; see: duel history")
+    return read_kept((exact or found)[0])
+
+
+def _described(record: Record) -> str:
+    outcome = record.outcome()
+    won = f"{record.names[outcome.winner - 1]} won" if outcome else "not finished"
+    count = len(record.moves)
+    of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
+    names = " against ".join(record.names)
+    return f"{names}{of}: {won} in {count} move{'' if count == 1 else 's'}"

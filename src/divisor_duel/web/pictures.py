@@ -1,0 +1,197 @@
+"""Pictures that the server draws: positions for previews of links, icons, codes for cameras.
+
+A preview shows the board as it stands and nothing of what moves are worth: nobody who
+opens a link is told what they are about to look for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from io import BytesIO
+
+from msgspec import json
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from divisor_duel.drawing.look import FAINT, INK, PAPER, PENCIL, PLAYERS
+from divisor_duel.drawing.png import render
+from divisor_duel.drawing.svg import Shape, centred, circle, document, rectangle, write
+from divisor_duel.errors import DuelError
+from divisor_duel.game import Player
+from divisor_duel.record import Record
+from divisor_duel.scene import Cell, Scene, State, scene_of
+from divisor_duel.web import api
+from divisor_duel.web.assets import KINDS
+from divisor_duel.web.desk import read_record
+from divisor_duel.web.tables import RefusedError
+
+WIDTH, HEIGHT = 1200, 630
+"""What those who show previews ask for."""
+LEFT, TOP, MARGIN = 60, 250, 60
+COLUMNS = 84
+"""How wide the board is in characters, as scenes count."""
+KEEP = "public, max-age=600"
+LONGEST_PATH = 1200
+_ONE_AT_A_TIME = asyncio.Semaphore(1)
+
+
+def routes() -> list[Route]:
+    """Where the pictures are."""
+    return [
+        Route("/picture.png", show_position),
+        Route("/g/{id}/picture.png", show_game),
+        Route("/qr.svg", show_code),
+        Route("/icon-{size:int}.png", show_icon),
+        Route("/manifest.webmanifest", show_manifest),
+    ]
+
+
+async def show_position(request: Request) -> Response:
+    """GET /picture.png: a position by its address, or the site's own card."""
+    query = request.query_params
+    if "game" not in query:
+        return await _drawn(_card(None, "Divisor Duel", "Five games of whole numbers for two."))
+    record = read_record(query)
+    return await _drawn(_card(record, record.game.title, record.game.phrase()))
+
+
+async def show_game(request: Request) -> Response:
+    """GET /g/{id}/picture.png: the game as it stands."""
+    table = await api.parts_of(request).service.find(request.path_params["id"])
+    return await _drawn(_card(table.record, table.rules.title, " against ".join(table.names)))
+
+
+async def _drawn(svg: str, zoom: float = 1.0) -> Response:
+    async with _ONE_AT_A_TIME:
+        picture = await asyncio.to_thread(_png, svg, zoom)
+    return Response(picture, headers={"cache-control": KEEP}, media_type=KINDS[".png"])
+
+
+@lru_cache(maxsize=64)
+def _png(svg: str, zoom: float) -> bytes:
+    return render(svg, zoom)
+
+
+def _card(record: Record | None, title: str, subtitle: str) -> str:
+    """A card with a title and, of a position, its board."""
+    shapes = [
+        write(title, (LEFT, 110), 64, font_weight="bold"),
+        write(subtitle[:70], (LEFT, 165), 34, fill=PENCIL),
+    ]
+    if record is None:
+        shapes += [
+            circle((330, 420), 110, fill=PLAYERS[Player.ONE]),
+            rectangle((760, 310), 220, 220, fill=PLAYERS[Player.TWO]),
+        ]
+    else:
+        shapes += _turn(record) + _board(record)
+    return document(WIDTH, HEIGHT, title, subtitle, shapes)
+
+
+def _turn(record: Record) -> list[Shape]:
+    *_, position = record.positions()
+    outcome = record.outcome()
+    player = outcome.winner if outcome else position.to_move
+    words = f"{record.names[player - 1]} {'won' if outcome else 'to move'}"
+    mark = circle((LEFT + 14, 208), 14, fill=PLAYERS[player])
+    if player == Player.TWO:
+        mark = rectangle((LEFT, 194), 28, 28, fill=PLAYERS[player])
+    return [mark, write(words[:50], (LEFT + 42, 220), 34, font_weight="bold")]
+
+
+def _board(record: Record) -> list[Shape]:
+    *_, position = record.positions()
+    order = (record.first, record.first.other)
+    played = [(order[turn % 2], move) for turn, move in enumerate(record.moves)]
+    scene = scene_of(record.game, position, played, COLUMNS)
+    shapes, top = [], float(TOP)
+    if scene.headline:
+        size = min(110, 1900 / max(8, len(scene.headline)))
+        shapes.append(centred(scene.headline, (WIDTH / 2, TOP + 50), size, font_weight="bold"))
+        top += 120
+    return shapes + _cells(scene, top)
+
+
+def _cells(scene: Scene, top: float) -> list[Shape]:
+    if not scene.cells:
+        return []
+    rows = max(cell.row for cell in scene.cells) + 1
+    columns = max(cell.column for cell in scene.cells) + 1
+    across = (WIDTH - 2 * MARGIN) / columns
+    down = min((HEIGHT - 30 - top) / rows, 92.0)
+    longest = max(len(cell.text) for cell in scene.cells)
+    size = min(down * 0.5, 1.5 * across / longest, 40.0)
+    return [
+        shape
+        for cell in scene.cells
+        for shape in _cell(
+            cell, (MARGIN + (cell.column + 0.5) * across, top + (cell.row + 0.5) * down), down, size
+        )
+    ]
+
+
+def _cell(cell: Cell, at: tuple[float, float], room: float, size: float) -> list[Shape]:
+    radius = min(room * 0.46, 40.0)
+    if cell.state is State.GONE:
+        return [centred(cell.text, at, size, fill=FAINT)]
+    if cell.owner is None:
+        ring = circle(at, radius, fill="#fffefa", stroke=INK, stroke_width=1.6)
+        wide = len(cell.text) * size * 0.5 > 2 * radius
+        text = centred(cell.text, at, size)
+        return [ring, text] if cell.state is State.LEGAL and not wide else [text]
+    hue = PLAYERS[cell.owner]
+    disc = circle(at, radius, fill=hue)
+    if cell.owner == Player.TWO:
+        disc = rectangle((at[0] - radius, at[1] - radius), 2 * radius, 2 * radius, fill=hue)
+    return [disc, centred(cell.text, at, size, fill="#ffffff", font_weight="bold")]
+
+
+# --- what makes it a site -------------------------------------------------------------------
+
+
+async def show_icon(request: Request) -> Response:
+    """GET /icon-192.png: the site's mark, for home screens."""
+    size = request.path_params["size"]
+    if size not in (180, 192, 512):
+        raise RefusedError("icons are 180, 192 or 512 dots wide")
+    shapes = [
+        rectangle((15.0, 5.0), 2, 22, fill=INK),
+        circle((8.5, 16), 5, fill=PLAYERS[Player.ONE]),
+        rectangle((19.0, 11.5), 9, 9, fill=PLAYERS[Player.TWO]),
+    ]
+    return await _drawn(document(32, 32, "Divisor Duel", "", shapes), size / 32)
+
+
+async def show_manifest(request: Request) -> Response:
+    """GET /manifest.webmanifest: what a phone needs to keep the site among its apps."""
+    sizes = (192, 512)
+    manifest = {
+        "name": "Divisor Duel",
+        "short_name": "Divisor Duel",
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": [
+            {"src": f"/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
+            for size in sizes
+        ],
+    }
+    return Response(json.encode(manifest), media_type=KINDS[".webmanifest"])
+
+
+async def show_code(request: Request) -> Response:
+    """GET /qr.svg?path=/g/ID: an address of this site as a code for cameras."""
+    path = request.query_params.get("path", "/")
+    if not path.startswith("/") or path.startswith("//") or len(path) > LONGEST_PATH:
+        raise RefusedError(f"path begins with / and has {LONGEST_PATH} characters at the most")
+    try:
+        import segno
+    except ImportError:
+        raise DuelError("codes need one more package: pip install segno") from None
+    out = BytesIO()
+    address = str(request.base_url).rstrip("/") + path
+    segno.make(address, micro=False).save(out, kind="svg", scale=6, dark=INK, light=PAPER)
+    return Response(out.getvalue(), headers={"cache-control": KEEP}, media_type=KINDS[".svg"])

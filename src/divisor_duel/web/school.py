@@ -1,0 +1,129 @@
+"""What a thinking process makes for learners: puzzles, the day's puzzle, lessons.
+
+Everything about right and wrong is decided here by the rules and exact play, and sent
+along, so that the page answers at once and decides nothing itself.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from msgspec import Struct
+
+from divisor_duel.daily import TRIES, daily
+from divisor_duel.engine import analyze
+from divisor_duel.errors import OptionsError
+from divisor_duel.games import GAMES
+from divisor_duel.hints import STEPS, hint_from
+from divisor_duel.lesson import Ask, Step, lesson_for
+from divisor_duel.puzzle import Puzzle, make_puzzle
+from divisor_duel.record import Record
+from divisor_duel.web.messages import PuzzleMessage, State
+from divisor_duel.web.tables import HERE, Table
+from divisor_duel.web.view import state_of
+
+REFUTATION_SECONDS = 0.3
+
+
+class DailyMessage(Struct):
+    """The puzzle of a day."""
+
+    number: int
+    day: str
+    tries: int
+    puzzle: PuzzleMessage
+
+
+class AnswerMessage(Struct):
+    """What is said to a move that was tried in a lesson."""
+
+    right: bool
+    text: str
+    reply: int | None
+
+
+class StepMessage(Struct):
+    """One step of a lesson: a position, what is said, what is asked, and every answer."""
+
+    text: str
+    ask: str
+    state: State
+    answers: dict[str, AnswerMessage]
+
+
+class LessonMessage(Struct):
+    """A game taught in steps."""
+
+    game: str
+    title: str
+    steps: list[StepMessage]
+
+
+def shown(record: Record) -> State:
+    """A position that belongs to no game being played, as a reader is shown it."""
+    rules = record.game
+    table = Table(
+        id="",
+        game=rules.id,
+        options=rules.options,
+        mode=HERE,
+        first=int(record.first),
+        players=record.levels,
+        names=record.names,
+        seed=0,
+        date="",
+        hashes={},
+        moves=record.moves,
+    )
+    return state_of(table, {})
+
+
+def puzzle_for(seed: str, game: str | None, theme: str | None) -> PuzzleMessage:
+    """The puzzle that belongs to a seed; if a game has none on a theme, one on another."""
+    try:
+        puzzle = make_puzzle(seed, game, theme)
+    except OptionsError:
+        puzzle = make_puzzle(seed, game)
+    return _told(seed, puzzle)
+
+
+def daily_for(day: str) -> DailyMessage:
+    """The puzzle of a day, written as in 2026-11-19."""
+    found = daily(date.fromisoformat(day))
+    return DailyMessage(found.number, day, TRIES, _told(day, found.puzzle))
+
+
+def _told(seed: str, puzzle: Puzzle) -> PuzzleMessage:
+    rules, analysis = puzzle.record.game, puzzle.analysis
+    refutations = {}
+    for losing in analysis.moves:
+        after = rules.play(puzzle.position, losing.move)
+        winning = analyze(rules, after, REFUTATION_SECONDS).winning
+        if losing.move != puzzle.solution and winning:
+            refutations[str(losing.move)] = winning[0]
+    return PuzzleMessage(
+        seed=seed,
+        grade=puzzle.grade,
+        state=shown(puzzle.record),
+        solution=puzzle.solution,
+        reason=analysis.reason,
+        line=analysis.line,
+        refutations=refutations,
+        theme=puzzle.theme,
+        rating=puzzle.rating,
+        hints=[hint_from(analysis, step).text for step in range(1, STEPS)],
+    )
+
+
+def lesson_about(game: str) -> LessonMessage:
+    """A game's lesson with all the answers to it."""
+    kind = GAMES[game]
+    return LessonMessage(game, kind.title, [_step(step) for step in lesson_for(kind).steps])
+
+
+def _step(step: Step) -> StepMessage:
+    answers = {}
+    if step.ask is not Ask.READ:
+        for move in step.game.legal_moves(step.position):
+            answers[str(move)] = AnswerMessage(*step.answer(move))
+    return StepMessage(step.text, step.ask.value, shown(step.record), answers)

@@ -1,0 +1,204 @@
+/** The exploration board: any position of any game, with every move that was tried kept in the address. */
+
+import { copy, games, showRules } from "./dialogs.js";
+import { button, h, mark, refill, the } from "./dom.js";
+import { drawHeader, say } from "./header.js";
+import { keepPreference, preference } from "./keep.js";
+import { listen } from "./keys.js";
+import { drawBar } from "./parts/bar.js";
+import { drawEntry } from "./parts/entry.js";
+import { explained } from "./parts/insight.js";
+import { written } from "./parts/moves.js";
+import { drawTitle } from "./parts/players.js";
+import { getPosition, getValues } from "./port.js";
+import { begin } from "./setup.js";
+import { showBoard } from "./study.js";
+import { Node } from "./tree.js";
+import { told } from "./trouble.js";
+import { ours, worths } from "./worth.js";
+
+/** @typedef {import("./port.js").State} State */
+
+class Exploration {
+  constructor() {
+    const { game = "", first = "1", moves = "", ...options } = Object.fromEntries(new URLSearchParams(location.search));
+    this.setup = { game, first, options };
+    this.root = new Node();
+    this.here = this.root.along(moves.split(".").filter(Boolean).map(Number));
+    /** @type {Map<string, State>} */
+    this.states = new Map();
+    /** @type {Map<string, import("./port.js").Analysis>} */
+    this.known = new Map();
+    this.values = preference("explore-values", true);
+    this.reader = Number(preference("reader", 1));
+    this.hash = "";
+    this.trouble = "";
+    this.levels = /** @type {string[]} */ ([]);
+  }
+
+  /** Take the tree from the address. */
+  read() {
+    const parts = new URLSearchParams(location.hash.slice(1));
+    this.hash = location.hash;
+    if (!parts.has("line")) return;
+    this.root = new Node().read(parts.get("line") ?? "");
+    this.here = this.root.along((parts.get("at") ?? "").split(".").filter(Boolean).map(Number));
+  }
+
+  get key() { return this.here.path.join("."); }
+  get state() { return this.states.get(this.key) ?? null; }
+  get analysis() { return this.known.get(this.key) ?? null; }
+  /** @returns {import("./port.js").Place} */
+  get place() { return { ...this.setup, moves: this.here.path }; }
+
+  /** @param {Node} node @param {boolean} [fresh] */
+  async go(node, fresh = false) {
+    const before = this.here;
+    this.here = node;
+    try {
+      if (!this.state) this.states.set(this.key, await getPosition(this.place));
+    } catch (error) {
+      node.above?.below.splice(node.above.below.indexOf(node), node.below.length ? 0 : 1);
+      this.here = before === node ? this.root : before;
+      return say(told(error), "refusal");
+    }
+    if (this.here !== node) return;
+    say("");
+    this.hash = `#line=${this.root.write()}&at=${this.key}`;
+    if (node !== this.root || location.hash) history.replaceState(null, "", `${location.pathname}${location.search}${this.hash}`);
+    the("status").textContent = `After ${node.path.length} moves: ${this.turn()}`;
+    this.draw(fresh);
+    this.analyse();
+  }
+
+  async analyse() {
+    const key = this.key;
+    if (!this.values || this.known.has(key)) return;
+    try {
+      this.known.set(key, await getValues(this.place));
+      this.trouble = "";
+    } catch (error) {
+      this.trouble = told(error);
+    }
+    if (key === this.key) this.draw();
+  }
+
+  /** @param {number} seat */
+  name(seat) { return seat === this.reader ? "You" : "The other"; }
+
+  turn() {
+    const state = /** @type {State} */ (this.state);
+    if (state.over) return state.winner === this.reader ? `You have won: ${state.reason}.` : `The other has won: ${state.reason}.`;
+    return state.to_move === this.reader ? "Your move." : "The other's move.";
+  }
+
+  /** @param {boolean} [fresh] */
+  draw(fresh = false) {
+    const state = this.state;
+    if (!state) return;
+    const analysis = this.values ? this.analysis : null;
+    drawTitle(state);
+    refill(the("run"), h("fieldset", { class: "sides" }, h("legend", { class: "unseen" }, "You are"), [1, 2].map((seat) => h("label", { class: "radio" },
+      h("input", { type: "radio", name: "reader", value: seat, checked: seat === this.reader, data: { key: `reader-${seat}` }, onchange: () => {
+        this.reader = seat;
+        keepPreference("reader", seat);
+        this.draw();
+      } }), mark(seat), h("span", null, seat === this.reader ? "you" : `be Player ${seat}`)))));
+    refill(the("turn"), mark(state.over ? state.winner ?? 1 : state.to_move), h("span", null, this.turn()));
+    the("bar").hidden = !this.values;
+    drawBar(the("bar"), state, analysis, (seat) => this.name(seat));
+    showBoard(state, {
+      playable: !state.over, fresh, proof: analysis?.proof ?? null, pick: (move) => this.pick(move),
+      values: analysis && worths(analysis, state, this.reader), ours: analysis ? ours(analysis, state, this.reader) : undefined,
+    });
+    refill(the("insight"), !this.values ? null : analysis
+      ? explained(state, analysis, (seat) => this.name(seat), this.reader, (moves) => this.go(this.here.along(moves), true))
+      : h("div", { class: "why" }, h("h2", null, "Why"), h("p", { class: "aside" }, this.trouble || "Working it out\u2026")));
+    this.drawActions(state);
+    this.drawTree(state);
+  }
+
+  /** @param {number} move */
+  pick(move) {
+    const state = this.state;
+    if (!state) return;
+    if (!state.legal.includes(move)) return say(`${written(state, move)} is not a move here.`, "refusal");
+    this.go(this.here.to(move), true);
+  }
+
+  back() { if (this.here.above) this.go(this.here.above); }
+  forward() { if (this.here.below[0]) this.go(this.here.below[0], true); }
+
+  toggle() {
+    this.values = !this.values;
+    keepPreference("explore-values", this.values);
+    this.draw();
+    this.analyse();
+  }
+
+  /** @param {State} state */
+  drawActions(state) {
+    const level = h("select", { id: "level", "aria-label": "Level of the computer", data: { key: "level" } },
+      this.levels.map((each) => h("option", { value: each, selected: each === preference("level", "easy") }, each)));
+    refill(the("actions"), h("div", { class: "buttons", role: "group", "aria-label": "Actions" },
+      button("|\u2039", () => this.go(this.root), { "aria-label": "To the start", disabled: this.here.above ? null : true }),
+      button("\u2039", () => this.back(), { "aria-label": "One move back", "aria-keyshortcuts": ",", disabled: this.here.above ? null : true }),
+      button("\u203a", () => this.forward(), { "aria-label": "One move forward", "aria-keyshortcuts": ".", disabled: this.here.below.length ? null : true }),
+      button("Values", () => this.toggle(), { "aria-pressed": String(this.values), "aria-keyshortcuts": "v" })));
+    refill(the("share"), h("h2", null, "Go on from here"), !state.over && h("p", { class: "buttons" },
+      button("Play from here", () => this.play(/** @type {HTMLSelectElement} */ (level).value), { class: "act strong" }), h("span", null, "against"), level),
+    h("p", { class: "buttons" }, button("Copy link", () => copy(location.href, say, "Link"))));
+  }
+
+  /** @param {string} level */
+  async play(level) {
+    const state = /** @type {State} */ (this.state);
+    const players = { [state.to_move]: "human", [3 - state.to_move]: level };
+    try {
+      await begin({ game: state.game, options: state.options, first: String(state.first), players, mode: "here", moves: state.played });
+    } catch (error) {
+      say(told(error), "refusal");
+    }
+  }
+
+  /** @param {State} state */
+  drawTree(state) {
+    refill(the("moves"), h("h2", null, "Moves tried"), this.root.below.length
+      ? h("div", { class: "tree" }, this.line(state, this.root)) : h("p", { class: "aside" }, "Press a number: nothing is lost, everything stays in the address."));
+  }
+
+  /** A line with its variations after each move. @param {State} state @param {Node} node @returns {(HTMLElement)[]} */
+  line(state, node) {
+    const [main, ...others] = node.below;
+    if (!main) return [];
+    return [this.step(state, main), ...others.map((each) => h("span", { class: "variation" }, this.step(state, each), this.line(state, each))), ...this.line(state, main)];
+  }
+
+  /** @param {State} state @param {Node} node */
+  step(state, node) {
+    const count = node.path.length;
+    const first = Number(this.setup.first);
+    return h("button", { type: "button", class: "step", "aria-current": node === this.here ? "step" : null, data: { key: node.path.join(".") },
+      "aria-label": `Move ${count}: ${written(state, node.move ?? 0)}`, onclick: () => this.go(node) },
+    mark(count % 2 ? first : 3 - first), h("span", { class: "figure" }, written(state, node.move ?? 0)));
+  }
+}
+
+async function main() {
+  const board = new Exploration();
+  const rules = () => showRules(board.setup.game);
+  drawHeader({ rules });
+  board.levels = (await games()).levels;
+  const entry = drawEntry(the("entry"), (move) => board.pick(move), say, () => board.state?.view.symbols ?? {});
+  listen(entry, { "?": rules, ",": () => board.back(), ".": () => board.forward(), v: () => board.toggle() }, () => Object.values(board.state?.view.symbols ?? {}).join(""));
+  addEventListener("hashchange", () => {
+    if (location.hash === board.hash) return;
+    board.read();
+    board.go(board.here);
+  });
+  refill(the("turn"), "One moment\u2026");
+  board.read();
+  await board.go(board.here);
+}
+
+main().catch((error) => say(told(error), "refusal"));

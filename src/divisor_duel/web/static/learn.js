@@ -1,0 +1,92 @@
+/** A game taught on its own board, step by step. */
+
+import { games, showRules } from "./dialogs.js";
+import { button, h, mark, refill, the } from "./dom.js";
+import { drawHeader, say } from "./header.js";
+import { listen } from "./keys.js";
+import { drawEntry } from "./parts/entry.js";
+import { written } from "./parts/moves.js";
+import { drawTitle } from "./parts/players.js";
+import { getLesson, getPosition } from "./port.js";
+import { quickly } from "./setup.js";
+import { placeOf, showBoard } from "./study.js";
+import { told } from "./trouble.js";
+
+const ASKED = /** @type {Record<string, string>} */ ({
+  read: "Read, then go on.", move: "Your move.", win: "Find a move that wins.", end: "Win at once.",
+});
+
+/** @type {any} */
+let lesson = null;
+let at = 0;
+let done = false;
+const step = () => lesson.steps[at];
+
+/** @param {number} next */
+function go(next) {
+  if (next < 0 || next >= lesson.steps.length) return;
+  at = next;
+  done = step().ask === "read";
+  say("");
+  history.replaceState(null, "", `${location.pathname}#${at + 1}`);
+  draw();
+  the("status").textContent = `Step ${at + 1} of ${lesson.steps.length}. ${step().text} ${ASKED[step().ask]}`;
+}
+
+function draw() {
+  const { state, text, ask } = step();
+  drawTitle(state);
+  refill(the("run"), h("span", { class: "aside" }, `Step ${at + 1} of ${lesson.steps.length}`),
+    h("progress", { max: lesson.steps.length, value: at + 1, "aria-label": "How far the lesson is" }));
+  refill(the("turn"), h("p", { class: "lesson" }, text));
+  if (!done || ask === "read") showBoard(state, { playable: !done, pick });
+  const last = at === lesson.steps.length - 1;
+  refill(the("actions"), h("div", { class: "buttons" },
+    !last && button("Next", () => go(at + 1), { class: done ? "act strong main" : "act", "aria-keyshortcuts": ".", data: { key: "next" } }),
+    last && button("Play your first game", play, { class: "act strong main", data: { play: lesson.game, key: "play" } }),
+    at > 0 && button("Back", () => go(at - 1), { class: "act plain", "aria-keyshortcuts": "," })));
+  refill(the("insight"), h("div", { class: "why" }, h("h2", null, mark(state.to_move), ` You are ${state.to_move === 1 ? "the blue disc" : "the orange square"}`),
+    h("p", null, ASKED[ask])));
+}
+
+async function play() {
+  try {
+    const found = (await games()).games.find((/** @type {any} */ each) => each.id === lesson.game);
+    await quickly(found);
+  } catch (error) {
+    say(told(error), "refusal");
+  }
+}
+
+/** @param {number} move */
+async function pick(move) {
+  if (done) return;
+  const { state, answers } = step();
+  const name = written(state, move);
+  const answer = answers[move];
+  if (!answer) return say(`${name} is not a move here.`, "refusal");
+  if (!answer.right) {
+    const reply = answer.reply === null ? "" : ` They would answer ${written(state, answer.reply)}.`;
+    return say(`${answer.text}${reply}`, "refusal");
+  }
+  done = true;
+  try {
+    showBoard(await getPosition(placeOf(state, [move])), { playable: false, fresh: true, pick: () => {} });
+  } catch (error) {
+    say(told(error), "refusal");
+  }
+  say(answer.text || "Yes.", "good");
+  draw();
+}
+
+async function main() {
+  const rules = () => { if (lesson) showRules(lesson.game); };
+  drawHeader({ rules });
+  const entry = drawEntry(the("entry"), pick, say, () => step()?.state.view.symbols ?? {});
+  refill(the("turn"), "One moment\u2026");
+  lesson = await getLesson(location.pathname.split("/")[2]);
+  listen(entry, { "?": rules, ".": () => go(at + 1), ",": () => go(at - 1) }, () => Object.values(step().state.view.symbols ?? {}).join(""));
+  go(Math.min(Math.max(Number(location.hash.slice(1)) - 1 || 0, 0), lesson.steps.length - 1));
+}
+
+main().catch((error) => say(told(error), "refusal"));

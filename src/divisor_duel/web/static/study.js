@@ -1,0 +1,38 @@
+/** A board that belongs to no game being played: for puzzles, lessons and trying out. */
+
+import { drawBoard } from "./boards/index.js";
+import { h, refill, the } from "./dom.js";
+
+/** From so many numbers on, a board scrolls within the page. */
+export const TALL = 110;
+
+/**
+ * @param {import("./port.js").State} state
+ * @param {Partial<import("./boards/tile.js").Model> & {pick: (move: number) => void}} more
+ */
+export function showBoard(state, more) {
+  const board = the("board");
+  const model = { playable: true, pending: null, fresh: false, hinted: null, values: null, proof: null, ...more };
+  the("caption").textContent = "";
+  board.classList.toggle("idle", !model.playable);
+  refill(board, drawBoard({ state, ...model, caption: (text) => { the("caption").textContent = text; } }));
+  fit(board);
+}
+
+/** Let a board of many numbers scroll, with the last move in sight. @param {HTMLElement} board */
+export function fit(board) {
+  board.classList.toggle("tall", board.querySelectorAll(".tile").length > TALL);
+  if (board.matches(".tall")) board.querySelector(".tile.last")?.scrollIntoView({ block: "nearest" });
+}
+
+/** The place of a state, for asking about it or what follows. @param {import("./port.js").State} state @param {number[]} [more] @returns {import("./port.js").Place} */
+export const placeOf = (state, more = []) => ({ game: state.game, options: state.options, first: state.first, moves: [...state.played, ...more] });
+
+/** The address where a position is tried out. @param {import("./port.js").Place} place */
+export function exploreAddress({ game, options, first, moves }) {
+  const line = moves.join(".");
+  return `/explore?${new URLSearchParams({ game, ...options, first: String(first) })}${line ? `#line=${line}&at=${line}` : ""}`;
+}
+
+/** A link to try a position out. @param {import("./port.js").Place} place @param {string} [label] */
+export const exploreLink = (place, label = "Explore from here") => h("a", { class: "act", href: exploreAddress(place) }, label);

@@ -1,0 +1,119 @@
+"""What brings people back: the puzzle of the day, the run, lessons, trying things out."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from divisor_duel import GAMES
+from tests.web.browser.conftest import OpenPage
+from tests.web.browser.table import expect_moves, tile
+
+
+def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
+    """Hints, a wrong try and the solution make a result to paste, kept over a reload."""
+    page = open_page(None, permissions=["clipboard-read", "clipboard-write"])
+    day = page.request.get("/api/daily").json()
+    puzzle = day["puzzle"]
+    page.goto("/daily")
+    page.get_by_role("button", name="Hint 1 of 2").click()
+    expect(page.locator("#insight")).to_contain_text(puzzle["hints"][0])
+    wrong = next(move for move in puzzle["state"]["legal"] if move != puzzle["solution"])
+    tile(page, wrong).click()
+    expect(page.locator("#turn")).to_contain_text("2 tries left")
+    tile(page, puzzle["solution"]).click()
+    expect(page.locator(".result")).to_contain_text("solved at try 2 of 3, 1 hint")
+    page.get_by_role("button", name="Copy the result").click()
+    expect(page.locator("#notice")).to_contain_text("copied")
+    text = page.evaluate("() => navigator.clipboard.readText()")
+    assert text.startswith(f"Divisor Duel {day['number']}: ")
+    assert "- +" in text
+    page.reload()
+    expect(page.locator(".tally")).to_contain_text("in a row")
+    expect(page.locator("#turn")).to_contain_text("Solved.")
+    page.get_by_role("button", name="One move forward").click()
+    expect(page.locator(".stepping")).to_contain_text(f"1 of {len(puzzle['line'])}")
+
+
+def test_three_tries_and_no_more(open_page: OpenPage) -> None:
+    """After three wrong tries the solution is shown and nothing more counts."""
+    page = open_page(None)
+    puzzle = page.request.get("/api/daily").json()["puzzle"]
+    page.goto("/daily")
+    wrong = [move for move in puzzle["state"]["legal"] if move != puzzle["solution"]][:3]
+    for move in wrong:
+        tile(page, move).click()
+    if len(wrong) == 3:
+        expect(page.locator("#insight")).to_contain_text("Solution")
+        expect(page.locator(".result")).to_contain_text("not solved")
+
+
+def test_a_rating_moves(open_page: OpenPage) -> None:
+    """The first answer to a puzzle of the run moves the rating, later ones do not."""
+    page = open_page(None)
+    puzzle = page.request.get("/api/puzzle?game=chain&seed=3").json()
+    page.goto("/puzzle?game=chain&seed=3")
+    expect(page.locator(".rating")).to_have_text("1000")
+    wrong = next(move for move in puzzle["state"]["legal"] if move != puzzle["solution"])
+    tile(page, wrong).click()
+    expect(page.locator(".rating")).not_to_have_text("1000")
+    after = page.locator(".rating").inner_text()
+    tile(page, puzzle["solution"]).click()
+    expect(page.locator("#insight")).to_contain_text("Solved")
+    expect(page.locator(".rating")).to_have_text(after)
+
+
+def follow(page: Page, steps: list[dict[str, object]]) -> None:
+    """Answer every step of a lesson rightly."""
+    for count, step in enumerate(steps, 1):
+        expect(page.locator("#run")).to_contain_text(f"Step {count} of {len(steps)}")
+        answers = step["answers"]
+        assert isinstance(answers, dict)
+        if answers:
+            right = next(move for move, said in answers.items() if said["right"])
+            tile(page, int(right)).click()
+            expect(page.locator("#notice .good")).to_be_visible()
+        if count < len(steps):
+            page.get_by_role("button", name="Next").click()
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_lesson_is_followed_to_a_first_game(open_page: OpenPage, game: str) -> None:
+    """Each game is taught on its own board, step by step, up to a first game."""
+    page = open_page(f"/learn/{game}")
+    lesson = page.request.get(f"/api/lessons/{game}").json()
+    assert 5 <= len(lesson["steps"]) <= 8
+    follow(page, lesson["steps"])
+    page.get_by_role("button", name="Play your first game").click()
+    expect(page.locator("#turn")).to_have_text("Your move.")
+
+
+def test_a_tree_in_the_address(open_page: OpenPage) -> None:
+    """Moves tried stay in the address with their variations, and a game goes on from one."""
+    page = open_page("/explore?game=chain&high=20&opening=even")
+    tile(page, 12).click()
+    tile(page, 6).click()
+    expect(page.locator(".tree .step")).to_have_count(2)
+    page.get_by_role("button", name="One move back").click()
+    tile(page, 4).click()
+    expect(page.locator(".tree .variation .step")).to_have_count(1)
+    assert page.url.endswith("#line=12(4)6&at=12.4")
+    expect(page.locator(".badge").first).to_be_visible()
+    page.reload()
+    expect(page.locator(".tree .step")).to_have_count(3)
+    expect(page.locator('.tree .step[aria-current="step"]')).to_have_text("4")
+    page.get_by_role("button", name="Play from here").click()
+    page.wait_for_url("**/g/*")
+    expect_moves(page, [12, 4])
+    expect(page.locator("#turn")).to_have_text("Your move.")
+
+
+def test_values_are_the_readers(open_page: OpenPage) -> None:
+    """A move by which the other wins is never shown as good for the reader."""
+    page = open_page("/explore?game=divider#line=2&at=2")
+    expect(page.locator(".badge").first).to_be_visible()
+    expect(page.locator(".verdict")).to_contain_text("The other wins")
+    expect(page.locator(".verdict.value-loss")).to_be_visible()
+    assert page.locator(".tile.value-loss").count() >= 1
+    page.get_by_label("be Player 2").click()
+    expect(page.locator(".verdict.value-win")).to_contain_text("You win")
