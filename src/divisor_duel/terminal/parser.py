@@ -27,6 +27,7 @@ SUBCOMMANDS = (
     "arena",
     "bench",
     "bot",
+    "mcp",
     "completion",
 )
 """The subcommands in the order of the help; each is a module with `add` and `run`."""

@@ -38,11 +38,11 @@ OPEN, HELD_OUT = "open", "held-out"
 
 HASHES = {
     ("small", OPEN): "2798cd8204085de6c35de44afce72edef5657bc1743760b8947e4509df3fbab1",
-    ("medium", OPEN): "a8343ab0bea02a12d25d76a91e596ab23e88deeb9cc0af31f154183ed0644aa5",
-    ("large", OPEN): "222416ba15cb767c501a6836df5795b35fcddb36fccbb33fa67aa6dcc85951b8",
+    ("medium", OPEN): "6d6a2839e369638036274c4552fb92c43d0a60b4480ab78377b61b50070158f2",
+    ("large", OPEN): "41d634b489abd78261058947858a7fd12895a153f0706d2a5e2d5542f2e02956",
     ("small", HELD_OUT): "36db754bfb687d9a514d77e44bbb59adbd0d05a4dd0021520c6adacee4f4e2d4",
-    ("medium", HELD_OUT): "c8d9955b22ff4da4e1b362b99c3fc8e6fdc4efaa615a067c99823741b888b4a6",
-    ("large", HELD_OUT): "b10a23976bf7348c17a429ff1f24cbcc109a3011ca6e11ad4a9e6a3417d6d115",
+    ("medium", HELD_OUT): "b5f4859b9dfcbe9eb2cd40d831f15164e58694cc51a98505c329149027752ef2",
+    ("large", HELD_OUT): "0797d991cc142460c4118b13731996831735ce38794602e30e498e359134781c",
 }
 """What each set is, for good."""
 
