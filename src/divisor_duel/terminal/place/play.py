@@ -173,9 +173,12 @@ class PlayScreen(Room):
     def on_told(self, message: Told) -> None:
         """Show what happened, which has been saved."""
         news = message.news
-        if news.kind == "unsaved":
-            sentence = f"{news.problem}; the game goes on but is not saved from here."
-            self.notify(sentence, markup=False)
+        if news.problem:
+            goes_on = news.kind == "unsaved"
+            then = (
+                "; the game goes on but is not saved from here." if goes_on else " stops it here."
+            )
+            self.notify(news.problem + then, severity="warning", markup=False)
             return
         self.moment, self.ahead, self._hints, self.analysis = news.moment, 0, 0, None
         self.show()

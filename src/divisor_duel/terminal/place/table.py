@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from queue import SimpleQueue
@@ -97,13 +96,13 @@ class News:
     """Something that happened in a match."""
 
     kind: str
-    """``began``, ``moved``, ``undo``, ``redo``, ``ended`` or ``unsaved``."""
+    """``began``, ``moved``, ``undo``, ``redo``, ``ended``, ``unsaved`` or ``failed``."""
     moment: Moment
     """How the match stands now."""
     moves: tuple[int, ...] = ()
     """The moves that were made, taken back or made again."""
     problem: str = ""
-    """Why the match can no longer be saved."""
+    """Why the match can no longer be saved, or cannot go on."""
 
 
 class LeftError(Exception):
@@ -168,8 +167,12 @@ class Table:
     # --- the thread ----------------------------------------------------------------------
 
     def _run(self) -> None:
-        with suppress(LeftError):
+        try:
             play_match(self._match, dict.fromkeys(Player, self._choose), self)
+        except LeftError:
+            return
+        except Exception as error:  # a mistake of ours must not look like endless thinking
+            self._tell_screen(News("failed", self.moment, problem=f"{error!r}"))
 
     def _choose(self, match: Match) -> int | Wish:
         position, ply = match.round.position, len(match.round.moves)
