@@ -22,9 +22,6 @@ from divisor_duel.match import Match, Wish, play_match
 from divisor_duel.record import HUMAN, Record
 from divisor_duel.terminal.saves import SavedMatch
 
-ENGINE = Lock()
-"""Held while the engine works: its memory of a set-up is for one thread at a time."""
-
 
 @dataclass(frozen=True)
 class Moment:
@@ -194,8 +191,7 @@ class Table:
         # Seeded by ply, so that a match taken up later goes on as it would have.
         rng = Random(f"{match.seed}/{match.number}/{len(match.round.moves)}")
         begun = time.monotonic()
-        with ENGINE:
-            move = self._choose_move(level, match.game, position, rng)
+        move = self._choose_move(level, match.game, position, rng)
         rest = self._pause - (time.monotonic() - begun)
         if rest > 0:
             time.sleep(rest)
