@@ -149,7 +149,9 @@ def processor_seconds(process: int) -> int:
 
 
 def test_ctrl_c_stops_a_long_analysis() -> None:
-    """Ctrl-C ends a hopeless analysis at once, with code 130 and without a traceback."""
+    """Ctrl-C ends a hopeless analysis at once and shows what was found, with code 130 and without
+    a traceback.
+    """
     process = subprocess.Popen(
         [*COMMAND, "analyze", "divider", "--high", "97"],
         stdout=subprocess.PIPE,
@@ -159,10 +161,12 @@ def test_ctrl_c_stops_a_long_analysis() -> None:
     wait_until(lambda: processor_seconds(process.pid) >= 2)
     process.send_signal(signal.SIGINT)
     try:
-        _, err = process.communicate(timeout=100)
+        out, err = process.communicate(timeout=100)
     finally:
         process.kill()
     assert process.returncode == 130
+    assert b"what was found so far" in err
+    assert b"Player 1 is to move" in out
     assert b"Traceback" not in err
 
 
@@ -270,7 +274,7 @@ def test_after_an_interruption_what_was_found_is_shown(
 
     monkeypatch.setattr(analyze_command, "analyze", interrupted)
     parsed = build_parser("analyze").parse_args(["analyze", "countdown"])
-    assert parsed.run(parsed) == 0
+    assert parsed.run(parsed) == 130
     told = capsys.readouterr()
     assert "what was found so far" in told.err
     assert "Player 1 wins" in told.out

@@ -34,8 +34,8 @@ EXAMPLES = """examples:
 VALUE_MARKS = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
 MOST_ROWS = 60
 
-AFTER_STOP = 0.5
-"""What telling takes at the most after Ctrl-C, in seconds."""
+AFTER_STOP, STOPPED = 0.5, 130
+"""What telling takes at the most after Ctrl-C, in seconds, and how the command ends then."""
 
 
 def add(commands: Any) -> None:
@@ -79,13 +79,13 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.why is not None:
         console.show(console.fit(refutation(record.game, position, arguments.why, seconds)))
         return 0
-    analysis = _as_far_as(record.game, position, seconds)
+    analysis, code = _as_far_as(record.game, position, seconds)
     if arguments.json:
         print(json.dumps(as_json(record, analysis)))
     else:
         most = None if arguments.all else MOST_ROWS
         console.show(table(record, analysis, console, most))
-    return 0
+    return code
 
 
 def _position(arguments: argparse.Namespace) -> tuple[Record, Any]:
@@ -96,13 +96,13 @@ def _position(arguments: argparse.Namespace) -> tuple[Record, Any]:
     return record, position
 
 
-def _as_far_as(game: Game[Any], position: Any, seconds: float | None) -> Analysis:
-    """The analysis; after Ctrl-C what was found until then."""
+def _as_far_as(game: Game[Any], position: Any, seconds: float | None) -> tuple[Analysis, int]:
+    """The analysis and how the command ends; after Ctrl-C what was found until then."""
     try:
-        return analyze(game, position, seconds)
+        return analyze(game, position, seconds), 0
     except KeyboardInterrupt:
         print("Stopped. This is what was found so far:", file=sys.stderr)
-        return analyze(game, position, AFTER_STOP)
+        return analyze(game, position, AFTER_STOP), STOPPED
 
 
 def refutation(game: Game[Any], position: Any, text: str, seconds: float | None) -> str:
@@ -114,7 +114,7 @@ def refutation(game: Game[Any], position: Any, text: str, seconds: float | None)
     if outcome:
         fate = "wins" if outcome.winner == position.to_move else "loses"
         return f"{name} {fate} at once: {outcome.reason}."
-    answered = _as_far_as(game, after, seconds)
+    answered = analyze(game, after, seconds)
     if answered.value is Value.UNKNOWN:
         return f"What {name} is worth was not found in the time given."
     if answered.value is Value.LOSS:
