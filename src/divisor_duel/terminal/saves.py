@@ -15,19 +15,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO
 
-from divisor_duel.errors import DuelError, RecordError, SavedGameError
+from divisor_duel.errors import RecordError, SavedGameError
 from divisor_duel.files import data_folder, write_whole
-from divisor_duel.game import brief
 from divisor_duel.record import Record, read_records, write_records
-
-
-def write_picture(name: str, text: str) -> None:
-    """Write a picture where the user wants it; DuelError if that cannot be."""
-    try:
-        Path(name).write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise DuelError(f"cannot write {brief(name)}: {reason}") from None
 
 
 class SavedMatch:
@@ -115,9 +105,24 @@ def unfinished() -> list[Path]:
     return sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)
 
 
+def delete(path: Path) -> None:
+    """Delete a saved or finished game; SavedGameError if it cannot be or is being played."""
+    try:
+        lock = _lock(path)
+        if not lock:
+            raise SavedGameError(f"{path.stem} is being played in another window")
+        path.unlink()
+        SavedMatch(path, lock).close()
+    except OSError as error:
+        raise SavedGameError(f"cannot delete {path}: {error.strerror}") from None
+
+
 def open_save(path: Path) -> tuple[SavedMatch, list[Record]] | None:
     """A saved match and its records so far, or None if another window has it."""
-    lock = _lock(path) if path.exists() else None
+    try:
+        lock = _lock(path) if path.exists() else None
+    except OSError as error:
+        raise SavedGameError(f"cannot open {error.filename}: {error.strerror}") from None
     if not lock:
         return None
     saved = SavedMatch(path, lock)
