@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import secrets
 import signal
 import subprocess
 import sys
@@ -143,6 +144,7 @@ class Created(msgspec.Struct):
     id: str
     seats: dict[str, str]
     state: State
+    invitations: dict[str, str]
 
 
 class Http:
@@ -226,8 +228,12 @@ async def play(servers: Sequence[Process]) -> tuple[list[Game], float, float, fl
     before = sum(server.bytes for server in servers)
 
     async def create(number: int) -> None:
-        made = await desks[number % AT_ONCE][0].post("/api/games", WISH)
-        games.append(Game(msgspec.json.decode(made, type=Created)))
+        desk = desks[number % AT_ONCE][0]
+        made = msgspec.json.decode(await desk.post("/api/games", WISH), type=Created)
+        made.seats["2"] = secrets.token_urlsafe(24)
+        wish = {"invitation": made.invitations["2"], "token": made.seats["2"]}
+        await desk.post(f"/api/games/{made.id}/join", wish)
+        games.append(Game(made))
 
     for begin in range(0, GAMES, AT_ONCE):  # one request at a time on each connection
         numbers = range(begin, min(begin + AT_ONCE, GAMES))

@@ -1,14 +1,16 @@
-"""Where this package keeps files of its own, and how it writes them."""
+"""Where this package keeps files of its own, and how all files are read and written."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import tempfile
 from pathlib import Path
 from typing import IO
 
 from divisor_duel.errors import DuelError
+from divisor_duel.game import brief
 
 
 def data_folder() -> Path:
@@ -38,6 +40,46 @@ def write_whole(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             os.unlink(name)
         raise
+
+
+def read_named(name: str) -> str:
+    """The text of a file that a user named, or of standard input for ``-``; else DuelError."""
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).expanduser().read_bytes()
+    except (OSError, ValueError, RuntimeError) as error:
+        raise DuelError(f"cannot read {brief(name)}: {_why(error)}") from None
+    return data.decode("utf-8", errors="backslashreplace")
+
+
+def write_named(name: str, content: str | bytes, *, new: bool = False) -> None:
+    """Write a file that a user named, or to standard output for ``-``; else DuelError.
+
+    It is written whole, with the rights that it had or that new files have here. With `new`
+    a file that is there already is left alone.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        if name == "-":
+            print(data.decode(), end="")
+            return
+        path = Path(name).expanduser()
+        if path.exists() and not path.is_file():  # such as /dev/stdout
+            path.write_bytes(data)
+            return
+        path.touch(exist_ok=not new)
+        mode = path.stat().st_mode
+        write_whole(path.resolve(), data)
+        path.chmod(mode)
+    except FileExistsError:
+        raise DuelError(f"{brief(name)} exists already; choose another name") from None
+    except (OSError, ValueError, RuntimeError) as error:
+        raise DuelError(f"cannot write {brief(name)}: {_why(error)}") from None
+
+
+def _why(error: Exception) -> str:
+    """What was wrong with a file, in a few words."""
+    told = error.strerror if isinstance(error, OSError) else None
+    return told or "it is no name for a file"
 
 
 def lock(file: IO[bytes], busy: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -23,8 +24,19 @@ class Table:
     def take(self, created: dict[str, Any]) -> None:
         """Go on with the game that an answer describes."""
         self.id: str = created["id"]
-        self.seats: dict[str, str] = created["seats"]
         self.created: dict[str, Any] = created["state"]
+        self.seats: dict[str, str] = created["seats"]
+        for seat, invitation in created.get("invitations", {}).items():
+            self.seats[seat] = self.join(invitation)
+
+    def join(self, invitation: str, token: str | None = None) -> str:
+        """Accept an invitation; the token of the seat."""
+        token = token or secrets.token_urlsafe(24)
+        wish = {"invitation": invitation, "token": token}
+        joined = self.client.post(f"{self.path}/join", json=wish)
+        assert joined.status_code == 200, joined.text
+        self.created = joined.json() | {"you": None}
+        return token
 
     @property
     def path(self) -> str:

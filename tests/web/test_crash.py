@@ -41,6 +41,10 @@ class Players:
     async def _one_game(self, client: httpx.AsyncClient, stop: asyncio.Event) -> None:
         wish: dict[str, Any] = {"game": "chain", "options": {"high": 300}, "mode": "link"}
         made = await self._insist(client, "", wish, None)
+        token = secrets.token_urlsafe(24)
+        wish = {"invitation": made["invitations"]["2"], "token": token}
+        await self._insist(client, f"/{made['id']}/join", wish, None)
+        made["seats"]["2"] = token
         state, moves = made["state"], list[int]()
         while not state["over"] and not stop.is_set():
             move = self._rng.choice(state["legal"])

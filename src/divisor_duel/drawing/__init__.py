@@ -20,6 +20,7 @@ from typing import Any
 
 from divisor_duel.engine import analyze
 from divisor_duel.errors import DuelError
+from divisor_duel.files import write_named
 from divisor_duel.game import brief
 from divisor_duel.games.kit import part
 from divisor_duel.record import Record
@@ -69,13 +70,9 @@ def check_name(path: Path) -> None:
 def write_picture(path: Path, svg: str) -> None:
     """Write a picture in the format that the ending of `path` says."""
     check_name(path)
-    content = svg.encode()
+    content: str | bytes = svg
     if path.suffix.lower() == ".png":
         from divisor_duel.drawing.png import render
 
         content = render(svg)
-    try:
-        path.write_bytes(content)
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is no name for a file"
-        raise DuelError(f"cannot write {brief(str(path))}: {why}") from None
+    write_named(str(path), content)

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from divisor_duel.errors import RecordError, SavedGameError
-from divisor_duel.files import data_folder
-from divisor_duel.game import Player, brief
-from divisor_duel.record import HUMAN, Record, read_records, write_records
+from divisor_duel.errors import SavedGameError
+from divisor_duel.files import data_folder, write_named
+from divisor_duel.game import Player
+from divisor_duel.record import HUMAN, Record, write_records
+from divisor_duel.terminal.saves import read_saved
 
 
 @dataclass(frozen=True)
@@ -36,12 +37,7 @@ def finished() -> list[Path]:
 
 def read_kept(path: Path) -> Kept:
     """A finished match; SavedGameError if its file cannot be read."""
-    try:
-        text = path.read_text(encoding="utf-8", errors="backslashreplace")
-        return Kept(path, tuple(read_records(text)))
-    except (OSError, RecordError) as error:
-        problem = error.strerror if isinstance(error, OSError) else error
-        raise SavedGameError(f"cannot read {path}: {problem}") from None
+    return Kept(path, tuple(read_saved(path)))
 
 
 def readable(paths: Iterable[Path]) -> list[Kept]:
@@ -56,15 +52,8 @@ def readable(paths: Iterable[Path]) -> list[Kept]:
 
 
 def export(name: str, records: Iterable[Record]) -> None:
-    """Write records to a new file of the user's; SavedGameError if that cannot be."""
-    try:
-        with Path(name).expanduser().open("x", encoding="utf-8") as file:
-            file.write(write_records(records))
-    except FileExistsError:
-        raise SavedGameError(f"{brief(name)} exists already; choose another name") from None
-    except (OSError, ValueError, RuntimeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise SavedGameError(f"cannot write {brief(name)}: {reason}") from None
+    """Write records to a new file of the user's; DuelError if that cannot be."""
+    write_named(name, write_records(records), new=True)
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
 from typing import Any
 
 from divisor_duel.errors import DuelError, RecordError
-from divisor_duel.game import Player, brief, read_number
+from divisor_duel.files import read_named
+from divisor_duel.game import Player, read_number
 from divisor_duel.record import Record, read_records
 from divisor_duel.terminal.board import board
 from divisor_duel.terminal.console import Console
@@ -43,12 +42,9 @@ def read_file(name: str | None) -> list[Record]:
     """The records in a file, in standard input for ``-``, or of the last game for None."""
     if name is None:
         return last_game()
+    text = read_named(name)
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as error:
-        raise DuelError(f"cannot read {brief(name)}: {error.strerror}") from None
-    try:
-        return read_records(data.decode("utf-8", errors="backslashreplace"))
+        return read_records(text)
     except RecordError as error:
         raise DuelError(f"{name}, {error}") from None
 

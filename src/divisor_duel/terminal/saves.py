@@ -127,9 +127,16 @@ def open_save(path: Path) -> tuple[SavedMatch, list[Record]] | None:
         return None
     saved = SavedMatch(path, lock)
     try:
-        text = path.read_text(encoding="utf-8", errors="backslashreplace")
-        return saved, read_records(text)
-    except (OSError, RecordError) as error:
+        return saved, read_saved(path)
+    except SavedGameError:
         saved.close()
+        raise
+
+
+def read_saved(path: Path) -> list[Record]:
+    """The records in a file of ours; SavedGameError if it cannot be read."""
+    try:
+        return read_records(path.read_text(encoding="utf-8", errors="backslashreplace"))
+    except (OSError, RecordError) as error:
         problem = error.strerror if isinstance(error, OSError) else error
         raise SavedGameError(f"cannot read {path}: {problem}") from None

@@ -57,6 +57,9 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESSES",
         help="who may read /metrics (default: this computer)",
     )
+    parser.add_argument(
+        "--no-lobby", action="store_true", help="no list of open games that anybody may join"
+    )
     title = "limits, also set by environment variables such as DUEL_ROWS"
     limits = parser.add_argument_group(title)
     for setting in settings():
@@ -78,4 +81,5 @@ def run(arguments: argparse.Namespace) -> int:
         problem = "the web server needs more packages: pip install 'divisor-duel[web]'"
         raise DuelError(problem) from None
     proxies, operators = arguments.behind_proxy, arguments.metrics_from
-    return serve(arguments.host, port, database, proxies, limits, operators)
+    lobby = not arguments.no_lobby
+    return serve(arguments.host, port, database, proxies, limits, operators, lobby)

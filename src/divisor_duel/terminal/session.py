@@ -14,7 +14,7 @@ from typing import Any
 from divisor_duel import coach
 from divisor_duel.engine import analyze
 from divisor_duel.engine.levels import COACH, choose_move
-from divisor_duel.errors import IllegalMoveError, MoveTextError, SavedGameError
+from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, SavedGameError
 from divisor_duel.game import Game, Outcome, Player, Value, brief
 from divisor_duel.match import Match, Wish, play_match
 from divisor_duel.record import HUMAN
@@ -258,7 +258,7 @@ class Session:
             return
         try:
             export(rest, match.records())
-        except SavedGameError as error:
+        except DuelError as error:
             self._refuse(str(error))
         else:
             self._console.show([f"Saved to {rest}."])

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from divisor_duel.errors import DuelError, OptionsError
-from divisor_duel.files import write_whole
+from divisor_duel.files import write_named
 from divisor_duel.game import Game, Option, Player, brief, read_number
 from divisor_duel.terminal.paint import MARKS, Paint
 from divisor_duel.terminal.progress import Progress
@@ -154,9 +154,9 @@ def _show(plan: Plan, rows: Sequence[Row], csv_name: str | None, plot_name: str 
 
             write_picture(Path(plot_name), picture)
         else:
-            _write(plot_name, picture)
+            write_named(plot_name, picture)
     if csv_name is not None:
-        _write(csv_name, as_csv(plan, rows))
+        write_named(csv_name, as_csv(plan, rows))
     if "-" not in (csv_name, plot_name):
         paint = Paint(sys.stdout)
         width = shutil.get_terminal_size().columns if paint.terminal else PIPED_WIDTH
@@ -228,20 +228,3 @@ def _check_writable(name: str | None) -> None:
 def _is_picture(name: str | None) -> TypeGuard[str]:
     """Whether a plot goes to a file of its own, rather than to standard output or a device."""
     return name is not None and name != "-" and (Path(name).is_file() or not Path(name).exists())
-
-
-def _write(name: str, text: str) -> None:
-    """Write a file whole, with the rights that new files have here; ``-`` is standard output."""
-    path = Path(name)
-    try:
-        if name == "-":
-            print(text, end="")
-        elif path.exists() and not path.is_file():  # such as /dev/stdout
-            path.write_text(text, encoding="utf-8")
-        else:
-            path.touch()
-            mode = path.stat().st_mode
-            write_whole(path.resolve(), text.encode())
-            path.chmod(mode)
-    except OSError as error:
-        raise DuelError(f"cannot write {brief(name)}: {error.strerror}") from None

@@ -18,15 +18,15 @@ from starlette.responses import Response
 from divisor_duel.errors import OptionsError, RecordError
 from divisor_duel.game import brief, read_number
 from divisor_duel.record import write_records
-from divisor_duel.web import messages
+from divisor_duel.web import messages, seats
 from divisor_duel.web.budgets import Doorkeeper
-from divisor_duel.web.changes import Action, Caller
+from divisor_duel.web.changes import Action, Caller, Change
 from divisor_duel.web.clients import Addresses
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.messages import encode
 from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.service import NewerGameError, Service, UnknownGameError
-from divisor_duel.web.setups import catalog, new_table, table_from_record
+from divisor_duel.web.setups import NewTable, catalog, new_table, read_name, table_from_record
 from divisor_duel.web.store import StoreBusyError
 from divisor_duel.web.tables import NotAllowedError, RefusedError, StaleError, Table
 from divisor_duel.web.thinkers import BusyError, Thinkers, ThinkingError
@@ -55,6 +55,8 @@ class Parts:
     """Who may see the metrics."""
     metrics: Metrics
     physician: Physician
+    lobby: bool
+    """Whether there is one."""
 
 
 def parts_of(request: Any) -> Parts:
@@ -129,7 +131,7 @@ def read_ply(request: Request, table: Table) -> int:
 async def create_game(request: Request) -> Response:
     """POST /api/games."""
     wish = decode(await read_body(request), messages.NewGame)
-    return await _created(request, *new_table(wish, owner_of(request)))
+    return await _created(request, new_table(wish, owner_of(request)))
 
 
 async def create_from_record(request: Request) -> Response:
@@ -139,20 +141,26 @@ async def create_from_record(request: Request) -> Response:
     job, seconds = Job("record", text=text), parts.limits.record_seconds
     read = await think(request, parts.analysts, job, seconds)
     taken_up = msgspec.json.decode(read, type=messages.TakenUp)
-    return await _created(request, *table_from_record(taken_up, owner_of(request)))
+    return await _created(request, table_from_record(taken_up, owner_of(request)))
 
 
-async def _created(request: Request, table: Table, tokens: dict[int, str]) -> Response:
+async def _created(request: Request, made: NewTable) -> Response:
+    table = await add_game(request, made)
+    seats = {str(seat): token for seat, token in made.tokens.items()}
+    invitations = {str(seat): secret for seat, secret in made.invitations.items()}
+    created = messages.Created(table.id, seats, state_for(request, table), invitations)
+    return answer(created, 201, location=f"/api/games/{table.id}")
+
+
+async def add_game(request: Request, made: NewTable) -> Table:
+    """Keep a new game, if the client may make one."""
     parts = parts_of(request)
     wait = parts.doorkeeper.new_game(request.scope["client_name"])
     if wait:
         sentence = "you have set up many games; play one of them, or try again later"
-        return refusal(429, sentence, retry_after=str(math.ceil(wait)))
-    await parts.service.add(table)
-    seats = {str(seat): token for seat, token in tokens.items()}
-    state = _state(request, table)
-    location = f"/api/games/{table.id}"
-    return answer(messages.Created(table.id, seats, state), 201, location=location)
+        raise HTTPException(429, sentence, {"retry-after": str(math.ceil(wait))})
+    await parts.service.add(made.table)
+    return made.table
 
 
 def owner_of(request: Request) -> str:
@@ -184,10 +192,10 @@ async def show_game(request: Request) -> Response:
     table = await service.find(request.path_params["id"])
     ply = read_ply(request, table)
     service.looked_at(table)
-    return answer(_state(request, table, token_of(request), ply))
+    return answer(state_for(request, table, token_of(request), ply))
 
 
-def _state(
+def state_for(
     request: Request, table: Table, token: str | None = None, ply: int | None = None
 ) -> messages.State:
     """The state for who asks; large boards count as several requests, being dear to make."""
@@ -207,19 +215,34 @@ async def show_record(request: Request) -> Response:
 async def change(action: Action[Message], kind: type[Message], request: Request) -> Response:
     """POST /api/games/{id}/...: what a player does, with a token."""
     service, name = parts_of(request).service, request.path_params["id"]
-    table, token = await service.find(name, fresh=False), token_of(request)
+    token = token_of(request)
     if token is None:
+        await service.find(name, fresh=False)
         raise HTTPException(401, "a seat token is needed: Authorization: Bearer TOKEN")
-    _seat(table, token)
+    _seat(await service.find_seated(name, token), token)
     wish = decode(await read_body(request), kind)
+
+    def operation(now: Table) -> Change:
+        seat = _seat(now, token)
+        return action(Caller(seat, token, wish, service.is_alone(now, seat)), now)
+
     try:
-        changed = await service.change(
-            name, lambda now: action(Caller(_seat(now, token), token, wish), now)
-        )
+        changed = await service.change(name, operation)
     except StaleError as error:
-        current = _state(request, await service.find(name), token)
+        current = state_for(request, await service.find(name), token)
         return answer(messages.StaleMessage(str(error), current), 409)
-    return answer(_state(request, changed, token))
+    return answer(state_for(request, changed, token))
+
+
+async def join(request: Request) -> Response:
+    """POST /api/games/{id}/join: take a seat with a token of one's own."""
+    wish = decode(await read_body(request), messages.JoinRequest)
+    name = read_name(wish.name) if wish.name else None
+    changed = await parts_of(request).service.change(
+        request.path_params["id"],
+        lambda now: seats.join(now, wish.invitation, wish.token, name),
+    )
+    return answer(state_for(request, changed, wish.token))
 
 
 def _seat(table: Table, token: str) -> int:

@@ -34,6 +34,7 @@ class Application(Gate):
         limits: Limits | None = None,
         proxies: str = "",
         metrics_from: str = "loopback",
+        lobby: bool = True,
     ) -> None:
         self.limits = limits = limits or Limits()
         self.doorkeeper = Doorkeeper(limits)
@@ -53,6 +54,7 @@ class Application(Gate):
             Addresses(metrics_from),
             self.metrics,
             Physician(self._service),
+            lobby,
         )
         errors = [*api.REFUSALS, StoreBusyError, HTTPException, Exception]
         starlette = Starlette(
@@ -89,6 +91,7 @@ class Application(Gate):
             **(besides or {}),
             "sweep": self._service.sweep,
             "tidy": self._service.tidy,
+            "clocks": self._service.run_out,
             "watch": lambda: self._hub.watch(self._store.tell),
         }
         keep = self._restarts.keep_running
@@ -109,9 +112,10 @@ def create_app(
     limits: Limits | None = None,
     proxies: str = "",
     metrics_from: str = "loopback",
+    lobby: bool = True,
 ) -> Application:
     """The application on a store, for any ASGI server; `proxies` are those to be believed."""
-    return Application(store, limits, proxies, metrics_from)
+    return Application(store, limits, proxies, metrics_from, lobby)
 
 
 def routes() -> list[BaseRoute]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import time
 from typing import Generic, TypeVar
 
-from divisor_duel.web import messages, tables
+from divisor_duel.web import messages, seats, tables
 from divisor_duel.web.rematch import rematch
 from divisor_duel.web.tables import Table
 
@@ -23,6 +24,8 @@ class Caller(Generic[Wish]):
     """The token itself: a rematch derives the next one from it."""
     wish: Wish
     """The body of the request."""
+    alone: bool = False
+    """Whether the other player has not been seen for long."""
 
 
 Change = Table | tuple[Table, Table | None]
@@ -33,34 +36,41 @@ Action = Callable[[Caller[Wish], Table], Change]
 
 def move(caller: Caller[messages.MoveRequest], table: Table) -> Change:
     """Make a move."""
-    return tables.move(table, caller.seat, caller.wish.ply, caller.wish.move)
+    wish = caller.wish
+    return tables.move(table, caller.seat, wish.ply, wish.move, wish.version, time())
 
 
 def undo(caller: Caller[messages.PlyRequest], table: Table) -> Change:
     """Take a move back, or ask to."""
-    return tables.undo(table, caller.seat, caller.wish.ply)
+    return tables.undo(table, caller.seat, caller.wish.ply, caller.wish.version)
 
 
 def redo(caller: Caller[messages.PlyRequest], table: Table) -> Change:
     """Make a move again that was taken back."""
-    return tables.redo(table, caller.seat, caller.wish.ply)
+    return tables.redo(table, caller.seat, caller.wish.ply, caller.wish.version)
 
 
 def takeback(caller: Caller[messages.TakebackAnswer], table: Table) -> Change:
     """Answer a takeback."""
-    return tables.answer_takeback(table, caller.seat, caller.wish.accept)
+    return tables.answer_takeback(table, caller.seat, caller.wish.accept, caller.wish.version)
 
 
-def resign(caller: Caller[messages.Nothing], table: Table) -> Change:
+def resign(caller: Caller[messages.VersionRequest], table: Table) -> Change:
     """Give up."""
-    return tables.resign(table, caller.seat)
+    return tables.resign(table, caller.seat, caller.wish.version)
 
 
-def swap(caller: Caller[messages.Nothing], table: Table) -> Change:
+def claim(caller: Caller[messages.VersionRequest], table: Table) -> Change:
+    """Win a game that the other player has left."""
+    return seats.claim(table, caller.seat, caller.alone)
+
+
+def swap(caller: Caller[messages.VersionRequest], table: Table) -> Change:
     """Change sides before the first move."""
+    tables.check_version(table, caller.wish.version)
     return tables.swap(table)
 
 
-def offer_rematch(caller: Caller[messages.Nothing], table: Table) -> Change:
+def offer_rematch(caller: Caller[messages.VersionRequest], table: Table) -> Change:
     """Begin or offer a rematch."""
     return rematch(table, caller.seat, caller.token)

@@ -21,6 +21,7 @@ from divisor_duel.web import (
     desk,
     health,
     insight,
+    lobby,
     messages,
     openapi,
     school,
@@ -31,6 +32,7 @@ from divisor_duel.web.api import answer
 Handler = Callable[..., Awaitable[Any]]
 GAME = "/api/games/{id}"
 
+NO_LOBBY = {"404": "There is no lobby on this server."}
 NO_GAME = {"404": "There is no such game."}
 BODY = {
     "400": "The body is not JSON.",
@@ -144,9 +146,20 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     changing("undo", changes.undo, messages.PlyRequest),
     changing("redo", changes.redo, messages.PlyRequest),
     changing("takeback", changes.takeback, messages.TakebackAnswer),
-    changing("resign", changes.resign, messages.Nothing),
-    changing("rematch", changes.offer_rematch, messages.Nothing),
-    changing("swap", changes.swap, messages.Nothing),
+    changing("resign", changes.resign, messages.VersionRequest),
+    changing("claim", changes.claim, messages.VersionRequest),
+    Endpoint(
+        f"{GAME}/join",
+        api.join,
+        "Take a seat, with an invitation or in an open game",
+        messages.State,
+        NO_GAME | BODY | {"403": "The seat is taken, or this is no invitation to it."},
+        (),
+        "POST",
+        messages.JoinRequest,
+    ),
+    changing("rematch", changes.offer_rematch, messages.VersionRequest),
+    changing("swap", changes.swap, messages.VersionRequest),
     Endpoint(
         f"{GAME}/analysis",
         insight.show_analysis,
@@ -164,6 +177,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         (STEP,),
     ),
     Endpoint(
+        f"{GAME}/coach",
+        insight.show_coach,
+        "What the coach asks before a move is made",
+        messages.CoachMessage,
+        NO_GAME | THINKING,
+        (Parameter("move", {"type": "integer"}, "the move"),),
+    ),
+    Endpoint(
         f"{GAME}/review",
         insight.show_review,
         "Every move judged",
@@ -177,6 +198,23 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         messages.StateMessage,
         NO_GAME | {"403": "The Origin is another site's."},
         status=101,
+    ),
+    Endpoint(
+        "/api/lobby",
+        lobby.show_lobby,
+        "Games that anybody may join",
+        messages.Lobby,
+        NO_LOBBY,
+    ),
+    Endpoint(
+        "/api/lobby",
+        lobby.pair,
+        "Play with whoever else wants to",
+        messages.State,
+        BODY | NO_LOBBY | {"201": "A game that waits for somebody."},
+        (),
+        "POST",
+        messages.PairRequest,
     ),
     Endpoint(
         "/api/puzzle",
@@ -222,7 +260,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         desk.show_position_analysis,
         "What every move of any position is worth, and why",
         messages.AnalysisMessage,
-        NO_POSITION,
+        THINKING,
         POSITION,
     ),
     Endpoint("/api/openapi.json", show_openapi, "This document", dict),

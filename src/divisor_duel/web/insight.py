@@ -8,17 +8,21 @@ from starlette.responses import Response
 from divisor_duel.game import read_number
 from divisor_duel.hints import STEPS
 from divisor_duel.web.api import answer, parts_of, read_ply, think
+from divisor_duel.web.seats import line_of
 from divisor_duel.web.tables import NotAllowedError, RefusedError, Table
 from divisor_duel.web.thinkers import HARD_SECONDS
 from divisor_duel.web.thinking import Job, job_about
 from divisor_duel.web.view import values_allowed
+
+PRIVATE_PLIES = 3
+"""Shorter games are anybody's: many play the same first moves at the same time."""
 
 
 async def show_analysis(request: Request) -> Response:
     """GET /api/games/{id}/analysis."""
     table = await _open_table(request, "values are shown when the game is over")
     ply = read_ply(request, table)
-    return await think_about(request, job_about("analysis", table, ply))
+    return await think_about(request, job_about("analysis", table, ply), not table.taken_up)
 
 
 async def show_hint(request: Request) -> Response:
@@ -28,13 +32,26 @@ async def show_hint(request: Request) -> Response:
         raise RefusedError("the game is over; there is no move to hint at")
     job = job_about("hint", table, len(table.moves))
     job.step = read_number(request.query_params.get("step", "3")[:9]) or STEPS
+    return await think_about(request, job, not table.taken_up)
+
+
+async def show_coach(request: Request) -> Response:
+    """GET /api/games/{id}/coach?move=12: whether the coach would ask twice."""
+    table = await _open_table(request, "there is no coach in a game between two people")
+    move = read_number(request.query_params.get("move", "")[:20])
+    if move is None or move not in table.legal:
+        raise RefusedError("move must be one of the moves that may be made now")
+    job = job_about("coach", table, len(table.moves))
+    job.move = move
     return await think_about(request, job)
 
 
 async def show_review(request: Request) -> Response:
     """GET /api/games/{id}/review."""
     table = await _open_table(request, "the review begins when the game is over")
-    return await think_about(request, job_about("review", table, len(table.moves)))
+    return await think_about(
+        request, job_about("review", table, len(table.moves)), not table.taken_up
+    )
 
 
 async def _open_table(request: Request, problem: str) -> Table:
@@ -44,6 +61,17 @@ async def _open_table(request: Request, problem: str) -> Table:
     return table
 
 
-async def think_about(request: Request, job: Job) -> Response:
-    """The answer of a thinking process, if this client and the server have room for it."""
-    return answer(await think(request, parts_of(request).analysts, job, HARD_SECONDS))
+async def think_about(request: Request, job: Job, live: bool = False) -> Response:
+    """The answer of a thinking process, if this client and the server have room for it.
+
+    A position that two people are playing by link is not worked out, unless the question
+    comes from a game that was played here move by move: a record may be a copy.
+    """
+    parts = parts_of(request)
+    plies = range(PRIVATE_PLIES, len(job.moves) + 1)
+    if job.kind != "review":
+        plies = plies[-1:]
+    lines = [line_of(job.game, job.options, job.first, job.moves[:ply]) for ply in plies]
+    if lines and not live and await parts.service.store.playing(lines):
+        raise NotAllowedError("two people are still playing this game; values are shown at its end")
+    return answer(await think(request, parts.analysts, job, HARD_SECONDS))

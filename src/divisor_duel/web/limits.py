@@ -56,6 +56,9 @@ class Limits:
     analyses_per_client: int = limit(4, "analyses of one client that may wait")
     analyses: int = limit(32, "analyses that may wait in all")
     record_seconds: float = limit(2.0, "seconds that reading a record may take")
+    claim_seconds: float = limit(
+        120.0, "seconds after which a game may be claimed that the other player has left"
+    )
     away_seconds: float = limit(30.0, "seconds after which a player who is not seen counts as away")
 
 

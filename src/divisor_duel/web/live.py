@@ -109,6 +109,10 @@ class Hub:
         listener.welcomed = True
         listener.put(room.message)
 
+    def note(self, id: str, seat: int) -> None:
+        """A player has just been there."""
+        self._mark(id, seat)
+
     def seat(self, listener: Listener, seat: int) -> None:
         """Count a listener as the presence of a player."""
         listener.seat = seat
@@ -142,6 +146,13 @@ class Hub:
     def _is_gone(self, id: str, seat: int) -> bool:
         seen = self._seen.get((id, seat), self._began)
         return monotonic() - seen > self._limits.away_seconds
+
+    def unseen(self, table: Table, seat: int) -> float:
+        """For how many seconds a player of a game by link has not been seen."""
+        room = self._rooms.get(table.id)
+        if room and any(listener.seat == seat for listener in room.listeners):
+            return 0.0
+        return monotonic() - self._seen.get((table.id, seat), self._began)
 
     def saw(self, seats: Iterable[str]) -> None:
         """Another process has seen these seats, named ``id/seat``."""

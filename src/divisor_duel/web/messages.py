@@ -12,6 +12,27 @@ from divisor_duel.game import OptionValue
 Seat = Literal["1", "2"]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000, description="how many moves were made before")]
 Move = Annotated[int, Meta(ge=0, le=10**18)]
+Version = (
+    Annotated[int, Meta(ge=1, le=2**53, description="the version of the state that it answers")]
+    | None
+)
+NewToken = Annotated[
+    str,
+    Meta(
+        min_length=20,
+        max_length=100,
+        pattern="^[A-Za-z0-9_-]*$",
+        description="a secret of one's own making, the key to the seat from then on",
+    ),
+]
+
+
+class ClockWish(Struct, forbid_unknown_fields=True):
+    """How much time the players are to have."""
+
+    per: Literal["game", "move"]
+    seconds: Annotated[float, Meta(ge=5, le=10**6)]
+    increment: Annotated[float, Meta(ge=0, le=3600)] = 0.0
 
 
 class NewGame(Struct, forbid_unknown_fields=True):
@@ -23,6 +44,8 @@ class NewGame(Struct, forbid_unknown_fields=True):
     players: dict[Seat, Annotated[str, Meta(max_length=40)]] = {}
     names: dict[Seat, Annotated[str, Meta(max_length=200)]] = {}
     mode: Literal["here", "link"] = "here"
+    open: bool = False
+    clock: ClockWish | None = None
     moves: Annotated[tuple[Move, ...], Meta(max_length=1000)] = ()
 
 
@@ -31,22 +54,43 @@ class MoveRequest(Struct, forbid_unknown_fields=True):
 
     ply: Ply
     move: Move
+    version: Version = None
 
 
 class PlyRequest(Struct, forbid_unknown_fields=True):
     """Undo or redo in the position after `ply` moves."""
 
     ply: Ply
+    version: Version = None
 
 
 class TakebackAnswer(Struct, forbid_unknown_fields=True):
     """Agree to a takeback or not."""
 
     accept: bool
+    version: Version = None
 
 
-class Nothing(Struct, forbid_unknown_fields=True):
-    """No content: the address says it all."""
+class VersionRequest(Struct, forbid_unknown_fields=True):
+    """A change of the game as it was in this version."""
+
+    version: Version = None
+
+
+class JoinRequest(Struct, forbid_unknown_fields=True):
+    """Take a seat: with an invitation, or in an open game without one."""
+
+    token: NewToken
+    invitation: Annotated[str, Meta(max_length=100)] | None = None
+    name: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class PairRequest(Struct, forbid_unknown_fields=True):
+    """Play with whoever else wants to: join an open game, or make one."""
+
+    token: NewToken
+    game: Annotated[str, Meta(max_length=40)] | None = None
+    name: Annotated[str, Meta(max_length=200)] | None = None
 
 
 class RecordText(Struct, forbid_unknown_fields=True):
@@ -105,6 +149,16 @@ class PlainView(Struct):
     symbols: dict[str, str]
 
 
+class ClockMessage(Struct):
+    """What the players have left, as of now; it runs for who is to move."""
+
+    per: str
+    seconds: float
+    increment: float
+    left: dict[str, float]
+    running: bool
+
+
 class State(Struct):
     """All that there is to know about a game; only `you` and tokens depend on who asks."""
 
@@ -134,6 +188,9 @@ class State(Struct):
     values_allowed: bool
     thinking: bool
     trouble: str | None
+    vacant: tuple[int, ...]
+    open: bool
+    clock: ClockMessage | None
     view: Any
     you: int | None = None
 
@@ -144,6 +201,8 @@ class Created(Struct):
     id: str
     seats: dict[str, str]
     state: State
+    invitations: dict[str, str] = {}
+    """Secrets that open the other seats, once each."""
 
 
 class StaleMessage(Struct):
@@ -215,6 +274,12 @@ class HintMessage(Struct):
     move: int | None
     why: str
     step: int
+
+
+class CoachMessage(Struct):
+    """What the coach asks before a move is made; nothing if the move is well."""
+
+    warning: str | None
 
 
 class JudgedMessage(Struct):
@@ -298,6 +363,22 @@ class Catalog(Struct):
     levels: list[str]
     games: list[GameMessage]
     themes: list[str]
+
+
+class OpenGame(Struct):
+    """A game that anybody may join."""
+
+    id: str
+    game: str
+    phrase: str
+    name: str
+    clock: ClockMessage | None
+
+
+class Lobby(Struct):
+    """The games that anybody may join now."""
+
+    games: list[OpenGame]
 
 
 class Health(Struct):

@@ -63,7 +63,9 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
     responses: dict[str, Any] = {str(endpoint.status): answer}
     for status, about in {**endpoint.errors, **_ALWAYS}.items():
         message = messages.StaleMessage if status == "409" else messages.ErrorMessage
-        responses[status] = {"description": about, "content": _content(message)}
+        made = status.startswith("2")
+        content = _content(endpoint.reply if made else message)
+        responses[status] = {"description": about, "content": content}
     operation: dict[str, Any] = {"summary": endpoint.summary, "responses": responses}
     named = re.findall(r"{(\w+)}", endpoint.path)
     parameters = [_in_path(name) for name in named] + [_in_query(one) for one in endpoint.query]

@@ -56,6 +56,10 @@ SCHEMAS = (
     CREATE INDEX duel_games_line ON duel_games (line) WHERE line IS NOT NULL;
     CREATE INDEX duel_games_open ON duel_games (id) WHERE open;
     """,
+    """
+    ALTER TABLE duel_games ADD COLUMN due double precision;
+    CREATE INDEX duel_games_due ON duel_games (due) WHERE due IS NOT NULL;
+    """,
 )
 """What makes each schema from the one before it; a new one is added at the end."""
 
@@ -67,14 +71,14 @@ PATIENCE = 5.0
 """How many seconds a request waits for the database."""
 
 _DAY = "(extract(epoch FROM now()) / 86400)::integer"
-_ROW = "SELECT id, version, waiting, body, stage, line, open FROM duel_games"
+_ROW = "SELECT id, version, waiting, body, stage, line, open, due FROM duel_games"
 _INSERT = """
-    INSERT INTO duel_games (id, version, waiting, body, stage, line, open, leased)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))
+    INSERT INTO duel_games (id, version, waiting, body, stage, line, open, due, leased)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9))
     ON CONFLICT DO NOTHING RETURNING 1"""
 _UPDATE = f"""
     UPDATE duel_games SET version = $2, waiting = $3, body = $4, stage = $5, line = $6,
-    open = $7, leased = now() + make_interval(secs => $8), changed = now(), day = {_DAY}
+    open = $7, due = $8, leased = now() + make_interval(secs => $9), changed = now(), day = {_DAY}
     WHERE id = $1 AND version = $2 - 1 RETURNING 1"""
 _LEASE = """
     UPDATE duel_games SET leased = now() + make_interval(secs => $1) WHERE id = ANY($2)"""
@@ -82,7 +86,7 @@ _WAITING = """
     UPDATE duel_games SET leased = now() + make_interval(secs => $1) WHERE id IN (
         SELECT id FROM duel_games WHERE waiting AND leased < now()
         LIMIT $2 FOR UPDATE SKIP LOCKED
-    ) RETURNING id, version, waiting, body, stage, line, open"""
+    ) RETURNING id, version, waiting, body, stage, line, open, due"""
 _DROP = f"""
     DELETE FROM duel_games WHERE id IN (
         SELECT id FROM duel_games WHERE stage = $1 AND day < {_DAY} - $2::float8
@@ -190,6 +194,11 @@ class PostgresStore:
 
     async def open_games(self, most: int) -> list[Row]:
         return await self._fetch(f"{_ROW} WHERE open ORDER BY changed DESC LIMIT $1", most)
+
+    async def due(self, now: float) -> list[str]:
+        async with self._connection() as connection:
+            query = "SELECT id FROM duel_games WHERE due <= $1 LIMIT 500"
+            return [found["id"] for found in await connection.fetch(query, now)]
 
     async def drop(self, stage: Stage, days: float) -> int:
         async with self._connection() as connection:

@@ -14,6 +14,8 @@ import secrets
 
 from msgspec.structs import replace
 
+from divisor_duel.record import HUMAN
+from divisor_duel.web.clocks import new_clock
 from divisor_duel.web.tables import FORMAT, LINK, RefusedError, Table, hash_token, score
 
 
@@ -44,12 +46,13 @@ def rematch(table: Table, seat: int, token: str) -> tuple[Table, Table | None]:
         next_id=next_id,
         next_hashes=table.next_hashes | agreed,
     )
-    if offered.next_hashes.keys() != table.hashes.keys():
+    if len(offered.next_hashes) < table.players.count(HUMAN):
         return offered, None
     return replace(offered, next_open=True), _following(offered, next_id)
 
 
 def _following(table: Table, next_id: str) -> Table:
+    clock = table.clock and new_clock(table.clock.per, table.clock.seconds, table.clock.increment)
     return Table(
         id=next_id,
         game=table.game,
@@ -63,6 +66,7 @@ def _following(table: Table, next_id: str) -> Table:
         hashes=table.next_hashes,
         number=table.number + 1,
         owner=table.owner,
+        clock=clock,
         format=FORMAT,
         wins=score(table),
     )

@@ -60,12 +60,13 @@ def serve(
     proxies: str = "",
     limits: Limits | None = None,
     metrics_from: str = "loopback",
+    lobby: bool = True,
 ) -> int:
     """Serve until interrupted; the exit code. `proxies` are those whose word is believed."""
     files = _allow_many_files()
     limits = limits or Limits()
     limits = replace(limits, connections=min(limits.connections, files - SPARE_FILES))
-    app = create_app(open_store(database), limits, proxies, metrics_from)
+    app = create_app(open_store(database), limits, proxies, metrics_from, lobby)
     log_to_stderr()
     listening = _listen(host, port)
     config = uvicorn.Config(

@@ -12,16 +12,18 @@ import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from time import monotonic
+from time import monotonic, time
 
 import msgspec
 
 from divisor_duel.errors import DuelError
 from divisor_duel.web import tables
 from divisor_duel.web.changes import Change
+from divisor_duel.web.clocks import due
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.metrics import Metrics
+from divisor_duel.web.seats import line_of
 from divisor_duel.web.store import LOST_TRACK, Row, Stage, Store, StoreBusyError
 from divisor_duel.web.tables import Table
 from divisor_duel.web.thinkers import BusyError, Thinkers, ThinkingError
@@ -35,6 +37,9 @@ SWEEP_SECONDS = 3.0
 
 LOOK_SECONDS = 5.0
 """For how long a game between computers plays on after somebody has looked at it."""
+
+CLOCK_SECONDS = 0.5
+"""How often it is looked whose time has run out."""
 
 TIDY_SECONDS = 3600.0
 """How often old games are dropped."""
@@ -106,7 +111,12 @@ class Service:
         row = await self.store.load(id) if _may_be_id(id) else None
         if row is None:
             raise UnknownGameError("there is no such game")
-        return self._read(row)
+        return self.read(row)
+
+    async def find_seated(self, id: str, token: str) -> Table:
+        """A game from memory, unless the token may have got its seat on another server since."""
+        table = await self.find(id, fresh=False)
+        return table if table.seat_of(token) else await self.find(id)
 
     async def add(self, table: Table) -> None:
         """Keep a new game."""
@@ -166,7 +176,8 @@ class Service:
             if len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)
 
-    def _read(self, row: Row) -> Table:
+    def read(self, row: Row) -> Table:
+        """The game in a row; NewerGameError if a newer server wrote it."""
         known = self._known.get(row.id)
         if known and known.version == row.version:
             return known
@@ -208,7 +219,7 @@ class Service:
             with contextlib.suppress(StoreBusyError):
                 for row in await self.store.load_all(ids[start : start + REFRESHED_AT_ONCE]):
                     with contextlib.suppress(NewerGameError):
-                        self.hub.publish(self._read(row))
+                        self.hub.publish(self.read(row))
 
     # --- computer players -------------------------------------------------------------------
 
@@ -230,6 +241,19 @@ class Service:
             return False
         looked = monotonic() - self._looked.get(table.id, -LOOK_SECONDS) < LOOK_SECONDS
         return not table.between_computers or looked or self.hub.is_watched(table.id)
+
+    def is_alone(self, table: Table, seat: int) -> bool:
+        """Whether the other player of a game by link has been gone for long."""
+        return self.hub.unseen(table, 3 - seat) > self.limits.claim_seconds
+
+    async def run_out(self) -> None:
+        """End games in which somebody's time has run out."""
+        while True:
+            with contextlib.suppress(StoreBusyError, NewerGameError):
+                for name in await self.store.due(time()):
+                    with contextlib.suppress(UnknownGameError):
+                        await self.change(name, lambda now: tables.flag(now, time()))
+            await asyncio.sleep(CLOCK_SECONDS)
 
     async def sweep(self) -> None:
         """Take up games whose computer player is to move: after a start, and for the fallen."""
@@ -305,7 +329,17 @@ def _as_row(table: Table) -> Row:
     stage = Stage.PLAYING if table.moves else Stage.UNSTARTED
     if table.outcome:
         stage = Stage.OVER
-    return Row(table.id, table.version, waiting, msgspec.json.encode(table), stage)
+    far_apart = table.mode == tables.LINK and table.moves and not table.outcome
+    return Row(
+        table.id,
+        table.version,
+        waiting,
+        msgspec.json.encode(table),
+        stage,
+        line_of(table.game, table.options, table.first, table.moves) if far_apart else None,
+        table.open and not table.outcome,
+        due(table),
+    )
 
 
 def _may_be_id(id: str) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import IllegalMoveError
@@ -14,6 +16,7 @@ from divisor_duel.games import GAMES, set_up
 from divisor_duel.games.kit import part
 from divisor_duel.puzzle import THEMES
 from divisor_duel.record import HUMAN, Record, read_records
+from divisor_duel.web.clocks import new_clock
 from divisor_duel.web.messages import (
     Catalog,
     GameMessage,
@@ -23,9 +26,22 @@ from divisor_duel.web.messages import (
     TakenUp,
 )
 from divisor_duel.web.rematch import new_id
+from divisor_duel.web.seats import new_invitation
 from divisor_duel.web.tables import FORMAT, HERE, LINK, MOST_MOVES, RefusedError, Table, hash_token
 
 LONGEST_NAME = 40
+INVITED = 2
+"""The seat that a game by link is open for."""
+
+
+class NewTable(NamedTuple):
+    """A new game with the secrets that are told once."""
+
+    table: Table
+    tokens: dict[int, str]
+    """For each seat of whoever made it, its token."""
+    invitations: dict[int, str]
+    """For each other seat, what opens it."""
 
 
 def catalog() -> Catalog:
@@ -53,8 +69,8 @@ def _preset(game: type[Game[Any]], preset: Preset) -> PresetMessage:
     return PresetMessage(rules.options, rules.phrase(), preset.why)
 
 
-def new_table(wish: NewGame, owner: str = "") -> tuple[Table, dict[int, str]]:
-    """A new game and the tokens of its human seats."""
+def new_table(wish: NewGame, owner: str = "") -> NewTable:
+    """A new game and the secrets of its human seats."""
     rules = set_up_here(wish.game, wish.options)
     players = (wish.players.get("1", HUMAN), wish.players.get("2", HUMAN))
     for seat, player in enumerate(players, 1):
@@ -63,13 +79,27 @@ def new_table(wish: NewGame, owner: str = "") -> tuple[Table, dict[int, str]]:
             raise RefusedError(f"player {seat} must be one of {known}, not {brief(player)}")
     names = _names(players, {int(seat): name for seat, name in wish.names.items()})
     first = secrets.randbelow(2) + 1 if wish.first == "random" else int(wish.first)
-    mode = LINK if wish.mode == LINK and players == (HUMAN, HUMAN) else HERE
+    linked = (wish.mode == LINK or wish.open) and players == (HUMAN, HUMAN)
     record = Record(rules, tuple(wish.moves), Player(first), names=names, levels=players)
     try:
         *_, _ = record.positions()
     except IllegalMoveError as error:
         raise RefusedError(str(error)) from None
-    return _seated(record, mode, owner)
+    made = _seated(record, linked, owner)
+    return made._replace(table=replace(made.table, **_terms(wish, linked)))
+
+
+def _terms(wish: NewGame, linked: bool) -> dict[str, Any]:
+    """What is agreed on besides the set-up."""
+    if wish.open and not linked:
+        raise RefusedError("only a game between two people can be open to anybody")
+    terms: dict[str, Any] = {"open": True, "opened": INVITED} if wish.open else {}
+    terms["taken_up"] = bool(wish.moves)
+    if wish.clock:
+        if not linked:
+            raise RefusedError("clocks are for games by link")
+        terms["clock"] = new_clock(wish.clock.per, wish.clock.seconds, wish.clock.increment)
+    return terms
 
 
 def read_one(text: str) -> TakenUp:
@@ -103,7 +133,7 @@ def read_one(text: str) -> TakenUp:
     )
 
 
-def table_from_record(read: TakenUp, owner: str = "") -> tuple[Table, dict[int, str]]:
+def table_from_record(read: TakenUp, owner: str = "") -> NewTable:
     """A game that was read from a record, to be looked at or gone on with."""
     record = Record(
         GAMES[read.game](**read.options),
@@ -114,7 +144,8 @@ def table_from_record(read: TakenUp, owner: str = "") -> tuple[Table, dict[int, 
         read.date,
         resigned=Player(read.resigned) if read.resigned else None,
     )
-    return _seated(record, HERE, owner)
+    made = _seated(record, False, owner)
+    return made._replace(table=replace(made.table, taken_up=True))
 
 
 def set_up_here(name: str, options: Mapping[str, Any]) -> Game[Any]:
@@ -137,31 +168,36 @@ def _check_size(rules: Game[Any]) -> None:
             raise RefusedError(f"{name} may be {most} at the most here, not {options[name]}")
 
 
+def read_name(name: str) -> str:
+    """A name as it is shown; RefusedError if nobody could read it."""
+    name = " ".join(name.split())
+    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+        problem = f"a name has 1 to {LONGEST_NAME} printable characters, not {brief(name)}"
+        raise RefusedError(problem)
+    return name
+
+
 def _names(players: tuple[str, str], given: Mapping[int, str]) -> tuple[str, str]:
     both = HUMAN not in players
     names = []
     for seat, player in enumerate(players, 1):
         computer = f"Computer {seat}" if both else "Computer"
         default = f"Player {seat}" if player == HUMAN else computer
-        name = " ".join(given.get(seat, default).split())
-        if not name or not name.isprintable() or len(name) > LONGEST_NAME:
-            problem = f"a name has 1 to {LONGEST_NAME} printable characters, not {brief(name)}"
-            raise RefusedError(problem)
-        names.append(name)
+        names.append(read_name(given.get(seat, default)))
     return names[0], names[1]
 
 
-def _seated(record: Record, mode: str, owner: str) -> tuple[Table, dict[int, str]]:
-    tokens = {
-        seat: secrets.token_urlsafe(24)
-        for seat, player in enumerate(record.levels, 1)
-        if player == HUMAN
-    }
+def _seated(record: Record, linked: bool, owner: str) -> NewTable:
+    """The table of a game: by link the second seat is for whoever accepts the invitation."""
+    people = [seat for seat, player in enumerate(record.levels, 1) if player == HUMAN]
+    invited = [INVITED] if linked else []
+    tokens = {seat: secrets.token_urlsafe(24) for seat in people if seat not in invited}
+    invitations = {seat: new_invitation() for seat in invited}
     table = Table(
         id=new_id(),
         game=record.game.id,
         options=record.game.options,
-        mode=mode,
+        mode=LINK if linked else HERE,
         first=int(record.first),
         players=record.levels,
         names=record.names,
@@ -171,6 +207,7 @@ def _seated(record: Record, mode: str, owner: str) -> tuple[Table, dict[int, str
         moves=record.moves,
         resigned=int(record.resigned) if record.resigned else None,
         owner=owner,
+        invitations={seat: hash_token(secret) for seat, secret in invitations.items()},
         format=FORMAT,
     )
-    return table, tokens
+    return NewTable(table, tokens, invitations)

@@ -131,7 +131,9 @@ async def _read(websocket: WebSocket, parts: Parts, listener: Listener) -> int |
             return NOT_UNDERSTOOD
         if isinstance(message, Ping):
             listener.put(PONG)
-        elif not _seated(parts, await parts.service.find(listener.id, False), listener, message):
+        elif not _seated(
+            parts, await parts.service.find_seated(listener.id, message.token), listener, message
+        ):
             return NOT_UNDERSTOOD
 
 

@@ -100,6 +100,13 @@ class SQLiteStore:
         rest = "WHERE open ORDER BY changed DESC LIMIT ?"
         return await self._read(lambda connection: _rows(connection, rest, most))
 
+    async def due(self, now: float) -> list[str]:
+        query = "SELECT id FROM games WHERE due <= ? LIMIT 500"
+        found: list[tuple[str]] = await self._ask(
+            lambda connection: connection.execute(query, (now,)).fetchall(), writes=False
+        )
+        return [name for (name,) in found]
+
     async def drop(self, stage: Stage, days: float) -> int:
         before = int(time.time() / DAY - days)
 
@@ -177,18 +184,18 @@ class SQLiteStore:
 
 
 def _rows(connection: sqlite3.Connection, rest: str, *values: object) -> list[Row]:
-    query = f"SELECT id, version, waiting, body, stage, line, open FROM games {rest}"
+    query = f"SELECT id, version, waiting, body, stage, line, open, due FROM games {rest}"
     found = connection.execute(query, values)
     rows = (Row(*one) for one in found)
     return [row._replace(waiting=bool(row.waiting), open=bool(row.open)) for row in rows]
 
 
 _INSERT = """
-    INSERT OR IGNORE INTO games (version, waiting, body, stage, line, open, changed, day, id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    INSERT OR IGNORE INTO games (version, waiting, body, stage, line, open, due, changed, day, id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _UPDATE = """
     UPDATE games SET version = ?, waiting = ?, body = ?, stage = ?, line = ?, open = ?,
-    changed = ?, day = ? WHERE id = ? AND version = ?"""
+    due = ?, changed = ?, day = ? WHERE id = ? AND version = ?"""
 
 
 def _save(connection: sqlite3.Connection, rows: Sequence[Row]) -> bool:

@@ -39,6 +39,10 @@ SCHEMAS = (
     CREATE INDEX games_line ON games (line) WHERE line IS NOT NULL;
     CREATE INDEX games_open ON games (id) WHERE open;
     """,
+    """
+    ALTER TABLE games ADD COLUMN due REAL;
+    CREATE INDEX games_due ON games (due) WHERE due IS NOT NULL;
+    """,
 )
 """What makes each schema from the one before it; a new one is added at the end."""
 

@@ -49,6 +49,8 @@ class Row(NamedTuple):
     """A hash of set-up and moves, while two people far apart are playing; else None."""
     open: bool = False
     """Whether anybody may join."""
+    due: float | None = None
+    """When somebody's time runs out, as seconds of the calendar."""
 
 
 Listener = Callable[[str, bytes], None]
@@ -87,6 +89,9 @@ class Store(Protocol):
 
     async def open_games(self, most: int) -> list[Row]:
         """Games that anybody may join, the newest first."""
+
+    async def due(self, now: float) -> list[str]:
+        """The names of games in which somebody's time has run out."""
 
     async def drop(self, stage: Stage, days: float) -> int:
         """Forget games of a stage that nobody has changed for so long; how many were dropped."""

@@ -2,8 +2,8 @@
 
 Values and pure functions: each takes a table as it is and returns it as it becomes,
 the same object if nothing changes. Rules are asked of `Round`, never worked out here.
-Every request names the ply that it answers, so that a repeat is harmless
-and a stale one is refused.
+Every request names the ply and the version that it answers, so that a repeat is
+harmless and a stale one is refused.
 """
 
 from __future__ import annotations
@@ -21,8 +21,12 @@ from divisor_duel.game import Game, OptionValue, Outcome, Player
 from divisor_duel.games import set_up
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN, Record
+from divisor_duel.web.clocks import Clock
 
 HERE, LINK = "here", "link"
+
+ENDS = {"left": "left the game", "time": "ran out of time"}
+"""What is said of who lost other than by a move or by resigning."""
 
 FORMAT = 2
 """Grows when a server that does not know of something could spoil it."""
@@ -96,6 +100,20 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """Whom the computer's work for this game is charged to."""
     trouble: str | None = None
     """Why the computer does not move, if it cannot."""
+    ended: str = "resigned"
+    """How the game ended if somebody is counted as having given up: resigned, left, time."""
+    invitations: dict[int, str] = {}
+    """The hashes of the invitations to seats, kept so that accepting one twice is harmless."""
+    open: bool = False
+    """Whether anybody may join."""
+    opened: int | None = None
+    """The seat that anybody could take, if there was one."""
+    taken_up: bool = False
+    """Whether it came from a record."""
+    touched: int = 1
+    """The version since which moves, a takeback or the end are as they are."""
+    clock: Clock | None = None
+    """How much time the players have, if it is limited."""
     format: int = 1
     """Which version of this very type wrote it: a server that knows less leaves it alone."""
 
@@ -112,7 +130,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        return self.round.outcome
+        outcome = self.round.outcome
+        if outcome and self.resigned and self.ended in ENDS:
+            return Outcome(outcome.winner, f"Player {self.resigned} {ENDS[self.ended]}")
+        return outcome
 
     @cached_property
     def legal(self) -> tuple[int, ...]:
@@ -128,7 +149,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     @property
     def record(self) -> Record:
-        """The game as a record."""
+        """The game as a record; what chance comes from is shown only when it is over."""
         return Record(
             self.rules,
             self.moves,
@@ -136,7 +157,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             names=self.names,
             levels=self.players,
             date=self.date,
-            seed=self.seed,
+            seed=self.seed if self.outcome else None,
             resigned=Player(self.resigned) if self.resigned else None,
         )
 
@@ -176,13 +197,16 @@ def is_waiting(table: Table) -> bool:
     return table.outcome is None and table.level(table.position.to_move) != HUMAN
 
 
-def move(table: Table, seat: int, ply: int, choice: int) -> Table:
+def move(
+    table: Table, seat: int, ply: int, choice: int, version: int | None = None, now: float = 0.0
+) -> Table:
     """The table after the seat's move; the same table if that move was made before."""
     if ply != len(table.moves):
         mover = Player(table.first) if ply % 2 == 0 else Player(table.first).other
         if ply < len(table.moves) and table.moves[ply] == choice and mover == seat:
             return table
         raise StaleError(f"the game is at move {len(table.moves)}, not {ply}")
+    check_version(table, version)
     if table.outcome:
         raise RefusedError(f"the game is over: {table.outcome.reason}")
     if table.position.to_move != seat:
@@ -193,7 +217,9 @@ def move(table: Table, seat: int, ply: int, choice: int) -> Table:
         position = table.rules.play(table.position, choice)
     except IllegalMoveError as error:
         raise RefusedError(str(error)) from None
-    return _at(position, _next(table, moves=(*table.moves, choice), undone=(), takeback=None))
+    clock = table.clock and table.clock.pressed(seat, now, begins=len(table.hashes) == 2)
+    made = _next(table, moves=(*table.moves, choice), undone=(), takeback=None, clock=clock)
+    return _at(position, made)
 
 
 def _at(position: Any, table: Table) -> Table:
@@ -202,9 +228,15 @@ def _at(position: Any, table: Table) -> Table:
     return table
 
 
-def _next(table: Table, **changes: Any) -> Table:
+TOUCHING = {"moves", "undone", "takeback", "resigned", "players"}
+"""What a player answers: who has not seen a change of it must look again."""
+
+
+def next_version(table: Table, **changes: Any) -> Table:
     """The table changed; what was worked out of it stays true while no move is made or undone."""
     changes.setdefault("trouble", None)
+    if not TOUCHING.isdisjoint(changes):
+        changes["touched"] = table.version + 1
     changed = replace(table, version=table.version + 1, format=FORMAT, **changes)
     if (
         "position" in table.__dict__
@@ -215,14 +247,26 @@ def _next(table: Table, **changes: Any) -> Table:
     return changed
 
 
-def _check_ply(table: Table, ply: int) -> None:
+_next = next_version
+
+
+def _check_ply(table: Table, ply: int, version: int | None) -> None:
     if ply != len(table.moves):
         raise StaleError(f"the game is at move {len(table.moves)}, not {ply}")
+    check_version(table, version)
 
 
-def undo(table: Table, seat: int, ply: int) -> Table:
+def check_version(table: Table, version: int | None) -> None:
+    """Refuse what answers a game that has changed meanwhile, as after a takeback."""
+    if version is not None and version < table.touched:
+        raise StaleError("the game has changed meanwhile")
+
+
+def undo(table: Table, seat: int, ply: int, version: int | None = None) -> Table:
     """Take back to the seat's last turn, or between two screens ask to."""
-    _check_ply(table, ply)
+    if table.takeback == seat and ply == len(table.moves):
+        return table
+    _check_ply(table, ply, version)
     if table.resigned:
         raise RefusedError("the game is over: a resignation cannot be taken back")
     back = _taken_back(table, seat)
@@ -230,8 +274,6 @@ def undo(table: Table, seat: int, ply: int) -> Table:
         return back
     if table.outcome:
         raise RefusedError("the game is over; offer a rematch instead")
-    if table.takeback == seat:
-        return table
     if table.takeback:
         raise RefusedError("the other player has asked for a takeback; answer that first")
     return _next(table, takeback=seat)
@@ -250,10 +292,11 @@ def _taken_back(table: Table, seat: int) -> Table:
     raise RefusedError(f"Player {seat} has made no move that could be taken back")
 
 
-def answer_takeback(table: Table, seat: int, accept: bool) -> Table:
+def answer_takeback(table: Table, seat: int, accept: bool, version: int | None = None) -> Table:
     """Agree to the takeback that the other seat asked for, refuse it, or withdraw one's own."""
     if not table.takeback:
         raise StaleError("nobody asks for a takeback now")
+    check_version(table, version)
     if not accept:
         return _next(table, takeback=None)
     if table.takeback == seat:
@@ -261,9 +304,9 @@ def answer_takeback(table: Table, seat: int, accept: bool) -> Table:
     return _taken_back(table, table.takeback)
 
 
-def redo(table: Table, seat: int, ply: int) -> Table:
+def redo(table: Table, seat: int, ply: int, version: int | None = None) -> Table:
     """Make moves again that were taken back, up to the seat's next turn."""
-    _check_ply(table, ply)
+    _check_ply(table, ply, version)
     if table.mode == LINK:
         raise RefusedError("moves cannot be made again in a game by link")
     if table.resigned:
@@ -281,10 +324,11 @@ def redo(table: Table, seat: int, ply: int) -> Table:
     return _at(position, _next(table, moves=moves, undone=table.undone[:left], takeback=None))
 
 
-def resign(table: Table, seat: int) -> Table:
+def resign(table: Table, seat: int, version: int | None = None) -> Table:
     """Give the game up."""
     if table.resigned == seat:
         return table
+    check_version(table, version)
     if table.outcome:
         raise RefusedError(f"the game is over: {table.outcome.reason}")
     return _next(table, resigned=seat, takeback=None)
@@ -311,6 +355,15 @@ def swap(table: Table) -> Table:
         hashes=hashes,
         undone=(),
     )
+
+
+def flag(table: Table, now: float) -> Table:
+    """The table lost on time by who is to move, if the time has run out."""
+    seat = int(table.position.to_move)
+    due = table.clock.due(seat) if table.clock and not table.outcome else None
+    if due is None or due > now:
+        return table
+    return _next(table, resigned=seat, ended="time", takeback=None)
 
 
 def say_trouble(table: Table, trouble: str) -> Table:

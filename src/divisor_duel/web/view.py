@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from time import time
 from typing import Any
 
 from divisor_duel.game import Game, Player
@@ -15,6 +16,7 @@ from divisor_duel.games.kit import part
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN
 from divisor_duel.web.messages import (
+    ClockMessage,
     NextGame,
     PlainView,
     Rematch,
@@ -22,6 +24,7 @@ from divisor_duel.web.messages import (
     Takeback,
 )
 from divisor_duel.web.rematch import tokens_for
+from divisor_duel.web.seats import vacant
 from divisor_duel.web.tables import LINK, Table, is_waiting, score
 
 
@@ -63,8 +66,23 @@ def state_of(table: Table, away: Mapping[int, bool], ply: int | None = None) -> 
         values_allowed=values_allowed(table),
         thinking=not then and is_waiting(table) and not table.trouble,
         trouble=table.trouble,
+        vacant=vacant(table),
+        open=table.open,
+        clock=clock_of(table),
         view=_view(played, legal),
     )
+
+
+def clock_of(table: Table) -> ClockMessage | None:
+    """The clock as it stands now."""
+    clock = table.clock
+    if clock is None:
+        return None
+    left, running = list(clock.left), clock.since is not None and not table.outcome
+    if running and clock.since is not None:
+        left[int(table.position.to_move) - 1] -= max(time() - clock.since, 0.0)
+    times = {str(seat): round(max(left[seat - 1], 0.0), 1) for seat in (1, 2)}
+    return ClockMessage(clock.per, clock.seconds, clock.increment, times, running)
 
 
 LARGE = 100

@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 
-from divisor_duel.errors import SavedGameError
+from divisor_duel.errors import DuelError, SavedGameError
 from divisor_duel.files import data_folder, write_whole
 from divisor_duel.game import Game
 from divisor_duel.match import Match
@@ -229,7 +229,7 @@ class Place(App[str]):
                 try:
                     export(name, records)
                     self.notify(f"Saved to {name}.", markup=False)
-                except SavedGameError as error:
+                except DuelError as error:
                     self.notify(f"{error}.", severity="warning", markup=False)
             if then:
                 then()

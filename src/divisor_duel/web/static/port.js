@@ -15,7 +15,7 @@ import { server } from "./server.js";
  * @property {Record<string, string>} players @property {Record<string, string>} names
  * @property {number} ply @property {number[]} played @property {number} redo @property {number} to_move
  * @property {number[]} legal @property {boolean} over @property {number|null} winner @property {string|null} reason
- * @property {number|null} resigned @property {{by: number, ply: number}|null} takeback
+ * @property {number[]} vacant @property {number|null} resigned @property {{by: number, ply: number}|null} takeback
  * @property {{offers: number[], next: any}} rematch @property {Record<string, number>} score
  * @property {Record<string, boolean>} away @property {boolean} values_allowed @property {boolean} thinking
  * @property {any} view @property {number|null} [you] the seat of the token shown
@@ -57,6 +57,8 @@ export const getPast = (id, ply) => ask("game", { id, ply });
 export const getAnalysis = (id, ply, token) => ask("analysis", { id, ply }, token);
 /** One of three steps of help. @param {string} id @param {number} step @param {string|null} token */
 export const getHint = (id, step, token) => ask("hint", { id, step }, token);
+/** What the coach asks before a move. @param {string} id @param {number} move @param {string|null} token @returns {Promise<{warning: string|null}>} */
+export const getWarning = (id, move, token) => ask("coach", { id, move }, token);
 /** @param {string} id @param {string|null} token */
 export const getReview = (id, token) => ask("review", { id }, token);
 /** @param {string} id @returns {Promise<string>} */

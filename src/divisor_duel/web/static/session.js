@@ -185,7 +185,7 @@ export class Session {
     if (this.watching) return this.tell.say("You are watching; only the players can move.", "refusal");
     if (!this.mayMove) return this.tell.say(`It is ${this.name(state.to_move)}'s turn.`, "refusal");
     if (!state.legal.includes(move)) return this.explain(state, move);
-    this.pending = { ply: state.ply, move, seat: String(state.to_move) };
+    this.pending = { ply: state.ply, move, seat: String(state.to_move), version: state.version };
     keep.keepPending(this.id, this.pending);
     this.movedAt = performance.now();
     this.watch();
@@ -209,9 +209,9 @@ export class Session {
     this.sending = true;
     for (let attempt = 0; this.pending; attempt += 1) {
       const sent = this.pending;
-      const { ply, move, seat } = sent;
+      const { ply, move, seat, version } = sent;
       try {
-        const state = await change(this.id, "moves", { ply, move }, this.tokens[seat]);
+        const state = await change(this.id, "moves", { ply, move, version }, this.tokens[seat]);
         if (this.pending === sent) this.settle();
         this.accept(state);
       } catch (error) {
@@ -253,7 +253,7 @@ export class Session {
   async ask(action, body = {}, seat) {
     try {
       const token = (seat && this.tokens[seat]) || this.token;
-      const state = await change(this.id, action, body, token);
+      const state = await change(this.id, action, { version: this.state?.version, ...body }, token);
       this.seated(token, state);
       this.accept(state);
       return state;

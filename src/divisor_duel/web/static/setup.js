@@ -45,8 +45,8 @@ export const quickly = (game) => begin(setupFor(game, { ...initial(game), agains
 export async function begin(setup) {
   const made = await createGame(setup);
   if (setup.mode === "link") {
-    keep.keepTokens(made.id, { 1: made.seats[1] });
-    keep.keepInvitation(made.id, { seat: "2", token: made.seats[2] });
+    keep.keepTokens(made.id, made.seats);
+    for (const [seat, token] of Object.entries(made.invitations)) keep.keepInvitation(made.id, { seat, token: String(token) });
   } else {
     keep.keepTokens(made.id, made.seats);
   }

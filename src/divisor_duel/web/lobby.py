@@ -1,0 +1,74 @@
+"""The lobby: open games that anybody may join, and pairing with whoever else wants to play."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from divisor_duel.games import GAMES, find_game
+from divisor_duel.web import messages, seats
+from divisor_duel.web.api import add_game, answer, decode, owner_of, parts_of, read_body, state_for
+from divisor_duel.web.service import Service
+from divisor_duel.web.setups import new_table, read_name
+from divisor_duel.web.tables import NotAllowedError, RefusedError, Table, hash_token
+from divisor_duel.web.view import clock_of
+
+MOST_SHOWN = 50
+
+
+async def show_lobby(request: Request) -> Response:
+    """GET /api/lobby."""
+    service = _service(request)
+    return answer(messages.Lobby([_told(table) for table in await open_tables(service)]))
+
+
+def _told(table: Table) -> messages.OpenGame:
+    name = next(name for seat, name in enumerate(table.names, 1) if seat in table.hashes)
+    return messages.OpenGame(table.id, table.game, table.rules.phrase(), name, clock_of(table))
+
+
+async def open_tables(service: Service) -> list[Table]:
+    """Games that anybody may join and whose maker is there."""
+    rows = await service.store.open_games(MOST_SHOWN)
+    tables = [service.read(row) for row in rows]
+    return [table for table in tables if not _maker_is_away(service, table)]
+
+
+def _maker_is_away(service: Service, table: Table) -> bool:
+    away = service.hub.away(table)
+    return any(away.get(seat, False) for seat in table.hashes)
+
+
+async def pair(request: Request) -> Response:
+    """POST /api/lobby: join an open game, or make one and wait."""
+    wish = decode(await read_body(request), messages.PairRequest)
+    service, name = _service(request), read_name(wish.name) if wish.name else None
+    if wish.game is not None:
+        find_game(wish.game)
+    for table in await open_tables(service):
+        if wish.game not in (None, table.game) or hash_token(wish.token) in table.hashes.values():
+            continue
+        try:
+            joined = await service.change(
+                table.id, lambda now: seats.join(now, None, wish.token, name)
+            )
+        except (NotAllowedError, RefusedError):  # somebody was quicker
+            continue
+        return answer(state_for(request, joined, wish.token))
+    kind = GAMES[wish.game or next(iter(GAMES))]
+    preset = dict(getattr(kind, "recommended", kind.fair).options)
+    asked = messages.NewGame(kind.id, preset, "random", open=True)
+    asked.names = {"1": name} if name else {}
+    made = new_table(asked, owner_of(request))
+    made = made._replace(table=seats.seat_with(made.table, wish.token))
+    table = await add_game(request, made)
+    service.hub.note(table.id, 1)
+    return answer(state_for(request, table, wish.token), 201)
+
+
+def _service(request: Request) -> Service:
+    parts = parts_of(request)
+    if not parts.lobby:
+        raise HTTPException(404, "there is no lobby on this server")
+    return parts.service

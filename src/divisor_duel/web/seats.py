@@ -1,0 +1,97 @@
+"""Who sits where: invitations, open games, and seats that were left.
+
+An invitation opens a seat once. Who accepts it brings a token of their own, which the
+inviter never sees, so that a seat is one person's. The token comes with the request,
+so that the same request again, after a lost answer, is harmless.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from divisor_duel.game import OptionValue
+from divisor_duel.record import HUMAN
+from divisor_duel.web.tables import (
+    LINK,
+    NotAllowedError,
+    RefusedError,
+    Table,
+    hash_token,
+    next_version,
+)
+
+INVITATION = "i."
+"""What every invitation begins with, so that nobody takes it for a seat's token."""
+
+
+def new_invitation() -> str:
+    """A secret that opens a seat once."""
+    return INVITATION + secrets.token_urlsafe(18)
+
+
+def seat_with(table: Table, token: str) -> Table:
+    """A new table whose maker brought a token of their own."""
+    return msgspec.structs.replace(table, hashes={1: hash_token(token)})
+
+
+def vacant(table: Table) -> tuple[int, ...]:
+    """The seats that are a person's but nobody's yet."""
+    people = (seat for seat in (1, 2) if table.level(seat) == HUMAN)
+    return tuple(seat for seat in people if seat not in table.hashes)
+
+
+def join(table: Table, invitation: str | None, token: str, name: str | None) -> Table:
+    """The table with a seat taken; the same table if this token has taken it before."""
+    seat = _opened(table, invitation)
+    taken = hash_token(token)
+    if seat in table.hashes:
+        if hmac.compare_digest(table.hashes[seat], taken):
+            return table
+        raise NotAllowedError("this seat is taken already; ask for a new game, or watch this one")
+    if table.outcome:
+        raise RefusedError("the game is over")
+    if taken in table.hashes.values():
+        raise RefusedError("this token holds the other seat; a seat is one person's")
+    names = list(table.names)
+    if name:
+        names[seat - 1] = name
+    hashes = table.hashes | {seat: taken}
+    return next_version(table, hashes=hashes, names=(names[0], names[1]), open=False)
+
+
+def _opened(table: Table, invitation: str | None) -> int:
+    if invitation is None:
+        if table.opened is None:
+            raise NotAllowedError("this game can be joined only by invitation")
+        return table.opened
+    given = hash_token(invitation)
+    for seat, kept in table.invitations.items():
+        if hmac.compare_digest(kept, given):
+            return seat
+    raise NotAllowedError("this is no invitation to this game")
+
+
+def claim(table: Table, seat: int, gone: bool) -> Table:
+    """The table won by who stayed, if the other player has gone."""
+    if table.mode != LINK:
+        raise RefusedError("only games by link can be claimed")
+    if table.resigned == 3 - seat:
+        return table
+    if table.outcome:
+        raise RefusedError(f"the game is over: {table.outcome.reason}")
+    if not gone or not table.moves:
+        raise NotAllowedError("the other player has not been gone for long enough")
+    return next_version(table, resigned=3 - seat, ended="left", takeback=None)
+
+
+def line_of(
+    game: str | None, options: Mapping[str, OptionValue], first: int, moves: Sequence[int]
+) -> bytes:
+    """A short name of a set-up and its moves, equal for equal games."""
+    parts = (game, sorted(options.items()), first, moves)
+    return hashlib.sha256(msgspec.json.encode(parts)).digest()[:16]
