@@ -63,6 +63,7 @@ def _leave_with(arguments: list[str]) -> int | str | None:
 
 def _run(arguments: list[str]) -> int:
     from divisor_duel.errors import DuelError
+    from divisor_duel.files import keeping_facts
     from divisor_duel.terminal.parser import SUBCOMMANDS, build_parser
 
     codecs.register_error("marks", _in_ascii)
@@ -77,7 +78,8 @@ def _run(arguments: list[str]) -> int:
         only = ""
     parsed = build_parser(only).parse_args(arguments)
     try:
-        code: int = parsed.run(parsed)
+        with keeping_facts():
+            code: int = parsed.run(parsed)
         return code
     except DuelError as error:
         print(f"duel: {error}", file=sys.stderr)
