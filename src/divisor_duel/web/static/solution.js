@@ -21,11 +21,12 @@ export function solution(puzzle, heading, say) {
       at = ply;
       showBoard(shown, { playable: false, fresh: ply > 0, pick: () => {} });
       count.textContent = `${at} of ${line.length}`;
-      steps.forEach((each, index) => each.setAttribute("aria-current", String(index === at - 1)));
+      steps.forEach((/** @type {HTMLElement} */ each, /** @type {number} */ index) => each.setAttribute("aria-current", String(index === at - 1)));
     } catch (error) {
       say(told(error), "refusal");
     }
   };
+  /** @type {HTMLElement[]} */
   const steps = line.map((/** @type {number} */ move, /** @type {number} */ index) => h("button", {
     type: "button", class: "step", "aria-label": `Move ${index + 1} of the solution: ${written(state, move)}`, onclick: () => show(index + 1),
   }, mark(index % 2 ? 3 - state.to_move : state.to_move), h("span", { class: "figure" }, written(state, move))));
