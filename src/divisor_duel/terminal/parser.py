@@ -26,6 +26,7 @@ SUBCOMMANDS = (
     "backup",
     "arena",
     "bench",
+    "dataset",
     "bot",
     "mcp",
     "completion",
