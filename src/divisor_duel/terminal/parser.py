@@ -28,6 +28,7 @@ SUBCOMMANDS = (
     "backup",
     "arena",
     "bench",
+    "dataset",
     "bot",
     "mcp",
     "completion",
