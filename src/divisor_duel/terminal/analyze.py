@@ -29,7 +29,8 @@ EXAMPLES = """examples:
   duel analyze digits --target 13 --json          for programs
   duel analyze divider --left 6,8,16,30           any set of numbers
   duel analyze divider --why 8                    what refutes a move
-  duel analyze record game.duel --ply 4           a recorded game after four moves"""
+  duel analyze record game.duel --ply 4           a recorded game after four moves
+  duel analyze record match.duel --round 2        the second round of a recorded match"""
 
 VALUE_MARKS = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
 MOST_ROWS = 60
@@ -50,6 +51,7 @@ def add(commands: Any) -> None:
     record = games.add_parser("record", help="a position of a recorded game")
     record.epilog = EXAMPLES
     record.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    record.add_argument("--round", metavar="N", help="of round N (default: the last one)")
     record.add_argument("--ply", metavar="K", help="after K moves (default: after all of them)")
     _add_output(record)
     record.set_defaults(run=run, game=None)
@@ -124,7 +126,10 @@ def refutation(game: Game[Any], position: Any, text: str, seconds: float | None)
 
 
 def _from_file(arguments: argparse.Namespace) -> Record:
-    record = read_file(arguments.file)[-1]
+    records = read_file(arguments.file)
+    record = records[-1]
+    if arguments.round is not None:
+        record = records[read_whole("round", arguments.round, 1, len(records)) - 1]
     if arguments.ply is None:
         return record
     ply = read_whole("ply", arguments.ply, 0, len(record.moves))
