@@ -1,14 +1,15 @@
 """Draw the pictures of the documentation from the real program: ``make pictures``.
 
 A terminal picture is a session of the real command in a real terminal, turned into
-an SVG drawing on squared paper; the others are what `duel draw` draws. So none of
-them can show what does not exist.
+an SVG drawing on squared paper; the page is photographed in a real browser; the others
+are what `duel draw` draws. So none of them can show what does not exist.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -28,6 +29,7 @@ DRAWINGS = {
     "draw-chain": ["chain", "--high", "30", "--moves", "6 3"],
     "draw-digits": ["digits", "--target", "12", "--moves", "6 5"],
 }
+EXPLORED = "explore?game=chain&high=50&opening=even#line=24(18.9)12.36&at=24.12"
 INK, PAPER, GRID, FADED = "#1d2733", "#fbfaf5", "#dfe6ea", "#9aa4ad"
 COLOURS = {"38;5;32": "#0072B2", "38;5;166": "#D55E00", "33": "#8a5a00"}
 COLUMN, LINE = 8.4, 20
@@ -95,11 +97,35 @@ def draw(lines: list[str]) -> str:
     )
 
 
+def photograph(path: Path) -> None:
+    """The exploration board as a browser shows it, from a server of its own."""
+    from playwright.sync_api import sync_playwright
+
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        command = [sys.executable, "-m", "divisor_duel.web", "--port", "0"]
+        command += ["--database", f"{folder}/games"]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert server.stdout
+        found = re.search(r"http://\S+/", server.stdout.readline())
+        assert found
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1240, "height": 860})
+        page.goto(f"{found[0]}{EXPLORED}")
+        page.locator(".badge").first.wait_for()
+        page.locator('.tile[data-move="35"]').hover()
+        page.screenshot(path=path)
+        browser.close()
+        server.terminate()
+        server.wait()
+
+
 def main() -> None:
     """Write every picture."""
     FOLDER.mkdir(exist_ok=True)
     for name, (arguments, typed, last) in SESSIONS.items():
         (FOLDER / f"{name}.svg").write_text(draw(capture(arguments, typed, last)))
+    photograph(FOLDER / "page.png")
     for name, arguments in DRAWINGS.items():
         picture = str(FOLDER / f"{name}.svg")
         command = [sys.executable, "-m", "divisor_duel", "draw", *arguments, "-o", picture]

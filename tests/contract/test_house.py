@@ -14,7 +14,8 @@ from divisor_duel import GAMES
 SOURCE = Path(__file__).parents[2] / "src" / "divisor_duel"
 MODULES = {path.relative_to(SOURCE).as_posix(): path for path in sorted(SOURCE.rglob("*.py"))}
 OUTSIDE = [name for name in MODULES if not name.startswith(("games/", "arena/exact"))]
-SCRIPTS = sorted((SOURCE / "web" / "static").rglob("*.js"))
+STATIC = SOURCE / "web" / "static"
+SCRIPTS = sorted([*STATIC.rglob("*.js"), *STATIC.rglob("*.css")])
 FACES = ("web", "arena", "adapters")
 """They know neither each other nor the terminal, whose command starts two of them."""
 
@@ -61,8 +62,8 @@ def test_no_module_outside_games_names_a_game(name: str) -> None:
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_no_script_of_the_page_names_a_game(path: Path) -> None:
-    """The page's own scripts branch on no game; boards lie with their games."""
-    found = re.findall(r"""["'`](\w+)["'`]""", path.read_text())
+    """The page's own scripts and styles know no game; boards lie with their games."""
+    found = re.findall(r"""["'`.](\w+)["'`.: ,{]""", path.read_text())
     assert not {word for word in found if word in GAMES}
 
 

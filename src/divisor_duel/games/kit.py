@@ -14,7 +14,8 @@ for any game, so rules alone are a whole game and each further file makes one th
 | `scene.py` | the board of the full screen | the legal moves to press |
 | `sketch.py` | `check` and `sketch`, a picture | `drawing/plain.py`: a table of moves |
 | `page.py` | `VIEW` and `view`, `LIMITS`, `proof` for the page | `plain_view` in `web/view.py` |
-| `page.js`, `emblem.js` | the board and the small drawing of the page | buttons, and no drawing |
+| `page.js`, `page.css` | the board of the page | buttons to press |
+| `emblem.js` | the small drawing that stands for it in lists | none |
 | `prompt.py` | `situation`, told to players asked in words | what `describe` says |
 | `encoding.py` | `action_count`, `observation`, `squares` for agents | `batch/encoding.py` |
 | `batch.py` | `BATCH`, many games as arrays | `batch/plain.py` plays one after the other |
@@ -54,9 +55,10 @@ def _part(rules: str, name: str) -> ModuleType | None:
 
 
 def script(game: type[Game[Any]], name: str = "page.js") -> Path | None:
-    """A script that the game brings for the page, or None if it brings none.
+    """A file that the game brings for the page, or None if it brings none.
 
-    `page.js` draws its board, `emblem.js` the small drawing that stands for it in a list.
+    `page.js` draws its board and `page.css` styles it; `emblem.js` is the small drawing that
+    stands for it in a list.
     """
     file = Path(sys.modules[game.__module__].__file__ or "")
     path = file.with_name(name)

@@ -12,6 +12,7 @@ import hashlib
 import posixpath
 import re
 from base64 import b64encode
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -91,6 +92,9 @@ def read_module(path: str) -> str:
     return found.read_text(encoding="utf-8")
 
 
+BOARDS = "css/board.css"
+"""The style sheet of all boards."""
+
 BROUGHT = {
     "/static/boards/index.js": ("BOARDS", "page.js"),
     "/static/emblems.js": ("EMBLEMS", "emblem.js"),
@@ -142,7 +146,15 @@ def _gather(path: str, parts: dict[str, str], above: tuple[str, ...]) -> None:
 
 def style(paths: list[str]) -> str:
     """Style sheets as one, with their small drawings inside."""
-    return "\n".join(_PICTURE.sub(_inside, read_static(path)) for path in paths)
+    return "\n".join(_PICTURE.sub(_inside, text) for path in paths for text in _sheets(path))
+
+
+def _sheets(path: str) -> Iterator[str]:
+    """A style sheet; after that of the boards, those that games bring."""
+    yield read_static(path)
+    if path == BOARDS:
+        own = (script(kind, "page.css") for kind in GAMES.values())
+        yield from (file.read_text(encoding="utf-8") for file in own if file)
 
 
 def _inside(found: re.Match[str]) -> str:

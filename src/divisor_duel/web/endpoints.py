@@ -177,6 +177,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         (STEP,),
     ),
     Endpoint(
+        f"{GAME}/coach",
+        insight.show_coach,
+        "What the coach asks before a move is made",
+        messages.CoachMessage,
+        NO_GAME | THINKING,
+        (Parameter("move", {"type": "integer"}, "the move"),),
+    ),
+    Endpoint(
         f"{GAME}/review",
         insight.show_review,
         "Every move judged",

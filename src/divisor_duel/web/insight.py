@@ -35,6 +35,17 @@ async def show_hint(request: Request) -> Response:
     return await think_about(request, job, not table.taken_up)
 
 
+async def show_coach(request: Request) -> Response:
+    """GET /api/games/{id}/coach?move=12: whether the coach would ask twice."""
+    table = await _open_table(request, "there is no coach in a game between two people")
+    move = read_number(request.query_params.get("move", "")[:20])
+    if move is None or move not in table.legal:
+        raise RefusedError("move must be one of the moves that may be made now")
+    job = job_about("coach", table, len(table.moves))
+    job.move = move
+    return await think_about(request, job)
+
+
 async def show_review(request: Request) -> Response:
     """GET /api/games/{id}/review."""
     table = await _open_table(request, "the review begins when the game is over")

@@ -289,6 +289,12 @@ class HintMessage(Struct):
     step: int
 
 
+class CoachMessage(Struct):
+    """What the coach asks before a move is made; nothing if the move is well."""
+
+    warning: str | None
+
+
 class JudgedMessage(Struct):
     """A move and what it was worth."""
 

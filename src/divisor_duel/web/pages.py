@@ -61,7 +61,7 @@ PLAY = Page("play", BOARD, "A game of Divisor Duel")
 PUZZLE = Page("puzzle", BOARD, f"{SITE}: puzzles", "One move wins: find it.", content="study")
 DAILY = Page("daily", BOARD, f"{SITE}: puzzle of the day", content="study")
 LEARN = Page("learn", BOARD, f"{SITE}: learn", catalog=True, content="study")
-EXPLORE = Page("explore", BOARD, f"{SITE}: explore", catalog=True)
+EXPLORE = Page("explore", BOARD, f"{SITE}: explore", catalog=True, kind="explore")
 RULES = Page("rules", (*BOARD, "sketch"), f"{SITE}: rules", catalog=True)
 LOST = Page("lost", ("play", "sketch"), f"{SITE}: not found")
 

@@ -34,7 +34,6 @@ COLUMNS = 84
 """How wide the board is in characters, as scenes count."""
 KEEP = "public, max-age=600"
 LONGEST_PATH = 1200
-_ONE_AT_A_TIME = asyncio.Semaphore(1)
 
 
 def routes() -> list[Route]:
@@ -64,8 +63,7 @@ async def show_game(request: Request) -> Response:
 
 
 async def _drawn(svg: str, zoom: float = 1.0) -> Response:
-    async with _ONE_AT_A_TIME:
-        picture = await asyncio.to_thread(_png, svg, zoom)
+    picture = await asyncio.to_thread(_png, svg, zoom)
     return Response(picture, headers={"cache-control": KEEP}, media_type=KINDS[".png"])
 
 

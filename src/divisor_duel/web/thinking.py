@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from divisor_duel.coach import warning
 from divisor_duel.engine import Analysis, analyze
 from divisor_duel.engine.levels import choose_move
 from divisor_duel.errors import DuelError
@@ -29,6 +30,7 @@ from divisor_duel.review import review
 from divisor_duel.web import school
 from divisor_duel.web.messages import (
     AnalysisMessage,
+    CoachMessage,
     HintMessage,
     JudgedMessage,
     MoveValueMessage,
@@ -54,7 +56,9 @@ REVIEW_SECONDS = 6.0
 class Job(msgspec.Struct, omit_defaults=True):
     """Something to think about: only what the answer depends on, so that equal jobs look equal."""
 
-    kind: Literal["move", "analysis", "hint", "review", "puzzle", "daily", "lesson", "record"]
+    kind: Literal[
+        "move", "analysis", "hint", "review", "puzzle", "daily", "lesson", "record", "coach"
+    ]
     game: str | None = None
     """The game; for a puzzle None means any."""
     options: dict[str, OptionValue] = {}
@@ -73,11 +77,13 @@ class Job(msgspec.Struct, omit_defaults=True):
     """What a puzzle is to be about; None for anything."""
     step: int = 3
     """How much a hint may say."""
+    move: int = 0
+    """The move that the coach is asked about."""
     text: str = ""
     """A record to be read."""
 
 
-def job_about(kind: Literal["analysis", "hint", "review"], table: Table, ply: int) -> Job:
+def job_about(kind: Literal["analysis", "hint", "review", "coach"], table: Table, ply: int) -> Job:
     """A question about a game after `ply` moves."""
     resigned = table.resigned if kind == "review" else None
     return Job(kind, table.game, table.options, table.first, table.moves[:ply], resigned)
@@ -138,6 +144,8 @@ def think(job: Job) -> Any:
     if job.kind == "review":
         return _review(record)
     *_, position = record.positions()
+    if job.kind == "coach":
+        return CoachMessage(warning(record.game, position, job.move))
     if job.kind == "move":
         return choose_move(job.level, record.game, position, Random(job.seed), MOVE_SECONDS)
     analysis = analyze(record.game, position, ANALYSIS_SECONDS)

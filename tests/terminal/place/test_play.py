@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from divisor_duel.games import GAMES
-from divisor_duel.record import read_records
+from divisor_duel.match import Match
+from divisor_duel.record import HUMAN, Record, read_records
 from tests.conftest import saved_games
 from tests.terminal.place.driving import Driver, drive, match_of
 
@@ -201,3 +202,22 @@ def test_every_legal_number_can_be_reached() -> None:
         assert sorted(seen) == list(legal)
 
     drive(steps, match_of("chain", high=200))
+
+
+def test_the_coach_warns_and_explains() -> None:
+    """Before a win is thrown away the coach asks; afterwards it says what was better."""
+    record = Record(
+        GAMES["countdown"](start=60), names=("Ann", "Coach"), levels=(HUMAN, "coach"), seed=1
+    )
+
+    async def steps(driver: Driver) -> None:
+        for key, ply in (("n", 0), ("y", 2)):
+            await driver.press("2", "enter")
+            await driver.at("Ask")
+            await driver.shows("Sure?", "2 gives the win back")
+            await driver.press(key)
+            await driver.at("PlayScreen")
+            await driver.until(lambda ply=ply: driver.play.moment.ply == ply)  # type: ignore[misc]
+        await driver.shows("Coach: 2 gave the win back")
+
+    drive(steps, Match([record]))

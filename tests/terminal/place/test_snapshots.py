@@ -21,14 +21,16 @@ SIZES = [(50, 20), (80, 24), (120, 40)]
 SCREENS = ("home", "board", "end", "review", "games")
 
 
-def seen(driver: Driver, name: str) -> None:
-    """What is on the screen is what was pinned."""
+async def seen(driver: Driver, name: str) -> None:
+    """What is on the screen is, once all is drawn, what was pinned."""
     width, height = driver.app.size
     file = FOLDER / f"{name}-{width}x{height}.txt"
     if os.environ.get("DUEL_SNAPSHOTS") == "write":
+        await driver.pilot.pause(1)
         file.parent.mkdir(exist_ok=True)
         file.write_text(driver.text())
-    assert driver.text() == file.read_text()
+    pinned = file.read_text()
+    await driver.until(lambda: driver.text() == pinned)
 
 
 def keep(home: Path, folder: str, record: Record) -> None:
@@ -55,16 +57,16 @@ def test_screens_look_as_pinned(size: tuple[int, int], home: Path) -> None:
 
     async def steps(driver: Driver) -> None:
         await driver.shows("Ann against Ben", "one for everyone")
-        seen(driver, "home")
+        await seen(driver, "home")
         await driver.press("c")
         await driver.at("PlayScreen")
         await driver.shows("The game goes on.")
-        seen(driver, "board")
+        await seen(driver, "board")
         await driver.press("x")
         await driver.at("Ask")
         await driver.press("y")
         await driver.at("End")
-        seen(driver, "end")
+        await seen(driver, "end")
         await driver.press("h")
         await driver.at("Home")
         driver.app.review(replace(done, moves=done.moves[:3]))
@@ -74,11 +76,11 @@ def test_screens_look_as_pinned(size: tuple[int, int], home: Path) -> None:
         await driver.until(lambda: room.review)
         await driver.press("home")
         await driver.shows("It turned at move")
-        seen(driver, "review")
+        await seen(driver, "review")
         await driver.press("escape", "g")
         await driver.at("History")
         await driver.shows("Ann against Computer")
-        seen(driver, "games")
+        await seen(driver, "games")
 
     drive(steps, size=size)
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from divisor_duel import GAMES
 from tests.web.browser.conftest import OpenPage
-from tests.web.browser.table import expect_moves, tile
+from tests.web.browser.table import begin, expect_moves, tile, won_by
 
 
 def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
@@ -84,8 +84,68 @@ def test_a_lesson_is_followed_to_a_first_game(open_page: OpenPage, game: str) ->
     lesson = page.request.get(f"/api/lessons/{game}").json()
     assert 5 <= len(lesson["steps"]) <= 8
     follow(page, lesson["steps"])
-    page.get_by_role("button", name="Play your first game").click()
+    page.get_by_role("button", name="Play a first game with the coach").click()
     expect(page.locator("#turn")).to_have_text("Your move.")
+
+
+def test_the_coach_asks_before_a_win_is_lost(open_page: OpenPage) -> None:
+    """With the coach a move that gives a win back is asked about, and may be thought over."""
+    page = open_page(None)
+    begin(page, "divider", level="perfect")
+    page.get_by_role("button", name="Coach").click()
+    tile(page, 2).click()
+    expect(page.get_by_role("dialog")).to_contain_text("2 gives the win back")
+    page.get_by_role("button", name="Think again").click()
+    expect_moves(page, [])
+    tile(page, 4).click()
+    expect(page.locator("#moves .step")).to_have_count(2)
+
+
+def test_find_it_yourself(open_page: OpenPage) -> None:
+    """Legal moves are no longer marked when they are to be found, and a slip is explained."""
+    page = open_page(None)
+    begin(page, "chain", moves=[15])
+    page.get_by_role("button", name="Find it yourself").click()
+    expect(page.locator("#board.find")).to_be_visible()
+    tile(page, 7).click(force=True)
+    expect(page.locator("#notice")).to_contain_text("neither a factor nor a multiple of 15")
+    tile(page, 5).click()
+    expect_moves(page, [15, 5])
+
+
+def test_home_tells_how_games_stand(open_page: OpenPage) -> None:
+    """The start page says whose turn it is in games begun here, and keeps the finished ones."""
+    page = open_page(None)
+    begin(page, "countdown", {"start": 60}, level="easy")
+    page.goto("/")
+    expect(page.locator(".open")).to_contain_text("Your move.")
+    expect(page.locator(".open")).to_contain_text("the computer, easy")
+    moves = won_by(1, "divider")
+    begin(page, "divider", moves=moves)
+    page.goto("/")
+    expect(page.locator(".over")).to_contain_text("Player 1 wins")
+
+
+def test_rules_can_be_tried(open_page: OpenPage) -> None:
+    """The rules stand beside a board on which they are at work, and lead to a game."""
+    page = open_page("/rules/chain")
+    tile(page, 10).click()
+    expect(page.locator("#turn")).to_contain_text("Player 2 to move")
+    page.locator('[data-play="chain"]').click()
+    expect(page.locator("#turn")).to_have_text("Your move.")
+
+
+def test_a_position_is_shared(open_page: OpenPage) -> None:
+    """A share has a link, a picture and a code."""
+    page = open_page("/explore?game=chain&high=20#line=6&at=6")
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator(".address")).to_contain_text("#line=6&at=6")
+    expect(page.locator("img.code")).to_be_visible()
+    picture = page.get_by_role("link", name="Picture").get_attribute("href")
+    assert picture
+    sent = page.request.get(picture)
+    assert sent.headers["content-type"] == "image/png"
+    assert sent.body().startswith(b"\x89PNG")
 
 
 def test_a_tree_in_the_address(open_page: OpenPage) -> None:

@@ -16,7 +16,7 @@ export function draw(model) {
     move: number, gone: !pool.has(number), owner: taken.get(number) ?? null,
     last: number === view.last, fresh: model.fresh && number === view.last,
   })));
-  const board = h("div", { class: "board chain", role: "group", "aria-label": "Numbers" }, grid);
+  const board = h("div", { class: "board chain hundred", role: "group", "aria-label": "Numbers" }, grid);
   hundred(grid, view.numbers[0]);
   const layer = new Layer(grid);
   const partner = new Map((model.proof?.pairs ?? []).flatMap(([one, two]) => [[one, two], [two, one]]));

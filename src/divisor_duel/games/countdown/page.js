@@ -15,7 +15,7 @@ export function draw(model) {
   const tiles = h("div", { class: view.number > 99999 ? "grid long" : "grid" }, divisors.map((divisor) => tile(model, {
     move: divisor, note: `leaves ${grouped(view.leaves[divisor])}`,
   })));
-  const board = h("div", { class: "board countdown", role: "group", "aria-label": "Divisors" },
+  const board = h("div", { class: "board countdown pills", role: "group", "aria-label": "Divisors" },
     journey(view.path, Number(state.first), model.fresh, ghost), number,
     divisors.length ? tiles : h("p", { class: "none" }, `${grouped(view.number)} has no divisor left to subtract.`));
   bind(tiles, model, (move) => {

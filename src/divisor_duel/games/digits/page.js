@@ -31,7 +31,7 @@ export function draw(model) {
       note: after ? (after.remainder === 0 ? "divides" : `rest ${after.remainder}`) : undefined,
     });
   }));
-  const board = h("div", { class: "board digits", role: "group", "aria-label": "Digits" },
+  const board = h("div", { class: "board digits pills", role: "group", "aria-label": "Digits" },
     number, h("div", { class: "remainders" }, clock?.svg, sum), tiles);
   bind(tiles, model, (move) => {
     const after = move === null ? undefined : view.after?.[move];

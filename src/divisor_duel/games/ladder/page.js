@@ -16,7 +16,7 @@ export function draw(model) {
     last: number === last, fresh: model.fresh && number === last,
   })));
   const ladders = h("div", { class: "ladders" }, [1, 2].map((player) => ladder(model, player)));
-  const board = h("div", { class: "board ladder", role: "group", "aria-label": "Numbers" }, ladders, grid);
+  const board = h("div", { class: "board ladder hundred", role: "group", "aria-label": "Numbers" }, ladders, grid);
   hundred(grid, view.numbers[0]);
   const layer = new Layer(grid);
   const own = view.own?.[state.to_move] ?? null;

@@ -88,6 +88,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._preview: Preview | None = None
         self._answers: frozenset[int] = frozenset()
         self._grid = (1, 1, 1)
+        self._looks: dict[str, Style] = {}
 
     # --- what is shown -------------------------------------------------------------------
 
@@ -100,6 +101,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         for cell in scene.cells:
             self._rows.setdefault(cell.row, []).append(cell)
         self._preview, self._answers, self._values = None, frozenset(), {}
+        self._looks.clear()
         here = self._cells.get(self.cursor) if self.cursor is not None else None
         if pointing and (here is None or here.state is not State.LEGAL):
             legal = [cell.number for cell in scene.cells if cell.state is State.LEGAL]
@@ -115,8 +117,9 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def mark(self, values: Mapping[int, str]) -> None:
         """Show what moves are worth."""
-        self._values = values
-        self.refresh()
+        if values != self._values:
+            self._values = values
+            self.refresh()
 
     def foresee(self, preview: Preview | None) -> None:
         """Show what the move under the cursor would do."""
@@ -235,11 +238,23 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     # --- drawing -------------------------------------------------------------------------
 
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._looks.clear()
+
+    def _look(self, name: str = "") -> Style:
+        """A component style, or that of the board; remembered, as each costs a walk of the tree."""
+        look = self._looks.get(name)
+        if look is None:
+            look = self.get_component_rich_style(f"board--{name}") if name else self.rich_style
+            self._looks[name] = look
+        return look
+
     def render_line(self, y: int) -> Strip:
         left, top = self.scroll_offset
         _, width, height = self._grid
         row, rest = divmod(y + top, height)
-        base = self.rich_style
+        base = self._look()
         segments: list[Segment] = []
         column = 0
         for cell in [] if rest else self._rows.get(row, []):
@@ -257,28 +272,28 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         value = self._values.get(cell.number)
         pad = " " * (width - len(body) - 1)
         mark = VALUES[value] if value else ANSWER if cell.number in self._answers else " "
-        told = self.get_component_rich_style(f"board--{value}" if value else "board--answer")
+        told = self._look(value or "answer")
         return [
-            Segment(pad, self.rich_style),
-            Segment(body, self.rich_style + style),
+            Segment(pad, self._look()),
+            Segment(body, self._look() + style),
             Segment(mark, told),
         ]
 
     def _dress(self, cell: Cell) -> tuple[Style, str, str]:
         """How a cell is drawn: told apart by the marks around it as well as by colour."""
-        get = self.get_component_rich_style
+        look = self._look
         if self.pointing and cell.number == self.cursor:
-            return get("board--cursor"), ">", "<"
+            return look("cursor"), ">", "<"
         if self._preview and cell.number in self._preview.removed:
-            return get("board--removed"), "x", " "
+            return look("removed"), "x", " "
         if cell.owner:
-            style = get("board--one" if cell.owner == 1 else "board--two")
+            style = look("one" if cell.owner == 1 else "two")
             last = cell.state is State.LAST
             return (
-                (style + get("board--last") if last else style),
+                (style + look("last") if last else style),
                 MARKS[cell.owner],
                 ("‹" if last else " "),
             )
         if cell.state is State.LEGAL:
-            return get("board--legal"), "[", "]"
-        return get("board--open" if cell.state is State.OPEN else "board--gone"), " ", " "
+            return look("legal"), "[", "]"
+        return look("open" if cell.state is State.OPEN else "gone"), " ", " "

@@ -22,16 +22,21 @@ from divisor_duel.terminal.saves import open_save, unfinished
 if TYPE_CHECKING:
     from divisor_duel.daily import Result
 
+AFTER_HOME = 0.1
+"""When puzzles and finished games are looked at, in seconds: home is to be there first."""
+MOST_COUNTED = 200
+"""How many finished games are counted beside the menu."""
 MOST_SAVED = 4
 """How many saved games home lists."""
 
 
-class Day(Message):
-    """How the puzzle of the day stands is known."""
+class Looked(Message):
+    """What takes a little longer has been looked up."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, day: str, lately: str) -> None:
         super().__init__()
-        self.text = text
+        self.day = day
+        self.lately = lately
 
 
 def day_text(result: Result | None, row: int) -> str:
@@ -81,21 +86,26 @@ class Home(Room):
     def on_screen_resume(self) -> None:
         """What is saved may have changed meanwhile."""
         self.query_one(Menu).show(lines(self.place.now(), self._day))
-        Thread(target=self._look_at_the_day, daemon=True, name="diary").start()
-        self.query_one("#lately", Static).update(lately(readable(finished()[:200])))
+        self.set_timer(AFTER_HOME, self._look_up)
 
-    def _look_at_the_day(self) -> None:
-        """In the background: home is there before the puzzles are loaded."""
-        from divisor_duel.daily import number_of, streak
-        from divisor_duel.diary import read_diary
+    def _look_up(self) -> None:
+        """Look up in the background what home can be without for a moment."""
 
-        results, number = read_diary().results, number_of(self.place.today())
-        self.post_message(Day(day_text(results.get(number), streak(results.values(), number))))
+        def work() -> None:
+            from divisor_duel.daily import number_of, streak
+            from divisor_duel.diary import read_diary
 
-    def on_day(self, message: Day) -> None:
-        """Show how the puzzle of the day stands."""
-        self._day = message.text
+            results, number = read_diary().results, number_of(self.place.today())
+            day = day_text(results.get(number), streak(results.values(), number))
+            self.post_message(Looked(day, lately(readable(finished()[:MOST_COUNTED]))))
+
+        Thread(target=work, daemon=True, name="home").start()
+
+    def on_looked(self, message: Looked) -> None:
+        """Show what was looked up."""
+        self._day = message.day
         self.query_one(Menu).show(lines(self.place.now(), self._day))
+        self.query_one("#lately", Static).update(message.lately)
 
     def action_choose(self) -> None:
         """Choose the marked line."""

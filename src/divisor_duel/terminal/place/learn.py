@@ -123,7 +123,7 @@ class LessonScreen(Room):
         if self.done:
             last = self.at == len(self.lesson.steps) - 1
             told = "Enter plays this game." if last else "Enter goes on."
-        self.query_one("#foresight", Static).update(told)
+        self.query_one("#foresight", Static).update(told, layout=False)
 
     def on_stage_pointed(self, message: Stage.Pointed) -> None:
         """The cursor has moved."""

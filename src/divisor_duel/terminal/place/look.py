@@ -132,7 +132,7 @@ def no_colour() -> bool:
 
 
 CSS = """
-Screen { background: $background; color: $foreground; layers: base above; }
+Room { background: $background; color: $foreground; }
 .title { height: 1; padding: 0 1; text-style: bold; }
 .faint { color: $faint; }
 .keys { dock: bottom; height: 1; padding: 0 1; color: $faint; background: $surface; }

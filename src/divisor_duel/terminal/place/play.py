@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.match import Match, Wish
+from divisor_duel.record import HUMAN
 from divisor_duel.terminal.place import panel, telling
 from divisor_duel.terminal.place.ask import sure
 from divisor_duel.terminal.place.board import Board
@@ -49,12 +50,13 @@ class Found(Message):
 class Coached(Message):
     """The coach has looked at a move: before it is made, or after."""
 
-    def __init__(self, ply: int, move: int, warning: str | None, remark: str | None = None) -> None:
+    def __init__(self, ply: int, move: int, after: bool, said: str | None) -> None:
         super().__init__()
         self.ply = ply
         self.move = move
-        self.warning = warning
-        self.remark = remark
+        self.after = after
+        self.warning = None if after else said
+        self.remark = said if after else None
 
 
 class PlayScreen(Room):
@@ -117,6 +119,7 @@ class PlayScreen(Room):
         """What the engine has found about the position shown, if it was asked."""
         self._thinker = Thinker(lambda found: self.post_message(Found(found)))
         self._hints = 0
+        self._happened = self._remark = ""
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", classes="title", markup=False)
@@ -176,12 +179,19 @@ class PlayScreen(Room):
             return
         self.moment, self.ahead, self._hints, self.analysis = news.moment, 0, 0, None
         self.show()
-        self.say(telling.happened(news))
+        self._happened = telling.happened(news)
+        if news.kind != "moved" or self._by_person(news):
+            self._remark = ""
+        self.say(f"{self._happened} {self._remark}")
         self._ask_engine()
-        if news.kind == "moved":
+        if news.kind == "moved" and self._by_person(news):
             self._ask_coach_after(news)
         if news.kind == "ended":
             self.action_end()
+
+    def _by_person(self, news: News) -> bool:
+        """Whether a person made the move that is told of."""
+        return news.moment.level(news.moment.positions[-2].to_move) == HUMAN
 
     def action_end(self) -> None:
         """Ask what to do after the end."""
@@ -226,9 +236,11 @@ class PlayScreen(Room):
         told = self.stage.foresee()
         if self.ahead:
             told = f"Looking {panel.plies(self.ahead)} ahead; [ leads back."
-        elif not self.moment.waits and not self.moment.outcome:
+        elif self.moment.outcome:
+            told = "Enter: review, rematch, another game."
+        elif not self.moment.waits:
             told = f"{self.moment.name(self.moment.position.to_move)} is thinking …"
-        self.query_one("#foresight", Static).update(told)
+        self.query_one("#foresight", Static).update(told, layout=False)
 
     def say(self, sentence: str, warning: bool = False) -> None:
         """Say something in the one quiet line."""
@@ -306,7 +318,7 @@ class PlayScreen(Room):
 
             with ENGINE:
                 said = warning(moment.game, moment.position, move)
-            self.post_message(Coached(moment.ply, move, said))
+            self.post_message(Coached(moment.ply, move, False, said))
 
         Thread(target=work, daemon=True, name="coach").start()
 
@@ -320,15 +332,16 @@ class PlayScreen(Room):
 
             with ENGINE:
                 said = remark(moment.game, before, news.moves[0])
-            self.post_message(Coached(moment.ply, news.moves[0], None, said))
+            self.post_message(Coached(moment.ply, news.moves[0], True, said))
 
         Thread(target=work, daemon=True, name="coach").start()
 
     def on_coached(self, message: Coached) -> None:
         """Play on, ask whether it is sure, or say why it was wrong."""
-        if message.remark:
-            self.say(f"Coach: {message.remark}")
-        if message.remark or message.ply != self.moment.ply or not self.moment.waits:
+        if message.remark and self.moment.ply - message.ply in (0, 1):
+            self._remark = f"Coach: {message.remark}"
+            self.say(f"{self._happened} {self._remark}")
+        if message.after or message.ply != self.moment.ply or not self.moment.waits:
             return
         if not message.warning:
             self.table.offer(message.move)

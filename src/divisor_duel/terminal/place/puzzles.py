@@ -147,7 +147,9 @@ class Puzzles(Room):
     def _foresee(self) -> None:
         over = self.result is not None and self.result.over
         told = f"Enter: the next puzzle. {_row()}" if over else ""
-        self.query_one("#foresight", Static).update(told or self.query_one(Stage).foresee())
+        self.query_one("#foresight", Static).update(
+            told or self.query_one(Stage).foresee(), layout=False
+        )
 
     def _say(self, text: str) -> None:
         self.query_one("#answer", Static).update(text)

@@ -13,7 +13,7 @@ from textual.widgets import Digits, Static
 
 from divisor_duel.errors import IllegalMoveError, MoveTextError
 from divisor_duel.game import Game
-from divisor_duel.scene import Played, preview, scene_of
+from divisor_duel.scene import Played, Preview, preview, scene_of
 from divisor_duel.terminal.place.board import Board
 from divisor_duel.terminal.place.telling import foreseen, sentence
 
@@ -70,19 +70,22 @@ class Stage(Vertical):
 
     def foresee(self) -> str:
         """Show what the move under the cursor would do; the same in words."""
-        self.board.foresee(None)
-        if self.typed:
-            return f"Your move: {self.typed}_   (Enter plays it, Backspace corrects it)"
+        seen, told = self._foreseen()
+        self.board.foresee(seen)
+        return told
+
+    def _foreseen(self) -> tuple[Preview | None, str]:
         number = self.board.cursor
+        if self.typed:
+            return None, f"Your move: {self.typed}_   (Enter plays it, Backspace corrects it)"
         if self._shown is None or number is None or not self.board.pointing:
-            return ""
+            return None, ""
         game, position = self._shown
         try:
             seen = preview(game, position, number, self.board.scene, self.board.room)
         except IllegalMoveError as error:
-            return sentence(error)
-        self.board.foresee(seen)
-        return f"{game.format_move(number)}: {foreseen(game, position, seen)}"
+            return None, sentence(error)
+        return seen, f"{game.format_move(number)}: {foreseen(game, position, seen)}"
 
     def on_board_pointed(self, message: Board.Pointed) -> None:
         """Pass it on; whoever moves the cursor elsewhere types no longer."""

@@ -29,13 +29,13 @@ export function sheet(title, ...content) {
   return dialog;
 }
 
-/** @param {string} question @param {string} yes @param {string} [explained] @returns {Promise<boolean>} */
-export function confirmed(question, yes, explained) {
+/** @param {string} question @param {string} yes @param {string} [explained] @param {string} [no] @returns {Promise<boolean>} */
+export function confirmed(question, yes, explained, no = "Keep playing") {
   return new Promise((answer) => {
     let agreed = false;
     const dialog = sheet(question, explained && h("p", null, explained), h("p", { class: "buttons" },
       button(yes, () => { agreed = true; dialog.close(); }, { class: "act strong" }),
-      button("Keep playing", () => dialog.close())));
+      button(no, () => dialog.close())));
     dialog.addEventListener("close", () => answer(agreed));
   });
 }

@@ -1,6 +1,6 @@
 /** The exploration board: any position of any game, with every move that was tried kept in the address. */
 
-import { copy, games, showRules } from "./dialogs.js";
+import { games, showRules } from "./dialogs.js";
 import { button, h, mark, refill, the } from "./dom.js";
 import { drawHeader, say } from "./header.js";
 import { keepPreference, preference } from "./keep.js";
@@ -10,6 +10,7 @@ import { drawEntry } from "./parts/entry.js";
 import { explained } from "./parts/insight.js";
 import { written } from "./parts/moves.js";
 import { drawTitle } from "./parts/players.js";
+import { sharePlace } from "./parts/share.js";
 import { getPosition, getValues } from "./port.js";
 import { begin } from "./setup.js";
 import { showBoard } from "./study.js";
@@ -147,7 +148,7 @@ class Exploration {
       button("Values", () => this.toggle(), { "aria-pressed": String(this.values), "aria-keyshortcuts": "v" })));
     refill(the("share"), h("h2", null, "Go on from here"), !state.over && h("p", { class: "buttons" },
       button("Play from here", () => this.play(/** @type {HTMLSelectElement} */ (level).value), { class: "act strong" }), h("span", null, "against"), level),
-    h("p", { class: "buttons" }, button("Copy link", () => copy(location.href, say, "Link"))));
+    h("p", { class: "buttons" }, button("Share", () => sharePlace(this.place, `${location.pathname}${location.search}${location.hash}`, "Share this position"))));
   }
 
   /** @param {string} level */

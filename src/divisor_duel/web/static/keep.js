@@ -54,14 +54,24 @@ export const pending = (id) => read(`${id}:pending`);
 /** @param {string} id @param {Pending|null} move */
 export const keepPending = (id, move) => write(`${id}:pending`, move);
 
-/** @typedef {{id: string, title: string, told: string}} Recent */
-const RECENT = 5;
+/**
+ * @typedef {object} Recent a game seen here
+ * @property {string} id @property {string} title @property {string} told the set-up in words
+ * @property {string} [against] @property {string} [stands] whose turn it is, or how it ended
+ * @property {boolean} [over] @property {number} [when] milliseconds
+ */
+const RECENT = 40;
 
 /** @returns {Recent[]} */
 export const recent = () => read("recent") ?? [];
 /** @param {Recent} game */
 export function keepRecent(game) {
-  write("recent", [game, ...recent().filter((other) => other.id !== game.id)].slice(0, RECENT));
+  write("recent", [{ ...game, when: Date.now() }, ...recent().filter((other) => other.id !== game.id)].slice(0, RECENT));
+}
+
+/** @param {string} id @param {Partial<Recent>} news */
+export function updateRecent(id, news) {
+  write("recent", recent().map((game) => (game.id === id ? { ...game, ...news } : game)));
 }
 
 /** @typedef {{tries: string, hints: number}} Result of a day's puzzle: 0 for a wrong try, 1 for the right one */

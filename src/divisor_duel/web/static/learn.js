@@ -3,6 +3,7 @@
 import { games, showRules } from "./dialogs.js";
 import { button, h, mark, refill, the } from "./dom.js";
 import { drawHeader, say } from "./header.js";
+import { keepPreference } from "./keep.js";
 import { listen } from "./keys.js";
 import { drawEntry } from "./parts/entry.js";
 import { written } from "./parts/moves.js";
@@ -43,7 +44,7 @@ function draw() {
   const last = at === lesson.steps.length - 1;
   refill(the("actions"), h("div", { class: "buttons" },
     !last && button("Next", () => go(at + 1), { class: done ? "act strong main" : "act", "aria-keyshortcuts": ".", data: { key: "next" } }),
-    last && button("Play your first game", play, { class: "act strong main", data: { play: lesson.game, key: "play" } }),
+    last && button("Play a first game with the coach", play, { class: "act strong main", data: { play: lesson.game, key: "play" } }),
     at > 0 && button("Back", () => go(at - 1), { class: "act plain", "aria-keyshortcuts": "," })));
   refill(the("insight"), h("div", { class: "why" }, h("h2", null, mark(state.to_move), ` You are ${state.to_move === 1 ? "the blue disc" : "the orange square"}`),
     h("p", null, ASKED[ask])));
@@ -52,6 +53,7 @@ function draw() {
 async function play() {
   try {
     const found = (await games()).games.find((/** @type {any} */ each) => each.id === lesson.game);
+    keepPreference("coach", true);
     await quickly(found);
   } catch (error) {
     say(told(error), "refusal");

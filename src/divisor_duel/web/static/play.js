@@ -1,8 +1,8 @@
 /** The page of a running game: it shows what the session knows and passes on what people do. */
 
-import { change, getAnalysis, getHint, getPast, getReview, getState } from "./port.js";
+import { change, getAnalysis, getHint, getPast, getReview, getState, getWarning } from "./port.js";
 import { drawBoard } from "./boards/index.js";
-import { showRules } from "./dialogs.js";
+import { confirmed, showRules } from "./dialogs.js";
 import { h, refill, the } from "./dom.js";
 import { drawHeader, say } from "./header.js";
 import * as keep from "./keep.js";
@@ -16,11 +16,14 @@ import { drawReview } from "./parts/review.js";
 import { drawRecord, drawShare, openShare } from "./parts/share.js";
 import { fit } from "./study.js";
 import { Session } from "./session.js";
-import { tick } from "./sound.js";
+import { chime, chord, tick } from "./sound.js";
 import { ours, worths } from "./worth.js";
 import { Refused, Unanswered, told } from "./trouble.js";
 
 /** @typedef {import("./port.js").State} State */
+
+/** @returns {boolean} */
+export const finding = () => keep.preference("find", false) === true;
 
 export class Table {
   /** @param {string} id */
@@ -80,11 +83,25 @@ export class Table {
     if (moved) {
       say("");
       if (state.ply > before.ply) tick(state.to_move === 1 ? 2 : 1);
+      if (state.over) chord(this.session.mine === null || state.winner === this.session.mine);
+      else if (this.session.byLink && this.session.mayMove) chime();
     }
     if (before?.takeback && !state.takeback && !moved) say("The move stands: taking it back was refused.");
     if (!before || moved || before.over !== state.over || before.to_move !== state.to_move || before.thinking !== state.thinking) this.announce(before);
+    if (!before || moved || before.over !== state.over) this.remember();
     if (state.rematch?.next && before && !before.rematch?.next && this.wants(state)) this.follow();
     this.draw(moved && before !== null && state.ply === before.ply + 1 || (before !== null && state.ply === before.ply + 2 && !this.session.twoPeople));
+  }
+
+  /** What the start page says of this game. */
+  remember() {
+    const { session } = this;
+    const state = session.state;
+    if (!state || session.watching) return;
+    const other = session.mine === null ? null : 3 - session.mine;
+    const against = other === null ? `${session.name(1)} and ${session.name(2)}`
+      : state.players[other] === "human" ? session.name(other) : `the computer, ${state.players[other]}`;
+    keep.keepRecent({ id: session.id, title: state.title, told: phrase(state), against, stands: sentence(session), over: state.over });
   }
 
   /** Tell screen readers what happened. @param {State|null} before */
@@ -122,6 +139,7 @@ export class Table {
     this.drawn = signature;
     the("caption").textContent = "";
     the("board").classList.toggle("idle", !playable);
+    the("board").classList.toggle("find", finding());
     the("entry").hidden = this.session.watching || state.over;
     document.title = `${state.title}: ${sentence(this.session)}`;
     const board = the("board");
@@ -130,7 +148,7 @@ export class Table {
       values: analysis && worths(analysis, state, this.session.mine), ours: analysis ? ours(analysis, state, this.session.mine) : undefined,
       proof: analysis?.proof ?? null,
       pick: (move) => this.pick(move),
-      caption: (text) => { the("caption").textContent = text; },
+      caption: (text) => { the("caption").textContent = finding() ? "" : text; },
     }));
     fit(board);
   }
@@ -141,7 +159,29 @@ export class Table {
       return say("You are looking at an earlier position. Step to the end to play.", "refusal");
     }
     say("");
-    this.session.play(move);
+    this.coached(move);
+  }
+
+  /** Make a move; with the coach, not before a win that it gives back was thought over. @param {number} move */
+  async coached(move) {
+    const { session } = this;
+    const state = session.state;
+    if (this.coaching && session.mayMove && session.alone && state?.legal.includes(move)) {
+      const { warning } = await getWarning(session.id, move, session.token).catch(() => ({ warning: null }));
+      if (session.state !== state) return;
+      if (warning && !await confirmed(warning, "Play it anyway", "Nothing is lost yet: look once more.", "Think again")) return;
+    }
+    session.play(move);
+  }
+
+  get coaching() {
+    return keep.preference("coach", false) === true;
+  }
+
+  toggleCoach() {
+    keep.keepPreference("coach", !this.coaching);
+    say(this.coaching ? "The coach asks before you give a win away." : "The coach is silent.");
+    drawActions(this);
   }
 
   /** Look at an earlier position. @param {number} ply */
@@ -224,6 +264,14 @@ export class Table {
     if (state && !state.rematch?.next) say("You offered a rematch; it starts when the other player agrees.");
   }
 
+  /** Whether the player wants to find the moves without their being marked. */
+  toggleFinding() {
+    keep.keepPreference("find", !finding());
+    this.drawn = "";
+    this.draw();
+    say(finding() ? "The moves are no longer marked: find them yourself. A slip costs nothing." : "The moves are marked again.");
+  }
+
   share() {
     openShare(this);
   }
@@ -295,9 +343,7 @@ async function main() {
     else setTimeout(() => location.reload(), 3000);
     return;
   }
-  const state = /** @type {State} */ (table.session.state);
   drawRecord(table);
-  keep.keepRecent({ id, title: state.title, told: phrase(state) });
 }
 
 main();

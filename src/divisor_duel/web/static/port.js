@@ -57,6 +57,8 @@ export const getPast = (id, ply) => ask("game", { id, ply });
 export const getAnalysis = (id, ply, token) => ask("analysis", { id, ply }, token);
 /** One of three steps of help. @param {string} id @param {number} step @param {string|null} token */
 export const getHint = (id, step, token) => ask("hint", { id, step }, token);
+/** What the coach asks before a move. @param {string} id @param {number} move @param {string|null} token @returns {Promise<{warning: string|null}>} */
+export const getWarning = (id, move, token) => ask("coach", { id, move }, token);
 /** @param {string} id @param {string|null} token */
 export const getReview = (id, token) => ask("review", { id }, token);
 /** @param {string} id @returns {Promise<string>} */

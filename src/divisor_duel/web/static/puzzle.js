@@ -8,9 +8,10 @@ import { listen } from "./keys.js";
 import { drawEntry } from "./parts/entry.js";
 import { written } from "./parts/moves.js";
 import { drawTitle } from "./parts/players.js";
+import { sharePlace } from "./parts/share.js";
 import { getPuzzle } from "./port.js";
 import { solution } from "./solution.js";
-import { showBoard } from "./study.js";
+import { placeOf, showBoard } from "./study.js";
 import { told } from "./trouble.js";
 
 const START_RATING = 1000;
@@ -60,6 +61,10 @@ function give() {
   rate(false);
   given = true;
   draw();
+}
+
+function share() {
+  if (puzzle) sharePlace(placeOf(puzzle.state), `${location.pathname}${location.search}`, "Share this puzzle");
 }
 
 /** @param {number} move */
@@ -122,7 +127,7 @@ async function main() {
   });
   for (const each of [game, theme]) each.found.addEventListener("change", another);
   refill(the("actions"), h("div", { class: "buttons" }, button("Another", another, { class: "act strong", "aria-keyshortcuts": "n" }),
-    button("Hint", hint, { "aria-keyshortcuts": "h" }), button("Show the solution", give)));
+    button("Hint", hint, { "aria-keyshortcuts": "h" }), button("Show the solution", give), button("Share", share, { class: "act plain" })));
   refill(the("more"), h("div", { class: "wishes" }, game.label, theme.label), h("p", { class: "buttons" }, h("a", { class: "act", href: "/daily" }, "Puzzle of the day")));
   addEventListener("popstate", () => load(query(), true));
   listen(entry, { "?": rules, n: another, h: hint }, () => Object.values(puzzle?.state.view.symbols ?? {}).join(""));

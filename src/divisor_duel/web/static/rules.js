@@ -1,18 +1,49 @@
-/** The rules of one game on a page of their own. */
+/** The rules of one game on a page of their own, with its board to try them on. */
 
 import { games, ruleText } from "./dialogs.js";
-import { h, the } from "./dom.js";
-import { drawHeader } from "./header.js";
+import { button, h, mark, refill, the } from "./dom.js";
 import { sketch } from "./emblems.js";
+import { drawHeader, say } from "./header.js";
+import { written } from "./parts/moves.js";
+import { getPosition } from "./port.js";
+import { quickly } from "./setup.js";
+import { exploreLink, placeOf, showBoard } from "./study.js";
+import { told } from "./trouble.js";
+
+/** A board on which every press is a move of whoever is to move: the rules at work. */
+class Example {
+  /** @param {any} game */
+  constructor(game) {
+    this.place = { game: game.id, options: game.rule_book.options, first: 1, moves: /** @type {number[]} */ ([]) };
+  }
+
+  /** @param {number[]} moves */
+  async show(moves) {
+    try {
+      const state = await getPosition({ ...this.place, moves });
+      say("");
+      refill(the("turn"), mark(state.over ? state.winner ?? 1 : state.to_move),
+        h("span", null, state.over ? `Player ${state.winner} wins: ${state.reason}.` : `Try it: Player ${state.to_move} to move.`));
+      showBoard(state, { playable: !state.over, fresh: moves.length > 0, pick: (move) => {
+        if (state.legal.includes(move)) this.show([...moves, move]);
+        else say(`${written(state, move)} is not a move here.`, "refusal");
+      } });
+      refill(the("again"), button("Take back", () => this.show(moves.slice(0, -1)), { disabled: moves.length ? null : true }), exploreLink(placeOf(state), "Explore"));
+    } catch (error) {
+      say(told(error), "refusal");
+    }
+  }
+}
 
 async function main() {
   drawHeader();
   const { games: all } = await games();
-  const id = location.pathname.split("/")[2];
-  const game = all.find((/** @type {any} */ each) => each.id === id);
-  the("rules").replaceChildren(
-    h("h1", null, game ? game.title : "Rules"), ...(game ? [sketch(game.id), ...ruleText(game)].filter(Boolean) : []),
-    h("nav", { class: "buttons", "aria-label": "Rules of the games" }, all.map((/** @type {any} */ each) => h("a", { class: "act", href: `/rules/${each.id}` }, each.title))));
+  const game = all.find((/** @type {any} */ each) => each.id === location.pathname.split("/")[2]);
+  refill(the("rules"), h("div", { class: "rulebook" }, h("h1", null, game.title), sketch(game.id), ...ruleText(game),
+    h("p", { class: "buttons" }, button("Play", () => quickly(game).catch((error) => say(told(error), "refusal")), { class: "act strong main", data: { play: game.id } }),
+      h("a", { class: "act", href: `/learn/${game.id}` }, "Learn it step by step"))));
+  refill(the("more"), h("nav", { class: "buttons", "aria-label": "Rules of the games" }, all.map((/** @type {any} */ each) => h("a", { class: "act plain", href: `/rules/${each.id}` }, each.title.replace(/^Divisor Duel: /, "")))));
+  await new Example(game).show([]);
 }
 
-main();
+main().catch((error) => say(told(error), "refusal"));

@@ -12,6 +12,7 @@ const QUESTIONS = {
   game: ({ id, ply }) => `/api/games/${id}${ply === undefined ? "" : `?ply=${ply}`}`,
   analysis: ({ id, ply }) => `/api/games/${id}/analysis?ply=${ply}`,
   hint: ({ id, step }) => `/api/games/${id}/hint?step=${step}`,
+  coach: ({ id, move }) => `/api/games/${id}/coach?move=${move}`,
   review: ({ id }) => `/api/games/${id}/review`,
   record: ({ id }) => `/api/games/${id}/record`,
   puzzle: (wanted) => `/api/puzzle?${new URLSearchParams(wanted)}`,

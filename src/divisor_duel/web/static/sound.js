@@ -1,4 +1,4 @@
-/** A short tick for a move; silent unless turned on. */
+/** Short sounds for a move, a win, your turn; silent unless turned on. */
 
 import { keepPreference, preference } from "./keep.js";
 
@@ -13,18 +13,32 @@ export function setSound(on) {
   if (on) tick(1);
 }
 
-/** @param {number} player Player 1 sounds higher than Player 2 */
-export function tick(player) {
+/** @param {number} pitch hertz @param {number} after seconds from now @param {number} length seconds */
+function tone(pitch, after, length) {
   if (!soundOn()) return;
   context ??= new AudioContext();
-  const tone = context.createOscillator();
+  const source = context.createOscillator();
   const volume = context.createGain();
-  const now = context.currentTime;
-  tone.type = "triangle";
-  tone.frequency.value = player === 1 ? 660 : 495;
-  volume.gain.setValueAtTime(0.12, now);
-  volume.gain.exponentialRampToValueAtTime(0.001, now + 0.09);
-  tone.connect(volume).connect(context.destination);
-  tone.start(now);
-  tone.stop(now + 0.1);
+  const begin = context.currentTime + after;
+  source.type = "triangle";
+  source.frequency.value = pitch;
+  volume.gain.setValueAtTime(0.12, begin);
+  volume.gain.exponentialRampToValueAtTime(0.001, begin + length);
+  source.connect(volume).connect(context.destination);
+  source.start(begin);
+  source.stop(begin + length + 0.01);
+}
+
+/** A move. @param {number} player Player 1 sounds higher than Player 2 */
+export const tick = (player) => tone(player === 1 ? 660 : 495, 0, 0.09);
+
+/** It is your turn. */
+export function chime() {
+  tone(784, 0.12, 0.14);
+  tone(988, 0.24, 0.18);
+}
+
+/** The end: rising for a win. @param {boolean} won */
+export function chord(won) {
+  (won ? [523, 659, 784, 1047] : [523, 440, 349]).forEach((pitch, index) => tone(pitch, 0.12 + index * 0.11, 0.3));
 }

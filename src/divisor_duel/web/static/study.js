@@ -35,4 +35,4 @@ export function exploreAddress({ game, options, first, moves }) {
 }
 
 /** A link to try a position out. @param {import("./port.js").Place} place @param {string} [label] */
-export const exploreLink = (place, label = "Explore from here") => h("a", { class: "act", href: exploreAddress(place) }, label);
+export const exploreLink = (place, label = "Explore from here") => h("a", { class: "act plain", href: exploreAddress(place) }, label);

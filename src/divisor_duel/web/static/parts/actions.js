@@ -2,8 +2,9 @@
 
 import { confirmed, copy } from "../dialogs.js";
 import { button, h, refill, the } from "../dom.js";
-import { invitation } from "../keep.js";
+import { invitation, preference } from "../keep.js";
 import { openSetup } from "../setup.js";
+import { exploreLink, placeOf } from "../study.js";
 import { seatLink } from "./share.js";
 
 /** @typedef {import("../play.js").Table} Table */
@@ -63,6 +64,9 @@ function running(table) {
     state.values_allowed && button("Values", does.values, { "aria-keyshortcuts": "v", "aria-pressed": String(table.values) }),
   ], [
     playing && !session.byLink && state.ply === 0 && button("Swap sides", does.swap),
+    playing && button("Find it yourself", () => table.toggleFinding(), { class: "act plain", "aria-pressed": String(preference("find", false)), title: "Legal moves are not marked" }),
+    playing && session.alone && button("Coach", () => table.toggleCoach(), { class: "act plain", "aria-pressed": String(table.coaching), title: "Asks before you give a win away" }),
+    state.values_allowed && exploreLink(placeOf(state), "Explore"),
     playing && button("Resign", does.resign, { class: "act plain" }),
     button("New game", does.fresh, { class: "act plain", "aria-keyshortcuts": "n" }),
   ]];
@@ -80,6 +84,7 @@ function ended(table) {
     button("Share", () => table.share()),
     button("Another game", () => does.fresh(), { "aria-keyshortcuts": "n" }),
   ], [
+    exploreLink(placeOf(state), "Explore"),
     playing && !session.byLink && !state.resigned && button("Undo", does.undo, { class: "act plain", "aria-keyshortcuts": "u", disabled: state.ply > 0 ? null : true }),
     button("Values", does.values, { class: "act plain", "aria-keyshortcuts": "v", "aria-pressed": String(table.values) }),
   ]];

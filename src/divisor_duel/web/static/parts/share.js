@@ -32,15 +32,33 @@ function link(table, what, address, use) {
     button("Copy", () => copy(address, table.say, `Link (${what.toLowerCase()})`), { "aria-label": `Copy link: ${what}`, data: { key: what, address } }));
 }
 
-/** The game to pass on. @param {Table} table */
-export function openShare(table) {
-  const address = `${location.origin}/g/${table.session.id}`;
+/**
+ * Something to pass on: its link, its picture, and a code to hold a camera at.
+ * @param {{title: string, explained: string, path: string, picture: string, more?: (say: (told: string) => void) => HTMLElement}} what
+ */
+export function shareSheet({ title, explained, path, picture, more }) {
+  const address = `${location.origin}${path}`;
   const told = h("p", { class: "notice", role: "status" });
   const say = (/** @type {string} */ text) => { told.textContent = text; };
-  const dialog = sheet("Share this game", h("p", null, "Whoever opens the link sees the game; only the players can move."),
-    h("p", { class: "address" }, address),
-    h("p", { class: "buttons" }, button("Copy link", () => copy(address, say, "Link"), { class: "act strong" }),
-      button("Copy the record", () => copyRecord(table, say)), button("Close", () => dialog.close(), { class: "act plain" })), told);
+  const dialog = sheet(title, h("p", null, explained), h("p", { class: "address" }, address),
+    h("p", { class: "buttons" }, button("Copy link", () => copy(address, say, "Link"), { class: "act strong" }), more?.(say),
+      h("a", { class: "act", href: picture, download: "divisor-duel.png" }, "Picture"), button("Close", () => dialog.close(), { class: "act plain" })), told,
+    h("img", { class: "code", alt: "The link as a code for cameras", width: 200, height: 200, src: `/qr.svg?path=${encodeURIComponent(path)}` }));
+}
+
+/** The game to pass on. @param {Table} table */
+export function openShare(table) {
+  const { id } = table.session;
+  shareSheet({
+    title: "Share this game", explained: "Whoever opens the link sees the game; only the players can move.", path: `/g/${id}`,
+    picture: `/g/${id}/picture.png`, more: (say) => button("Copy the record", () => copyRecord(table, say)),
+  });
+}
+
+/** Any position to pass on. @param {import("../port.js").Place} place @param {string} path @param {string} title */
+export function sharePlace({ game, options, first, moves }, path, title) {
+  const query = new URLSearchParams({ game, ...options, first: String(first), moves: moves.join(".") });
+  shareSheet({ title, explained: "The link opens the same position.", path, picture: `/picture.png?${query}` });
 }
 
 /** @param {Table} table @param {(told: string, kind?: string) => void} say */
