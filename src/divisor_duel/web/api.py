@@ -28,7 +28,7 @@ from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.service import NewerGameError, Service, UnknownGameError
 from divisor_duel.web.setups import NewTable, catalog, new_table, read_name, table_from_record
 from divisor_duel.web.store import StoreBusyError
-from divisor_duel.web.tables import NotAllowedError, RefusedError, StaleError, Table
+from divisor_duel.web.tables import LINK, NotAllowedError, RefusedError, StaleError, Table
 from divisor_duel.web.thinkers import BusyError, Thinkers, ThinkingError
 from divisor_duel.web.thinking import Job
 from divisor_duel.web.view import for_player, state_of
@@ -237,6 +237,8 @@ async def change(action: Action[Message], kind: type[Message], request: Request)
 
     def operation(now: Table) -> Change:
         seat = _seat(now, token)
+        if now.mode == LINK:
+            service.hub.note(name, seat)
         return action(Caller(seat, token, wish, service.is_alone(now, seat)), now)
 
     try:
@@ -255,6 +257,7 @@ async def join(request: Request) -> Response:
         request.path_params["id"],
         lambda now: seats.join(now, wish.invitation, wish.token, name),
     )
+    parts_of(request).service.hub.note(changed.id, _seat(changed, wish.token))
     return answer(state_for(request, changed, wish.token))
 
 

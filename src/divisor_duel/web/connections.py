@@ -206,7 +206,7 @@ def _name(app: Application, peer: tuple[str, int] | None) -> str:
 def cut(transport: asyncio.Transport) -> None:
     """End a connection now, whatever is still on its way: the system keeps nothing for it."""
     connection = transport.get_extra_info("socket")
-    with suppress(OSError, AttributeError):  # it has ended by itself
+    with suppress(OSError, AttributeError, ValueError):  # it has ended by itself
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     transport.abort()
 

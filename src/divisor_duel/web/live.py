@@ -145,8 +145,9 @@ class Hub:
         listener.put(room.message)
 
     def note(self, id: str, seat: int) -> None:
-        """A player has just been there."""
+        """A player has just been there: by asking for something, not only by listening."""
         self._mark(id, seat)
+        self._soon.add(f"{id}/{seat}")
 
     def seat(self, listener: Listener, seat: int) -> None:
         """Count a listener as the presence of a player."""
