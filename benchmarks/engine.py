@@ -18,8 +18,8 @@ from benchmarks.growth import HIGHLY_COMPOSITE
 from benchmarks.measure import at_least, at_most, duration, seconds, table
 from benchmarks.processes import in_process
 from divisor_duel import GAMES, Game, analyze
-from divisor_duel.engine.analysis import theory_of
-from divisor_duel.engine.theory import Budget, Verdicts
+from divisor_duel.engine import Engine
+from divisor_duel.engine.theory import Verdicts
 from divisor_duel.games.chain.graph import START, graph_of, solve
 from divisor_duel.games.countdown import theory as countdown
 
@@ -50,12 +50,12 @@ def forget() -> None:
 def cold(game: Game[Any]) -> float:
     """The time of a complete answer about the start, from nothing."""
     forget()
-    return seconds(partial(analyze, game, game.start()))
+    return seconds(partial(Engine().analyze, game, game.start()))
 
 
 def judge(game: Game[Any], extras: float) -> Verdicts:
     """The value of every first move; `extras` are the seconds for remoteness and nim-values."""
-    return theory_of(game).judge(game.start(), Budget(None, extras))
+    return Engine().judge(game, game.start(), None, extras)
 
 
 def judged(game: Game[Any], extras: float) -> tuple[float, Verdicts]:

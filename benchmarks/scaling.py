@@ -18,9 +18,9 @@ from benchmarks.engine import AMPLE_TIME, NO_TIME, forget, judge
 from benchmarks.growth import HIGHLY_COMPOSITE
 from benchmarks.measure import Task, duration, seconds, slope, table
 from divisor_duel import GAMES
-from divisor_duel.engine.theory import Clock
+from divisor_duel.engine.clock import Clock
 from divisor_duel.games.divider.columns import without_multiples
-from divisor_duel.games.divider.theory import Columns
+from divisor_duel.games.divider.solvers import Columns
 from divisor_duel.games.factors import proper_divisors
 from divisor_duel.games.numbers import span
 

@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
@@ -25,6 +26,27 @@ def cache_folder() -> Path:
     from platformdirs import user_cache_path
 
     return user_cache_path("divisor-duel", appauthor=False)
+
+
+@contextlib.contextmanager
+def keeping_facts() -> Iterator[None]:
+    """Let the default engine keep facts in the cache folder for a while, as commands do.
+
+    It is said here so that a command which asks no engine need not load one.
+    """
+    _keepers.append(True)
+    try:
+        yield
+    finally:
+        _keepers.pop()
+
+
+def facts_are_kept() -> bool:
+    """Whether a program said that facts may be kept."""
+    return bool(_keepers)
+
+
+_keepers: list[bool] = []
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -62,6 +62,11 @@ class Value(StrEnum):
         return cls.UNKNOWN if win is None else cls.WIN if win else cls.LOSS
 
     @property
+    def proved(self) -> bool | None:
+        """Whether it is a win, or None if that is not known: what `of` was asked."""
+        return None if self is Value.UNKNOWN else self is Value.WIN
+
+    @property
     def other(self) -> Value:
         """What it is to the other player."""
         return {Value.WIN: Value.LOSS, Value.LOSS: Value.WIN}.get(self, self)

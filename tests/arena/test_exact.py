@@ -10,8 +10,7 @@ import pytest
 from divisor_duel import GAMES, Game, Value, analyze
 from divisor_duel.arena import exact
 from divisor_duel.arena.starts import KINDS, kind_of, sample
-from divisor_duel.engine.analysis import theory_of
-from divisor_duel.engine.theory import OutOfTimeError
+from divisor_duel.engine import Engine, StepClock
 
 FAIR = [kind(**kind.fair.options) for kind in GAMES.values()]
 every_game = pytest.mark.parametrize("game", FAIR, ids=lambda game: game.id)
@@ -27,9 +26,10 @@ def walk(game: Game[Any], seed: int) -> list[Any]:
     return positions
 
 
-def forget() -> None:
+def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the engine and the arena begin anew."""
-    for cache in (theory_of, exact.judge, exact.values, sample):
+    monkeypatch.setattr(exact, "ENGINE", Engine(clock=StepClock, memory=False))
+    for cache in (exact.judge, exact.values, sample):
         cache.cache_clear()
 
 
@@ -42,7 +42,9 @@ def test_values_are_those_of_the_engine(game: Game[Any]) -> None:
 
 
 @every_game
-def test_answers_do_not_depend_on_earlier_questions(game: Game[Any]) -> None:
+def test_answers_do_not_depend_on_earlier_questions(
+    game: Game[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Verdicts, levels' moves and starts are the same on a fresh engine and on a warm one."""
     positions = walk(game, 2)
 
@@ -55,9 +57,9 @@ def test_answers_do_not_depend_on_earlier_questions(game: Game[Any]) -> None:
             for position in order
         }
 
-    forget()
+    forget(monkeypatch)
     forwards, starts = answers(positions), [sample(game, 7, number) for number in range(3)]
-    forget()
+    forget(monkeypatch)
     assert answers(positions[::-1]) == forwards
     assert [sample(game, 7, number) for number in range(3)] == starts
 
@@ -86,14 +88,3 @@ def test_sampled_starts_are_of_all_kinds(game: Game[Any]) -> None:
     assert None not in kinds
     assert len(set(kinds)) >= 3
     assert kinds[:2] == list(KINDS[:2])
-
-
-def test_steps_end_a_search_at_the_same_place() -> None:
-    """A clock of steps has no time left when they are used up."""
-    clock = exact.Steps(2)
-    clock.tick()
-    clock.tick()
-    assert clock.left > 0
-    with pytest.raises(OutOfTimeError):
-        clock.tick()
-    assert clock.left < 0

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from divisor_duel import analyze
+from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.search import Search
-from divisor_duel.engine.theory import Budget
 from tests.reference.brute import Solved, Twin, solve
 from tests.setups import SMALL, Setup
 

@@ -56,3 +56,25 @@ def test_errors_are_pages_for_people(client: httpx.Client, path: str) -> None:
     assert page.headers["content-type"].startswith("text/html")
     assert 'href="/"' in page.text
     assert "error" in client.get(path, headers={"accept": "*/*"}).json()
+
+
+@pytest.mark.parametrize(
+    "path", ["/picture.png", "/picture.png?game=divider&moves=4", "/daily/picture.png"]
+)
+def test_pictures_are_drawn(client: httpx.Client, path: str) -> None:
+    """Previews have pictures of the size that is asked for everywhere."""
+    sent = client.get(path)
+    assert sent.headers["content-type"] == "image/png"
+    assert sent.content[16:24] == (1200).to_bytes(4) + (630).to_bytes(4)
+
+
+def test_previews_name_their_pictures(client: httpx.Client) -> None:
+    """A link to a position or a puzzle has a picture of it, and a position that cannot be none."""
+    page = client.get("/explore?game=chain&moves=24.12").text
+    assert "/picture.png?game=chain&amp;moves=24.12" in page
+    assert (
+        "/puzzle/picture.png?game=chain&amp;seed=7" in client.get("/puzzle?game=chain&seed=7").text
+    )
+    assert client.get("/explore?game=chain&moves=24.13").status_code == 422
+    assert client.get("/qr.svg?path=/daily").headers["content-type"] == "image/svg+xml"
+    assert client.get("/qr.svg?path=//elsewhere").status_code == 422

@@ -8,7 +8,7 @@ there is to know, so it does not matter which of them answers.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -18,9 +18,9 @@ from divisor_duel.arena.chat import Chat
 from divisor_duel.arena.endpoint import Ledger, Switchboard
 from divisor_duel.arena.pauses import Pauses
 from divisor_duel.arena.players import Entry, Level
-from divisor_duel.arena.playing import Ask, Line, referee, unplayed
+from divisor_duel.arena.playing import Ask, Line, Steps, referee, unplayed
 from divisor_duel.arena.protocol import Answer, Fault, Trouble
-from divisor_duel.arena.schedule import Task, Terms
+from divisor_duel.arena.schedule import Terms
 from divisor_duel.engine.levels import LEVELS
 
 PROGRAMS = 2
@@ -30,14 +30,22 @@ PROGRAMS = 2
 class InFlight:
     """A runner for tournaments in which language models play."""
 
-    def __init__(self, calls: int = 64, ledger: Ledger | None = None) -> None:
+    def __init__(
+        self,
+        calls: int = 64,
+        ledger: Ledger | None = None,
+        begin: Callable[[Any], Steps] = referee,
+        blocked: Callable[[Any, Entry, Trouble], Line] = unplayed,
+    ) -> None:
+        """At most so many `calls`; `begin` makes a task into questions, `blocked` into trouble."""
         self._calls = calls
         self._ledger = ledger or Ledger()
+        self._ways = begin, blocked
 
     def __call__(self, job: work.Job[Any, Any], tasks: Sequence[Any], /) -> work.Rows[Any]:
         """Play the games side by side; they are told apart as soon as they are over."""
         with asyncio.Runner() as loop, ThreadPoolExecutor(PROGRAMS) as threads:
-            flight = loop.run(_take_off(tasks, self._calls, self._ledger, threads))
+            flight = loop.run(_take_off(tasks, self._calls, self._ledger, threads, self._ways))
             done = False
             try:
                 while (line := loop.run(flight.next())) is not None:
@@ -48,16 +56,21 @@ class InFlight:
                 job.finish(done)
 
 
-async def _take_off(
-    tasks: Sequence[Task], calls: int, ledger: Ledger, threads: ThreadPoolExecutor
-) -> _Flight:
-    return _Flight(tasks, calls, ledger, threads)
+async def _take_off(*parts: Any) -> _Flight:
+    """A flight, begun where its loop runs."""
+    return _Flight(*parts)
 
 
 class _Flight:
     def __init__(
-        self, tasks: Sequence[Task], calls: int, ledger: Ledger, threads: ThreadPoolExecutor
+        self,
+        tasks: Sequence[Any],
+        calls: int,
+        ledger: Ledger,
+        threads: ThreadPoolExecutor,
+        ways: tuple[Callable[[Any], Steps], Callable[[Any, Entry, Trouble], Line]],
     ) -> None:
+        self._begin, self._blocked = ways
         self._waiting = iter(tasks)
         self._left = len(tasks)
         self._board = Switchboard(ledger, calls)
@@ -96,11 +109,11 @@ class _Flight:
             self._over.put_nowait(line)
             await asyncio.sleep(0)
 
-    async def _play(self, task: Task) -> Line:
+    async def _play(self, task: Any) -> Line:
         paused = self._pauses.trouble(task.players)
         if paused:
-            return unplayed(task, *paused)
-        steps, ask = referee(task), None
+            return self._blocked(task, *paused)
+        steps, ask = self._begin(task), None
         try:
             ask = next(steps)
             while True:
@@ -115,7 +128,7 @@ class _Flight:
             return line
         except Trouble as trouble:
             assert ask
-            return unplayed(task, ask.entry, trouble)
+            return self._blocked(task, ask.entry, trouble)
 
     async def _answer(self, ask: Ask, terms: Terms) -> Answer:
         entry, question = ask

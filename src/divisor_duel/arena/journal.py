@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 from divisor_duel import work
 from divisor_duel.arena.playing import Line, is_played
-from divisor_duel.arena.schedule import Plan, first_difference
+from divisor_duel.arena.schedule import first_difference
 from divisor_duel.errors import DuelError
 from divisor_duel.files import write_whole
 from divisor_duel.game import brief
@@ -32,20 +33,21 @@ class Games(work.Journal[str, Line]):
 
     sync_seconds = 1.0
 
-    def __init__(self, path: Path) -> None:
-        problem = f"the tournament in {brief(str(path.parent))} is running in another window"
+    def __init__(self, path: Path, needed: Set[str] = NEEDED, noun: str = "a tournament") -> None:
+        problem = f"the {noun[2:]} in {brief(str(path.parent))} is running in another window"
         self.busy = f"{problem}; wait for it or end it"
-        super().__init__(path, lambda line: str(line["key"]), _read, _write)
+        read = partial(_read, needed)
+        super().__init__(path, lambda line: str(line["key"]), read, _write)
 
     def trouble(self, problem: str) -> str:
         """The sentence for a folder that cannot be used."""
         return f"cannot keep games in {brief(str(self.path.parent))}: {problem}"
 
 
-def _read(text: bytes) -> Line | None:
+def _read(needed: Set[str], text: bytes) -> Line | None:
     try:
         line = json.loads(text)
-        whole = line.keys() >= (NEEDED if is_played(line) else {"key", "exchanges", "players"})
+        whole = line.keys() >= (needed if is_played(line) else {"key", "exchanges", "players"})
         return line if whole else None
     except (ValueError, AttributeError, TypeError, RecursionError):
         return None
@@ -55,13 +57,28 @@ def _write(line: Line) -> bytes:
     return json.dumps(line).encode() + b"\n"
 
 
+class Settled(Protocol):
+    """What a folder needs to know of a plan."""
+
+    def settings(self) -> dict[str, Any]:
+        """The terms, as they are kept."""
+        ...
+
+
 class Folder:
     """The folder of one tournament, in use by one process at a time."""
+
+    file: ClassVar[str] = GAMES
+    """Where the lines are."""
+    needed: ClassVar[Set[str]] = NEEDED
+    """What a line must have to count."""
+    noun: ClassVar[str] = "a tournament"
+    """What it is called in sentences."""
 
     def __init__(
         self,
         path: Path,
-        plan: Plan,
+        plan: Settled,
         fresh: bool = False,
         redo: str | None = None,
         keep: bool = False,
@@ -69,7 +86,7 @@ class Folder:
         """Open it; `redo` names the games to forget, `keep` those of changed players not to."""
         self.path = path
         """Where it is."""
-        self.games = Games(path / GAMES)
+        self.games = Games(path / self.file, self.needed, self.noun)
         """The games that are over, by key."""
         try:
             if fresh:  # first of all: games of other terms must never meet the new ones
@@ -99,7 +116,7 @@ class Folder:
         differing = first_difference(unmarked(kept), unmarked(settings))
         if differing:
             raise DuelError(
-                f"{brief(str(self.path))} holds a tournament with other {differing}; "
+                f"{brief(str(self.path))} holds {self.noun} with other {differing}; "
                 "name another folder with -o, or start anew with --fresh"
             )
         for name in changed_players(kept, settings):

@@ -10,7 +10,7 @@ is a generator that yields what it asks and is sent the answers.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from hashlib import blake2b
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ from divisor_duel.arena.protocol import (
     Refusal,
     Trouble,
 )
-from divisor_duel.arena.schedule import Task
+from divisor_duel.arena.schedule import Task, Terms
 from divisor_duel.arena.starts import SAMPLED, sample
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game, Outcome, Player, Value
@@ -51,12 +51,18 @@ Steps = Generator[Ask, Answer, Line]
 
 def play_game(task: Task, troupe: Troupe) -> Line:
     """Play one game to its end, one question after the other."""
-    steps = referee(task)
+    return carried(referee(task), troupe, task.terms, lambda *why: unplayed(task, *why))
+
+
+def carried(
+    steps: Steps, troupe: Troupe, terms: Terms, blocked: Callable[[Entry, Trouble], Line]
+) -> Line:
+    """What comes of some questions, put to the players of `troupe` one after the other."""
     try:
         ask = next(steps)
         while True:
             try:
-                answer = troupe.ask(ask.entry, task.terms, ask.question)
+                answer = troupe.ask(ask.entry, terms, ask.question)
             except (Fault, Trouble) as problem:
                 ask = steps.throw(problem)
             else:
@@ -65,7 +71,7 @@ def play_game(task: Task, troupe: Troupe) -> Line:
         line: Line = end.value
         return line
     except Trouble as trouble:
-        return unplayed(task, ask.entry, trouble)
+        return blocked(ask.entry, trouble)
 
 
 def unplayed(task: Task, entry: Entry, trouble: Trouble) -> Line:

@@ -105,7 +105,7 @@ def _share(estimate: dict[str, float] | None) -> str:
     return f"{estimate['value']:.1%} <small>{estimate['low']:.0%}-{estimate['high']:.0%}</small>"
 
 
-def _table(head: Iterable[str], rows: Iterable[Iterable[str]], name: str = "") -> str:
+def table(head: Iterable[str], rows: Iterable[Iterable[str]], name: str = "") -> str:
     """A table of cells that are already safe; the first of a row is its heading."""
     top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
     body = "".join(
@@ -126,7 +126,7 @@ def _score_tables(scores: Scores, order: list[str]) -> Iterator[str]:
     for scope, players in scores["scores"].items():
         yield f"<h3>{escape(scope)}</h3>"
         rows = [_score_row(name, players[name]) for name in order]
-        yield _table(head, rows, scope)
+        yield table(head, rows, scope)
 
 
 def _score_row(name: str, one: dict[str, Any]) -> list[str]:
@@ -144,7 +144,7 @@ def _pair_table(pairs: dict[str, dict[str, list[int]]], order: list[str]) -> str
             f"{pairs[one][two][0]}/{pairs[one][two][1]}" if one != two else "" for two in order
         ]
         rows.append([escape(one), *cells])
-    return _table(["won / played against", *map(escape, order)], rows, "pairs")
+    return table(["won / played against", *map(escape, order)], rows, "pairs")
 
 
 def _fault_table(overall: dict[str, Any], order: list[str]) -> str:
@@ -158,7 +158,7 @@ def _fault_table(overall: dict[str, Any], order: list[str]) -> str:
         cells = [str(one["faults"].get(kind, 0)) for kind in kinds]
         cells += [str(one["replies"].get(kind, 0)) for kind in replies]
         rows.append([escape(name), str(one["forfeits"]), *cells, *_spent(one)])
-    return _table(head, rows, "faults")
+    return table(head, rows, "faults")
 
 
 def _spent(one: dict[str, Any]) -> list[str]:
@@ -201,7 +201,7 @@ def _unplayed(games: list[dict[str, Any]]) -> str:
     return (
         "<h2>Not played</h2><p>Trouble on the way to a player is not skill: these games count for "
         "nobody, and the same command plays them.</p>"
-        + _table(("player", "games", "what was in the way"), rows, "not played")
+        + table(("player", "games", "what was in the way"), rows, "not played")
     )
 
 

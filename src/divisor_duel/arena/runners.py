@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any, NamedTuple
 
 from divisor_duel import work
 from divisor_duel.arena import stage
@@ -11,7 +12,7 @@ from divisor_duel.arena.checks import check_players
 from divisor_duel.arena.endpoint import Ledger
 from divisor_duel.arena.flight import InFlight
 from divisor_duel.arena.journal import Folder
-from divisor_duel.arena.playing import Line, is_played, play_game, unplayed
+from divisor_duel.arena.playing import Line, Steps, is_played, play_game, referee, unplayed
 from divisor_duel.arena.schedule import Plan, Task
 
 
@@ -66,25 +67,34 @@ def run_tournament(
     return work.carry_out(JOB, plan.tasks(), folder.games, run, done)
 
 
+class Calls(NamedTuple):
+    """How language models are called in one run."""
+
+    in_flight: int = 64
+    """How many calls at once."""
+    budget: float | None = None
+    """What they may cost."""
+
+
 def prepared(
-    plan: Plan,
+    job: work.Job[Any, Line],
+    plan: Any,
     folder: Folder,
     run: work.Runner,
-    calls: int = 64,
-    budget: float | None = None,
+    calls: Calls,
     alone: bool = True,
     far: bool = False,
+    ways: tuple[Callable[..., Steps], Callable[..., Line]] = (referee, unplayed),
 ) -> work.Runner:
-    """The runner for what is left to play, once its players are known to be there.
+    """The runner for what is left to do, once its players are known to be there.
 
     `alone`: in this process, where models are called side by side. `far`: on
     other machines, whose programs cannot be looked at from here.
     """
-    left = work.unsettled(JOB, plan.tasks(), folder.games)
-    spent = sum(map(cost_of, folder.games.rows.values()))
-    ledger = Ledger(spent, budget)
+    left = work.unsettled(job, plan.tasks(), folder.games)
+    ledger = Ledger(sum(map(cost_of, folder.games.rows.values())), calls.budget)
     entries = {entry.name: entry for task in left for entry in task.players}
     check_players(entries.values(), plan.terms, ledger, programs=not far)
     if alone and any(entry.model for entry in entries.values()):
-        return InFlight(calls, ledger)
+        return InFlight(calls.in_flight, ledger, *ways)
     return run

@@ -1,6 +1,19 @@
 """Exact play: what every move is worth, why, and computer players of any strength."""
 
-from divisor_duel.engine.analysis import Analysis, MoveValue, analyze, judge_moves
+from divisor_duel.engine.analysis import Analysis, MoveValue
+from divisor_duel.engine.clock import Clock, StepClock
+from divisor_duel.engine.engine import Engine, analyze, default_engine, judge_moves, using
 from divisor_duel.game import Value
 
-__all__ = ["Analysis", "MoveValue", "Value", "analyze", "judge_moves"]
+__all__ = [
+    "Analysis",
+    "Clock",
+    "Engine",
+    "MoveValue",
+    "StepClock",
+    "Value",
+    "analyze",
+    "default_engine",
+    "judge_moves",
+    "using",
+]

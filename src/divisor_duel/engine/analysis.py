@@ -1,27 +1,13 @@
-"""`analyze`: what every move of a position is worth, and why.
-
->>> from divisor_duel import GAMES, analyze
->>> game = GAMES["countdown"](start=45)
->>> analysis = analyze(game, game.start())
->>> analysis.value
-'loss'
->>> analysis.reason.startswith("45 is odd")
-True
-"""
+"""An analysis: what every move of a position is worth, and why."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-from divisor_duel.engine.search import Search
-from divisor_duel.engine.theory import Budget, Theory, Verdict, Verdicts, preference
+from divisor_duel.engine.clock import Budget
+from divisor_duel.engine.theory import Theory, Verdict, Verdicts, preference
 from divisor_duel.game import Game, Value
-from divisor_duel.games.kit import part
-
-NO_TIME = 1e-9
-"""For what is good to know when it is not wanted."""
 
 
 @dataclass(frozen=True)
@@ -64,20 +50,37 @@ class Analysis:
         """The moves that win, the quickest first."""
         return tuple(move.move for move in self.moves if move.value is Value.WIN)
 
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is left to find out."""
+        if self.value is None:
+            return True
+        known = [(move.value, move.remoteness, move.grundy) for move in self.moves]
+        return not any(
+            value is Value.UNKNOWN or plies is None or (self.game.impartial and nim is None)
+            for value, plies, nim in [(self.value, self.remoteness, self.grundy), *known]
+        )
 
-def analyze(game: Game[Any], position: Any, seconds: float | None = None) -> Analysis:
-    """Everything that can be proved about `position`.
+    def verdicts(self) -> Verdicts:
+        """What is proved about the positions after the moves."""
+        return {
+            move.move: Verdict(move.value.other.proved, move.remoteness, move.grundy)
+            for move in self.moves
+        }
 
-    Without `seconds`, wins and losses are worked out however long it takes, and
-    what is good to know besides gets about a second. With it, all must be done
-    in that time, and what is not is None or ``unknown``.
-    """
+
+def analysis_of(
+    theory: Theory[Any, Any], position: Any, budget: Budget, known: Verdicts | None = None
+) -> Analysis:
+    """What a theory can prove about `position`, besides what is `known` of its moves."""
+    game = theory.game
     outcome = game.outcome(position)
     if outcome:
         reason = f"The game is over: {outcome.reason}."
         return Analysis(game, position, None, 0, 0 if game.impartial else None, (), (), reason)
-    theory, budget = theory_of(game), Budget(seconds)
     verdicts = theory.judge(position, budget)
+    if known:
+        verdicts = {move: verdict.with_known(known[move]) for move, verdict in verdicts.items()}
     verdict = theory.settle(position, verdicts, budget)
     line = theory.line(position, verdicts, budget) if verdict.win is not None else ()
     return Analysis(
@@ -88,23 +91,8 @@ def analyze(game: Game[Any], position: Any, seconds: float | None = None) -> Ana
         verdict.grundy,
         _sorted_moves(verdicts),
         line,
-        theory.reason(position, verdict, verdicts, line),
+        theory.reason(position, verdict, verdicts, line, budget.telling()),
     )
-
-
-def judge_moves(
-    game: Game[Any], position: Any, seconds: float | None = None
-) -> dict[int, bool | None]:
-    """Whether each legal move wins, and nothing besides, which is much quicker than `analyze`.
-
-    None stands for a move that was not worked out in `seconds`.
-    """
-    if game.outcome(position):
-        return {}
-    verdicts = theory_of(game).judge(position, Budget(seconds, NO_TIME))
-    return {
-        move: None if verdict.win is None else not verdict.win for move, verdict in verdicts.items()
-    }
 
 
 def _sorted_moves(verdicts: Verdicts) -> tuple[MoveValue, ...]:
@@ -115,14 +103,3 @@ def _sorted_moves(verdicts: Verdicts) -> tuple[MoveValue, ...]:
 def _move_value(move: int, after: Verdict) -> MoveValue:
     """The verdict is about the player who answers; the value is about the one who moved."""
     return MoveValue(move, after.value.other, after.remoteness, after.grundy)
-
-
-@lru_cache(maxsize=8)
-def theory_of(game: Game[Any]) -> Theory[Any]:
-    """The theory of a set-up, with all that it has worked out so far.
-
-    A few are kept, so that the next question about the same match is cheap.
-    """
-    module = part(game, "theory")
-    theory: type[Theory[Any]] = module.THEORY if module else Search
-    return theory(game)

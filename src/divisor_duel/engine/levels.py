@@ -11,9 +11,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from divisor_duel.engine.analysis import judge_moves, theory_of
+from divisor_duel.engine.clock import Budget
+from divisor_duel.engine.engine import Engine, default_engine
 from divisor_duel.engine.skill import BLIND, Skill
-from divisor_duel.engine.theory import Budget, Theory
+from divisor_duel.engine.theory import Theory
 from divisor_duel.game import Game
 
 
@@ -53,29 +54,76 @@ EXTRA_SECONDS = 0.3
 """How long it looks for the quickest win or the longest resistance."""
 
 
+class Choice(NamedTuple):
+    """A computer player's move and whether it knew what it did."""
+
+    move: int
+    """The move."""
+    sure: bool
+    """Whether it is proved that no move is better for winning; chance moves never are."""
+
+
 def choose_move(
-    level: str, game: Game[Any], position: Any, rng: Random, seconds: float = MOVE_SECONDS
+    level: str,
+    game: Game[Any],
+    position: Any,
+    rng: Random,
+    seconds: float = MOVE_SECONDS,
+    *,
+    engine: Engine | None = None,
+    extras: float = EXTRA_SECONDS,
 ) -> int:
     """The move of a computer player; chance comes from `rng` alone."""
+    return consider(level, game, position, rng, seconds, engine=engine, extras=extras).move
+
+
+def consider(
+    level: str,
+    game: Game[Any],
+    position: Any,
+    rng: Random,
+    seconds: float = MOVE_SECONDS,
+    *,
+    engine: Engine | None = None,
+    extras: float = EXTRA_SECONDS,
+) -> Choice:
+    """The same with whether the player is sure of its move, as one who is perfect should be."""
     skill = OPPONENTS[level].skill
     if skill is None:
-        return best_move(game, position, rng, seconds)
+        return best_choice(game, position, rng, seconds, engine=engine, extras=extras)
     if skill == BLIND:
-        return rng.choice(game.legal_moves(position))
-    return skill.choose(game, position, judge_moves(game, position, seconds), rng)
+        return Choice(rng.choice(game.legal_moves(position)), False)
+    wins = (engine or default_engine()).winners(game, position, seconds)
+    return Choice(skill.choose(game, position, wins, rng), False)
 
 
 def best_move(game: Game[Any], position: Any, rng: Random, seconds: float = MOVE_SECONDS) -> int:
     """A best move, as far as it is proved in time; chance decides between equals."""
-    theory, budget = theory_of(game), Budget(seconds, EXTRA_SECONDS)
-    moves = theory.best(position, budget)
-    if len(moves) > 1:
-        moves = _hardest_to_answer(theory, position, moves, budget)
-    return rng.choice(moves)
+    return best_choice(game, position, rng, seconds).move
+
+
+def best_choice(
+    game: Game[Any],
+    position: Any,
+    rng: Random,
+    seconds: float = MOVE_SECONDS,
+    *,
+    engine: Engine | None = None,
+    extras: float = EXTRA_SECONDS,
+) -> Choice:
+    """The same with whether it is proved: that it wins, or that no move does."""
+    engine = engine or default_engine()
+    with engine.theory(game) as theory:
+        budget = engine.budget(seconds, extras)
+        best = theory.best(position, budget)
+        moves = best.moves
+        if len(moves) > 1:
+            moves = _hardest_to_answer(theory, position, moves, budget)
+        return Choice(rng.choice(moves), best.proved)
 
 
 def _hardest_to_answer(
-    theory: Theory[Any], position: Any, moves: list[int], budget: Budget
+    theory: Theory[Any, Any], position: Any, moves: list[int], budget: Budget
 ) -> list[int]:
     """Of equal moves, those to which the fewest answers win; all if time runs out.
 
@@ -83,9 +131,12 @@ def _hardest_to_answer(
     """
     winning: dict[int, int] = {}
     for move in moves:
-        if budget.extras.left < 0:
+        if budget.extras.left <= 0:
             return moves
-        answers = theory.judge(theory.game.play(position, move), budget)
+        after = theory.game.play(position, move)
+        if theory.game.outcome(after):
+            return moves
+        answers = theory.judge(after, budget)
         winning[move] = sum(1 for verdict in answers.values() if verdict.win is False)
         if not winning[move]:
             return moves

@@ -7,30 +7,32 @@ is served by it alone.
 
 from __future__ import annotations
 
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
-from divisor_duel.engine.theory import Budget, Clock, OutOfTimeError, Theory, Verdict, combine
+from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
+from divisor_duel.engine.theory import Theory, Verdict, combine
 from divisor_duel.game import Game
 
 MOST_POSITIONS = 1_000_000
 """How many positions are kept at the most; then the table starts anew."""
 
 
-class Search(Theory[Any]):
+class Search(Theory[Game[Any], Any]):
     """Exact play by looking at every position that can still be reached."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        super().__init__(game)
+    def __init__(self, game: Game[Any], cache: Path | None = None) -> None:
+        super().__init__(game, cache)
         self._known: dict[Any, Verdict] = {}
 
     def judge(self, position: Any, budget: Budget) -> dict[int, Verdict]:
-        verdicts = {}
-        for move in self.game.legal_moves(position):
-            try:
+        legal = self.game.legal_moves(position)
+        verdicts = dict.fromkeys(legal, Verdict())
+        with suppress(OutOfTimeError):
+            for move in legal:
                 budget.values.check()
                 verdicts[move] = self.solve(self.game.play(position, move), budget.values)
-            except OutOfTimeError:
-                verdicts[move] = Verdict()
         return verdicts
 
     def solve(self, position: Any, clock: Clock) -> Verdict:

@@ -1,23 +1,23 @@
-"""What every theory of a game provides: proved verdicts, and the clock they work by.
+"""What every theory of a game provides: proved verdicts.
 
 A theory belongs to one set-up of one game and keeps what it has worked out.
 It says of each legal move what the position after it is worth. Nothing here is
-ever estimated: what is not proved is None.
+ever estimated: what is not proved is None. Time comes as an argument, and a
+theory answers one question at a time: the engine sees to that.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from time import monotonic
+from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from divisor_duel.engine.clock import Budget, Clock
 from divisor_duel.game import Game, Position, Value
 
+G = TypeVar("G", bound=Game[Any])
 P = TypeVar("P", bound=Position)
-
-EXTRA_SECONDS = 1.0
-"""How long remoteness and nim-values may take when no time is given."""
 
 
 class Verdict(NamedTuple):
@@ -35,57 +35,42 @@ class Verdict(NamedTuple):
         """What the position is worth to the player to move."""
         return Value.of(self.win)
 
+    def with_known(self, known: Verdict) -> Verdict:
+        """What is proved here, and what else was proved before."""
+        pairs = zip(self, known, strict=True)
+        return Verdict._make(before if now is None else now for now, before in pairs)
+
+
+class Best(NamedTuple):
+    """The moves that a perfect player chooses from."""
+
+    moves: list[int]
+    """All that are equally good, as far as that is known."""
+    proved: bool
+    """Whether it is known what they are worth: then they win, or no move does."""
+
 
 Verdicts = Mapping[int, Verdict]
 """For each legal move, the verdict on the position after it."""
 
 
-class OutOfTimeError(Exception):
-    """Ends a search whose time has run out; it never leaves the engine."""
-
-
-class Clock:
-    """A deadline that costs next to nothing to ask about."""
-
-    __slots__ = ("_count", "deadline")
-
-    def __init__(self, seconds: float | None = None) -> None:
-        self.deadline = None if seconds is None else monotonic() + seconds
-        """When time is up, on the monotonic clock; None for never."""
-        self._count = 0
-
-    def tick(self) -> None:
-        """Count one step of a search; OutOfTimeError when time is up, seen every 64 steps."""
-        if not self._count & 63:
-            self.check()
-        self._count += 1
-
-    def check(self) -> None:
-        """OutOfTimeError when time is up."""
-        if self.deadline is not None and monotonic() > self.deadline:
-            raise OutOfTimeError
-
-    @property
-    def left(self) -> float:
-        """The seconds left."""
-        return float("inf") if self.deadline is None else self.deadline - monotonic()
-
-
-class Budget:
-    """Time for what must be known, who wins, and for what is good to know besides."""
-
-    def __init__(self, seconds: float | None = None, extras: float | None = None) -> None:
-        self.values = Clock(seconds)
-        """For wins and losses: without end unless a time is given."""
-        self.extras = Clock(extras or seconds or EXTRA_SECONDS)
-        """For remoteness, nim-values and lines."""
-
-
-class Theory(ABC, Generic[P]):
+class Theory(ABC, Generic[G, P]):
     """Exact knowledge of one set-up of one game."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        self.game = game
+    def __init__(self, game: G, cache: Path | None = None) -> None:
+        self.game: G = game
+        """The set-up."""
+        self.cache = cache
+        """The folder for facts that took long to find, or None to keep none."""
+
+    @property
+    def always_finishes(self) -> bool:
+        """Whether every question is answered in full within any reasonable number of steps.
+
+        Then answers do not depend on what was asked before, and may be remembered where
+        a question must have the same answer each time.
+        """
+        return False
 
     @abstractmethod
     def judge(self, position: P, budget: Budget) -> Verdicts:
@@ -95,16 +80,19 @@ class Theory(ABC, Generic[P]):
         """The verdict on the position itself, from those on its moves."""
         return combine(verdicts.values())
 
-    def best(self, position: P, budget: Budget) -> list[int]:
+    def best(self, position: P, budget: Budget) -> Best:
         """The best moves, as far as they are proved in time: all that are equally good."""
         verdicts = self.judge(position, budget)
         ranks = {move: preference(0, verdict) for move, verdict in verdicts.items()}
         first = min(ranks.values())
-        return [move for move, rank in ranks.items() if rank == first]
+        moves = [move for move, rank in ranks.items() if rank == first]
+        return Best(moves, verdicts[moves[0]].win is not None)
 
-    def reason(self, position: P, verdict: Verdict, verdicts: Verdicts, line: Iterable[int]) -> str:
+    def reason(
+        self, position: P, verdict: Verdict, verdicts: Verdicts, line: tuple[int, ...], clock: Clock
+    ) -> str:
         """Why the verdict is true, in words that a player can check."""
-        return search_reason(self.game, verdict, verdicts, tuple(line))
+        return search_reason(self.game, verdict, verdicts, line)
 
     def line(self, position: P, verdicts: Verdicts, budget: Budget) -> tuple[int, ...]:
         """One best line: to the end, or as far as it is proved in time."""
@@ -151,15 +139,14 @@ def preference(move: int, verdict: Verdict) -> tuple[int, int, int]:
 LONGEST_UNTIMED_LINE = 24
 """Where nobody knows how long a game lasts, a line shows this many moves at the most."""
 
-LINE_SECONDS = 0.2
-"""What a line may take even when the time is used up: mostly it only looks things up."""
 
-
-def follow(theory: Theory[P], position: P, verdicts: Verdicts, budget: Budget) -> tuple[int, ...]:
+def follow(
+    theory: Theory[Any, P], position: P, verdicts: Verdicts, budget: Budget
+) -> tuple[int, ...]:
     """Play the best move again and again, as long as it is known to be a best one."""
     line: list[int] = []
     expected: int | None = None
-    game, clock = theory.game, Clock(max(budget.extras.left, LINE_SECONDS))
+    game, clock = theory.game, budget.telling()
     while verdicts:
         move = min(verdicts, key=lambda move: preference(move, verdicts[move]))
         verdict = verdicts[move]
@@ -170,9 +157,9 @@ def follow(theory: Theory[P], position: P, verdicts: Verdicts, budget: Budget) -
             break
         line.append(move)
         position = game.play(position, move)
-        if game.outcome(position) or clock.left < 0:
+        if game.outcome(position) or clock.left <= 0:
             break
-        verdicts = theory.judge(position, Budget(max(clock.left, 0.01)))
+        verdicts = theory.judge(position, budget.of(clock))
     return tuple(line)
 
 
@@ -180,12 +167,23 @@ def search_reason(
     game: Game[Any], verdict: Verdict, verdicts: Verdicts, line: tuple[int, ...]
 ) -> str:
     """What a plain search can say: how many moves win, and the line it looked at."""
-    told = ", ".join(game.format_move(move) for move in line)
     good = [move for move, child in verdicts.items() if child.win is False]
     if verdict.win is None:
         return "The time ran out before every move was worked out."
-    if not verdict.win:
-        count = len(verdicts)
-        every = f"all {count} moves lose" if count > 1 else "the only move loses"
-        return f"Every reply was worked out: {every}. The longest resistance is {told}."
-    return f"{game.format_move(good[0])} wins against every reply; best play goes {told}."
+    if verdict.win and not good:
+        return "Some move wins, but the time ran out before one was found."
+    if verdict.win:
+        first = line[0] if line else good[0]
+        return f"{game.format_move(first)} wins against every reply.{_told(game, verdict, line)}"
+    every = f"all {len(verdicts)} moves lose" if len(verdicts) > 1 else "the only move loses"
+    return f"Every move was worked out: {every}.{_told(game, verdict, line)}"
+
+
+def _told(game: Game[Any], verdict: Verdict, line: tuple[int, ...]) -> str:
+    """The line as a sentence, called best only if it is known to be, and cut only openly."""
+    told = ", ".join(game.format_move(move) for move in line)
+    if not line:
+        return ""
+    if verdict.remoteness == len(line):
+        return f" Best play goes {told}."
+    return f" Play may begin {told}."

@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import NamedTuple
 
-from divisor_duel.engine import analyze
-from divisor_duel.engine.analysis import theory_of
-from divisor_duel.engine.theory import EXTRA_SECONDS
+from divisor_duel.engine import Engine, default_engine
+from divisor_duel.engine.clock import EXTRA_SECONDS
 from divisor_duel.game import OptionValue, Player, Value
 from divisor_duel.games import set_up
 
@@ -107,12 +106,11 @@ def _extra_time(seconds: float | None) -> float:
 def compute(task: Task) -> Row:
     """Work out one row.
 
-    The engine keeps what it knows of the last few set-ups. Here each set-up is
-    asked about once, so that memory is given back at once.
+    An engine keeps what it knows of the last few set-ups. Here each set-up is asked
+    about once, by an engine of its own, so that memory is given back at once.
     """
     game = set_up(task.game, task.options)
-    analysis = analyze(game, game.start(), task.seconds)
-    theory_of.cache_clear()
+    analysis = Engine(cache=default_engine().cache).analyze(game, game.start(), task.seconds)
     outcome = game.outcome(analysis.position)
     if outcome:
         winner = FIRST if outcome.winner == Player.ONE else SECOND

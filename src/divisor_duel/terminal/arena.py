@@ -8,7 +8,7 @@ import json
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.files import cache_folder
@@ -19,6 +19,7 @@ from divisor_duel.terminal.standings import LiveTable, table
 
 if TYPE_CHECKING:
     from divisor_duel.arena import Entry, Plan
+    from divisor_duel.arena.runners import Calls
     from divisor_duel.work import Runner
 
 EXAMPLES = """players:
@@ -194,8 +195,9 @@ def read_plan(arguments: argparse.Namespace) -> Plan:
 
 def read_legal(arguments: argparse.Namespace) -> str:
     """Whether models are told the legal moves: shown, hidden or both."""
-    legal: str = arguments.legal or ("hidden" if arguments.no_legal else "shown")
-    if legal not in ("shown", "hidden", "both") or (arguments.no_legal and legal != "hidden"):
+    short = getattr(arguments, "no_legal", False)
+    legal: str = arguments.legal or ("hidden" if short else "shown")
+    if legal not in ("shown", "hidden", "both") or (short and legal != "hidden"):
         raise OptionsError(f"legal must be shown, hidden or both, not {brief(legal)}")
     return legal
 
@@ -211,17 +213,10 @@ def told_and_untold(players: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return tuple(entry for both in twins for entry in both)
 
 
-class Calls(NamedTuple):
-    """How language models are called in one run."""
-
-    in_flight: int
-    """How many calls at once."""
-    budget: float | None
-    """What they may cost."""
-
-
 def read_calls(arguments: argparse.Namespace, players: tuple[Entry, ...]) -> Calls:
     """How models are to be called, if there are any."""
+    from divisor_duel.arena.runners import Calls
+
     in_flight = read_whole("calls", arguments.calls or "64", 1, 4096)
     if arguments.budget is None:
         return Calls(in_flight, None)
@@ -256,7 +251,7 @@ def _work(
     from divisor_duel.arena import Folder, results, run_tournament
     from divisor_duel.arena.journal import REPORT, RESULTS
     from divisor_duel.arena.report import report
-    from divisor_duel.arena.runners import prepared
+    from divisor_duel.arena.runners import JOB, prepared
 
     with closing(Folder(path, plan, arguments.fresh, arguments.redo, arguments.keep)) as folder:
         tasks = plan.tasks()
@@ -265,7 +260,7 @@ def _work(
             print(f"{len(kept)} of {len(tasks)} games were kept from before.", file=sys.stderr)
         cluster = arguments.scheduler is not None
         alone = arguments.workers is None and not cluster
-        runner = prepared(plan, folder, runner, calls.in_flight, calls.budget, alone, cluster)
+        runner = prepared(JOB, plan, folder, runner, calls, alone, cluster)
         with LiveTable(
             [entry.name for entry in plan.players], len(tasks) - len(kept), sys.stderr
         ) as live:

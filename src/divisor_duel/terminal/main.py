@@ -30,6 +30,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _run(arguments: list[str]) -> int:
     from divisor_duel.errors import DuelError
+    from divisor_duel.files import keeping_facts
     from divisor_duel.terminal.parser import SUBCOMMANDS, build_parser
 
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -39,7 +40,8 @@ def _run(arguments: list[str]) -> int:
         only = ""
     parsed = build_parser(only).parse_args(arguments)
     try:
-        code: int = parsed.run(parsed)
+        with keeping_facts():
+            code: int = parsed.run(parsed)
         return code
     except DuelError as error:
         print(f"duel: {error}", file=sys.stderr)

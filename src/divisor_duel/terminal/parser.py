@@ -25,7 +25,9 @@ SUBCOMMANDS = (
     "serve",
     "backup",
     "arena",
+    "bench",
     "bot",
+    "mcp",
     "completion",
 )
 """The subcommands in the order of the help; each is a module with `add` and `run`."""

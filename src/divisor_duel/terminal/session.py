@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from divisor_duel.engine import analyze
-from divisor_duel.engine.levels import choose_move
+from divisor_duel.engine.levels import OPPONENTS, consider
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, SavedGameError
 from divisor_duel.game import Game, Outcome, Player, Value, brief
 from divisor_duel.match import Match, Wish, play_match
@@ -37,6 +37,8 @@ COMMANDS = {
 
 
 HINT_SECONDS = 2.0
+
+NOT_SURE = "(The computer is not sure here: nobody has worked this position out.)"
 
 
 class LeaveError(Exception):
@@ -137,7 +139,10 @@ class Session:
         if level != HUMAN:
             # Seeded by ply, so that a match taken up later goes on as it would have.
             rng = Random(f"{match.seed}/{match.number}/{len(match.round.moves)}")
-            return choose_move(level, match.game, position, rng)
+            chosen = consider(level, match.game, position, rng)
+            if OPPONENTS[level].skill is None and not chosen.sure:
+                self._console.show([NOT_SURE])
+            return chosen.move
         self._announce(match, position)
         words = [*map(match.game.format_move, match.game.legal_moves(position)), *COMMANDS]
         while True:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from msgspec import Struct
 from starlette.requests import Request
@@ -70,28 +70,37 @@ async def show_position_analysis(request: Request) -> Response:
     return await think_about(request, job)
 
 
-async def show_puzzle(request: Request) -> Response:
-    """GET /api/puzzle."""
-    query = request.query_params
+def read_puzzle(query: Mapping[str, str]) -> tuple[str | None, str, str | None]:
+    """The game, the seed and the theme that an address names."""
     game, theme = _game(query), query.get("theme") or None
     if theme is not None and theme not in THEMES:
         raise RefusedError(f"there is no theme {brief(theme)}; there are {', '.join(THEMES)}")
     seed = query.get("seed") or str(secrets.randbits(20))
     if len(seed) > 40 or not seed.isprintable():
         raise RefusedError("seed may have 40 printable characters at the most")
+    return game, seed, theme
+
+
+async def show_puzzle(request: Request) -> Response:
+    """GET /api/puzzle."""
+    game, seed, theme = read_puzzle(request.query_params)
     return await think_about(request, Job("puzzle", seed=seed, game=game, theme=theme))
+
+
+def read_day(query: Mapping[str, str]) -> date:
+    """The day that an address names by the number of its puzzle; today if it names none."""
+    today, text = datetime.now(UTC).date(), query.get("number")
+    if text is None:
+        return today
+    number = read_number(text[:8])
+    if not number or number > number_of(today):
+        raise RefusedError(f"number must be from 1 to {number_of(today)}, not {brief(text)}")
+    return day_of(number)
 
 
 async def show_daily(request: Request) -> Response:
     """GET /api/daily: today's puzzle, or that of an earlier day by its number."""
-    today = datetime.now(UTC).date()
-    day, text = today, request.query_params.get("number")
-    if text is not None:
-        number = read_number(text[:8])
-        if not number or number > number_of(today):
-            raise RefusedError(f"number must be from 1 to {number_of(today)}, not {brief(text)}")
-        day = day_of(number)
-    return await think_about(request, Job("daily", seed=day.isoformat()))
+    return await think_about(request, Job("daily", seed=read_day(request.query_params).isoformat()))
 
 
 class ResultMessage(Struct):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from functools import lru_cache, partial
 from html import escape
 from string import Template
@@ -21,11 +20,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from divisor_duel.daily import number_of
-from divisor_duel.game import Game, read_number
+from divisor_duel.game import Game
 from divisor_duel.games import GAMES
 from divisor_duel.web import api, pictures
 from divisor_duel.web.assets import KINDS, read_static, sent, shelf, show_asset
-from divisor_duel.web.desk import read_record
+from divisor_duel.web.desk import read_day, read_record
 from divisor_duel.web.setups import catalog
 from divisor_duel.web.tables import Table
 
@@ -74,7 +73,7 @@ def routes() -> list[Route]:
         Route("/", shows(START)),
         Route("/play", shows(PLAY)),
         Route("/g/{id}", show_game),
-        Route("/puzzle", shows(PUZZLE)),
+        Route("/puzzle", show_puzzle),
         Route("/daily", show_daily),
         Route("/learn/{game}", show_lesson),
         Route("/explore", show_explore),
@@ -103,10 +102,20 @@ async def show_game(request: Request) -> Response:
 
 async def show_daily(request: Request) -> Response:
     """GET /daily: today's puzzle, or an earlier one by its number."""
-    number = number_of(datetime.now(UTC).date())
-    asked = read_number(request.query_params.get("number", "")[:8]) or number
+    number = number_of(read_day(request.query_params))
     about = "One move wins. Three tries, the same puzzle for everyone."
-    return shown(request, replace(DAILY, title=f"{SITE}: puzzle {min(asked, number)}", about=about))
+    picture = f"/daily/picture.png?number={number}"
+    return shown(
+        request, replace(DAILY, title=f"{SITE}: puzzle {number}", about=about, picture=picture)
+    )
+
+
+async def show_puzzle(request: Request) -> Response:
+    """GET /puzzle: the run, or one puzzle of it by its seed."""
+    page = PUZZLE
+    if "seed" in request.query_params:
+        page = replace(page, picture=f"/puzzle/picture.png?{request.url.query}")
+    return shown(request, page)
 
 
 async def show_lesson(request: Request) -> Response:

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from divisor_duel.daily import daily
 from divisor_duel.drawing.look import FAINT, INK, PAPER, PENCIL, PLAYERS
 from divisor_duel.drawing.png import render
 from divisor_duel.drawing.svg import Shape, centred, circle, document, rectangle, write
@@ -24,7 +25,8 @@ from divisor_duel.record import Record
 from divisor_duel.scene import Cell, Scene, State, scene_of
 from divisor_duel.web import api
 from divisor_duel.web.assets import KINDS
-from divisor_duel.web.desk import read_record
+from divisor_duel.web.desk import read_day, read_puzzle, read_record
+from divisor_duel.web.school import puzzle_of
 from divisor_duel.web.tables import RefusedError
 
 WIDTH, HEIGHT = 1200, 630
@@ -41,6 +43,8 @@ def routes() -> list[Route]:
     return [
         Route("/picture.png", show_position),
         Route("/g/{id}/picture.png", show_game),
+        Route("/daily/picture.png", show_day),
+        Route("/puzzle/picture.png", show_puzzle),
         Route("/qr.svg", show_code),
         Route("/icon-{size:int}.png", show_icon),
         Route("/manifest.webmanifest", show_manifest),
@@ -60,6 +64,19 @@ async def show_game(request: Request) -> Response:
     """GET /g/{id}/picture.png: the game as it stands."""
     table = await api.parts_of(request).service.find(request.path_params["id"])
     return await _drawn(_card(table.record, table.rules.title, " against ".join(table.names)))
+
+
+async def show_day(request: Request) -> Response:
+    """GET /daily/picture.png: the day's puzzle, or that of an earlier one."""
+    found = await asyncio.to_thread(daily, read_day(request.query_params))
+    return await _drawn(_card(found.puzzle.record, f"Puzzle {found.number}", "One move wins."))
+
+
+async def show_puzzle(request: Request) -> Response:
+    """GET /puzzle/picture.png: a puzzle by its seed."""
+    game, seed, theme = read_puzzle(request.query_params)
+    puzzle = await asyncio.to_thread(puzzle_of, seed, game, theme)
+    return await _drawn(_card(puzzle.record, puzzle.record.game.title, "One move wins: find it."))
 
 
 async def _drawn(svg: str, zoom: float = 1.0) -> Response:

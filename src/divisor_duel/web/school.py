@@ -78,13 +78,17 @@ def shown(record: Record) -> State:
     return state_of(table, {})
 
 
-def puzzle_for(seed: str, game: str | None, theme: str | None) -> PuzzleMessage:
+def puzzle_of(seed: str, game: str | None, theme: str | None) -> Puzzle:
     """The puzzle that belongs to a seed; if a game has none on a theme, one on another."""
     try:
-        puzzle = make_puzzle(seed, game, theme)
+        return make_puzzle(seed, game, theme)
     except OptionsError:
-        puzzle = make_puzzle(seed, game)
-    return _told(seed, puzzle)
+        return make_puzzle(seed, game)
+
+
+def puzzle_for(seed: str, game: str | None, theme: str | None) -> PuzzleMessage:
+    """The same, told."""
+    return _told(seed, puzzle_of(seed, game, theme))
 
 
 def daily_for(day: str) -> DailyMessage:

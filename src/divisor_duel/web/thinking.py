@@ -18,9 +18,10 @@ from typing import Any, Literal
 import msgspec
 
 from divisor_duel.coach import warning
-from divisor_duel.engine import Analysis, analyze
+from divisor_duel.engine import Analysis, Engine, analyze, using
 from divisor_duel.engine.levels import choose_move
 from divisor_duel.errors import DuelError
+from divisor_duel.files import cache_folder
 from divisor_duel.game import OptionValue, Player, Value
 from divisor_duel.games import set_up
 from divisor_duel.games.kit import part
@@ -103,6 +104,11 @@ def main() -> None:
     if len(sys.argv) > 1:
         os.nice(int(sys.argv[1]))
     _limit_memory()
+    with using(Engine(cache=cache_folder)):
+        _answer_all()
+
+
+def _answer_all() -> None:
     decoder = msgspec.json.Decoder(Job)
     for line in sys.stdin.buffer:
         try:

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from divisor_duel import GAMES, analyze
-from divisor_duel.engine.analysis import theory_of
-from divisor_duel.engine.theory import Budget
+from divisor_duel import analyze
+from divisor_duel.engine.clock import Budget, Clock
 from divisor_duel.games.chain.matching import INNER, MaximumMatching, maximum_matching
 from divisor_duel.games.chain.pairing import Pairing, winning_pairing
+from divisor_duel.games.chain.rules import Chain
 from divisor_duel.games.chain.theory import ChainTheory, pairing
 from divisor_duel.games.numbers import members
 from tests.games.chain.pairing_check import flaw, related
@@ -91,25 +91,23 @@ def test_every_pairing_passes_the_checker(options: dict[str, Any]) -> None:
     """On random positions the winner's pairing is a proof by the five rules, and one with a
     pair left out is not taken for a proof unless it still is one.
     """
-    game, rng = GAMES["chain"](**options), Random(str(options))
-    theory = theory_of(game)
-    assert isinstance(theory, ChainTheory)
+    game, rng = Chain(**options), Random(str(options))
+    theory = ChainTheory(game)
     for number in range(60):
         position = random_position(game, rng, number % 12)
         legal, left = set(game.legal_moves(position)), set(members(position.pool))
-        solution = theory.solution(position)
-        plan = winning_pairing(solution)
+        solution = theory.solution(position, Clock())
+        plan = winning_pairing(solution, Clock())
         assert flaw(left, position.last, legal, plan) == ""
         assert bool(plan.move) == bool(solution.winning_moves())
 
 
 def test_the_checker_can_say_no() -> None:
     """A pairing without one of its needed pairs is refused."""
-    game = GAMES["chain"](opening="even")
+    game = Chain(opening="even")
     position = game.start()
-    theory = theory_of(game)
-    assert isinstance(theory, ChainTheory)
-    plan = winning_pairing(theory.solution(position))
+    theory = ChainTheory(game)
+    plan = winning_pairing(theory.solution(position, Clock()), Clock())
     refused = 0
     for one, other in plan.pairs():
         rest = {n: m for n, m in plan.partners.items() if n not in (one, other)}
@@ -121,17 +119,16 @@ def test_the_checker_can_say_no() -> None:
 @pytest.mark.parametrize("high", [10, 14, 16])
 def test_answering_with_the_partner_beats_every_opponent(high: int) -> None:
     """Whatever the loser tries, the partner is free and the winner never runs out."""
-    game, rng = GAMES["chain"](high=high), Random(high)
+    game, rng = Chain(high=high), Random(high)
     for _ in range(30):
         position = random_position(game, rng, rng.randrange(5))
         if not game.legal_moves(position):
             continue
-        partners = pairing(game, position)  # type: ignore[arg-type]
+        partners = pairing(game, position)
         analysis = analyze(game, position)
         if analysis.value == "win":
-            theory = theory_of(game)
-            assert isinstance(theory, ChainTheory)
-            first = winning_pairing(theory.solution(position)).move
+            solution = ChainTheory(game).solution(position, Clock())
+            first = winning_pairing(solution, Clock()).move
             position = game.play(position, first)
         play_out(game, position, partners)
 
@@ -147,7 +144,7 @@ def play_out(game: Any, position: Any, partners: dict[int, int]) -> None:
 
 def test_the_openings_of_2_to_50() -> None:
     """43 of the 49 openings win; the losers are 5, 7, 34, 38, 46 and 50."""
-    game = GAMES["chain"]()
+    game = Chain()
     analysis = analyze(game, game.start())
     assert sorted(set(range(2, 51)) - set(analysis.winning)) == [5, 7, 34, 38, 46, 50]
     assert analysis.remoteness == 1
@@ -157,25 +154,25 @@ def test_a_matching_is_derived_and_not_built_again(monkeypatch: pytest.MonkeyPat
     """After a move the next answer comes from the one before."""
     from divisor_duel.games.chain import theory as chain
 
-    game = GAMES["chain"](high=777)
+    game = Chain(high=777)
     theory = ChainTheory(game)
     position = game.start()
-    theory.solution(position)
+    theory.solution(position, Clock())
 
     def never(*arguments: object) -> None:
         raise AssertionError("solved from scratch")
 
-    monkeypatch.setattr(chain, "solve", never)
+    monkeypatch.setattr(chain, "solving", never)
     rng = Random(1)
     while moves := game.legal_moves(position):
         position = game.play(position, rng.choice(moves))
-        theory.solution(position)
+        theory.solution(position, Clock())
 
 
 @pytest.mark.parametrize("high", [400, 3000])
 def test_large_pools_obey_the_law_of_wins(high: int) -> None:
     """On large pools a position is won exactly if some move leads to a lost one."""
-    game, rng = GAMES["chain"](high=high), Random(high)
+    game, rng = Chain(high=high), Random(high)
     for number in range(12):
         position = random_position(game, rng, number)
         if not game.legal_moves(position):

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
+from array import array
+from copy import copy
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from divisor_duel import GAMES, analyze
-from divisor_duel.engine.analysis import theory_of
-from divisor_duel.engine.theory import Clock
+from divisor_duel.engine import Engine, StepClock
+from divisor_duel.engine.clock import Clock
+from divisor_duel.games.divider import rules
 from divisor_duel.games.divider.columns import encoding, without_multiples
 from divisor_duel.games.divider.compiled import CompiledSearch
 from divisor_duel.games.divider.kept import keep_facts, kept_facts
 from divisor_duel.games.divider.openings import FILE, blank, prove, proved_openings, save
 from divisor_duel.games.divider.search import Search
-from divisor_duel.games.divider.theory import Columns, DividerTheory, groups, groups_of
+from divisor_duel.games.divider.solvers import Columns
+from divisor_duel.games.divider.theory import DividerTheory, groups, groups_of
 from divisor_duel.games.numbers import members, span
 from tests.games.chain.pairing_check import groups as naive_groups
 from tests.reference.brute import Solved, solve
@@ -59,7 +63,7 @@ def test_columns_agree_with_brute_force(low: int, high: int) -> None:
         verdict = plain.details(left, None, Clock(60))
         if left:
             assert verdict == (truth.value, truth.remoteness, truth.grundy)
-            assert compiled.grundy(enc.encode(left & ~2)) + (left >> 1 & 1) == truth.grundy
+            assert compiled.grundy(enc.encode(left & ~2), Clock()) + (left >> 1 & 1) == truth.grundy
         waiting += [(without_multiples(left, move), twin.play(move)) for move in twin.legal()]
 
 
@@ -87,7 +91,7 @@ def test_nim_values_of_long_lists_obey_the_law(low: int, high: int) -> None:
         }
         nim = solver.nim_value(left, Clock(60))
         assert nim == next(value for value in range(70) if value not in reached)
-        assert compiled.grundy(enc.encode(left)) == nim
+        assert compiled.grundy(enc.encode(left), Clock()) == nim
 
 
 def test_groups_are_the_connected_parts() -> None:
@@ -145,37 +149,43 @@ def test_openings_can_be_proved_again(tmp_path: Path) -> None:
 def test_long_lists_open_at_once() -> None:
     """On 2..60 every settled opening is valued without a search."""
     game = GAMES["divider"](high=60)
-    analysis = analyze(game, game.start(), 0.3)
+    analysis = Engine(clock=StepClock).analyze(game, game.start(), 0.001)
     assert analysis.value in ("win", "loss")
     known = {move.move for move in analysis.moves if move.value != "unknown"}
     assert set(proved_openings(2, 60)) <= known
 
 
-def test_facts_are_kept_and_used_again(home: Path) -> None:
-    """What a search found is written to the cache folder, read back equal, and used."""
+def test_facts_are_kept_and_used_again(tmp_path: Path) -> None:
+    """What a search found is written to the folder, read back equal, and used."""
     enc = encoding(2, 36)
     search = Search(enc)
-    assert search.grundy(enc.encode(span(2, 36))) == 8
+    assert search.grundy(enc.encode(span(2, 36)), Clock()) == 8
     facts = search.facts()
-    keep_facts("divider-2-36", *facts)
-    assert kept_facts("divider-2-36") == facts
+    keep_facts(tmp_path, enc, *facts)
+    assert kept_facts(tmp_path, enc) == facts
     again = Search(enc)
     again.learn(*facts)
-    again.clock = Clock(0)
-    assert again.grundy(enc.encode(span(2, 36))) == 8
+    assert again.grundy(enc.encode(span(2, 36)), Clock(0)) == 8
     compiled = CompiledSearch(enc)
     compiled.learn(*facts)
-    assert compiled.grundy(enc.encode(span(2, 36))) == 8
+    assert compiled.grundy(enc.encode(span(2, 36)), Clock()) == 8
     assert set(compiled.facts()[0]) >= set(facts[0])
 
 
-@pytest.mark.parametrize("damage", [b"", b"nonsense", b"divisor-duel facts 1\nnonsense"])
-def test_damaged_facts_are_as_good_as_none(home: Path, damage: bytes) -> None:
-    """A broken cache file is ignored."""
-    folder = home / ".cache" / "divisor-duel"
-    folder.mkdir(parents=True)
-    (folder / "divider-2-36.facts").write_bytes(damage)
-    assert kept_facts("divider-2-36") is None
+@pytest.mark.parametrize("damage", [b"", b"nonsense", b"divisor-duel facts 2\nnonsense"])
+def test_damaged_facts_are_as_good_as_none(tmp_path: Path, damage: bytes) -> None:
+    """A broken file is ignored."""
+    (tmp_path / "divider-2-36.facts").write_bytes(damage)
+    assert kept_facts(tmp_path, encoding(2, 36)) is None
+
+
+def test_facts_of_another_encoding_are_ignored(tmp_path: Path) -> None:
+    """A file whose numbers mean other positions is as good as none."""
+    keep_facts(tmp_path, encoding(2, 36), array("Q", [3]), array("Q", [1]))
+    changed = copy(encoding(2, 36))
+    changed.core = changed.core[::-1]
+    assert kept_facts(tmp_path, encoding(2, 36)) is not None
+    assert kept_facts(tmp_path, changed) is None
 
 
 def test_without_the_compiled_search_everything_works(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,7 +193,62 @@ def test_without_the_compiled_search_everything_works(monkeypatch: pytest.Monkey
     import sys
 
     monkeypatch.setitem(sys.modules, "divisor_duel.games.divider.compiled", None)
-    game = GAMES["divider"](high=36)
-    theory = DividerTheory(game)
+    theory = DividerTheory(rules.Divider(high=36))
     assert theory.columns(Clock(60)).is_lost(span(2, 35), Clock(60)) is False
-    assert theory_of(game) is not theory
+
+
+@pytest.mark.parametrize(
+    ("numbers", "value"), [((6, 8, 16, 30), "loss"), ((22, 26), "loss"), ((2, 4, 9), "win")]
+)
+def test_sets_made_by_hand_are_valued_right(numbers: tuple[int, ...], value: str) -> None:
+    """Positions that play never makes are worth what brute force says."""
+    game = GAMES["divider"](high=30)
+    position = game.start()._replace(left=sum(1 << number for number in numbers))
+    assert analyze(game, position).value == value
+
+
+def set_truth(left: frozenset[int], memo: dict[frozenset[int], tuple[int, int]]) -> tuple[int, int]:
+    """Nim-value and remoteness of a set, from the rule alone."""
+    if left not in memo:
+        after = [set_truth(frozenset(k for k in left if k % d), memo) for d in left]
+        nims = {nim for nim, _ in after}
+        nim = next(value for value in range(99) if value not in nims)
+        plies = [1 + length for value, length in after if not nim or not value]
+        memo[left] = nim, (min(plies) if nim else max(plies, default=0))
+    return memo[left]
+
+
+def test_any_subset_agrees_with_brute_force() -> None:
+    """Random sets of numbers have the value, nim-value and remoteness that the rule gives."""
+    rng, memo = Random(5), dict[frozenset[int], tuple[int, int]]()
+    for number in range(150):
+        high = rng.choice([12, 30, 60, 300, 5000])
+        pool = range(2, high + 1)
+        chosen = frozenset(rng.sample(pool, min(len(pool), 1 + number % 13)))
+        game = GAMES["divider"](high=high)
+        position = game.start()._replace(left=sum(1 << n for n in chosen))
+        analysis = analyze(game, position)
+        assert (analysis.grundy, analysis.remoteness) == set_truth(chosen, memo)
+        for move in analysis.moves:
+            rest = frozenset(n for n in chosen if n % move.move)
+            assert (move.grundy, move.remoteness) == set_truth(rest, memo)
+
+
+def test_larger_sets_by_hand_obey_the_law() -> None:
+    """A larger random set's nim-value is the least that none of its moves has."""
+    rng, game = Random(6), GAMES["divider"](high=90)
+    engine = Engine(clock=StepClock)
+    for _ in range(12):
+        left = sum(1 << number for number in rng.sample(range(2, 91), 22))
+        analysis = engine.analyze(game, game.start()._replace(left=left), 30)
+        nims = {move.grundy for move in analysis.moves}
+        assert None not in nims
+        assert analysis.grundy == next(value for value in range(99) if value not in nims)
+
+
+def test_long_lists_keep_their_structure() -> None:
+    """Numbers none of which divides another are counted, however long the list is."""
+    for low, high, value in ((180, 210, "win"), (181, 210, "loss"), (50_001, 100_000, "loss")):
+        game = GAMES["divider"](low=low, high=high)
+        analysis = analyze(game, game.start())
+        assert (analysis.value, analysis.remoteness) == (value, high - low + 1)

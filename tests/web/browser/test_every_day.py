@@ -139,13 +139,32 @@ def test_a_position_is_shared(open_page: OpenPage) -> None:
     """A share has a link, a picture and a code."""
     page = open_page("/explore?game=chain&high=20#line=6&at=6")
     page.get_by_role("button", name="Share").click()
-    expect(page.locator(".address")).to_contain_text("#line=6&at=6")
+    expect(page.locator(".address")).to_contain_text("moves=6#line=6&at=6")
     expect(page.locator("img.code")).to_be_visible()
     picture = page.get_by_role("link", name="Picture").get_attribute("href")
     assert picture
     sent = page.request.get(picture)
     assert sent.headers["content-type"] == "image/png"
     assert sent.body().startswith(b"\x89PNG")
+
+
+def test_a_proof_is_played(open_page: OpenPage) -> None:
+    """Against the proof one takes the losing side, and every answer names its rule."""
+    page = open_page("/explore?game=countdown&start=60")
+    page.get_by_role("button", name="Play against the proof").click()
+    page.wait_for_url("**/g/*")
+    expect(page.locator("#turn")).to_have_text("Your move.")
+    page.locator(".tile.legal").first.click()
+    expect(page.locator(".rule")).to_contain_text("odd")
+
+
+def test_groups_are_set_apart(open_page: OpenPage) -> None:
+    """Divider's groups can be set apart, each with its heap."""
+    page = open_page("/explore?game=divider&high=20")
+    page.get_by_role("button", name="Set the groups apart").click()
+    heaps = page.locator(".cluster .heap")
+    assert heaps.count() > 1
+    expect(heaps.first).to_contain_text("heap of")
 
 
 def test_a_tree_in_the_address(open_page: OpenPage) -> None:

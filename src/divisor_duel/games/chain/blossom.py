@@ -26,7 +26,7 @@ Vertices are positive integers; 0 stands for "no partner".
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 
 Graph = Mapping[int, Sequence[int]] | Sequence[Sequence[int]]
 
@@ -37,6 +37,9 @@ OUTER = 2  # left out by some maximum matching (D)
 INNER = 3  # always covered, a neighbour of D (A)
 
 NOBODY = 0
+
+PAUSE = 63
+"""A tree pauses after so many vertices."""
 
 
 class AlternatingTree:
@@ -59,12 +62,17 @@ class AlternatingTree:
         self.base: dict[int, int] = {}  # union-find towards the base of the blossom
         self.bridge: dict[int, tuple[int, int]] = {}  # INNER turned OUTER -> closing edge
 
-    def augments(self) -> bool:
-        """Grow; on success the matching is one larger and the tree forgotten."""
+    def augments(self) -> Generator[None, None, bool]:
+        """Grow; on success the matching is one larger and the tree forgotten.
+
+        It pauses now and then, since a tree may span a large graph.
+        """
         graph, label, partner = self.graph, self.label, self.partner
         parent, outer = self.parent, self.outer
         label[self.root] = OUTER
-        for vertex in outer:  # grows while it is read
+        for count, vertex in enumerate(outer):  # grows while it is read
+            if count & PAUSE == PAUSE:
+                yield
             for neighbour in graph[vertex]:
                 kind = label[neighbour]
                 if kind == PLAIN:

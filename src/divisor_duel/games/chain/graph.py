@@ -16,11 +16,13 @@ So one Gallai-Edmonds decomposition (see `matching`) judges all moves at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from divisor_duel.games.chain.matching import OUTER, MaximumMatching, maximum_matching
+from divisor_duel.engine.clock import finished
+from divisor_duel.games.chain.blossom import PAUSE
+from divisor_duel.games.chain.matching import OUTER, MaximumMatching, matching_in_steps
 from divisor_duel.games.numbers import members
 
 START = 0
@@ -30,15 +32,24 @@ START = 0
 class Graph:
     """Who divides whom among low..high, as lists and as masks."""
 
-    def __init__(self, low: int, high: int) -> None:
+    def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
+        self.neighbours = neighbours
+        """The factors and multiples of each number, ascending."""
+
+    @classmethod
+    def built(cls, low: int, high: int) -> Generator[None, None, Graph]:
+        """Who divides whom among low..high, pausing often."""
         lists: list[list[int]] = [[] for _ in range(high + 1)]
         for number in range(low, high + 1):  # ascending, so that every list is sorted
+            if not number & PAUSE or number < PAUSE:
+                yield
             for multiple in range(2 * number, high + 1, number):
                 lists[multiple].append(number)
         for number in range(high, low - 1, -1):
+            if not number & PAUSE:
+                yield
             lists[number].extend(range(2 * number, high + 1, number))
-        self.neighbours = tuple(map(tuple, lists))
-        """The factors and multiples of each number, ascending."""
+        return cls(lists)
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
@@ -71,7 +82,7 @@ class Graph:
 @lru_cache(maxsize=8)
 def graph_of(low: int, high: int) -> Graph:
     """The graph of low..high; the latest few are remembered."""
-    return Graph(low, high)
+    return finished(Graph.built(low, high))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,16 +102,33 @@ class Solution:
         """Every number that wins if it is taken now: those that a maximum matching can miss."""
         return [number for number in self.legal if self.matching.label[number] == OUTER]
 
+    def ends(self, number: int) -> bool:
+        """Whether nothing that is left answers `number`."""
+        label = self.matching.label
+        return not any(label[other] for other in self.graph.neighbours[number])
+
     def after(self, number: int) -> Solution:
         """The solution once `number` has been taken: the matching is repaired, not rebuilt."""
-        matching = self.matching.without(number)
+        return finished(self.taking(number))
+
+    def taking(self, number: int) -> Generator[None, None, Solution]:
+        """The same, pausing now and then where the graph is large."""
+        matching = yield from self.matching.losing(number)
         near = self.graph.neighbours[number]
         return Solution(self.graph, number, matching, tuple(n for n in near if matching.label[n]))
 
 
 def solve(graph: Graph, pool: int, last: int, legal: tuple[int, ...]) -> Solution:
     """Solve a position from scratch."""
+    return finished(solving(graph, pool, last, legal))
+
+
+def solving(
+    graph: Graph, pool: int, last: int, legal: tuple[int, ...]
+) -> Generator[None, None, Solution]:
+    """The same, pausing often."""
     vertices: Iterable[int] = members(pool)
     if last != START:
         vertices = graph.spread(legal, frozenset(vertices))
-    return Solution(graph, last, maximum_matching(graph.neighbours, vertices), legal)
+    matching = yield from matching_in_steps(graph.neighbours, vertices)
+    return Solution(graph, last, matching, legal)

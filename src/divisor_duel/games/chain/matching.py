@@ -21,14 +21,16 @@ blossoms, OUTER ones, can ever be left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from divisor_duel.engine.clock import finished
 from divisor_duel.games.chain.blossom import (
     ABSENT,
     INNER,
     NOBODY,
     OUTER,
+    PAUSE,
     PLAIN,
     AlternatingTree,
     Graph,
@@ -37,7 +39,9 @@ from divisor_duel.games.chain.blossom import (
 __all__ = ["ABSENT", "INNER", "NOBODY", "OUTER", "PLAIN", "MaximumMatching", "maximum_matching"]
 
 
-def _greedy(graph: Graph, vertices: Sequence[int], label: bytearray, partner: list[int]) -> None:
+def _greedy(
+    graph: Graph, vertices: Sequence[int], label: bytearray, partner: list[int]
+) -> Iterator[None]:
     """A large matching to start from (Karp and Sipser's rule).
 
     A vertex with a single free neighbour may always be paired with it: some
@@ -45,11 +49,17 @@ def _greedy(graph: Graph, vertices: Sequence[int], label: bytearray, partner: li
     from the vertex that had the fewest neighbours, to its rarest neighbour.
     On divisor graphs this leaves next to nothing to augment.
     """
-    free_degree = {v: sum(1 for w in graph[v] if label[w]) for v in vertices}
+    free_degree: dict[int, int] = {}
+    for v in vertices:
+        if not v & PAUSE:
+            yield
+        free_degree[v] = sum(1 for w in graph[v] if label[w])
     order = sorted(vertices, key=free_degree.__getitem__, reverse=True)
     lonely = [v for v in vertices if free_degree[v] == 1]
     while lonely or order:
         vertex = lonely.pop() if lonely else order.pop()
+        if not vertex & PAUSE:
+            yield
         if partner[vertex] != NOBODY or free_degree[vertex] == 0:
             continue
         free = [w for w in graph[vertex] if label[w] and partner[w] == NOBODY]
@@ -103,6 +113,10 @@ class MaximumMatching:
         return [(vertex, partner[vertex]) for vertex in self.vertices() if vertex < partner[vertex]]
 
     def without(self, vertex: int) -> MaximumMatching:
+        """The same for the graph without `vertex`, at the cost of one forest."""
+        return finished(self.losing(vertex))
+
+    def losing(self, vertex: int) -> Generator[None, None, MaximumMatching]:
         """The same for the graph without `vertex`, at the cost of one forest.
 
         A: by the stability lemma the other labels stay; its partner is exposed.
@@ -121,14 +135,16 @@ class MaximumMatching:
         label[vertex] = ABSENT
         if kind == OUTER:
             if mate != NOBODY:
-                AlternatingTree(self.graph, label, partner, mate).augments()
+                yield from AlternatingTree(self.graph, label, partner, mate).augments()
             exposed = tuple(v for v in self.exposed if v != vertex and partner[v] == NOBODY)
-            for root in exposed:
-                AlternatingTree(self.graph, label, partner, root).augments()
+            for count, root in enumerate(exposed):
+                if count & PAUSE == PAUSE:
+                    yield
+                yield from AlternatingTree(self.graph, label, partner, root).augments()
         else:
             exposed = (*self.exposed, mate)
             if kind == PLAIN:
-                AlternatingTree(self.graph, label, partner, mate).augments()
+                yield from AlternatingTree(self.graph, label, partner, mate).augments()
         return MaximumMatching(self.graph, bytes(label), partner, exposed)
 
     def tree(self, root: int) -> tuple[frozenset[int], frozenset[int]]:
@@ -142,7 +158,7 @@ class MaximumMatching:
         partner = list(self.partner)
         partner[root] = NOBODY
         tree = AlternatingTree(self.graph, label, partner, root)
-        if tree.augments():
+        if finished(tree.augments()):
             raise ValueError(f"the matching is not maximum once {root} is there")
         outer = frozenset(tree.outer)
         return outer, frozenset(tree.parent) - outer
@@ -153,16 +169,26 @@ def maximum_matching(graph: Graph, vertices: Iterable[int]) -> MaximumMatching:
 
     `graph[v]` lists the neighbours of v; those not in `vertices` are ignored.
     """
+    return finished(matching_in_steps(graph, vertices))
+
+
+def matching_in_steps(
+    graph: Graph, vertices: Iterable[int]
+) -> Generator[None, None, MaximumMatching]:
+    """The same, pausing often: a large graph takes seconds."""
     chosen = sorted(vertices)
     size = len(graph) if isinstance(graph, Sequence) else 1 + max(graph, default=0)
     label = bytearray(size)
     for vertex in chosen:
         label[vertex] = PLAIN
     partner = [NOBODY] * size
-    _greedy(graph, chosen, label, partner)
-    exposed = [
-        root
-        for root in chosen
-        if partner[root] == NOBODY and not AlternatingTree(graph, label, partner, root).augments()
-    ]
+    yield from _greedy(graph, chosen, label, partner)
+    exposed = []
+    for root in chosen:
+        if not root & PAUSE:
+            yield
+        if partner[root] == NOBODY:
+            augmented = yield from AlternatingTree(graph, label, partner, root).augments()
+            if not augmented:
+                exposed.append(root)
     return MaximumMatching(graph, bytes(label), partner, tuple(exposed))

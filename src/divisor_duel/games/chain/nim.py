@@ -7,7 +7,8 @@ only the losing moves, whose values are above 0, are followed.
 
 from __future__ import annotations
 
-from divisor_duel.engine.theory import Clock, OutOfTimeError, mex
+from divisor_duel.engine.clock import Clock, OutOfTimeError
+from divisor_duel.engine.theory import mex
 from divisor_duel.games.chain.graph import START, Graph, Solution
 
 LARGEST_TABLE = 1_000_000

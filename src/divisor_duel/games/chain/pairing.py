@@ -27,6 +27,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from divisor_duel.engine.clock import Clock, Work
 from divisor_duel.games.chain.graph import START, Solution
 from divisor_duel.games.chain.matching import INNER, OUTER
 
@@ -47,8 +48,8 @@ class Pairing:
         return sorted((one, other) for one, other in self.partners.items() if one < other)
 
 
-def winning_pairing(solution: Solution, move: int = START) -> Pairing:
-    """The winner's pairing, limited to numbers that can come up.
+def winning_pairing(solution: Solution, clock: Clock, move: int = START) -> Pairing:
+    """The winner's pairing, limited to numbers that can come up; OutOfTimeError if that is long.
 
     If the player to move wins, it begins with `move`, or with the first winning
     number if that is not one.
@@ -56,7 +57,7 @@ def winning_pairing(solution: Solution, move: int = START) -> Pairing:
     winning = solution.winning_moves()
     if winning:
         chosen = move if move in winning else winning[0]
-        return _from_held(chosen, chosen, solution.after(chosen))
+        return _from_held(chosen, chosen, Work(solution.taking(chosen)).finish(clock))
     if solution.last != START:
         return _from_held(START, solution.last, solution)
     return _from_opening(solution)

@@ -28,7 +28,7 @@ first yes is the exact remoteness. What keeps the search small:
 
 from __future__ import annotations
 
-from divisor_duel.engine.theory import Clock, OutOfTimeError
+from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.games.chain.graph import START, Graph, Solution
 from divisor_duel.games.chain.matching import OUTER, MaximumMatching
 
@@ -72,7 +72,6 @@ class RemotenessSearch:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
         self._masks = graph.masks
-        self._clock = Clock()
         # (live, exits, last), winner to move -> (at least, at most, best move)
         self._table: dict[tuple[int, int, int], tuple[int, int, int]] = {}
         self._outer_of: dict[int, int] = {}  # live -> the mask of D
@@ -90,26 +89,25 @@ class RemotenessSearch:
         All of them are lost for the player to move, or there is only one. They are
         asked together for growing numbers of plies, so the slow ones cost little.
         """
-        self._clock = clock
         plies = 1 if solutions[0].winning_moves() else 0
         try:
             while True:
-                ending = [s for s in solutions if self._ends(pool, s, plies)]
+                ending = [s for s in solutions if self._ends(pool, s, plies, clock)]
                 if ending:
                     return plies, ending
                 plies += 2
         except (OutOfTimeError, RecursionError):
             return None
 
-    def _ends(self, pool: int, solution: Solution, plies: int) -> bool:
+    def _ends(self, pool: int, solution: Solution, plies: int, clock: Clock) -> bool:
         """Does the game end within this many plies? Odd: the winner is to move."""
         last = solution.last
         pool = self._graph.reachable(pool & ~(1 << last), last)
         live, exits = self._spring(pool, 0, pool & ~self._masks[last])
         source = _Source(None, (), solution.matching)
         if plies % 2:
-            return self._winner_ends(live, exits, last, plies, source)
-        return self._loser_ends(live, exits, last, plies, source)
+            return self._winner_ends(live, exits, last, plies, source, clock)
+        return self._loser_ends(live, exits, last, plies, source, clock)
 
     def _spring(self, live: int, exits: int, suspects: int) -> tuple[int, int]:
         """Take traps off: suspects are numbers that may have become dead ends,
@@ -127,7 +125,9 @@ class RemotenessSearch:
                 suspects &= live & ~exits
         return live, exits
 
-    def _winner_ends(self, live: int, exits: int, last: int, plies: int, source: _Source) -> bool:
+    def _winner_ends(
+        self, live: int, exits: int, last: int, plies: int, source: _Source, clock: Clock
+    ) -> bool:
         """Winner to move (odd plies): is there a move that ends it in time?"""
         masks = self._masks
         moves = options = masks[last] & live
@@ -152,13 +152,15 @@ class RemotenessSearch:
         for number in self._fewest_first(moves, live, best):
             rest = live & ~(1 << number)
             calm, doors = self._spring(rest, exits, masks[last] & ~masks[number])
-            if self._loser_ends(calm, doors, number, plies - 1, source):
+            if self._loser_ends(calm, doors, number, plies - 1, source, clock):
                 self._table[key] = (least, plies, number)
                 return True
         self._remember_failure(key, plies, most)
         return False
 
-    def _loser_ends(self, live: int, exits: int, last: int, plies: int, source: _Source) -> bool:
+    def _loser_ends(
+        self, live: int, exits: int, last: int, plies: int, source: _Source, clock: Clock
+    ) -> bool:
         """Loser to move (even plies): does every move end in time?"""
         masks = self._masks
         moves = masks[last] & live
@@ -166,12 +168,12 @@ class RemotenessSearch:
             return plies >= (2 if exits >> last & 1 else 0)
         if plies < 2:
             return False
-        self._clock.tick()
+        clock.tick()
         for number in self._fewest_first(moves, live, START):
             rest = live & ~(1 << number)
             calm, doors = self._spring(rest, exits, masks[last] & ~masks[number])
             after = _Source(source, (last, number))
-            if not self._winner_ends(calm, doors, number, plies - 1, after):
+            if not self._winner_ends(calm, doors, number, plies - 1, after, clock):
                 return False
         return True
 

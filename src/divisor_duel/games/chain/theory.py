@@ -7,12 +7,13 @@ where the pool is small enough.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from contextlib import suppress
+from pathlib import Path
 
-from divisor_duel.engine.theory import Budget, Clock, Theory, Verdict, Verdicts, combine
-from divisor_duel.game import Game
-from divisor_duel.games.chain.graph import START, Solution, graph_of, solve
+from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work
+from divisor_duel.engine.engine import default_engine
+from divisor_duel.engine.theory import Best, Theory, Verdict, Verdicts, combine
+from divisor_duel.games.chain.graph import START, Graph, Solution, solving
 from divisor_duel.games.chain.nim import NimSearch
 from divisor_duel.games.chain.pairing import winning_pairing
 from divisor_duel.games.chain.remoteness import RemotenessSearch
@@ -25,59 +26,82 @@ MOST_PAIRS_TOLD = 12
 REMEMBERED = 16
 
 
-class ChainTheory(Theory[ChainPosition]):
+class ChainTheory(Theory[Chain, ChainPosition]):
     """Every number valued by one maximum matching."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        super().__init__(game)
-        assert isinstance(game, Chain)
-        self._graph = graph_of(game.low, game.high)
-        self._solutions: dict[ChainPosition, Solution] = {}
+    def __init__(self, game: Chain, cache: Path | None = None) -> None:
+        super().__init__(game, cache)
+        self._graph: Work[Graph] = Work(Graph.built(game.low, game.high))
+        self._solutions: dict[ChainPosition, Work[Solution]] = {}
+        self._quickest: dict[ChainPosition, tuple[int, list[int]]] = {}
         self._searched = game.high - game.low < LARGEST_SEARCH
-        if self._searched:
-            self._length, self._nim = RemotenessSearch(self._graph), NimSearch(self._graph)
+        self._searches: tuple[RemotenessSearch, NimSearch] | None = None
 
-    def solution(self, position: ChainPosition) -> Solution:
-        """The matching of a position, from that before the last move where it is known."""
+    def solution(self, position: ChainPosition, clock: Clock) -> Solution:
+        """The matching of a position, from that before the last move where it is known.
+
+        OutOfTimeError if it needs more time; asked again, the work goes on.
+        """
         position = position._replace(to_move=position.to_move.ONE)
-        found = self._solutions.pop(position, None) or self._derived(position)
-        if found is None:
-            legal = self.game.legal_moves(position)
-            found = solve(self._graph, position.pool, position.last, legal)
+        work = self._solutions.pop(position, None) or self._begun(position, clock)
         while len(self._solutions) >= REMEMBERED:
             self._solutions.pop(next(iter(self._solutions)))
-        self._solutions[position] = found
-        return found
+        self._solutions[position] = work
+        return work.finish(clock)
 
-    def _derived(self, position: ChainPosition) -> Solution | None:
-        before = position.pool | 1 << position.last
-        for known in self._solutions:
-            if known.pool == before and position.last in self._solutions[known].legal:
-                return self._solutions[known].after(position.last)
-        return None
+    def _begun(self, position: ChainPosition, clock: Clock) -> Work[Solution]:
+        graph, last = self._graph.finish(clock), position.last
+        before = position.pool | 1 << last
+        for known, work in self._solutions.items():
+            if known.pool == before and work.done and last in work.finish(clock).legal:
+                return Work(work.finish(clock).taking(last))
+        return Work(solving(graph, position.pool, last, self.game.legal_moves(position)))
 
     def judge(self, position: ChainPosition, budget: Budget) -> Verdicts:
-        solution = self.solution(position)
+        try:
+            solution = self.solution(position, budget.values)
+        except OutOfTimeError:
+            return dict.fromkeys(self.game.legal_moves(position), Verdict())
         winning = set(solution.winning_moves())
         verdicts = {move: Verdict(move not in winning) for move in solution.legal}
-        return self._searched_verdicts(position, verdicts, budget) if self._searched else verdicts
+        for move in winning:
+            if solution.ends(move):
+                verdicts[move] = Verdict(False, 0, 0)
+        if self._searched and budget.extras.left > 0:
+            return self._searched_verdicts(position, solution, verdicts, budget.extras)
+        return verdicts
 
     def _searched_verdicts(
-        self, position: ChainPosition, verdicts: Verdicts, budget: Budget
+        self,
+        position: ChainPosition,
+        solution: Solution,
+        verdicts: Verdicts,
+        clock: Clock,
     ) -> Verdicts:
         """With nim-values and remoteness, as far as there is time.
 
-        Nim-values are quick, and numbers with few neighbours are the shortest searches.
+        First comes how soon the position is won, for half of the time at the most. Then
+        nim-values, which are quick, and numbers with few neighbours, the shortest searches.
         """
-        solution, clock = self.solution(position), budget.extras
+        if solution.winning_moves():
+            self.quickest(position, clock.part(clock.left / 2))
+        length, nim = self._both_searches(solution.graph)
         after = {move: solution.after(move) for move in solution.legal}
-        order = sorted(after, key=lambda move: len(self._graph.neighbours[move]))
-        nims = {move: self._nim.nim_value(position.pool, after[move], clock) for move in order}
-        plies = {move: self._length.remoteness(position.pool, after[move], clock) for move in order}
+        order = sorted(after, key=lambda move: len(solution.graph.neighbours[move]))
+        nims = {move: nim.nim_value(position.pool, after[move], clock) for move in order}
+        plies = {move: length.remoteness(position.pool, after[move], clock) for move in order}
+        if position in self._quickest:
+            soonest, moves = self._quickest[position]
+            plies |= dict.fromkeys(moves, soonest)
         return {
             move: Verdict(verdict.win, plies[move], nims[move])
             for move, verdict in verdicts.items()
         }
+
+    def _both_searches(self, graph: Graph) -> tuple[RemotenessSearch, NimSearch]:
+        if self._searches is None:
+            self._searches = RemotenessSearch(graph), NimSearch(graph)
+        return self._searches
 
     def settle(self, position: ChainPosition, verdicts: Verdicts, budget: Budget) -> Verdict:
         verdict = combine(verdicts.values())
@@ -87,25 +111,41 @@ class ChainTheory(Theory[ChainPosition]):
                 return verdict._replace(remoteness=1 + best[0])
         return verdict
 
-    def best(self, position: ChainPosition, budget: Budget) -> list[int]:
-        if self._searched and self.solution(position).winning_moves():
-            found = self.quickest(position, budget.extras)
-            if found:
-                return found[1]
+    def best(self, position: ChainPosition, budget: Budget) -> Best:
+        with suppress(OutOfTimeError):
+            if self._searched and self.solution(position, budget.values).winning_moves():
+                found = self.quickest(position, budget.extras)
+                if found:
+                    return Best(found[1], True)
         return super().best(position, budget)
 
     def quickest(self, position: ChainPosition, clock: Clock) -> tuple[int, list[int]] | None:
         """The remoteness after the best winning moves, and these moves, if found in time."""
-        solution = self.solution(position)
-        after = [solution.after(move) for move in solution.winning_moves()]
-        found = self._length.quickest(position.pool, after, clock)
-        return (found[0], [one.last for one in found[1]]) if found else None
+        known = self._quickest.get(position)
+        if known is None:
+            solution = self.solution(position, Clock())
+            length, _ = self._both_searches(solution.graph)
+            after = [solution.after(move) for move in solution.winning_moves()]
+            found = length.quickest(position.pool, after, clock)
+            if found is None:
+                return None
+            while len(self._quickest) >= REMEMBERED:
+                self._quickest.pop(next(iter(self._quickest)))
+            known = self._quickest[position] = found[0], [one.last for one in found[1]]
+        return known
 
     def reason(
-        self, position: ChainPosition, verdict: Verdict, verdicts: Verdicts, line: Iterable[int]
+        self,
+        position: ChainPosition,
+        verdict: Verdict,
+        verdicts: Verdicts,
+        line: tuple[int, ...],
+        clock: Clock,
     ) -> str:
-        moves = tuple(line)
-        plan = winning_pairing(self.solution(position), moves[0] if moves else START)
+        try:
+            plan = winning_pairing(self.solution(position, clock), clock, *line[:1])
+        except OutOfTimeError:
+            return _untold(verdict, line)
         pairs = [f"{one}-{other}" for one, other in plan.pairs()]
         told = ", ".join(pairs[:MOST_PAIRS_TOLD])
         more = f" and {len(pairs) - MOST_PAIRS_TOLD} more" if len(pairs) > MOST_PAIRS_TOLD else ""
@@ -122,13 +162,21 @@ class ChainTheory(Theory[ChainPosition]):
         )
 
 
+def _untold(verdict: Verdict, line: tuple[int, ...]) -> str:
+    """What can be said when there was no time for the pairs."""
+    if verdict.win is None:
+        return "The time ran out before every move was worked out."
+    if verdict.win:
+        begin = f"Take {line[0]}: the" if line else "The"
+        return f"{begin} rest can be paired so that each number they take leaves you its partner."
+    return "All that you can take can be paired so that each number leaves them its partner."
+
+
 def pairing(game: Chain, position: ChainPosition) -> dict[int, int]:
     """The partner of each number in the strategy that wins this position, for whoever wins."""
-    from divisor_duel.engine.analysis import theory_of
-
-    theory = theory_of(game)
-    assert isinstance(theory, ChainTheory)
-    return winning_pairing(theory.solution(position)).partners
+    with default_engine().theory(game) as theory:
+        assert isinstance(theory, ChainTheory)
+        return winning_pairing(theory.solution(position, Clock()), Clock()).partners
 
 
 THEORY = ChainTheory

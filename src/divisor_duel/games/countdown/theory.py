@@ -33,14 +33,14 @@ table only its least values are known: 0 for primes, 1 for twice a prime.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import suppress
+from threading import Lock
 
-from divisor_duel.engine.theory import Budget, Clock, OutOfTimeError, Theory, Verdict, Verdicts
-from divisor_duel.games.countdown.rules import CountdownPosition
+from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
+from divisor_duel.engine.theory import Theory, Verdict, Verdicts
+from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.games.factors import is_prime, proper_divisors
 
-SEGMENT = 1 << 16
+SEGMENT = 1 << 14
 LARGEST_TABLE = 30_000_000
 SECONDS_PER_ENTRY = 1.0e-6
 """Measured, and rough: it only decides whether a table is worth starting."""
@@ -74,37 +74,37 @@ def nim_value(number: int) -> int:
     return valuation - 2 if odd == 3 else valuation + 2
 
 
-class CountdownTheory(Theory[CountdownPosition]):
+class CountdownTheory(Theory[Countdown, CountdownPosition]):
     """Every divisor valued at once, whatever the number."""
 
     def judge(self, position: CountdownPosition, budget: Budget) -> Verdicts:
         number = position.number
-        if _TABLE.affordable(number, budget.extras):
-            with suppress(OutOfTimeError):
-                _TABLE.extend(number, budget.extras)
+        known = _TABLE.reach(number, budget.extras)
         verdicts = {}
         for divisor in proper_divisors(number):
             rest = number - divisor
             # Beyond the table a rest p or 2p needs d = p, d = 2p or d = 2: d divides the rest.
-            hopeful = rest < len(_TABLE) or rest <= 2 * divisor or divisor == 2
-            remoteness = _TABLE.lookup(rest) if hopeful else None
+            hopeful = rest < known or rest <= 2 * divisor or divisor == 2
+            remoteness = _TABLE.lookup(rest, known) if hopeful else None
             verdicts[divisor] = Verdict(not loses(rest), remoteness, nim_value(rest))
         return verdicts
 
     def settle(self, position: CountdownPosition, verdicts: Verdicts, budget: Budget) -> Verdict:
         number = position.number
-        return Verdict(not loses(number), _TABLE.lookup(number), nim_value(number))
+        remoteness = _TABLE.lookup(number, _TABLE.reach(number, budget.extras))
+        return Verdict(not loses(number), remoteness, nim_value(number))
 
     def line(
         self, position: CountdownPosition, verdicts: Verdicts, budget: Budget
     ) -> tuple[int, ...]:
         """Within the table a best move is simply one that is a ply nearer to the end."""
         number, moves = position.number, []
-        if number >= len(_TABLE):
+        known = _TABLE.reach(number, budget.extras)
+        if number >= known:
             return super().line(position, verdicts, budget)
-        while plies := _TABLE.lookup(number):
+        while plies := _TABLE.lookup(number, known):
             divisors = proper_divisors(number)
-            move = next(d for d in divisors if _TABLE.lookup(number - d) == plies - 1)
+            move = next(d for d in divisors if _TABLE.lookup(number - d, known) == plies - 1)
             moves.append(move)
             number -= move
         return tuple(moves)
@@ -114,7 +114,8 @@ class CountdownTheory(Theory[CountdownPosition]):
         position: CountdownPosition,
         verdict: Verdict,
         verdicts: Verdicts,
-        line: Iterable[int],
+        line: tuple[int, ...],
+        clock: Clock,
     ) -> str:
         number = position.number
         power = number.bit_length() - 1
@@ -153,28 +154,44 @@ _ODD_POWER = (
 
 
 class RemotenessTable:
-    """The remoteness of 1, 2, 3, ... as far as it has been needed; kept for all games."""
+    """The remoteness of 1, 2, 3, ... as far as it has been needed.
+
+    It depends on no set-up, so there is one for all engines and threads; it only grows.
+    """
 
     def __init__(self) -> None:
         self._plies = bytearray(3)  # nothing for 0; from 1 and 2 there is no move
+        self._growing = Lock()
 
-    def __len__(self) -> int:
-        return len(self._plies)
-
-    def lookup(self, number: int) -> int | None:
-        """The remoteness of `number` if it is proved without further work."""
-        if number < len(self._plies):
+    def lookup(self, number: int, known: int) -> int | None:
+        """The remoteness of `number` if it is below `known` or proved without further work."""
+        if number < known:
             return self._plies[number]
         if number % 2:
             return 0 if is_prime(number) else None
         return 1 if is_prime(number // 2) else None
 
-    def affordable(self, number: int, clock: Clock) -> bool:
-        """Whether it is worth starting to fill the table up to `number`."""
-        missing = number + 1 - len(self._plies)
-        return number <= LARGEST_TABLE and missing * SECONDS_PER_ENTRY < clock.left
+    def reach(self, number: int, clock: Clock) -> int:
+        """Below which number the table is known, filled up to `number` if there is time.
 
-    def extend(self, number: int, clock: Clock) -> None:
+        Counted steps must not depend on what was filled before: there only the number counts.
+        """
+        missing = number + 1 - (0 if clock.counted else len(self._plies))
+        affordable = number <= LARGEST_TABLE and missing * SECONDS_PER_ENTRY < clock.left
+        if (
+            missing > 0
+            and affordable
+            and self._growing.acquire(timeout=min(max(clock.left, 0), 3600))
+        ):
+            try:
+                self._extend(number, clock)
+            except OutOfTimeError:
+                pass
+            finally:
+                self._growing.release()
+        return 0 if clock.counted and not affordable else len(self._plies)
+
+    def _extend(self, number: int, clock: Clock) -> None:
         """Fill the table up to `number`; what was filled before time ran out stays."""
         while len(self._plies) <= number:
             clock.check()

@@ -16,9 +16,11 @@ right everywhere. So hurrying and delaying is plain minimax over these ranks.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Generator, Iterator
 from sys import byteorder
 
-from divisor_duel.engine.theory import Clock, Verdict
+from divisor_duel.engine.clock import Clock
+from divisor_duel.engine.theory import Verdict
 from divisor_duel.games.numbers import members
 
 RAN_OUT = -1
@@ -65,21 +67,27 @@ class RemainderTable:
     base is the same for all digits and is done once, after the rows are merged.
     """
 
-    def __init__(self, digits: int, base: int, target: int, clock: Clock) -> None:
+    def __init__(self, digits: int, base: int, target: int) -> None:
         self.endings = Endings(digits.bit_count())
         self._base, self._target = base, target
         size = lane_bytes(self.endings.count)
         self._bits, self._code = 8 * size, {1: "B", 2: "H", 4: "I", 8: "Q"}[size]
         self._lane = (1 << self._bits) - 1
         self._rows: dict[int, int] = {}
-        self._build(digits, clock)
+
+    @classmethod
+    def built(cls, digits: int, base: int, target: int) -> Generator[None, None, RemainderTable]:
+        """Fill a table row by row; it may be left and taken up again between rows."""
+        table = cls(digits, base, target)
+        yield from table._build(digits)
+        return table
 
     def verdict(self, left: int, number: int) -> Verdict:
         """The verdict on a position that a move has led to."""
         lane = self._rows[left] >> self._bits * (number % self._target) & self._lane
         return self.endings.verdict(lane.bit_length(), left.bit_count())
 
-    def _build(self, digits: int, clock: Clock) -> None:
+    def _build(self, digits: int) -> Iterator[None]:
         """All rows, from the empty set of digits upwards."""
         ran_out = (1 << self.endings.rank[RAN_OUT]) - 1
         row = self._pack(array(self._code, [ran_out]) * self._target)
@@ -89,7 +97,7 @@ class RemainderTable:
             masks = {mask | 1 << d for mask in layer for d in members(digits & ~mask)}
             layer = {}
             for mask in masks:
-                clock.check()
+                yield
                 layer[mask] = self._with_win(self._row(mask, left), left)
             self._rows |= layer
 
@@ -143,25 +151,33 @@ class MultipleList:
     not among them no multiple can follow, so the digits run out: no search is needed.
     """
 
-    def __init__(self, digits: int, base: int, target: int, clock: Clock) -> None:
+    def __init__(self, digits: int, base: int, target: int) -> None:
         self.endings = Endings(digits.bit_count())
         self._base, self._target = base, target
         self._on_the_way: set[int] = set()
         self._ranks: dict[int, int] = {}
-        self._collect(members(digits), digits, clock)
+
+    @classmethod
+    def built(cls, digits: int, base: int, target: int) -> Generator[None, None, MultipleList]:
+        """Collect the multiples; it may be left and taken up again between some of them."""
+        found = cls(digits, base, target)
+        yield from found._collect(members(digits), digits)
+        return found
 
     def verdict(self, left: int, number: int, clock: Clock) -> Verdict:
         """The verdict on a position that a move has led to."""
         return self.endings.verdict(self._rank(left, number, clock), left.bit_count())
 
-    def _collect(self, digits: tuple[int, ...], left: int, clock: Clock) -> None:
+    def _collect(self, digits: tuple[int, ...], left: int) -> Iterator[None]:
         base, target = self._base, self._target
         for length in range(1, len(digits) + 1):
             smallest = largest = 0
             for low, high in zip(digits[:length], digits[::-1], strict=False):
                 smallest, largest = smallest * base + low, largest * base + high
-            for multiple in range(-(-smallest // target) * target, largest + 1, target):
-                clock.tick()
+            multiples = range(-(-smallest // target) * target, largest + 1, target)
+            for count, multiple in enumerate(multiples):
+                if not count & 255:
+                    yield
                 if self._writable(multiple, left):
                     while multiple:
                         self._on_the_way.add(multiple)

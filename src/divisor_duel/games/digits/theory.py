@@ -8,11 +8,11 @@ nearly any digit, so it looks at few of the many orders.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from contextlib import suppress
+from pathlib import Path
 
-from divisor_duel.engine.theory import Budget, Clock, OutOfTimeError, Theory, Verdict, Verdicts
-from divisor_duel.game import Game
+from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work
+from divisor_duel.engine.theory import Theory, Verdict, Verdicts
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.digits.tables import MultipleList, RemainderTable, lane_bytes
 from divisor_duel.games.numbers import members
@@ -23,22 +23,25 @@ SECONDS_PER_ROW, SECONDS_PER_BYTE, SECONDS_PER_MULTIPLE = 1e-6, 1e-9, 0.4e-6
 """Measured, and rough: they only decide which method is tried."""
 
 
-class DigitsTheory(Theory[DigitsPosition]):
+class DigitsTheory(Theory[Digits, DigitsPosition]):
     """Every digit valued from one table of the whole game."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        super().__init__(game)
-        assert isinstance(game, Digits)
-        self._digits = game
+    def __init__(self, game: Digits, cache: Path | None = None) -> None:
+        super().__init__(game, cache)
         self._table: RemainderTable | None = None
         self._multiples: MultipleList | None = None
+        self._work: Work[RemainderTable | MultipleList] | None = None
+
+    @property
+    def always_finishes(self) -> bool:
+        return self.game.base <= 14
 
     def judge(self, position: DigitsPosition, budget: Budget) -> Verdicts:
         left, number, _ = position
         self._prepare(budget.values)
         verdicts = {}
         for digit in members(left):
-            after = left ^ 1 << digit, number * self._digits.base + digit
+            after = left ^ 1 << digit, number * self.game.base + digit
             try:
                 verdicts[digit] = self._verdict(*after, budget.values)
             except OutOfTimeError:
@@ -49,8 +52,11 @@ class DigitsTheory(Theory[DigitsPosition]):
         """Build the cheaper method, if there is time for it."""
         if self._table or self._multiples:
             return
-        base, target = self._digits.base, self._digits.target
-        count, everything = base - 1, self._digits.start().left
+        if self._work:
+            self._build(self._work, clock)
+            return
+        base, target = self.game.base, self.game.target
+        count, everything = base - 1, self.game.start().left
         row = target * lane_bytes(count) if count <= 64 else 0
         table = 2**count * count * (SECONDS_PER_ROW + row * SECONDS_PER_BYTE)
         multiples = 2.0 * float(base) ** count / target * SECONDS_PER_MULTIPLE
@@ -58,19 +64,25 @@ class DigitsTheory(Theory[DigitsPosition]):
             table = float("inf")
         if multiples > MOST_MULTIPLES * SECONDS_PER_MULTIPLE:
             multiples = float("inf")
-        try:
-            if min(table, multiples) > min(clock.left, 60):
-                return
-            if table <= multiples:
-                self._table = RemainderTable(everything, base, target, clock)
-            else:
-                self._multiples = MultipleList(everything, base, target, clock)
-        except OutOfTimeError:
+        if min(table, multiples) > min(clock.left, 60):
             return
+        if table <= multiples:
+            self._work = Work(RemainderTable.built(everything, base, target))
+        else:
+            self._work = Work(MultipleList.built(everything, base, target))
+        self._build(self._work, clock)
+
+    def _build(self, work: Work[RemainderTable | MultipleList], clock: Clock) -> None:
+        with suppress(OutOfTimeError):
+            made = work.finish(clock)
+            if isinstance(made, RemainderTable):
+                self._table = made
+            else:
+                self._multiples = made
 
     def _verdict(self, left: int, number: int, clock: Clock) -> Verdict:
         """The verdict on a position that a move has led to."""
-        if number % self._digits.target == 0:
+        if number % self.game.target == 0:
             return Verdict(False, 0)
         if not left:
             return Verdict(True, 0)
@@ -78,12 +90,12 @@ class DigitsTheory(Theory[DigitsPosition]):
             return self._table.verdict(left, number)
         if self._multiples:
             return self._multiples.verdict(left, number, clock)
-        return Verdict(self._wins(left, number % self._digits.target, clock))
+        return Verdict(self._wins(left, number % self.game.target, clock))
 
     def _wins(self, left: int, remainder: int, clock: Clock) -> bool:
         """Whether the player to move wins a position that is not over, by search alone."""
         clock.tick()
-        base, target = self._digits.base, self._digits.target
+        base, target = self.game.base, self.game.target
         for digit in range(-remainder * base % target, base, target):
             if left >> digit & 1:
                 return True
@@ -100,13 +112,14 @@ class DigitsTheory(Theory[DigitsPosition]):
         position: DigitsPosition,
         verdict: Verdict,
         verdicts: Verdicts,
-        line: Iterable[int],
+        line: tuple[int, ...],
+        clock: Clock,
     ) -> str:
-        moves, game = tuple(line), self._digits
+        moves, game = line, self.game
         if verdict.win is None:
             return "The time ran out before every digit was worked out."
         if verdict.remoteness is None or len(moves) < verdict.remoteness:
-            return super().reason(position, verdict, verdicts, moves)
+            return super().reason(position, verdict, verdicts, moves, clock)
         if verdict.win and verdict.remoteness == 1:
             return (
                 f"{self._made(position, moves[0])}, so {game.format_move(moves[0])} wins at once."
@@ -116,9 +129,9 @@ class DigitsTheory(Theory[DigitsPosition]):
         return self._long_reason(position, verdict, moves)
 
     def _made(self, position: DigitsPosition, digit: int) -> str:
-        number = position.number * self._digits.base + digit
-        written, target = self._digits.written(number), self._digits.target
-        return f"{written} is {target} x {self._digits.written(number // target)}"
+        number = position.number * self.game.base + digit
+        written, target = self.game.written(number), self.game.target
+        return f"{written} is {target} x {self.game.written(number // target)}"
 
     def _answers(self, position: DigitsPosition) -> str:
         """For each digit the one that finishes; three of them, as they are all alike."""
@@ -126,7 +139,7 @@ class DigitsTheory(Theory[DigitsPosition]):
         for digit in members(position.left)[:3]:
             after = self.game.play(position, digit)
             for answer in members(after.left):
-                if (after.number * self._digits.base + answer) % self._digits.target == 0:
+                if (after.number * self.game.base + answer) % self.game.target == 0:
                     shown = self.game.format_move(digit), self.game.format_move(answer)
                     told.append(f"{shown[0]} is met by {shown[1]} ({self._made(after, answer)})")
                     break
@@ -136,7 +149,7 @@ class DigitsTheory(Theory[DigitsPosition]):
     def _long_reason(
         self, position: DigitsPosition, verdict: Verdict, moves: tuple[int, ...]
     ) -> str:
-        game, here = self._digits, position
+        game, here = self.game, position
         for move in moves[:-1]:
             here = game.play(here, move)
         told = ", ".join(map(game.format_move, moves))

@@ -15,12 +15,13 @@ doubles the table and asks again. Other threads run meanwhile (`nogil`).
 from __future__ import annotations
 
 from array import array
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numba import njit
 
-from divisor_duel.engine.theory import Clock, OutOfTimeError
+from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.games.divider.columns import Encoding
 
 U = np.uint64
@@ -272,6 +273,13 @@ def _query(state: Any, h: Any, tables: Any, rows: Any, work: Any) -> Any:
             _push(part, value, top, tables, rows, work)
 
 
+def is_ready() -> bool:
+    """Whether it was compiled before, so that only loading is left to do."""
+    cache: Any = getattr(_query, "_cache")  # noqa: B009 - numba does not declare it
+    folder = Path(cache.cache_path)
+    return any(folder.glob(f"{Path(__file__).stem}._query-*.nbi"))
+
+
 def supports(enc: Encoding) -> bool:
     """Whether a list's positions fit the 64-bit kernel."""
     return enc.width <= 63 and enc.high - enc.low < 63
@@ -282,8 +290,6 @@ class CompiledSearch:
 
     def __init__(self, enc: Encoding) -> None:
         self.enc = enc
-        self.clock = Clock()
-        """The time of the question being answered."""
         n = len(enc.core)
         own = [change for moves in enc.own for change in moves]
         pure = [pair for _, _, table in enc.small for pair in table.items()]
@@ -306,7 +312,7 @@ class CompiledSearch:
         self._work = (self._counters, frames, kids, sizes)
         self._rows = np.zeros((1 << 12, 2), dtype=U)
 
-    def is_value(self, state: int, h: int) -> bool:
+    def is_value(self, state: int, h: int, clock: Clock) -> bool:
         """Whether a compact position has nim-value h."""
         if h >= 63:
             return False
@@ -315,27 +321,27 @@ class CompiledSearch:
             answer = _query(U(state), h, self._tables, self._rows, self._work)
             if answer >= 0:
                 return bool(answer)
-            self._between()
+            self._between(clock)
 
-    def is_zero(self, state: int) -> bool:
+    def is_zero(self, state: int, clock: Clock) -> bool:
         """Whether the player to move loses the compact position."""
-        return self.is_value(state, 0)
+        return self.is_value(state, 0, clock)
 
-    def grundy(self, state: int) -> int:
+    def grundy(self, state: int, clock: Clock) -> int:
         """The nim-value of a compact position: the xor of its components'."""
         total = 0
         for part in self.enc.split(state):
             h = 0
-            while not self.is_value(part, h):
+            while not self.is_value(part, h, clock):
                 h += 1
             total ^= h
         return total
 
-    def _between(self) -> None:
+    def _between(self, clock: Clock) -> None:
         """Between two slices: more room if needed, then the time."""
         if self._counters[0] * 5 > len(self._rows) * 3:
             self._grow()
-        self.clock.check()
+        clock.check()
 
     def _grow(self) -> None:
         if 2 * len(self._rows) > MOST_ROWS:

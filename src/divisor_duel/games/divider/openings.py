@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import argparse
 import json
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from divisor_duel.engine.theory import Clock
+from divisor_duel.engine.clock import Clock
 from divisor_duel.files import write_whole
+from divisor_duel.games.divider.columns import without_multiples
+from divisor_duel.games.numbers import span
 
 FILE = Path(__file__).with_name("openings.json")
 
@@ -39,6 +41,26 @@ def proved_openings(low: int, high: int) -> dict[int, bool]:
     return {opening: opening in entry["winning"] for opening in settled}
 
 
+@lru_cache(maxsize=64)
+def known_positions(high: int, least: int = 2) -> dict[int, bool]:
+    """Whether the player to move loses, of every set that the openings of least..high settle.
+
+    The sets are what is left after an opening, and whole lists: a position of any game
+    that leaves the same numbers is worth the same, however it came about.
+    """
+    known: dict[int, bool] = {}
+    for last in range(least, high + 1):
+        entry = _table().get(str(last))
+        if entry is None:
+            continue
+        start = span(2, last)
+        if entry["value"]:
+            known[start] = entry["value"] == "loss"
+        for opening, wins in proved_openings(2, last).items():
+            known[without_multiples(start, opening)] = wins
+    return known
+
+
 def blank(high: int) -> Entry:
     """The entry of a list of which nothing is proved."""
     return {"value": None, "winning": [], "unknown": list(range(2, high + 1)), "grundy": None}
@@ -46,9 +68,7 @@ def blank(high: int) -> Entry:
 
 def prove(high: int, seconds: float, entry: Entry) -> Entry:
     """What is proved of 2..high after so many seconds more."""
-    from divisor_duel.games.divider.columns import without_multiples
-    from divisor_duel.games.divider.theory import Columns
-    from divisor_duel.games.numbers import span
+    from divisor_duel.games.divider.solvers import Columns
 
     start, clock = span(2, high), Clock(seconds)
     solver = Columns(2, high, clock)

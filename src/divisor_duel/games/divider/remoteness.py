@@ -14,7 +14,7 @@ itself, so play lasts at least as many plies as there are such numbers.
 
 from __future__ import annotations
 
-from divisor_duel.engine.theory import Clock, OutOfTimeError
+from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.games.divider.columns import Encoding, bits
 from divisor_duel.games.divider.search import Search
 
@@ -27,7 +27,6 @@ class Remoteness:
 
     def __init__(self, enc: Encoding, search: Search) -> None:
         self.enc, self._search = enc, search
-        self._clock = Clock()
         self._core = len(self.enc.core)
         self._bounds: dict[int, tuple[int, int]] = {}
         self._kids: dict[int, list[int]] = {}
@@ -36,10 +35,9 @@ class Remoteness:
 
     def value(self, mask: int, clock: Clock) -> int:
         """Plies to the end of the game from a mask of numbers left, all above 1."""
-        self._clock = self._search.clock = clock
         state = self._encode(mask)
-        plies = self._first_bound(state)
-        while not self._within(state, plies):
+        plies = self._first_bound(state, clock)
+        while not self._within(state, plies, clock):
             plies += 2
         return plies
 
@@ -105,44 +103,46 @@ class Remoteness:
                 out.append(self._normal(rest))
         return list(dict.fromkeys(out))
 
-    def _is_lost(self, state: int) -> bool:
+    def _is_lost(self, state: int, clock: Clock) -> bool:
         lost = self._lost.get(state)
         if lost is None:
-            lost = self._lost[state] = self._search.is_zero(self.enc.normal(self._parity(state)))
+            compact = self.enc.normal(self._parity(state))
+            lost = self._lost[state] = self._search.is_zero(compact, clock)
         return lost
 
-    def _first_bound(self, state: int) -> int:
+    def _first_bound(self, state: int, clock: Clock) -> int:
         """Numbers that must be picked themselves, raised to the right parity."""
         least = (state & self._roots).bit_count()
         least += sum(many for t, many in self._counts(state) if self.enc.types[t] & 2)
-        return least + (least + (not self._is_lost(state))) % 2  # won: odd, lost: even
+        return least + (least + (not self._is_lost(state, clock))) % 2  # won: odd, lost: even
 
-    def _useful_moves(self, state: int) -> list[int]:
+    def _useful_moves(self, state: int, clock: Clock) -> list[int]:
         """Winning moves of a won position, all of a lost one, likeliest refuters first."""
         kids = self._kids.get(state)
         if kids is None:
             kids = self._moves(state)
-            if self._is_lost(state):
-                kids.sort(key=self._first_bound, reverse=True)
-            else:
-                kids = sorted(filter(self._is_lost, kids), key=self._first_bound)
+            lost = self._is_lost(state, clock)
+            if not lost:
+                kids = [kid for kid in kids if self._is_lost(kid, clock)]
+            kids.sort(key=lambda kid: self._first_bound(kid, clock), reverse=lost)
             self._kids[state] = kids
         return kids
 
-    def _within(self, state: int, plies: int) -> bool:
+    def _within(self, state: int, plies: int, clock: Clock) -> bool:
         """Whether the winner can end the game within so many plies."""
         if state == 0:
             return True
         bounds = self._bounds.get(state)
         if bounds is None:
-            bounds = self._bounds[state] = (self._first_bound(state), 999)
+            bounds = self._bounds[state] = (self._first_bound(state, clock), 999)
         least, most = bounds
         if plies < least or plies >= most:
             return plies >= most
-        self._clock.tick()
+        clock.tick()
         if len(self._bounds) > MOST_POSITIONS:
             raise OutOfTimeError  # memory has run out rather than time
-        check = all if self._is_lost(state) else any
-        done = check(self._within(kid, plies - 1) for kid in self._useful_moves(state))
+        check = all if self._is_lost(state, clock) else any
+        kids = self._useful_moves(state, clock)
+        done = check(self._within(kid, plies - 1, clock) for kid in kids)
         self._bounds[state] = (least, plies) if done else (plies + 2, most)
         return done

@@ -20,8 +20,7 @@ from __future__ import annotations
 from array import array
 from typing import Protocol
 
-from divisor_duel.engine.theory import Clock, OutOfTimeError
-from divisor_duel.games.divider.columns import Encoding
+from divisor_duel.engine.clock import Clock, OutOfTimeError
 
 MOST_COMPONENTS = 3_000_000
 """How many components are remembered: about a gigabyte."""
@@ -30,13 +29,10 @@ MOST_COMPONENTS = 3_000_000
 class NimSearch(Protocol):
     """What the plain and the compiled search both provide."""
 
-    clock: Clock
-    """The time of the question being answered."""
-
-    def is_zero(self, state: int) -> bool:
+    def is_zero(self, state: int, clock: Clock) -> bool:
         """Whether the player to move loses a compact position."""
 
-    def grundy(self, state: int) -> int:
+    def grundy(self, state: int, clock: Clock) -> int:
         """The nim-value of a compact position."""
 
     def __len__(self) -> int:
@@ -49,25 +45,39 @@ class NimSearch(Protocol):
         """Take over what was kept."""
 
 
+class Positions(Protocol):
+    """What a search must know of positions that are written as one int."""
+
+    def normal(self, state: int) -> int:
+        """The same position with all that cancels taken out."""
+
+    def split(self, state: int) -> list[int]:
+        """The connected components of a position."""
+
+    def moves(self, state: int) -> list[int]:
+        """The positions one move away."""
+
+    def size_of(self, state: int) -> int:
+        """A number of moves that no play exceeds."""
+
+
 class Search:
     """Plain Python search; memory is kept between questions about one list."""
 
-    def __init__(self, enc: Encoding) -> None:
+    def __init__(self, enc: Positions) -> None:
         self.enc = enc
-        self.clock = Clock()
-        """The time of the question being answered."""
         self._left: dict[int, int] = {}  # component -> bit set of possible values
         self._parts: dict[int, tuple[int, ...]] = {0: ()}  # raw position -> components
 
-    def is_zero(self, state: int) -> bool:
+    def is_zero(self, state: int, clock: Clock) -> bool:
         """Whether the player to move loses the compact position."""
-        return self._sum_is(self._split(state), 0)
+        return self._sum_is(self._split(state), 0, clock)
 
-    def grundy(self, state: int) -> int:
+    def grundy(self, state: int, clock: Clock) -> int:
         """The nim-value of a compact position: the xor of its components'."""
         total = 0
         for part in self._split(state):
-            total ^= self._value(part)
+            total ^= self._value(part, clock)
         return total
 
     def _split(self, state: int) -> tuple[int, ...]:
@@ -81,12 +91,12 @@ class Search:
             parts = self._parts[state] = tuple(found)
         return parts
 
-    def _value(self, part: int) -> int:
+    def _value(self, part: int, clock: Clock) -> int:
         """The nim-value of one component, asking about one possible value at a time."""
         while True:
             left = self._left.get(part, 1)
             h = (left & -left).bit_length() - 1
-            if self._is(part, h):
+            if self._is(part, h, clock):
                 return h
 
     def _known(self, parts: tuple[int, ...]) -> int:
@@ -99,22 +109,22 @@ class Search:
             total ^= left.bit_length() - 1
         return total
 
-    def _sum_is(self, parts: tuple[int, ...], h: int) -> bool:
+    def _sum_is(self, parts: tuple[int, ...], h: int, clock: Clock) -> bool:
         """Whether the components' nim-values xor to h: settle all but the biggest."""
         if not parts:
             return h == 0
         for part in parts[:-1]:
-            h ^= self._value(part)
-        return self._is(parts[-1], h)
+            h ^= self._value(part, clock)
+        return self._is(parts[-1], h, clock)
 
-    def _is(self, part: int, h: int) -> bool:
+    def _is(self, part: int, h: int, clock: Clock) -> bool:
         """Whether one component has nim-value h."""
         left = self._left.get(part, 0)
         if not left:
             left = (2 << self.enc.size_of(part)) - 1
         if not left >> h & 1 or not left & (left - 1):
             return left == 1 << h
-        self.clock.tick()
+        clock.tick()
         if len(self._left) > MOST_COMPONENTS:
             raise OutOfTimeError  # memory has run out rather than time
         open_moves = []
@@ -126,9 +136,9 @@ class Search:
             else:
                 left &= ~(1 << value)
         self._left[part] = left
-        return self._settle(part, h, open_moves)
+        return self._settle(part, h, open_moves, clock)
 
-    def _settle(self, part: int, h: int, open_moves: list[tuple[int, ...]]) -> bool:
+    def _settle(self, part: int, h: int, open_moves: list[tuple[int, ...]], clock: Clock) -> bool:
         """Try h itself, then the values below it, on the moves memory cannot answer."""
         size_of = self.enc.size_of
         open_moves.sort(key=lambda parts: sum(map(size_of, parts)))
@@ -137,7 +147,7 @@ class Search:
             if not left >> h & 1:
                 return False
             if left >> x & 1:
-                reached = any(self._sum_is(parts, x) for parts in open_moves)
+                reached = any(self._sum_is(parts, x, clock) for parts in open_moves)
                 self._left[part] = left & (~(1 << x) if reached else (2 << x) - 1)
         return self._left[part] == 1 << h
 

@@ -8,167 +8,216 @@ that the first moves on long lists need no search.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
+from pathlib import Path
 
-from divisor_duel.engine.search import Search as PlainSearch
-from divisor_duel.engine.theory import (
-    Budget,
-    Clock,
-    OutOfTimeError,
-    Theory,
-    Verdict,
-    Verdicts,
-    combine,
-)
-from divisor_duel.game import Game
-from divisor_duel.games.divider.columns import Encoding, bits, encoding, without_multiples
-from divisor_duel.games.divider.kept import FEWEST, keep_facts, kept_facts
-from divisor_duel.games.divider.openings import proved_openings
-from divisor_duel.games.divider.remoteness import Remoteness
+from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work, finished
+from divisor_duel.engine.engine import default_engine
+from divisor_duel.engine.theory import Theory, Verdict, Verdicts, combine
+from divisor_duel.games.divider.columns import without_multiples
 from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.divider.search import NimSearch, Search
-from divisor_duel.games.numbers import members, multiples
+from divisor_duel.games.divider.sets import SMALL, NumberSet, scattered
+from divisor_duel.games.divider.solvers import Columns, SetSolver, Solver
+from divisor_duel.games.numbers import members, multiples, span
+
+ALWAYS_FINISHED = 25
+"""A list of up to so many numbers is worked out whole whenever it is asked about."""
 
 LARGEST_LIST = 200
-"""Up to here positions are searched as columns; longer lists only by plain search."""
+"""Up to here what play leaves of a list is searched as columns."""
 
-SMALL_LIST = 14
-"""Lists of up to this many numbers are worked out whole: that is quicker than being clever."""
+LARGEST_SET = 3000
+"""Up to so many numbers left any other set is searched; beyond, only what is plain is said."""
 
-MOST_TIMED = 40
-"""With more numbers left than this, remoteness is not tried."""
-
-COMPILE_SECONDS = 25.0
-"""The compiled search is used only where there is time to compile it."""
+MOST_GROUPED = 400
+"""With more numbers left than this, a reason does not tell its groups."""
 
 FIRST_SLICE = 0.05
 
 
-class DividerTheory(Theory[DividerPosition]):
+class DividerTheory(Theory[Divider, DividerPosition]):
     """Every number valued by the nim-values of what it leaves."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        super().__init__(game)
-        assert isinstance(game, Divider)
-        self._low, self._high = game.low, game.high
-        self._whole: dict[int, tuple[int, int]] = {0: (0, 0)}
-        if self._high - self._low < SMALL_LIST:
-            self._keep = {k: ~multiples(k, self._high) for k in range(self._low, self._high + 1)}
+    def __init__(self, game: Divider, cache: Path | None = None) -> None:
+        super().__init__(game, cache)
         self._columns: Columns | None = None
-        self._plain: PlainSearch | None = None
+        self._any: SetSolver | None = None
+        self._building: tuple[tuple[int, ...], Work[NumberSet]] | None = None
+        self._apart: tuple[tuple[int, ...], Work[bool]] | None = None
+
+    @property
+    def always_finishes(self) -> bool:
+        return self.game.high - self.game.low < ALWAYS_FINISHED
 
     def judge(self, position: DividerPosition, budget: Budget) -> Verdicts:
         left = position.left
-        if self._high - self._low < SMALL_LIST:
-            return {move: self._small(left & self._keep[move]) for move in bits(left)}
-        rest = {move: without_multiples(left, move) for move in members(left)}
-        if self._high > LARGEST_LIST:
-            self._plain = self._plain or PlainSearch(self.game)
-            return self._plain.judge(position, budget)
-        return self._long_list(position.left, rest, budget)
+        numbers = members(left)
+        try:
+            solver = self.solver(numbers, budget.values)
+        except OutOfTimeError:
+            return dict.fromkeys(numbers, Verdict()) | plain_win(left, numbers)
+        if solver is None:
+            return self._plainly(left, numbers, budget.values)
+        if len(numbers) <= SMALL and isinstance(solver, SetSolver):
+            state = solver.numbers.encode(numbers)
+            return {move: _small(solver.numbers, state, move) for move in numbers}
+        return self._searched(left, numbers, solver, budget)
 
-    def _small(self, left: int) -> Verdict:
-        nim, plies = self._worked_out(left)
-        return Verdict(nim > 0, plies, nim)
+    def solver(self, numbers: tuple[int, ...], clock: Clock) -> Solver | None:
+        """Who answers questions about these numbers and what is left of them; None if nobody."""
+        if (
+            len(numbers) > SMALL
+            and self.game.high <= LARGEST_LIST
+            and self._is_made_by_play(numbers)
+        ):
+            return self.columns(clock)
+        if len(numbers) > LARGEST_SET:
+            return None
+        if self._any is None or not self._any.numbers.holds(numbers):
+            if self._building is None or self._building[0] != numbers:
+                self._building = numbers, Work(NumberSet.built(numbers))
+            self._any = SetSolver(self._building[1].finish(clock))
+        return self._any
 
-    def _worked_out(self, left: int) -> tuple[int, int]:
-        """Nim-value and remoteness of a small position, by visiting everything below it."""
-        known = self._whole.get(left)
-        if known is None:
-            whole, keep = self._whole, self._keep
-            nims, soonest, latest = 0, self._high, 0
-            for move in bits(left):
-                rest = left & keep[move]
-                value, plies = whole.get(rest) or self._worked_out(rest)
-                nims |= 1 << value
-                if value and plies > latest:
-                    latest = plies
-                elif not value and plies < soonest:
-                    soonest = plies
-            nim = (~nims & nims + 1).bit_length() - 1  # the least value that is missing
-            plies = 1 + (soonest if nim else latest)
-            known = self._whole[left] = nim, plies
-        return known
+    def _is_made_by_play(self, numbers: tuple[int, ...]) -> bool:
+        """Whether every divisor in the list of a number left is left too."""
+        left, high = sum(1 << number for number in numbers), self.game.high
+        taken = members(span(self.game.low, high) & ~left)
+        return not any(left & multiples(number, high) for number in taken)
 
     def columns(self, clock: Clock) -> Columns:
         """The solver of this list, compiled if that is installed and there is time."""
         if self._columns is None:
-            self._columns = Columns(self._low, self._high, clock)
+            game = self.game
+            self._columns = Columns(game.low, game.high, clock, self.cache, taught=True)
+        self._columns.speed_up(clock)
         return self._columns
 
-    def _long_list(self, left: int, rest: dict[int, int], budget: Budget) -> Verdicts:
-        solver = self.columns(budget.values)
-        lost = self._lost_positions(left, rest, budget.values)
+    def _plainly(self, left: int, numbers: tuple[int, ...], clock: Clock) -> Verdicts:
+        """What needs no search: one number that divides all, or numbers that divide none."""
+        if self._apart is None or self._apart[0] != numbers:
+            self._apart = numbers, Work(scattered(numbers))
+        with suppress(OutOfTimeError):
+            if self._apart[1].finish(clock):
+                rest = len(numbers) - 1
+                return dict.fromkeys(numbers, Verdict(rest % 2 == 1, rest, rest % 2))
+        return dict.fromkeys(numbers, Verdict()) | plain_win(left, numbers)
+
+    def _searched(
+        self, left: int, numbers: tuple[int, ...], solver: Solver, budget: Budget
+    ) -> Verdicts:
+        rest = {move: without_multiples(left, move) for move in numbers}
+        lost = self._lost_positions(left, rest, solver, budget.values)
         verdicts = {}
         for move, after in sorted(rest.items(), key=lambda item: item[1].bit_count()):
             win = None if after not in lost else not lost[after]
-            verdicts[move] = solver.details(after, win, budget.extras)
-        solver.keep()
-        return verdicts
+            verdicts[move] = Verdict(win)
+            if budget.extras.left > 0:
+                verdicts[move] = solver.details(after, win, budget.extras)
+        if isinstance(solver, Columns):
+            solver.keep()
+        return verdicts | plain_win(left, numbers)
 
-    def _lost_positions(self, left: int, rest: dict[int, int], clock: Clock) -> dict[int, bool]:
+    def _lost_positions(
+        self, left: int, rest: dict[int, int], solver: Solver, clock: Clock
+    ) -> dict[int, bool]:
         """For each position after a move whether it is lost, as far as there is time.
 
         The moves take turns with growing slices of time, so that one hard move
-        does not keep the easy ones waiting; what a slice has found is not lost.
+        does not keep the easy ones waiting; what a slice has found is not lost. A
+        question that ends without an answer before its time is up will never have one.
         """
-        solver = self.columns(clock)
-        proved = proved_openings(self._low, self._high) if left == self._everything() else {}
-        lost = {rest[move]: win for move, win in proved.items()}
-        waiting = sorted(set(rest.values()) - set(lost), key=int.bit_count)
+        lost: dict[int, bool] = {}
+        waiting = sorted({left, *rest.values()}, key=int.bit_count)
         seconds = FIRST_SLICE
         while waiting and clock.left > 0:
-            piece = Clock(min(seconds, clock.left))
-            if solver.is_lost(left, piece):  # then every move wins for the other player
-                return dict.fromkeys(rest.values(), False) | lost
             for after in waiting[:]:
-                answer = solver.is_lost(after, Clock(min(seconds, clock.left)))
+                piece = clock.part(seconds)
+                answer = solver.is_lost(after, piece)
                 if answer is not None:
                     lost[after] = answer
+                if answer is not None or piece.left > 0:
                     waiting.remove(after)
+                if answer and after == left:  # then every move wins for the other player
+                    return dict.fromkeys(rest.values(), False)
             seconds *= 4
         return lost
 
-    def _everything(self) -> int:
-        return self.game.start().left  # type: ignore[no-any-return]
-
     def settle(self, position: DividerPosition, verdicts: Verdicts, budget: Budget) -> Verdict:
         verdict = combine(verdicts.values())
-        if verdict.win is not None or self._high > LARGEST_LIST:
+        if verdict.win is not None:
             return verdict
-        lost = self.columns(budget.values).is_lost(position.left, budget.values)
+        lost: bool | None = None
+        with suppress(OutOfTimeError):
+            solver = self.solver(members(position.left), budget.values)
+            lost = solver.is_lost(position.left, budget.values) if solver else None
         return verdict if lost is None else verdict._replace(win=not lost)
 
     def reason(
-        self, position: DividerPosition, verdict: Verdict, verdicts: Verdicts, line: Iterable[int]
+        self,
+        position: DividerPosition,
+        verdict: Verdict,
+        verdicts: Verdicts,
+        line: tuple[int, ...],
+        clock: Clock,
     ) -> str:
-        moves = tuple(line)
+        moves = line
         if verdict.win is None or not moves:
-            return super().reason(position, verdict, verdicts, moves)
+            return super().reason(position, verdict, verdicts, moves, clock)
         left, begin = position.left, ""
+        numbers = members(left)
+        if self._are_scattered(numbers):
+            return _one_by_one(len(numbers))
         if verdict.win:
             left = without_multiples(left, moves[0])
             begin = f"Take {moves[0]}. "
             if not left:
                 return f"Take {moves[0]}: nothing is left, so you win at once."
-        valued = self.valued_groups(left, Clock(0.2))
+        valued = self.valued_groups(left, clock) if len(numbers) <= MOST_GROUPED else []
         if len(valued) < 2 or None in [nim for _, nim in valued]:
-            return super().reason(position, verdict, verdicts, moves)
+            return super().reason(position, verdict, verdicts, moves, clock)
         return begin + _cancelling(valued, "you" if verdict.win else "they")
+
+    def _are_scattered(self, numbers: tuple[int, ...]) -> bool:
+        """Whether none divides another, as far as that is known or quickly found out."""
+        if len(numbers) <= LARGEST_SET:
+            return finished(scattered(numbers))
+        if self._apart is None or self._apart[0] != numbers or not self._apart[1].done:
+            return False
+        return self._apart[1].finish(Clock())
 
     def valued_groups(self, left: int, clock: Clock) -> list[tuple[tuple[int, ...], int | None]]:
         """The groups that no move joins, each with its nim-value if it is found in time."""
         found: list[tuple[tuple[int, ...], int | None]] = []
         for group in sorted(groups_of(left), key=int.bit_count):  # the easy ones first
             nim: int | None = None
-            if self._high - self._low < SMALL_LIST:
-                nim = self._worked_out(group)[0]
-            elif self._high <= LARGEST_LIST:
-                nim = self.columns(clock).nim_value(group, clock)
+            with suppress(OutOfTimeError):
+                solver = self.solver(members(left), clock)
+                nim = solver.nim_value(group, clock) if solver else None
             found.append((members(group), nim))
         return sorted(found)
+
+
+def _one_by_one(count: int) -> str:
+    """Why numbers that divide one another nowhere are won or lost."""
+    if count == 1:
+        return "There is one number left: take it and win."
+    who = "you take the last" if count % 2 else "they take the last"
+    return (
+        f"None of the {count} numbers left divides another, so every move takes just one of them, "
+        f"and {count} is {'odd' if count % 2 else 'even'}: {who}."
+    )
+
+
+def _small(numbers: NumberSet, state: int, move: int) -> Verdict:
+    nim, plies = numbers.worked_out(numbers.without(state, move))
+    return Verdict(nim > 0, plies, nim)
+
+
+def plain_win(left: int, numbers: tuple[int, ...]) -> dict[int, Verdict]:
+    """The verdict on taking a number that divides all the others, if there is one."""
+    first = numbers[0]
+    return {} if without_multiples(left, first) else {first: Verdict(False, 0, 0)}
 
 
 def _cancelling(valued: list[tuple[tuple[int, ...], int | None]], winner: str) -> str:
@@ -201,68 +250,6 @@ def _powers_of_two(number: int) -> str:
     return str(number) if len(powers) == 1 else f"{number} = {'+'.join(reversed(powers))}"
 
 
-class Columns:
-    """Questions about one list of up to 200 numbers; positions are masks of what is left."""
-
-    def __init__(self, low: int, high: int, clock: Clock) -> None:
-        self._name = f"divider-{low}-{high}"
-        self._encoding = encoding(max(low, 2), max(high, 2))
-        self._search = _best_search(self._encoding, clock)
-        self._plain = self._search if isinstance(self._search, Search) else Search(self._encoding)
-        self._lengths = Remoteness(self._encoding, self._plain)
-        self._kept = kept_facts(self._name)
-        if self._kept:
-            self._search.learn(*self._kept)
-
-    def is_lost(self, left: int, clock: Clock) -> bool | None:
-        """Whether the player to move loses, or None if the time does not suffice."""
-        if left & 2:  # taking 1 takes everything
-            return False
-        self._search.clock = clock
-        with suppress(OutOfTimeError, RecursionError):
-            return self._search.is_zero(self._encoding.encode(left))
-        return None
-
-    def nim_value(self, left: int, clock: Clock) -> int | None:
-        """The nim-value, or None if the time does not suffice."""
-        self._search.clock = clock
-        with suppress(OutOfTimeError, RecursionError):
-            clock.check()
-            nim = self._search.grundy(self._encoding.encode(left & ~2))
-            return nim + (left >> 1 & 1)
-        return None
-
-    def details(self, left: int, win: bool | None, clock: Clock) -> Verdict:
-        """A verdict with nim-value and remoteness, as far as there is time."""
-        nim = self.nim_value(left, clock)
-        plies: int | None = None
-        if left & 2:
-            plies = 1
-        elif left.bit_count() <= MOST_TIMED:
-            with suppress(OutOfTimeError, RecursionError):
-                clock.check()
-                plies = self._lengths.value(left, clock)
-        return Verdict(win if nim is None else nim > 0, plies, nim)
-
-    def keep(self) -> None:
-        """Keep what was found for the next time, if it was much."""
-        known = len(self._kept[0]) if self._kept else 0
-        if len(self._search) > max(2 * known, FEWEST) and self._encoding.width < 64:
-            self._kept = self._search.facts()
-            keep_facts(self._name, *self._kept)
-
-
-def _best_search(enc: Encoding, clock: Clock) -> NimSearch:
-    """The compiled search where it is installed, fits and pays; else the plain one."""
-    if enc.high < 30 or clock.left < COMPILE_SECONDS:
-        return Search(enc)
-    try:
-        from divisor_duel.games.divider import compiled
-    except ImportError:  # the extra `fast` is not installed
-        return Search(enc)
-    return compiled.CompiledSearch(enc) if compiled.supports(enc) else Search(enc)
-
-
 def groups_of(left: int) -> list[int]:
     """The connected parts of what is left, by smallest member: no move touches two of them."""
     found: list[int] = []
@@ -279,11 +266,9 @@ def groups(
     game: Divider, position: DividerPosition, seconds: float | None = 1.0
 ) -> list[tuple[tuple[int, ...], int | None]]:
     """The separate groups of a position, each with its nim-value if it is found in time."""
-    from divisor_duel.engine.analysis import theory_of
-
-    theory = theory_of(game)
-    assert isinstance(theory, DividerTheory)
-    return theory.valued_groups(position.left, Clock(seconds))
+    with default_engine().theory(game) as theory:
+        assert isinstance(theory, DividerTheory)
+        return theory.valued_groups(position.left, Clock(seconds))
 
 
 THEORY = DividerTheory

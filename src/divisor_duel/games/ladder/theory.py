@@ -1,4 +1,30 @@
-"""The theory of Ladder: bounds that settle most positions, and a search for the rest.
+"""The theory of Ladder: solved for every pool; bounds and a search for all other positions.
+
+**Theorem.** On the pool 2..N let k = floor(log2(N / 3)): 3 can be doubled k times. The first
+player wins exactly when k is odd, and then only by taking 2.
+
+The proof needs two positions. P(N): the mover owns 1, the other 2, and 3..N is left.
+Q(N, r): the mover owns 1, the other 2^r with r >= 2, and all of 2..N but 2^r is left.
+Multiplied by any g they are as good, with N // g for N: only multiples of g count then.
+
+- *Q is won.* Take 3, then double: 3, 6, 12, ... The other player, now to move, makes at most
+  floor(log2 N) - r <= floor(log2 N) - 2 <= floor(log2(N / 3)) more moves, so runs out first
+  unless that path is blocked. Only 3 x 2^i blocks it, taken from a power of two. By then the
+  mover owns some 3 x 2^s, and each of them has moved equally often, the other from 2^r on, so
+  i >= r + s: the position is Q again, on N // (3 x 2^s), and won by induction.
+- *P with k even is won.* If N = 3, take 3. Otherwise take 4: the other player is in P(N // 2),
+  where 3 can be doubled k - 1 times: lost by the next case.
+- *P with k odd is lost*, whatever the mover takes; the answers:
+  4 leads to P(N // 2) for the other player, where k - 1 is even: won.
+  3: they double 2, 4, 8, ..., which no multiple of 3 blocks, and make floor(log2 N) - 1 moves
+  while the mover makes k at most. That is enough if N >= 4 x 2^k. If 3 x 2^k <= N < 4 x 2^k
+  they take 6, which leaves the mover in P(N // 3), where 3 can be doubled k - 2 times: lost.
+  2^r with r >= 3 leads to Q(N // 2, r - 1) for the other player: won.
+  Any other b (5 at least): they double 2, 4, 8, ...; no multiple of b is a power of two, and
+  floor(log2(N / b)) <= floor(log2 N) - 2, so the mover runs out first.
+- *The start.* Taking 2 leads to P(N). A larger power of two leads to Q(N, r): lost. After any
+  other x the second player takes 2 and doubles: x allows floor(log2(N / x)) <= floor(log2 N) - 1
+  further moves, and the second player, who has as many, is not the first to need one.
 
 **Reduction**, each step exact. Write m for the mover's number, t for the other
 player's and `limit` for the largest number in the pool. From now on only multiples of m
@@ -38,12 +64,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from math import gcd
-from typing import Any
+from pathlib import Path
 
-from divisor_duel.engine.theory import Budget, Clock, OutOfTimeError, Theory, Verdict, Verdicts
-from divisor_duel.game import Game
+from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
+from divisor_duel.engine.theory import Theory, Verdict, Verdicts
 from divisor_duel.games.factors import proper_divisors
-from divisor_duel.games.ladder.rules import LadderPosition
+from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.numbers import members, span
 
 Holes = tuple[int, ...]
@@ -53,20 +79,33 @@ State = tuple[int, int, int, Holes]
 ENDLESS = 1 << 30
 MOST_REMEMBERED = 1_000_000
 
+LARGEST_AT_ONCE = 400
+"""Up to here every question is answered in full at once."""
 
-class LadderTheory(Theory[LadderPosition]):
-    """Every number valued by bounds, or by search where they do not decide."""
+MOST_EXPLAINED = 40
+"""So many winning moves are looked at for one that is easy to explain."""
 
-    def __init__(self, game: Game[Any]) -> None:
-        super().__init__(game)
+
+class LadderTheory(Theory[Ladder, LadderPosition]):
+    """Every number valued by the theorem or bounds, or by search where they do not decide."""
+
+    def __init__(self, game: Ladder, cache: Path | None = None) -> None:
+        super().__init__(game, cache)
         self._search = LadderSearch()
+
+    @property
+    def always_finishes(self) -> bool:
+        return self.game.high <= LARGEST_AT_ONCE
 
     def judge(self, position: LadderPosition, budget: Budget) -> Verdicts:
         own, other = position.own, position.one + position.two - position.own
         limit, _, opponent, holes = state_of(position)
         common = gcd(own, other)
-        verdicts = {}
-        for move in self.game.legal_moves(position):
+        legal = self.game.legal_moves(position)
+        verdicts = dict.fromkeys(legal, Verdict())
+        for move in legal:
+            if budget.values.left <= 0:
+                break
             taken = move // common
             state = reduced(limit, opponent, taken, (*holes, taken))
             verdicts[move] = self._verdict(state, budget)
@@ -76,36 +115,65 @@ class LadderTheory(Theory[LadderPosition]):
         """What can be proved in time about a position in reduced form."""
         win: bool | None = None
         try:
-            self._search.clock = budget.values
-            win = self._search.wins(state)
-            self._search.clock = budget.extras
+            budget.values.check()
+            win = self._search.wins(state, budget.values)
             budget.extras.check()
-            return Verdict(win, self._search.remoteness(state))
+            return Verdict(win, self._search.remoteness(state, budget.extras))
         except OutOfTimeError:
             return Verdict(win)
 
     def settle(self, position: LadderPosition, verdicts: Verdicts, budget: Budget) -> Verdict:
-        return self._verdict(state_of(position), budget)
+        state = state_of(position)
+        verdict = self._verdict(state, budget)
+        if verdict.win is None:
+            return verdict._replace(win=theorem(state))
+        return verdict
 
     def reason(
-        self, position: LadderPosition, verdict: Verdict, verdicts: Verdicts, line: Iterable[int]
+        self,
+        position: LadderPosition,
+        verdict: Verdict,
+        verdicts: Verdicts,
+        line: tuple[int, ...],
+        clock: Clock,
     ) -> str:
-        moves = tuple(line)
-        if verdict.win is None or not moves:
-            return super().reason(position, verdict, verdicts, moves)
-        here, begin = position, ""
-        if verdict.win:
-            here = self.game.play(position, moves[0])
-            begin = f"Take {moves[0]}. "
-        counted = self._counted(here, verdict.win)
-        if counted:
-            return begin + counted
-        told, loser = ", ".join(map(str, moves)), "they" if verdict.win else "you"
-        return f"Every reply was tried: best play goes {told}, and then {loser} cannot climb."
+        if verdict.win is None:
+            return super().reason(position, verdict, verdicts, line, clock)
+        if not verdict.win:
+            told = self._explained(position, False)
+            return told or super().reason(position, verdict, verdicts, line, clock)
+        winning = [move for move, after in verdicts.items() if after.win is False]
+        for move in dict.fromkeys([*line[:1], *winning[:MOST_EXPLAINED]]):
+            told = self._explained(self.game.play(position, move), True)
+            if told:
+                return f"Take {move}. {told}"
+        return super().reason(position, verdict, verdicts, line, clock)
+
+    def _explained(self, position: LadderPosition, you_win: bool) -> str:
+        """Why the player to move loses, by counting or by the theorem, where these tell it."""
+        return self._counted(position, you_win) or self._by_theorem(position, you_win)
+
+    def _by_theorem(self, position: LadderPosition, you_win: bool) -> str:
+        """What answers every move from the start or from P, if it is one of them and lost."""
+        state = state_of(position)
+        if theorem(state) is not False:
+            return ""
+        scale, count = gcd(position.one, position.two), doublings(state[0])
+        told = _listed(f"{what} with {answer}" for what, answer in answers(state, scale))
+        begin, their, winner = (
+            ("Answer", "they", "you") if you_win else ("They answer", "you", "they")
+        )
+        own = "your" if you_win else "their"
+        return (
+            f"{begin} {told}. From there on {winner} double, and take three times {own} number "
+            f"instead the moment {their} take one that doubling would reach. It works because "
+            f"{3 * scale} can be doubled {count} times within {self.game.high}, and {count} is "
+            f"{'odd' if count % 2 else 'even'}."
+        )
 
     def _counted(self, position: LadderPosition, you_win: bool) -> str:
         """The proof by counting, where it works: the player to move runs out first."""
-        high = int(self.game.options["high"])
+        high = self.game.high
         own, other = position.own, position.one + position.two - position.own
         loser, winner = ("They", "you") if you_win else ("You", "they")
         if not self.game.legal_moves(position):
@@ -121,6 +189,42 @@ class LadderTheory(Theory[LadderPosition]):
             f"{loser.lower()} can climb {steps} at most. Meanwhile {winner} climb from {other} to "
             f"{kept}: no multiples of {own}, so nobody can take them away."
         )
+
+
+def doublings(limit: int) -> int:
+    """How often 3 can be doubled within `limit`; -1 if not even 3 is within it."""
+    return (limit // 3).bit_length() - 1
+
+
+def theorem(state: State) -> bool | None:
+    """Whether the mover wins, where the theorem says so: the start, P, Q and what else loses."""
+    limit, mover, other, holes = state
+    if mover != 1 or holes != (() if other == 1 else (other,)):
+        return None
+    if other == 1:
+        return doublings(limit) % 2 == 1
+    return other != 2 or doublings(limit) % 2 == 0
+
+
+def answers(state: State, scale: int) -> list[tuple[str, int]]:
+    """What answers each number that the loser can take, from the start or from P."""
+    limit, _, other, _ = state
+    if other == 1:
+        found = [("2", 4 if limit >= 4 else 3)]
+        found += [("a larger power of two", 3)] if limit >= 4 else []
+        return [*found, ("anything else", 2)]
+    close = limit < 4 << doublings(limit)
+    found = [(f"{3 * scale}", 6 if close else 4), (f"{4 * scale}", 8 if limit >= 8 else 6)]
+    if limit >= 8:
+        found.append((f"{4 * scale} doubled further", 6))
+    if limit >= 5:
+        found.append(("anything else", 4))
+    return [(what, number * scale) for what, number in found]
+
+
+def _listed(parts: Iterable[str]) -> str:
+    *most, last = parts
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def safe_path(position: LadderPosition, high: int) -> list[int]:
@@ -182,13 +286,14 @@ class LadderSearch:
     """Win/loss and remoteness of reduced positions, remembered between calls."""
 
     def __init__(self) -> None:
-        self.clock = Clock()
-        """The time of the question being answered."""
         self._known_wins: dict[State, bool] = {}
         self._known_bounds: dict[State, tuple[int, int]] = {}
 
-    def wins(self, state: State) -> bool:
+    def wins(self, state: State, clock: Clock) -> bool:
         """Whether the player to move wins."""
+        told = theorem(state)
+        if told is not None:
+            return told
         limit, mover, other, holes = state
         other_most = most_moves(limit, other)
         if least_moves(limit, mover, other, holes) > other_most:
@@ -198,14 +303,14 @@ class LadderSearch:
             return False
         known = self._known_wins.get(state)
         if known is None:
-            known = self._some_move_wins(state, other_least)
+            known = self._some_move_wins(state, other_least, clock)
             if len(self._known_wins) > MOST_REMEMBERED:
                 self._known_wins.clear()
                 self._known_bounds.clear()
             self._known_wins[state] = known
         return known
 
-    def _some_move_wins(self, state: State, other_least: int) -> bool:
+    def _some_move_wins(self, state: State, other_least: int, clock: Clock) -> bool:
         """Try the moves, smallest first: small numbers leave the longest path.
 
         After a move to z the other player is to move and has `other_least` moves for
@@ -216,19 +321,19 @@ class LadderSearch:
             if most_moves(limit, number) < other_least:
                 return False
             if number not in holes:
-                self.clock.tick()
-                if not self.wins(reduced(limit, other, number, (*holes, number))):
+                clock.tick()
+                if not self.wins(reduced(limit, other, number, (*holes, number)), clock):
                     return True
         return False
 
-    def remoteness(self, state: State, low: int = -1, high: int = ENDLESS) -> int:
+    def remoteness(self, state: State, clock: Clock, low: int = -1, high: int = ENDLESS) -> int:
         """Plies to the end: the winner hurries, the loser delays.
 
         Exact if it lies strictly between `low` and `high`; otherwise the answer is a proved
         bound on the same side of the window (at most `low`, or at least `high`).
         """
         limit, mover, other, holes = state
-        if self.wins(state):
+        if self.wins(state, clock):
             last = 1
             most = most_moves(limit, other)
             least = least_moves(limit, other, mover, holes)
@@ -244,7 +349,7 @@ class LadderSearch:
         if upper <= low:
             return upper
         search = self._fastest_win if last else self._slowest_loss
-        plies = search(state, low, min(high, upper))
+        plies = search(state, clock, low, min(high, upper))
         if plies > low:
             lower = plies
         if plies < high:
@@ -252,7 +357,7 @@ class LadderSearch:
         self._known_bounds[state] = lower, upper
         return plies
 
-    def _slowest_loss(self, state: State, low: int, high: int) -> int:
+    def _slowest_loss(self, state: State, clock: Clock, low: int, high: int) -> int:
         """The remoteness of a lost position; stops when no larger number can be slower."""
         limit, mover, other, holes = state
         slowest = max(low, 0)
@@ -260,24 +365,25 @@ class LadderSearch:
             if 2 * most_moves(limit, number) + 2 <= slowest:
                 break
             if number not in holes:
-                self.clock.tick()
+                clock.tick()
                 child = reduced(limit, other, number, (*holes, number))
-                slowest = max(slowest, 1 + self.remoteness(child, slowest - 1, high - 1))
+                plies = 1 + self.remoteness(child, clock, slowest - 1, high - 1)
+                slowest = max(slowest, plies)
                 if slowest >= high:
                     break
         return slowest
 
-    def _fastest_win(self, state: State, low: int, high: int) -> int:
+    def _fastest_win(self, state: State, clock: Clock, low: int, high: int) -> int:
         """The remoteness of a won position, known to be `high` if it is not below it."""
         limit, _, other, holes = state
         fastest = high
         for number in hindering_moves(state):
-            self.clock.tick()
+            clock.tick()
             child = reduced(limit, other, number, (*holes, number))
             child_limit, loser, winner, child_holes = child
             least = least_moves(child_limit, loser, winner, child_holes)
-            if 2 * least + 1 < fastest and not self.wins(child):
-                fastest = min(fastest, 1 + self.remoteness(child, low - 1, fastest - 1))
+            if 2 * least + 1 < fastest and not self.wins(child, clock):
+                fastest = min(fastest, 1 + self.remoteness(child, clock, low - 1, fastest - 1))
                 if fastest <= max(low, 1):
                     break
         return fastest

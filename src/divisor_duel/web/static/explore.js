@@ -52,6 +52,12 @@ class Exploration {
   /** @returns {import("./port.js").Place} */
   get place() { return { ...this.setup, moves: this.here.path }; }
 
+  /** Where this is, with the moves also where a server that draws previews can see them. */
+  get address() {
+    const query = new URLSearchParams({ game: this.setup.game, ...this.setup.options, first: this.setup.first, ...(this.key ? { moves: this.key } : {}) });
+    return `${location.pathname}?${query}${this.hash}`;
+  }
+
   /** @param {Node} node @param {boolean} [fresh] */
   async go(node, fresh = false) {
     const before = this.here;
@@ -113,7 +119,7 @@ class Exploration {
       values: analysis && worths(analysis, state, this.reader), ours: analysis ? ours(analysis, state, this.reader) : undefined,
     });
     refill(the("insight"), !this.values ? null : analysis
-      ? explained(state, analysis, (seat) => this.name(seat), this.reader, (moves) => this.go(this.here.along(moves), true))
+      ? explained(state, analysis, (seat) => this.name(seat), this.reader, (moves) => this.go(this.here.along(moves), true), () => this.draw())
       : h("div", { class: "why" }, h("h2", null, "Why"), h("p", { class: "aside" }, this.trouble || "Working it out\u2026")));
     this.drawActions(state);
     this.drawTree(state);
@@ -147,16 +153,25 @@ class Exploration {
       button("\u203a", () => this.forward(), { "aria-label": "One move forward", "aria-keyshortcuts": ".", disabled: this.here.below.length ? null : true }),
       button("Values", () => this.toggle(), { "aria-pressed": String(this.values), "aria-keyshortcuts": "v" })));
     refill(the("share"), h("h2", null, "Go on from here"), !state.over && h("p", { class: "buttons" },
-      button("Play from here", () => this.play(/** @type {HTMLSelectElement} */ (level).value), { class: "act strong" }), h("span", null, "against"), level),
-    h("p", { class: "buttons" }, button("Share", () => sharePlace(this.place, `${location.pathname}${location.search}${location.hash}`, "Share this position"))));
+      button("Play from here", () => this.play(state.to_move, /** @type {HTMLSelectElement} */ (level).value), { class: "act strong" }), h("span", null, "against"), level),
+    !state.over && this.loser && h("p", { class: "buttons" }, button("Play against the proof", () => this.play(/** @type {number} */ (this.loser), "perfect", true)),
+      h("span", { class: "aside" }, "You take the losing side; every answer names its rule.")),
+    h("p", { class: "buttons" }, button("Share", () => sharePlace(this.place, this.address, "Share this position"))));
   }
 
-  /** @param {string} level */
-  async play(level) {
+  /** Who loses here with best play, if that is known. */
+  get loser() {
+    const [state, value] = [this.state, this.analysis?.value];
+    if (!state || !this.values || (value !== "win" && value !== "loss")) return null;
+    return value === "loss" ? state.to_move : 3 - state.to_move;
+  }
+
+  /** @param {number} seat one's own @param {string} level @param {boolean} [proof] */
+  async play(seat, level, proof = false) {
     const state = /** @type {State} */ (this.state);
-    const players = { [state.to_move]: "human", [3 - state.to_move]: level };
+    const players = { [seat]: "human", [3 - seat]: level };
     try {
-      await begin({ game: state.game, options: state.options, first: String(state.first), players, mode: "here", moves: state.played });
+      await begin({ game: state.game, options: state.options, first: String(state.first), players, mode: "here", moves: state.played }, proof);
     } catch (error) {
       say(told(error), "refusal");
     }

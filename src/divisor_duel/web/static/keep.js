@@ -47,6 +47,11 @@ export function ownToken(id) {
   return made;
 }
 
+/** Whether a game is played against a proof, which then says its rules. @param {string} id */
+export const proving = (id) => read(`${id}:proof`) === true;
+/** @param {string} id */
+export const keepProving = (id) => write(`${id}:proof`, true);
+
 /** @typedef {{ply: number, move: number, seat: string, version?: number}} Pending */
 
 /** @param {string} id @returns {Pending|null} */

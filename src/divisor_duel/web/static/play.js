@@ -46,6 +46,7 @@ export class Table {
     /** @type {string[]} the steps of help given so far */
     this.hints = [];
     this.drawn = "";
+    this.rule = "";
     this.hinting = false;
     this.leaving = false;
   }
@@ -88,6 +89,7 @@ export class Table {
     }
     if (before?.takeback && !state.takeback && !moved) say("The move stands: taking it back was refused.");
     if (!before || moved || before.over !== state.over || before.to_move !== state.to_move || before.thinking !== state.thinking) this.announce(before);
+    if (moved && state.ply > before.ply && keep.proving(this.session.id) && this.session.answers(before, state)) this.explainAnswer(state.ply - 1);
     if (!before || moved || before.over !== state.over) this.remember();
     if (state.rematch?.next && before && !before.rematch?.next && this.wants(state)) this.follow();
     this.draw(moved && before !== null && state.ply === before.ply + 1 || (before !== null && state.ply === before.ply + 2 && !this.session.twoPeople));
@@ -146,7 +148,7 @@ export class Table {
     refill(board, drawBoard({
       state, playable, pending, fresh, hinted: this.hinted,
       values: analysis && worths(analysis, state, this.session.mine), ours: analysis ? ours(analysis, state, this.session.mine) : undefined,
-      proof: analysis?.proof ?? null,
+      proof: analysis?.proof ?? null, apart: keep.preference("apart", false) === true,
       pick: (move) => this.pick(move),
       caption: (text) => { the("caption").textContent = finding() ? "" : text; },
     }));
@@ -264,11 +266,26 @@ export class Table {
     if (state && !state.rematch?.next) say("You offered a rematch; it starts when the other player agrees.");
   }
 
+  /** Draw the board again although the position is the same. */
+  redraw() {
+    this.drawn = "";
+    this.draw();
+  }
+
+  /** Where one plays against a proof, say by which rule the answer was found. @param {number} ply before the answer */
+  async explainAnswer(ply) {
+    try {
+      this.rule = (await getAnalysis(this.session.id, ply, this.session.token)).reason;
+    } catch {
+      this.rule = "";
+    }
+    drawInsight(this);
+  }
+
   /** Whether the player wants to find the moves without their being marked. */
   toggleFinding() {
     keep.keepPreference("find", !finding());
-    this.drawn = "";
-    this.draw();
+    this.redraw();
     say(finding() ? "The moves are no longer marked: find them yourself. A slip costs nothing." : "The moves are marked again.");
   }
 

@@ -41,9 +41,10 @@ function setupFor(game, choice) {
 /** Play at once: the recommended set-up against the computer. @param {any} game */
 export const quickly = (game) => begin(setupFor(game, { ...initial(game), against: "computer" }));
 
-/** Make a game and go there. @param {any} setup */
-export async function begin(setup) {
+/** Make a game and go there. @param {any} setup @param {boolean} [proof] whether every answer is to name its rule */
+export async function begin(setup, proof = false) {
   const made = await createGame(setup);
+  if (proof) keep.keepProving(made.id);
   if (setup.mode === "link") {
     keep.keepTokens(made.id, made.seats);
     for (const [seat, token] of Object.entries(made.invitations)) keep.keepInvitation(made.id, { seat, token: String(token) });

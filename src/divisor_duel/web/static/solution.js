@@ -21,7 +21,7 @@ export function solution(puzzle, heading, say) {
       at = ply;
       showBoard(shown, { playable: false, fresh: ply > 0, pick: () => {} });
       count.textContent = `${at} of ${line.length}`;
-      steps.forEach((each, index) => each.setAttribute("aria-current", String(index === at - 1)));
+      steps.forEach((/** @type {HTMLElement} */ each, /** @type {number} */ index) => each.setAttribute("aria-current", String(index === at - 1)));
     } catch (error) {
       say(told(error), "refusal");
     }

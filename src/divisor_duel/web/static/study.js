@@ -2,6 +2,7 @@
 
 import { drawBoard } from "./boards/index.js";
 import { h, refill, the } from "./dom.js";
+import { preference } from "./keep.js";
 
 /** From so many numbers on, a board scrolls within the page. */
 export const TALL = 110;
@@ -12,7 +13,7 @@ export const TALL = 110;
  */
 export function showBoard(state, more) {
   const board = the("board");
-  const model = { playable: true, pending: null, fresh: false, hinted: null, values: null, proof: null, ...more };
+  const model = { playable: true, pending: null, fresh: false, hinted: null, values: null, proof: null, apart: preference("apart", false) === true, ...more };
   the("caption").textContent = "";
   board.classList.toggle("idle", !model.playable);
   refill(board, drawBoard({ state, ...model, caption: (text) => { the("caption").textContent = text; } }));

@@ -9,6 +9,7 @@ import { h, s } from "../dom.js";
  * @property {Map<number, {value: string, remoteness: number|null, told?: string}>|null} values by move, for the reader
  * @property {{pairs?: number[][], groups?: {numbers: number[], nim: number|null}[]}|null} proof
  * @property {boolean} [ours] whether the reader is the one whom the proof lets win
+ * @property {boolean} [apart] whether the groups of a proof are set apart
  * @property {number|null} pending a move on its way
  * @property {number|null} hinted
  * @property {boolean} fresh whether the last move was made just now
@@ -23,7 +24,7 @@ import { h, s } from "../dom.js";
 const WORDS = /** @type {Record<string, string>} */ ({ win: "wins", loss: "loses", unknown: "not known in time" });
 export const SIGNS = /** @type {Record<string, string>} */ ({ win: "+", loss: "\u2212", unknown: "?" });
 
-const LISTED = 24;
+const LISTED = 12;
 
 /** The legal moves in a row of their own, for boards whose numbers are small or far apart. @param {Model} model */
 export function listed(model) {

@@ -1,6 +1,7 @@
 /** Who wins and why, in words: the reason, the groups, the best line. */
 
-import { h, mark, refill, the } from "../dom.js";
+import { button, h, mark, refill, the } from "../dom.js";
+import { keepPreference, preference } from "../keep.js";
 import { SIGNS } from "../boards/tile.js";
 import { exploreAddress, placeOf } from "../study.js";
 import { turned } from "../worth.js";
@@ -14,38 +15,43 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 export function drawInsight(table) {
   const state = table.shownState;
   if (!state || !table.session.state?.values_allowed || !table.values) {
+    if (table.rule) return refill(the("insight"), h("div", { class: "why rule" }, h("h2", null, "The rule behind the answer"), h("p", null, `\u201c${table.rule}\u201d`)));
     return refill(the("insight"), table.hints.length > 0 && h("div", { class: "why" }, h("h2", null, "Hint"), table.hints.map((text) => h("p", null, text))));
   }
   const analysis = table.analysis;
   if (!analysis) return refill(the("insight"), h("h2", null, "Why"), h("p", { class: "aside" }, table.trouble || "Working it out\u2026"));
   refill(the("insight"), explained(state, analysis, (seat) => table.session.name(seat), table.session.mine,
-    (moves) => { location.href = exploreAddress(placeOf(state, moves)); }));
+    (moves) => { location.href = exploreAddress(placeOf(state, moves)); }, () => table.redraw()));
 }
 
 /**
  * @param {import("../port.js").State} state @param {import("../port.js").Analysis} analysis
  * @param {(seat: number) => string} name @param {number|null} reader whose eyes it is coloured for
- * @param {(moves: number[]) => void} follow go along the best line
+ * @param {(moves: number[]) => void} follow go along the best line @param {() => void} again draw the board again
  */
-export function explained(state, analysis, name, reader, follow) {
+export function explained(state, analysis, name, reader, follow, again) {
   if (state.over) return h("div", { class: "why" }, h("h2", null, "Why"), h("p", null, analysis.reason));
   const value = analysis.value === null ? "none" : turned(analysis.value, state.to_move, reader);
   return h("div", { class: "why" },
     h("h2", { class: `verdict value-${value}` }, verdict(state, analysis, value, name)),
-    h("p", null, reader !== null && state.to_move !== reader && h("i", { class: "aside" }, `To ${name(state.to_move).replace(/^The/, "the")}: `), analysis.reason), proved(analysis.proof),
+    h("p", null, reader !== null && state.to_move !== reader && h("i", { class: "aside" }, `To ${name(state.to_move).replace(/^The/, "the")}: `), analysis.reason), proved(analysis.proof, again),
     analysis.line?.length > 0 && h("p", { class: "line" }, "Best play: ", line(state, analysis.line, analysis.remoteness, follow)),
     h("p", { class: "legend aside" }, h("b", { class: "value-win" }, SIGNS.win), reader === null ? " wins for who makes the move, " : " you win after it, ",
       h("b", { class: "value-loss" }, SIGNS.loss), reader === null ? " loses, " : " you lose after it, ", h("b", { class: "value-unknown" }, SIGNS.unknown),
       " not found in time; the small figure counts the moves to the end."));
 }
 
-/** The proof in words that can be checked: groups, or pairs side by side. @param {import("../port.js").Analysis["proof"]} proof */
-function proved(proof) {
+/** The proof in words that can be checked: groups, or pairs side by side. @param {import("../port.js").Analysis["proof"]} proof @param {() => void} again */
+function proved(proof, again) {
   const groups = proof?.groups ?? [];
   const pairs = proof?.pairs ?? [];
   if (groups.length) {
-    return h("ul", { class: "groups" }, groups.map((group, index) => h("li", { class: `tint-${index % 4}` },
-      h("b", null, LETTERS[index % 26]), ` ${group.numbers.join(" ")}`, group.nim !== null && h("i", null, ` nim ${group.nim}`))));
+    return h("div", { class: "why" }, h("ul", { class: "groups" }, groups.map((group, index) => h("li", { class: `tint-${index % 4}` },
+      h("b", null, LETTERS[index % 26]), ` ${group.numbers.join(" ")}`, group.nim !== null && h("i", null, ` nim ${group.nim}`)))),
+    groups.length > 1 && h("p", { class: "buttons" }, button("Set the groups apart", () => {
+      keepPreference("apart", !preference("apart", false));
+      again();
+    }, { "aria-pressed": String(preference("apart", false)) })));
   }
   if (!pairs.length) return null;
   return h("details", { class: "pairs" }, h("summary", null, "All partners"),

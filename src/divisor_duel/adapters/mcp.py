@@ -1,0 +1,175 @@
+"""The games as tools of a Model Context Protocol server: play, analyze and explain.
+
+``duel mcp`` serves them on standard input and output, for any client that starts
+servers by a command. The tools keep nothing between calls: a position is a game,
+its options and the moves so far, so that conversations cannot get mixed up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from random import Random
+from typing import Any, TypeVar
+
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+
+from divisor_duel import __version__
+from divisor_duel.engine import analyze as analyze_position
+from divisor_duel.engine.levels import LEVELS, choose_move
+from divisor_duel.errors import DuelError, IllegalMoveError, OptionsError
+from divisor_duel.game import Game, OptionValue, Player, brief
+from divisor_duel.games import GAMES, set_up
+
+SECONDS = 5.0
+"""How long an analysis may take."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+Options = dict[str, int | str]
+Answer = dict[str, Any]
+
+server = MCPServer(
+    "divisor-duel",
+    version=__version__,
+    instructions="Five two-player divisibility games with exact play. A position is a game, its "
+    "options and the list of moves so far; Player 1 made the first one. Nothing is kept "
+    "between calls: pass all moves each time.",
+)
+
+
+def _tool(function: F) -> F:
+    """Serve a function; what a user can cause is told in its sentence, and is no crash."""
+
+    @wraps(function)
+    def answer(*given: Any, **named: Any) -> Any:
+        try:
+            return function(*given, **named)
+        except DuelError as error:
+            raise ToolError(str(error)) from None
+
+    server.tool()(answer)
+    return function
+
+
+@_tool
+def games() -> list[Answer]:
+    """List the games: id, title, summary and options with their defaults."""
+    return [
+        {
+            "game": kind.id,
+            "title": kind.title,
+            "summary": kind.summary,
+            "options": {spec.name: spec.default for spec in kind.option_specs()},
+        }
+        for kind in GAMES.values()
+    ]
+
+
+@_tool
+def rules(game: str) -> str:
+    """The rules of a game, in plain words."""
+    if game not in GAMES:
+        raise OptionsError(f"there is no game {brief(game)}; there are {', '.join(GAMES)}")
+    return GAMES[game].rules()
+
+
+@_tool
+def position(game: str, moves: list[int] | None = None, options: Options | None = None) -> Answer:
+    """Where a game stands after the moves: whose turn, the legal moves, or who has won and why."""
+    played, where = _replayed(game, moves, options)
+    return _told(played, where, list(moves or ()))
+
+
+@_tool
+def play(
+    game: str,
+    moves: list[int] | None = None,
+    move: int | None = None,
+    level: str | None = None,
+    options: Options | None = None,
+    seed: int = 0,
+) -> Answer:
+    """Play a move, or let a computer level (random, easy, medium, hard, perfect) play, or both.
+
+    With both, the move is played and the level answers it. The answer has all moves so
+    far, to be passed on with the next call.
+    """
+    if move is None and level is None:
+        raise OptionsError("give a move, a level, or both")
+    if level is not None and level not in LEVELS:
+        raise OptionsError(f"level must be one of {', '.join(LEVELS)}, not {brief(level)}")
+    played, where = _replayed(game, moves, options)
+    so_far = list(moves or ())
+    if move is not None:
+        where = played.play(where, move)
+        so_far.append(move)
+    reply = None
+    if level is not None and not played.outcome(where):
+        reply = choose_move(level, played, where, Random(f"{seed}/{game}/{so_far}"))
+        where = played.play(where, reply)
+        so_far.append(reply)
+    return _told(played, where, so_far) | ({} if level is None else {"reply": reply})
+
+
+@_tool
+def analyze(
+    game: str,
+    moves: list[int] | None = None,
+    options: Options | None = None,
+    seconds: float = SECONDS,
+) -> Answer:
+    """What every move is worth, proved: win or loss for the player to move, and how soon."""
+    played, where = _replayed(game, moves, options)
+    found = analyze_position(played, where, min(max(seconds, 0.01), 60.0))
+    return {
+        **_told(played, where, list(moves or ())),
+        "value": found.value,
+        "remoteness": found.remoteness,
+        "nim_value": found.grundy,
+        "moves": [
+            {"move": one.move, "value": one.value, "remoteness": one.remoteness}
+            for one in found.moves
+        ],
+        "line": list(found.line),
+        "reason": found.reason,
+    }
+
+
+@_tool
+def explain(game: str, moves: list[int] | None = None, options: Options | None = None) -> str:
+    """Why the player to move wins or loses, in a sentence or two that can be checked by hand."""
+    played, where = _replayed(game, moves, options)
+    return analyze_position(played, where, SECONDS).reason
+
+
+def _replayed(name: str, moves: list[int] | None, options: Options | None) -> tuple[Game[Any], Any]:
+    given: dict[str, OptionValue] = dict(options or {})
+    game = set_up(name, given)
+    where = game.start(Player.ONE)
+    for number, move in enumerate(moves or (), 1):
+        try:
+            where = game.play(where, move)
+        except IllegalMoveError as error:
+            raise DuelError(f"move {number}: {error}") from None
+    return game, where
+
+
+def _told(game: Game[Any], where: Any, moves: list[int]) -> Answer:
+    outcome = game.outcome(where)
+    told: Answer = {
+        "game": game.id,
+        "options": game.options,
+        "played": moves,
+        "position": game.describe(where),
+        "to_move": None if outcome else int(where.to_move),
+        "legal": list(game.legal_moves(where)),
+    }
+    if outcome:
+        told |= {"winner": int(outcome.winner), "why": outcome.reason}
+    return told
+
+
+def main() -> None:
+    """Serve on standard input and output."""
+    server.run("stdio")

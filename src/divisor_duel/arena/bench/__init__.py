@@ -1,0 +1,21 @@
+"""Divisor Duel Bench: one number for an agent's skill, measured against exact truth.
+
+A frozen set of positions, each asked once and graded exactly, makes the score:
+1 is perfect, 0 is what random moves get. A gauntlet of games against the levels
+stands beside it.
+"""
+
+from divisor_duel.arena.bench.asking import Asking, BenchFolder
+from divisor_duel.arena.bench.positions import TIERS, VERSION, Item, the_set
+from divisor_duel.arena.bench.scoring import grade, results
+
+__all__ = [
+    "TIERS",
+    "VERSION",
+    "Asking",
+    "BenchFolder",
+    "Item",
+    "grade",
+    "results",
+    "the_set",
+]

@@ -1,0 +1,152 @@
+"""The bench as a job: each position put to each player, once or several times."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from divisor_duel import work
+from divisor_duel.arena import stage
+from divisor_duel.arena.bench.positions import OPEN, VERSION, Item, hash_of, the_set
+from divisor_duel.arena.journal import Folder
+from divisor_duel.arena.players import Entry
+from divisor_duel.arena.playing import Ask, Line, Steps, carried, is_played
+from divisor_duel.arena.protocol import Fault, Question, Trouble
+from divisor_duel.arena.schedule import Terms
+from divisor_duel.game import Player
+
+
+class Asking(NamedTuple):
+    """One position put to one player; all that a worker must know."""
+
+    key: str
+    """Its name for good."""
+    item: Item
+    """The position."""
+    players: tuple[Entry]
+    """Who is asked."""
+    time: int
+    """Which time it is, from 0."""
+    terms: Terms
+    """The terms."""
+
+
+@dataclass(frozen=True)
+class BenchPlan:
+    """A whole bench: who is asked what."""
+
+    players: tuple[Entry, ...]
+    """Who is asked."""
+    tier: str = "small"
+    """How many positions there are."""
+    seed: str = OPEN
+    """Which of the sets."""
+    times: int = 1
+    """How often each position is asked."""
+    terms: Terms = field(default_factory=Terms)
+    """On which terms."""
+
+    def items(self) -> tuple[Item, ...]:
+        """The positions."""
+        return the_set(self.tier, self.seed)
+
+    def tasks(self) -> list[Asking]:
+        """Every question, in an order in which all players have soon been asked."""
+        return [
+            Asking(f"{item.id}|{entry.name}|{time}", item, (entry,), time, self.terms)
+            for time in range(self.times)
+            for item in self.items()
+            for entry in self.players
+        ]
+
+    def settings(self) -> dict[str, Any]:
+        """The bench as it is kept."""
+        terms = self.terms.as_object()
+        names = ("seconds", "model_seconds", "show_legal", "seed", "start_seconds", "memory")
+        return {
+            "bench": VERSION,
+            "tier": self.tier,
+            "set": {"seed": self.seed, "hash": hash_of(self.items())},
+            "rounds": self.times,
+            "players": {entry.name: entry.as_object() for entry in self.players},
+            **{name: terms[name] for name in names},
+        }
+
+
+class BenchFolder(Folder):
+    """The folder of one bench."""
+
+    file = "answers.jsonl"
+    needed = frozenset({"key", "item", "players", "move", "faults", "exchanges"})
+    noun = "a bench"
+
+
+def steps(task: Asking) -> Steps:
+    """One question and what becomes of its answer; a fault is a wrong answer."""
+    item, (entry,) = task.item, task.players
+    game = item.build()
+    *_, position = game.positions(item.played)
+    seed = int.from_bytes(blake2b(f"{task.terms.seed}/{task.key}".encode()).digest()[:4], "big")
+    question = Question(
+        game,
+        position,
+        item.played,
+        entry.seconds(task.terms),
+        seed,
+        entry.show_legal and task.terms.show_legal,
+        first=Player.ONE,
+    )
+    begin = perf_counter()
+    row: Line = {"key": task.key, "item": item.id, "players": [entry.name], "move": None}
+    try:
+        answer = yield Ask(entry, question)
+    except Fault as fault:
+        told = {"kind": fault.kind, "detail": fault.detail, "reply": fault.reply[:1000]}
+        row |= {"faults": [told | {"evidence": fault.evidence}]}
+        row["exchanges"] = list(fault.exchanges)
+    else:
+        row |= {"move": answer.move, "faults": [], "exchanges": list(answer.exchanges)}
+        if answer.move not in game.legal_moves(position):
+            for exchange in answer.exchanges:
+                exchange["class"] = "illegal"
+            row["faults"] = [{"kind": "illegal", "detail": f"{answer.move} is not legal"}]
+    return row | {"seconds": round(perf_counter() - begin, 4)}
+
+
+def unasked(task: Asking, entry: Entry, trouble: Trouble) -> Line:
+    """What is kept of a question that never reached the player."""
+    return {
+        "key": task.key,
+        "players": [entry.name],
+        "trouble": {"player": entry.name, "detail": trouble.detail},
+        "exchanges": list(trouble.exchanges),
+    }
+
+
+def ask_here(task: Asking) -> Line:
+    """Put one question with the players of this thread; they stay for the next one."""
+    paused = stage.pauses.trouble(task.players)
+    if paused:
+        return unasked(task, *paused)
+    with stage.own_troupe() as troupe:
+        line = carried(steps(task), troupe, task.terms, lambda *t: unasked(task, *t))
+    stage.pauses.count(line)
+    return line
+
+
+JOB = work.Job(
+    do=ask_here,
+    key=lambda task: task.key,
+    noun="question",
+    finish=stage.clear,
+    is_settled=lambda task, line: is_played(line),
+)
+"""The job of every bench."""
+
+
+def answers(lines: Sequence[Line]) -> list[Line]:
+    """The lines that are answers, right or wrong."""
+    return [line for line in lines if is_played(line)]

@@ -1,0 +1,155 @@
+"""The report of a bench, and a leaderboard of many: pages that need nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+from divisor_duel.arena.page import STYLE
+from divisor_duel.arena.plots import intervals
+from divisor_duel.arena.report import table
+
+SHOWN_FAULTS = 30
+"""How many faults a report shows with their evidence."""
+
+
+def page(title: str, parts: Iterable[str]) -> str:
+    """A whole page."""
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"<h1>{escape(title)}</h1>\n" + "\n".join(parts) + "\n</main>\n</body>\n</html>\n"
+    )
+
+
+def report(found: dict[str, Any]) -> str:
+    """The report of one bench."""
+    settings, players = found["settings"], found["players"]
+    order = ranked(players)
+    held = " (held-out positions)" if settings["set"]["seed"] != "open" else ""
+    asked = "once" if settings["rounds"] == 1 else f"{settings['rounds']} times"
+    told = "" if settings["show_legal"] else " Models were not told the legal moves."
+    intro = (
+        f"Bench {settings['bench']}, tier {settings['tier']}{held}: {found['positions']} "
+        f"positions, each asked {asked} and graded by exact play. 1 is perfect, 0 is what random "
+        f"moves get.{told} Set {settings['set']['hash'][:16]}, divisor-duel {found['package']}, "
+        f"{found['date']}."
+    )
+    parts = [f"<p>{escape(intro)}</p>", _plot(players, order), "<h2>Scores</h2>"]
+    parts.append(_scores(players, order))
+    parts += ["<h2>Profile</h2>", *_profiles(players, order), *_games(players, order)]
+    parts += [_faults(found["faults"]), _unasked(found["unasked"])]
+    return page("Divisor Duel Bench", parts)
+
+
+def ranked(players: dict[str, Any]) -> list[str]:
+    """The players, the best first; those without answers last."""
+    return sorted(players, key=lambda name: -(players[name]["score"] or -1e9))
+
+
+def _plot(players: dict[str, Any], order: Sequence[str]) -> str:
+    rows = [(name, _estimate(players[name])) for name in order]
+    least = min([0.0, *(one["low"] for _, one in rows if one)])
+    picture = intervals("Scores", rows, (least, 1), lambda value: f"{value:.1f}")
+    return f"<figure>{picture}</figure>"
+
+
+def _estimate(one: dict[str, Any]) -> dict[str, float] | None:
+    if one["score"] is None:
+        return None
+    return {"value": one["score"], "low": one["low"], "high": one["high"]}
+
+
+def cell(one: dict[str, Any] | None) -> str:
+    """A score with its interval."""
+    if one is None or one["score"] is None:
+        return "-"
+    return f"{one['score']:.3f} <small>{one['low']:.2f} to {one['high']:.2f}</small>"
+
+
+def _scores(players: dict[str, Any], order: Sequence[str]) -> str:
+    rows = []
+    for name in order:
+        one = players[name]
+        tokens = sum(one["tokens"].get(key, 0) for key in ("prompt_tokens", "completion_tokens"))
+        rows.append(
+            [
+                escape(name),
+                cell(one),
+                f"{one['right']:g} of {one['positions']}",
+                f"{one['by_chance']:.1f}",
+                str(sum(one["faults"].values())),
+                str(tokens or ""),
+                f"{one['cost']:.4f}" if one["cost"] else "",
+            ]
+        )
+    head = ("player", "score", "right", "by chance", "faults", "tokens", "cost")
+    return table(head, rows, "scores")
+
+
+def _profiles(players: dict[str, Any], order: Sequence[str]) -> Iterable[str]:
+    titles = {
+        "game": "By game",
+        "size": "By size of the set-up",
+        "depth": "By how soon the win can be forced, in plies",
+        "moves": "By the number of legal moves",
+        "winning": "By how many moves win",
+    }
+    for view, title in titles.items():
+        names = list(dict.fromkeys(part for one in order for part in players[one]["profile"][view]))
+        rows = [
+            [escape(one), *(cell(players[one]["profile"][view].get(part)) for part in names)]
+            for one in order
+        ]
+        yield f"<h3>{title}</h3>" + table(["player", *map(escape, names)], rows, view)
+
+
+def _games(players: dict[str, Any], order: Sequence[str]) -> Iterable[str]:
+    told = [name for name in order if "games" in players[name]]
+    if not told:
+        return
+    others = list(dict.fromkeys(x for name in told for x in players[name]["games"]["against"]))
+    rows = []
+    for name in told:
+        games = players[name]["games"]
+        cells = [
+            f"{games['against'][other]['wins']} of {games['against'][other]['games']}"
+            if other in games["against"]
+            else ""
+            for other in others
+        ]
+        shares = [games[key] for key in ("conversion", "resistance")]
+        cells += ["-" if share is None else f"{share['value']:.0%}" for share in shares]
+        rows.append([escape(name), *cells])
+    yield "<h2>Games</h2><p>Won against each level, from won and lost starts. Conversion: won of "
+    yield "those begun in a won position. Resistance: won of those begun in a lost one.</p>"
+    head = ["player", *map(escape, others), "conversion", "resistance"]
+    yield table(head, rows, "games")
+
+
+def _faults(faults: list[dict[str, Any]]) -> str:
+    if not faults:
+        return ""
+    rows = [
+        [
+            escape(one["player"]),
+            *map(escape, (one["kind"], one["key"].split("|")[0], one["detail"])),
+        ]
+        for one in faults[:SHOWN_FAULTS]
+    ]
+    head = ("player", "kind", "position", "what happened")
+    return "<h2>Faults</h2><p>They count as wrong answers.</p>" + table(head, rows, "faults")
+
+
+def _unasked(questions: list[dict[str, Any]]) -> str:
+    if not questions:
+        return ""
+    reasons = {one["player"]: one["detail"] for one in questions}
+    rows = [
+        [escape(name), str(sum(one["player"] == name for one in questions)), escape(detail)]
+        for name, detail in reasons.items()
+    ]
+    note = "<p>Trouble is not skill: these count for nobody, and the same command asks them.</p>"
+    return "<h2>Not asked</h2>" + note + table(("player", "questions", "why"), rows, "not asked")

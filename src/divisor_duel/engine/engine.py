@@ -1,0 +1,188 @@
+"""The engine as a value: its theories, its folder for facts and its kind of clock.
+
+>>> from divisor_duel import GAMES
+>>> engine = Engine()
+>>> game = GAMES["countdown"](start=45)
+>>> engine.analyze(game, game.start()).value
+'loss'
+
+Several threads may ask one engine. A theory answers one question at a time; whoever
+finds it busy gets another one, so nobody waits and every question keeps its time.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from divisor_duel.engine.analysis import Analysis, analysis_of
+from divisor_duel.engine.clock import Budget, Clock, ClockKind
+from divisor_duel.engine.search import Search
+from divisor_duel.engine.theory import Theory, Verdicts
+from divisor_duel.files import cache_folder, facts_are_kept
+from divisor_duel.game import Game
+from divisor_duel.games.kit import part
+
+KEPT_SETUPS = 8
+"""Of so many set-ups the latest theories are kept, so that the next question is cheap."""
+
+KEPT_EACH = 2
+"""So many theories of one set-up are kept, for questions that come at the same time."""
+
+FIRST_LOOK = 0.05
+"""How long `explore` looks before it first says something."""
+
+
+class Engine:
+    """Exact play: what every move is worth and why."""
+
+    def __init__(
+        self,
+        *,
+        cache: Path | Callable[[], Path] | None = None,
+        clock: ClockKind = Clock,
+        memory: bool = True,
+    ) -> None:
+        self.cache = cache
+        """The folder where facts that took long to find are kept, or what names it when it is
+        needed; None to write no file."""
+        self.clock = clock
+        """How time is measured: `Clock` in seconds, `StepClock` in counted steps."""
+        self.memory = memory
+        """Whether answers may be better for what was asked before. If not, the same question
+        has the same answer each time where steps are counted."""
+        self._idle: OrderedDict[Game[Any], list[Theory[Any, Any]]] = OrderedDict()
+        self._lock = Lock()
+
+    def analyze(self, game: Game[Any], position: Any, seconds: float | None = None) -> Analysis:
+        """Everything that can be proved about `position`.
+
+        Without `seconds`, wins and losses are worked out however long it takes, and
+        what is good to know besides gets about a second. With it, all must be done
+        in that time, and what is not is None or ``unknown``.
+        """
+        with self.theory(game) as theory:
+            return analysis_of(theory, position, self.budget(seconds))
+
+    def judge(
+        self,
+        game: Game[Any],
+        position: Any,
+        seconds: float | None = None,
+        extras: float | None = None,
+    ) -> Verdicts:
+        """The verdict on the position after each legal move, with `extras` for more than wins."""
+        if game.outcome(position):
+            return {}
+        with self.theory(game) as theory:
+            return theory.judge(position, self.budget(seconds, extras))
+
+    def winners(
+        self, game: Game[Any], position: Any, seconds: float | None = None
+    ) -> dict[int, bool | None]:
+        """Whether each legal move wins, and nothing besides; None where it is not proved."""
+        verdicts = self.judge(game, position, seconds, 0)
+        return {move: verdict.value.other.proved for move, verdict in verdicts.items()}
+
+    def explore(
+        self, game: Game[Any], position: Any, seconds: float | None = None
+    ) -> Iterator[Analysis]:
+        """Better and better analyses, the first one soon; the last is that of `analyze`.
+
+        What one of them proves the later ones keep.
+        """
+        known: Verdicts = {}
+        shown: Analysis | None = None
+        with self.theory(game) as theory:
+            for look in self._looks(seconds):
+                analysis = analysis_of(theory, position, self.budget(look), known)
+                known = analysis.verdicts()
+                if analysis != shown:
+                    shown = analysis
+                    yield analysis
+                if analysis.complete:
+                    return
+
+    def _looks(self, seconds: float | None) -> Iterator[float | None]:
+        """Ever longer times that add up to `seconds`; at last one without end if that is None."""
+        look, left = FIRST_LOOK, seconds
+        while (left is None and look < 20) or (left is not None and left > 2 * look):
+            yield look
+            left = None if left is None else left - look
+            look *= 3
+        yield left
+
+    def budget(self, seconds: float | None = None, extras: float | None = None) -> Budget:
+        """Time by this engine's kind of clock."""
+        return Budget(seconds, extras, self.clock)
+
+    @contextmanager
+    def theory(self, game: Game[Any]) -> Iterator[Theory[Any, Any]]:
+        """A theory of the set-up that nobody else uses meanwhile, with all it has worked out."""
+        with self._lock:
+            idle = self._idle.get(game)
+            theory = idle.pop() if idle else None
+        theory = theory or self._new(game)
+        try:
+            yield theory
+        finally:
+            if self.memory or theory.always_finishes:
+                self._give_back(game, theory)
+
+    def _new(self, game: Game[Any]) -> Theory[Any, Any]:
+        return _kind(game)(game, self.cache() if callable(self.cache) else self.cache)
+
+    def _give_back(self, game: Game[Any], theory: Theory[Any, Any]) -> None:
+        with self._lock:
+            idle = self._idle.setdefault(game, [])
+            self._idle.move_to_end(game)
+            if len(idle) < KEPT_EACH:
+                idle.append(theory)
+            while len(self._idle) > KEPT_SETUPS:
+                self._idle.popitem(last=False)
+
+
+def _kind(game: Game[Any]) -> type[Theory[Any, Any]]:
+    """The theory that a game brings; one without is searched."""
+    module = part(game, "theory")
+    kind: type[Theory[Any, Any]] = module.THEORY if module else Search
+    return kind
+
+
+def default_engine() -> Engine:
+    """The engine of those who name none: it writes no file unless a program said it may."""
+    if len(_default) == 1 and facts_are_kept():
+        return _keeping
+    return _default[-1]
+
+
+@contextmanager
+def using(engine: Engine) -> Iterator[Engine]:
+    """Make `engine` the default one for a while; programs do so once, around all they do."""
+    _default.append(engine)
+    try:
+        yield engine
+    finally:
+        _default.remove(engine)
+
+
+_default, _keeping = [Engine()], Engine(cache=cache_folder)
+
+
+def analyze(game: Game[Any], position: Any, seconds: float | None = None) -> Analysis:
+    """Everything that can be proved about `position`, by the default engine."""
+    return default_engine().analyze(game, position, seconds)
+
+
+def judge_moves(
+    game: Game[Any], position: Any, seconds: float | None = None
+) -> dict[int, bool | None]:
+    """Whether each legal move wins, and nothing besides, which is much quicker than `analyze`.
+
+    None stands for a move that was not worked out in `seconds`.
+    """
+    return default_engine().winners(game, position, seconds)

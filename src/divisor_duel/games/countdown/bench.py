@@ -1,0 +1,12 @@
+"""The set-ups of this game in Divisor Duel Bench 1, which never change."""
+
+from __future__ import annotations
+
+from divisor_duel.game import OptionValue
+
+SETUPS: dict[str, dict[str, OptionValue]] = {
+    "book": {"start": 60},
+    "middle": {"start": 1000},
+    "large": {"start": 1_000_000_000},
+}
+"""From the rule book's own to one that nobody can have seen."""

@@ -1,0 +1,175 @@
+"""Questions about positions of the Divider Duel: two ways to answer them, with one face.
+
+`Columns` is for what play leaves of a list of up to 200 numbers, `SetSolver` for any set.
+Both say who loses and nim-values, as far as there is time.
+"""
+
+from __future__ import annotations
+
+from array import array
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from divisor_duel.engine.clock import Clock, OutOfTimeError
+from divisor_duel.engine.theory import Verdict
+from divisor_duel.games.divider.columns import encoding
+from divisor_duel.games.divider.kept import FEWEST, keep_facts, kept_facts
+from divisor_duel.games.divider.openings import known_positions
+from divisor_duel.games.divider.remoteness import Remoteness
+from divisor_duel.games.divider.search import NimSearch, Search
+from divisor_duel.games.divider.sets import SMALL, NumberSet
+from divisor_duel.games.numbers import members
+
+MOST_TIMED = 40
+"""With more numbers left than this, remoteness is not tried."""
+
+LOAD_SECONDS, COMPILE_SECONDS = 3.0, 40.0
+"""The compiled search is used where there is time to load it, or even to compile it first."""
+
+TAUGHT_LISTS = 3
+"""Of so many lists, this one and those just below, the proved openings are taught to a search."""
+
+
+class Solver(Protocol):
+    """What both solvers provide; positions are masks of the numbers left."""
+
+    def is_lost(self, left: int, clock: Clock) -> bool | None:
+        """Whether the player to move loses, or None if the time does not suffice."""
+
+    def nim_value(self, left: int, clock: Clock) -> int | None:
+        """The nim-value, or None if the time does not suffice."""
+
+    def details(self, left: int, win: bool | None, clock: Clock) -> Verdict:
+        """A verdict with nim-value and remoteness, as far as there is time."""
+
+
+class Columns:
+    """Positions that play makes of one list of up to 200 numbers."""
+
+    def __init__(
+        self,
+        low: int,
+        high: int,
+        clock: Clock,
+        cache: Path | None = None,
+        *,
+        taught: bool = False,
+    ) -> None:
+        """`taught` lets it know what the shipped openings prove."""
+        self._cache = cache
+        self._encoding = encoding(max(low, 2), max(high, 2))
+        self._plain = Search(self._encoding)
+        self._search: NimSearch = self._plain
+        self._lengths = Remoteness(self._encoding, self._plain)
+        self._proved = known_positions(high) if taught else {}
+        if taught:
+            self._plain.learn(*self._taught())
+        self._kept = kept_facts(cache, self._encoding) if cache else None
+        if self._kept:
+            self._plain.learn(*self._kept)
+        self.speed_up(clock)
+
+    def _taught(self) -> tuple[array[int], array[int]]:
+        """Proved openings as facts: what each connected position's nim-value may still be."""
+        components, values = array("Q"), array("Q")
+        enc, high = self._encoding, self._encoding.high
+        if enc.width >= 64 or enc.low != 2:
+            return components, values
+        for last in range(high, high - TAUGHT_LISTS, -1):
+            for left, lost in known_positions(last, last).items():
+                parts = enc.split(enc.encode(left))
+                if len(parts) == 1:
+                    components.append(parts[0])
+                    most = (2 << enc.size_of(parts[0])) - 1
+                    values.append(1 if lost else most & ~1 & (1 << 64) - 1)
+        return components, values
+
+    def speed_up(self, clock: Clock) -> None:
+        """Go on with the compiled search if it is installed, fits, and there is time for it."""
+        if self._search is not self._plain or clock.counted or clock.left < LOAD_SECONDS:
+            return
+        if self._encoding.high < 30:
+            return
+        try:
+            from divisor_duel.games.divider import compiled
+        except ImportError:  # the extra `fast` is not installed
+            return
+        if not compiled.supports(self._encoding):
+            return
+        if compiled.is_ready() or clock.left >= COMPILE_SECONDS:
+            self._search = compiled.CompiledSearch(self._encoding)
+            self._search.learn(*self._plain.facts())
+
+    def is_lost(self, left: int, clock: Clock) -> bool | None:
+        """Whether the player to move loses, or None if the time does not suffice."""
+        if left & 2:  # taking 1 takes everything
+            return False
+        if left in self._proved:
+            return self._proved[left]
+        with suppress(OutOfTimeError, RecursionError):
+            return self._search.is_zero(self._encoding.encode(left), clock)
+        return None
+
+    def nim_value(self, left: int, clock: Clock) -> int | None:
+        """The nim-value, or None if the time does not suffice."""
+        with suppress(OutOfTimeError, RecursionError):
+            clock.check()
+            nim = self._search.grundy(self._encoding.encode(left & ~2), clock)
+            return nim + (left >> 1 & 1)
+        return None
+
+    def details(self, left: int, win: bool | None, clock: Clock) -> Verdict:
+        """A verdict with nim-value and remoteness, as far as there is time."""
+        nim = self.nim_value(left, clock)
+        plies: int | None = None
+        if left & 2:
+            plies = 1
+        elif left.bit_count() <= MOST_TIMED:
+            with suppress(OutOfTimeError, RecursionError):
+                clock.check()
+                plies = self._lengths.value(left, clock)
+        return Verdict(win if nim is None else nim > 0, plies, nim)
+
+    def keep(self) -> None:
+        """Keep what was found for the next time, if it was much and there is a place for it."""
+        known = len(self._kept[0]) if self._kept else 0
+        if not self._cache or self._encoding.width >= 64:
+            return
+        if len(self._search) > max(2 * known, FEWEST):
+            self._kept = self._search.facts()
+            keep_facts(self._cache, self._encoding, *self._kept)
+
+
+class SetSolver:
+    """Positions within any one set of numbers."""
+
+    def __init__(self, numbers: NumberSet) -> None:
+        self.numbers = numbers
+        """The set; a position is part of it."""
+        self._search = Search(numbers)
+
+    def is_lost(self, left: int, clock: Clock) -> bool | None:
+        """Whether the player to move loses, or None if the time does not suffice."""
+        state = self.numbers.encode(members(left))
+        with suppress(OutOfTimeError, RecursionError):
+            return self._search.is_zero(state, clock)
+        return None
+
+    def nim_value(self, left: int, clock: Clock) -> int | None:
+        """The nim-value, or None if the time does not suffice."""
+        state = self.numbers.encode(members(left))
+        with suppress(OutOfTimeError, RecursionError):
+            clock.check()
+            return self._search.grundy(state, clock)
+        return None
+
+    def details(self, left: int, win: bool | None, clock: Clock) -> Verdict:
+        """A verdict with nim-value and remoteness, as far as there is time."""
+        nim = self.nim_value(left, clock)
+        state, plies = self.numbers.encode(members(left)), None
+        if self.numbers.is_scattered(state):
+            plies = left.bit_count()
+        elif left.bit_count() <= SMALL and clock.left > 0:
+            plies = self.numbers.worked_out(state)[1]
+        return Verdict(win if nim is None else nim > 0, plies, nim)

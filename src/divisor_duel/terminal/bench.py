@@ -1,0 +1,279 @@
+"""`duel bench`: one number for a player's skill, measured against exact truth."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from divisor_duel.errors import DuelError, OptionsError
+from divisor_duel.files import cache_folder, write_whole
+from divisor_duel.game import brief
+from divisor_duel.terminal.arena import add_calls, read_calls, read_legal, told_and_untold
+from divisor_duel.terminal.paint import Paint
+from divisor_duel.terminal.progress import Progress
+from divisor_duel.terminal.setup import add_runner, read_runner, read_seconds, read_whole
+
+if TYPE_CHECKING:
+    from divisor_duel.arena.bench.asking import BenchPlan
+
+EXAMPLES = """examples:
+  duel bench easy hard 'mine=cmd:node bot.js'          the small tier: 90 positions, and games
+  duel bench model.toml --tier medium -o model         replies, results and report in a folder
+  duel bench model.toml --held-out --no-games          other positions of the same kind
+  duel bench compare model-a model-b                   is the difference between two folders real?
+  duel bench compare model:one model:two               or between two players of a folder
+  duel bench board runs/* -o leaderboard.html          a page of entries, each verified first"""
+
+ANCHORS = ("easy", "medium", "hard", "perfect")
+"""The levels that everyone plays against."""
+
+ROUNDS = {"small": 2, "medium": 4, "large": 8}
+"""How often every game is played against each level, twice each time."""
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "bench",
+        help="one number for the skill of a level, bot or language model",
+        description="Put a frozen set of positions to each player, grade the answers exactly, and\n"
+        "play games against the levels. 1 is perfect, 0 is what random moves get.\n"
+        "Players are written as in `duel arena`.",
+    )
+    parser.epilog = EXAMPLES
+    parser.add_argument("players", nargs="+", metavar="PLAYER", help="who is measured")
+    group = parser.add_argument_group("bench")
+    group.add_argument("--tier", default="small", metavar="small|medium|large", help="how much")
+    group.add_argument("--times", default="1", metavar="K", help="ask each position K times (1)")
+    group.add_argument("--held-out", action="store_true", help="the twin set, against leakage")
+    group.add_argument("--no-games", action="store_true", help="positions only")
+    group.add_argument("--seconds", metavar="S", help="the time for a move (10; for models 300)")
+    group.add_argument("--legal", metavar="shown|hidden|both", help="as in duel arena (shown)")
+    group = parser.add_argument_group("running")
+    group.add_argument("-o", "--output", metavar="DIR", help="where everything goes")
+    group.add_argument("--fresh", action="store_true", help="forget the answers from before")
+    group.add_argument("--redo", metavar="faults|PLAYER", help="ask again what had faults, or one")
+    group.add_argument("--keep", action="store_true", help="keep answers of changed players")
+    add_runner(group)
+    add_calls(group)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel bench`."""
+    word, *rest = arguments.players
+    if word == "compare":
+        return _compare(rest)
+    if word == "board":
+        return _board(rest, arguments.output)
+    try:
+        return _measure(arguments)
+    except KeyboardInterrupt:
+        print("Stopped; the same command goes on from here.", file=sys.stderr)
+        return 130
+
+
+def read_plan(arguments: argparse.Namespace) -> BenchPlan:
+    """The bench that the command line describes."""
+    from divisor_duel.arena import Terms, read_players
+    from divisor_duel.arena.bench.asking import BenchPlan
+    from divisor_duel.arena.bench.positions import HELD_OUT, OPEN, TIERS
+    from divisor_duel.arena.chat import PATIENCE
+    from divisor_duel.arena.models import SECONDS as MODEL_SECONDS
+    from divisor_duel.arena.schedule import SECONDS
+
+    if arguments.tier not in TIERS:
+        names = ", ".join(TIERS)
+        raise OptionsError(f"tier must be one of {names}, not {brief(arguments.tier)}")
+    legal = read_legal(arguments)
+    players = read_players(arguments.players, least=1)
+    if legal == "both":
+        players = told_and_untold(players)
+    terms = Terms(
+        seconds=read_seconds(arguments.seconds) or SECONDS,
+        model_seconds=read_seconds(arguments.seconds) or MODEL_SECONDS,
+        patience=read_seconds(arguments.patience) or PATIENCE,
+        show_legal=legal != "hidden",
+    )
+    times = read_whole("times", arguments.times, 1, 1000)
+    seed = HELD_OUT if arguments.held_out else OPEN
+    return BenchPlan(players, arguments.tier, seed, times, terms)
+
+
+def _measure(arguments: argparse.Namespace) -> int:
+    from divisor_duel.arena.bench.asking import BenchFolder
+    from divisor_duel.arena.bench.page import report
+    from divisor_duel.arena.bench.scoring import results
+
+    plan = read_plan(arguments)
+    calls = read_calls(arguments, plan.players)
+    path = Path(arguments.output) if arguments.output else _own_folder(plan)
+    again = (arguments.fresh, arguments.redo, arguments.keep)
+    with closing(BenchFolder(path, plan, *again)) as folder:
+        lines = _ask(plan, folder, arguments, calls)
+        gauntlet = None if arguments.no_games else _play(plan, path, arguments, calls)
+        found = results(plan, lines, gauntlet)
+        folder.write("results.json", json.dumps(found, indent=1) + "\n")
+        folder.write("report.html", report(found))
+    print("\n".join(table(found, Paint(sys.stdout))))
+    print(f"\nReport: {path / 'report.html'}")
+    unplayed = gauntlet["unplayed"] if gauntlet else []
+    return _tell_trouble([*found["unasked"], *unplayed])
+
+
+def _own_folder(plan: BenchPlan) -> Path:
+    from divisor_duel.arena.journal import unmarked
+
+    text = json.dumps(unmarked(plan.settings()), sort_keys=True)
+    return cache_folder() / "benches" / hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _ask(plan: BenchPlan, folder: Any, arguments: argparse.Namespace, calls: Any) -> list[Any]:
+    """Every answer: those that are kept, and the others asked for now."""
+    from divisor_duel import work
+    from divisor_duel.arena.bench.asking import JOB, steps, unasked
+    from divisor_duel.arena.runners import prepared
+
+    tasks = plan.tasks()
+    left = work.unsettled(JOB, tasks, folder.games)
+    alone = arguments.workers is None and arguments.scheduler is None
+    far = arguments.scheduler is not None
+    runner = prepared(
+        JOB, plan, folder, read_runner(arguments), calls, alone, far, (steps, unasked)
+    )
+    with Progress(len(left), "answers", sys.stderr) as progress:
+        return work.carry_out(JOB, tasks, folder.games, runner, lambda row: progress.step())
+
+
+def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Any) -> dict[str, Any]:
+    """The games against the levels, as a tournament in a folder inside the bench's."""
+    from divisor_duel.arena import Folder, Plan, read_players, read_setups, results, run_tournament
+    from divisor_duel.arena.bench.leaderboard import GAMES_FOLDER
+    from divisor_duel.arena.bench.positions import bench_games
+    from divisor_duel.arena.report import report
+    from divisor_duel.arena.runners import JOB, prepared
+
+    levels = read_players([f"level-{name}={name}" for name in ANCHORS])
+    setups = read_setups([name for name, _ in bench_games()], "sampled")
+    against = frozenset(entry.name for entry in levels)
+    games = Plan((*plan.players, *levels), setups, ROUNDS[plan.tier], plan.terms, against)
+    redo = arguments.redo
+    with closing(
+        Folder(path / GAMES_FOLDER, games, arguments.fresh, redo, arguments.keep)
+    ) as folder:
+        tasks = games.tasks()
+        kept = sum(task.key in folder.lines for task in tasks)
+        alone = arguments.workers is None and arguments.scheduler is None
+        far = arguments.scheduler is not None
+        runner = prepared(JOB, games, folder, read_runner(arguments), calls, alone, far)
+        with Progress(len(tasks) - kept, "games", sys.stderr) as progress:
+            lines = run_tournament(games, folder, runner, lambda line: progress.step())
+        found = results(games, lines)
+        folder.write("results.json", json.dumps(found, indent=1) + "\n")
+        folder.write("report.html", report(found, lines))
+    return found
+
+
+def table(found: dict[str, Any], paint: Paint) -> list[str]:
+    """The scores as lines."""
+    from divisor_duel.arena.bench.page import ranked
+
+    settings, players = found["settings"], found["players"]
+    held = ", held-out positions" if settings["set"]["seed"] != "open" else ""
+    title = f"Divisor Duel Bench {settings['bench']}, tier {settings['tier']}{held}: "
+    lines = [paint.bold(f"{title}{found['positions']} positions; 1 is perfect, 0 is random"), ""]
+    room = max(len(name) for name in (*players, "player"))
+    parts = list(dict.fromkeys(p for one in players.values() for p in one["profile"]["game"]))
+    head = f"{'player':{room}}   score          95%  faults" + "".join(f"{p:>10}" for p in parts)
+    lines.append(paint.dim(head))
+    for name in ranked(players):
+        one = players[name]
+        if one["score"] is None:
+            lines.append(f"{name:{room}}  not asked")
+            continue
+        spread = f"{one['low']:.2f}..{one['high']:.2f}"
+        shares = [one["profile"]["game"].get(part, {}).get("score") for part in parts]
+        cells = "".join(f"{'-' if share is None else f'{share:.2f}':>10}" for share in shares)
+        faults = sum(one["faults"].values())
+        lines.append(f"{name:{room}}  {one['score']:>6.3f}{spread:>13}{faults:>8}{cells}")
+    return lines + _games(players, paint)
+
+
+def _games(players: dict[str, Any], paint: Paint) -> list[str]:
+    told = {name: one["games"] for name, one in players.items() if "games" in one}
+    if not told:
+        return []
+    room = max(len(name) for name in (*told, "player"))
+    others = list(next(iter(told.values()))["against"])
+    head = f"{'player':{room}}" + "".join(f"{x.removeprefix('level-'):>10}" for x in others)
+    lines = ["", paint.bold("Games won against"), paint.dim(f"{head}  converts  resists")]
+    for name, games in told.items():
+        counts = [games["against"].get(other, {"wins": 0, "games": 0}) for other in others]
+        won = [f"{one['wins']}/{one['games']}" for one in counts]
+        cells = "".join(f"{share:>10}" for share in won)
+        shares = [games[key] for key in ("conversion", "resistance")]
+        ends = ["-" if share is None else f"{share['value']:.0%}" for share in shares]
+        lines.append(f"{name:{room}}{cells}{ends[0]:>10}{ends[1]:>9}")
+    return lines
+
+
+def _tell_trouble(trouble: list[dict[str, Any]]) -> int:
+    reasons = {one["player"]: one["detail"] for one in trouble}
+    for player, detail in reasons.items():
+        count = sum(one["player"] == player for one in trouble)
+        print(f"duel: {count} not done because of {player}: {detail}", file=sys.stderr)
+    if reasons:
+        print("duel: the same command does what is left", file=sys.stderr)
+    return 3 if reasons else 0
+
+
+def _compare(names: list[str]) -> int:
+    from divisor_duel.arena.bench.comparing import compare
+
+    if len(names) != 2:
+        raise OptionsError("compare takes two folders, or DIR:PLAYER twice")
+    (one, first), (two, second) = (_entry(name) for name in names)
+    told = compare(one, two, (first, second))
+    low, high = told.difference.low, told.difference.high
+    print(f"{first} - {second}: {told.difference.value:+.3f}, 95% {low:+.3f} to {high:+.3f}")
+    better = f"only {first} right: {told.only[0]}, only {second} right: {told.only[1]}"
+    print(f"{told.shared} positions; {better}; p = {told.p:.4f}")
+    print(told.verdict)
+    return 0
+
+
+def _entry(text: str) -> tuple[Any, str]:
+    """How the player of ``DIR`` or ``DIR:PLAYER`` answered, and its name."""
+    from divisor_duel.arena.bench.comparing import read
+
+    folder, _, name = (text, "", "") if Path(text).is_dir() else text.rpartition(":")
+    kept = read(Path(folder or text))
+    names = list(kept.results["players"])
+    if not name and len(names) > 1:
+        raise DuelError(f"{brief(text)} has several players; write {text}:{names[0]}")
+    if name and name not in names:
+        raise DuelError(
+            f"{brief(folder)} has no player {brief(name)}; there are {', '.join(names)}"
+        )
+    return kept.marks(name or names[0]), name or names[0]
+
+
+def _board(names: list[str], output: str | None) -> int:
+    from divisor_duel.arena.bench.leaderboard import leaderboard
+
+    if not names or output is None:
+        raise OptionsError("board takes folders of results and -o FILE.html")
+    text, refused = leaderboard([Path(name) for name in names])
+    try:
+        write_whole(Path(output).resolve(), text.encode())
+    except OSError as error:
+        raise DuelError(f"cannot write {brief(output)}: {error.strerror}") from None
+    for problem in refused:
+        print(f"duel: {problem}", file=sys.stderr)
+    print(f"Leaderboard: {output}")
+    return 1 if refused else 0

@@ -1,0 +1,34 @@
+"""`duel mcp`: the games as tools for assistants that speak the Model Context Protocol."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from divisor_duel.errors import DuelError
+
+EXAMPLES = """examples:
+  duel mcp        as the command of a server in a client's settings, on standard input and output"""
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "mcp",
+        help="play, analyze and explain as tools for assistants",
+        description="Serve the games as tools of the Model Context Protocol on standard input\n"
+        "and output: games, rules, position, play, analyze and explain.",
+    )
+    parser.epilog = EXAMPLES
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel mcp`."""
+    try:
+        from divisor_duel.adapters.mcp import main
+    except ImportError:
+        problem = "this needs one more package: pip install 'divisor-duel[mcp]'"
+        raise DuelError(problem) from None
+    main()
+    return 0

@@ -1,0 +1,224 @@
+"""The engine as a value: threads, time, files, and one knowledge for all questions."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+
+from divisor_duel import GAMES, Game, Value, analyze
+from divisor_duel.engine import Engine, StepClock, default_engine, using
+from divisor_duel.engine.clock import (
+    STEPS_PER_SECOND,
+    Budget,
+    Clock,
+    OutOfTimeError,
+    Steps,
+    Work,
+)
+from divisor_duel.engine.levels import best_choice
+from divisor_duel.games.divider import solvers
+from divisor_duel.games.divider.theory import DividerTheory
+
+LARGEST = [
+    GAMES["divider"](high=100_000),
+    GAMES["divider"](high=190),
+    GAMES["ladder"](high=100_000),
+    GAMES["countdown"](start=10**18),
+    GAMES["chain"](high=100_000),
+    GAMES["digits"](target=999_999, base=36),
+    GAMES["digits"](target=99_991, base=16),
+]
+largest = pytest.mark.parametrize("game", LARGEST, ids=lambda game: f"{game.id} {game.options}")
+
+
+class Frozen:
+    """A clock on the wall that moves on a little whenever somebody looks at it."""
+
+    def __init__(self, step: float) -> None:
+        self.step, self.time = step, 0.0
+
+    def __call__(self) -> float:
+        self.time += self.step
+        return self.time
+
+
+def test_a_clock_ends_when_its_time_is_up() -> None:
+    """Checking raises once the time is over, parts end with the whole, and None never ends."""
+    wall = Frozen(0.0)
+    clock = Clock(5, wall)
+    part = clock.part(60)
+    assert part.left == clock.left == 5
+    wall.time = 5.5
+    for late in (clock, part):
+        with pytest.raises(OutOfTimeError):
+            late.check()
+    Clock(None, wall).check()
+
+
+def test_steps_end_a_search_at_the_same_place() -> None:
+    """A clock of steps moves on by steps alone, and its parts use the steps of the whole."""
+    clock = StepClock(2.5 / STEPS_PER_SECOND)
+    part = clock.part(100)
+    clock.tick()
+    part.tick()
+    with pytest.raises(OutOfTimeError):
+        clock.tick()
+    assert clock.left < 0
+
+
+def test_no_time_at_all_is_no_time_for_extras_either() -> None:
+    """A budget of no seconds has nothing for remoteness, while no limit has about a second."""
+    wall = Frozen(0.0)
+    assert Budget(0, kind=lambda seconds: Clock(seconds, wall)).extras.left == 0
+    assert Budget(None, kind=lambda seconds: Clock(seconds, wall)).extras.left == 1
+
+
+def test_work_goes_on_where_it_stopped() -> None:
+    """Work that ran out of time keeps what it did, and in the end gives what it made."""
+    done: list[int] = []
+
+    def steps() -> Any:
+        for number in range(5):
+            done.append(number)
+            yield
+        return sum(done)
+
+    work = Work(steps())
+    with pytest.raises(OutOfTimeError):
+        work.finish(StepClock(2.5 / STEPS_PER_SECOND))
+    assert done == [0, 1]
+    assert not work.done
+    assert work.finish(StepClock(1)) == 10
+    assert work.finish(StepClock(0)) == 10
+
+
+@largest
+def test_the_largest_set_ups_stop_after_few_steps(game: Game[Any]) -> None:
+    """However large the set-up, an answer comes after the counted steps and a moment to tell it."""
+    counters: list[Steps] = []
+
+    def clock(seconds: float | None) -> StepClock:
+        counters.append(Steps())
+        return StepClock(seconds, counters[-1])
+
+    analysis = Engine(clock=clock).analyze(game, game.start(), 0.01)
+    assert len(analysis.moves) == len(game.legal_moves(game.start()))
+    spent = sum(counter.made for counter in counters) / STEPS_PER_SECOND
+    assert spent < 1
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    """A long question beside many short ones about one set-up has the answer it has alone."""
+    game = GAMES["ladder"](high=3000)
+    position = game.play(game.start(), 2)
+    alone = Engine(clock=StepClock).analyze(game, position, 2)
+    engine, together = Engine(clock=StepClock), Barrier(4)
+    found: list[Any] = []
+
+    def ask(seconds: float, times: int) -> None:
+        together.wait()
+        for _ in range(times):
+            found.append((seconds, engine.analyze(game, position, seconds)))
+
+    threads = [Thread(target=ask, args=(2, 1))]
+    threads += [Thread(target=ask, args=(0.001, 20)) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 61
+    (long,) = [analysis for seconds, analysis in found if seconds == 2]
+    assert long.value == alone.value
+    assert [move.value for move in long.moves] == [move.value for move in alone.moves]
+
+
+def test_a_busy_theory_is_not_waited_for() -> None:
+    """Who asks while a theory is in use gets another one, and both are kept for later."""
+    engine, game = Engine(), GAMES["divider"](high=20)
+    with engine.theory(game) as one, engine.theory(game) as other:
+        assert one is not other
+    with engine.theory(game) as again:
+        assert again in (one, other)
+
+
+def test_an_engine_without_memory_answers_each_time_alike() -> None:
+    """Where steps are counted and nothing is remembered, repetition changes nothing."""
+    game = GAMES["chain"](high=40)
+    engine = Engine(clock=StepClock, memory=False)
+    first = engine.analyze(game, game.start(), 0.02)
+    assert engine.analyze(game, game.start(), 0.02) == first
+
+
+def test_no_file_is_written_unless_asked(
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Plain analyses keep nothing on the disk; an engine with a folder keeps facts there."""
+    monkeypatch.setattr(solvers, "FEWEST", 20)
+    game = GAMES["divider"](low=3, high=44)
+    assert default_engine().cache is None
+    for engine in (Engine(), Engine(cache=tmp_path / "facts")):
+        with engine.theory(game) as theory:
+            assert isinstance(theory, DividerTheory)
+            solver = theory.columns(Clock(0))
+            solver.nim_value(game.start().left, StepClock(0.05))
+            solver.keep()
+    assert not list(home.rglob("*"))
+    assert [path.name for path in (tmp_path / "facts").iterdir()] == ["divider-3-44.facts"]
+
+
+def test_a_program_chooses_the_default_engine_for_a_while() -> None:
+    """Inside `using` plain questions go to the engine that was named, and not afterwards."""
+    before, engine = default_engine(), Engine()
+    with using(engine):
+        assert default_engine() is engine
+        analyze(GAMES["countdown"](), GAMES["countdown"]().start())
+    assert default_engine() is before
+
+
+def test_exploring_gives_better_and_better_answers() -> None:
+    """Later analyses keep all that earlier ones proved, and the last is as good as asking once."""
+    game = GAMES["divider"](low=3, high=30)
+    engine = Engine(clock=StepClock)
+    analyses = list(engine.explore(game, game.start(), 1))
+    assert len(analyses) > 1
+    for earlier, later in pairwise(analyses):
+        before, after = earlier.verdicts(), later.verdicts()
+        for move, verdict in before.items():
+            pairs = zip(verdict, after[move], strict=True)
+            assert all(old is None or old == new for old, new in pairs)
+    assert analyses[-1].value is not Value.UNKNOWN
+
+
+def test_exploring_ends_when_nothing_is_left_to_find() -> None:
+    """A small game is told at once, and whole."""
+    game = GAMES["countdown"]()
+    (analysis,) = Engine().explore(game, game.start())
+    assert analysis.complete
+    assert analysis == Engine().analyze(game, game.start())
+
+
+def test_what_openings_prove_is_known_everywhere() -> None:
+    """The value of a move on 2..60 is that of the position after it, asked for by itself, and a
+    position that leaves another list's numbers is worth what that list is worth.
+    """
+    engine, game = Engine(clock=StepClock), GAMES["divider"](high=60)
+    openings = {move.move: move.value for move in engine.analyze(game, game.start(), 0.001).moves}
+    for opening in (13, 16, 60):
+        after = engine.analyze(game, game.play(game.start(), opening), 0.001)
+        assert openings[opening] is not Value.UNKNOWN
+        assert after.value is openings[opening].other
+    listed = analyze(GAMES["divider"](high=59), GAMES["divider"](high=59).start(), 0.001)
+    assert openings[60] is (listed.value or Value.UNKNOWN).other
+
+
+def test_perfect_knows_when_it_is_not_sure() -> None:
+    """Where too little is proved in the time, the choice says so, and where all is, it does too."""
+    engine = Engine(clock=StepClock)
+    small, large = GAMES["divider"](), GAMES["divider"](high=90)
+    assert best_choice(small, small.start(), Random(1), 1, engine=engine).sure
+    assert not best_choice(large, large.start(), Random(1), 0, engine=engine, extras=0).sure
