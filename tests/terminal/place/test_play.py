@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from divisor_duel.errors import SavedGameError
 from divisor_duel.games import GAMES
 from divisor_duel.match import Match
 from divisor_duel.record import HUMAN, Record, read_records
+from divisor_duel.terminal.saves import SavedMatch
 from tests.conftest import saved_games
+from tests.heap_package.heap_game.rules import Heap
 from tests.terminal.place.driving import Driver, drive, match_of
 
 QUICK: dict[str, dict[str, Any]] = {
@@ -221,3 +224,39 @@ def test_the_coach_warns_and_explains() -> None:
         await driver.shows("Coach: 2 gave the win back")
 
     drive(steps, Match([record]))
+
+
+def test_rules_alone_are_enough() -> None:
+    """A game that brings nothing but its rules is played, explained and ended all the same."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.shows("Heap", ">1<", "[3]", "5 left")
+        await driver.press("i")
+        await driver.at("Rules")
+        await driver.shows("Whoever takes the last one wins.")
+        await driver.press("escape")
+        await driver.at("PlayScreen")
+        await driver.press("3", "enter")
+        await driver.until(lambda: driver.play.moment.ply == 1)
+        await driver.press("2", "enter")
+        await driver.at("End")
+        await driver.shows("Player 2 wins: nothing is left.")
+
+    drive(steps, Match([Record(Heap(size=5), seed=1)]))
+
+
+def test_what_goes_wrong_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A computer that fails, or a disk that is full, ends in a sentence and not in silence."""
+
+    def broken(*_: Any) -> int:
+        raise RuntimeError("no idea")
+
+    def full(*_: Any) -> None:
+        raise SavedGameError("cannot write game.duel: No space left on device")
+
+    async def steps(driver: Driver) -> None:
+        monkeypatch.setattr(SavedMatch, "save", full)
+        await driver.press("1", "2", "enter")
+        await driver.shows("space", "idea")
+
+    drive(steps, match_of("chain", computer=True), choose=broken)

@@ -32,7 +32,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     Board > .board--gone { color: $rule; }
     Board > .board--one { color: $one; }
     Board > .board--two { color: $two; }
-    Board > .board--last { background: $panel; text-style: bold; }
+    Board > .board--last-one { color: $one; background: $panel; text-style: bold; }
+    Board > .board--last-two { color: $two; background: $panel; text-style: bold; }
     Board > .board--cursor { text-style: bold reverse; }
     Board > .board--removed { color: $error; }
     Board > .board--answer { color: $warning; text-style: bold; }
@@ -42,7 +43,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         *("board--legal", "board--open", "board--gone", "board--one", "board--two"),
-        *("board--last", "board--cursor", "board--removed", "board--answer"),
+        *("board--last-one", "board--last-two", "board--cursor", "board--removed"),
+        "board--answer",
         *("board--win", "board--loss", "board--unknown"),
     }
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -243,10 +245,12 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._looks.clear()
 
     def _look(self, name: str = "") -> Style:
-        """A component style, or that of the board; remembered, as each costs a walk of the tree."""
+        """A component's style on the board's; remembered, as each costs a walk of the tree."""
         look = self._looks.get(name)
         if look is None:
-            look = self.get_component_rich_style(f"board--{name}") if name else self.rich_style
+            look = self.rich_style
+            if name:
+                look += self.get_component_rich_style(f"board--{name}", partial=True)
             self._looks[name] = look
         return look
 
@@ -287,13 +291,10 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         if self._preview and cell.number in self._preview.removed:
             return look("removed"), "x", " "
         if cell.owner:
-            style = look("one" if cell.owner == 1 else "two")
+            owner = "one" if cell.owner == 1 else "two"
             last = cell.state is State.LAST
-            return (
-                (style + look("last") if last else style),
-                MARKS[cell.owner],
-                ("‹" if last else " "),
-            )
+            style = look(f"last-{owner}" if last else owner)
+            return style, MARKS[cell.owner], "‹" if last else " "
         if cell.state is State.LEGAL:
             return look("legal"), "[", "]"
         return look("open" if cell.state is State.OPEN else "gone"), " ", " "

@@ -68,7 +68,8 @@ class Rules(Room):
     def on_mount(self) -> None:
         menu = self.query_one(Menu)
         menu.focus()
-        menu.go_to(list(GAMES.values()).index(self._kind))
+        if self._kind in GAMES.values():
+            menu.go_to(list(GAMES.values()).index(self._kind))
         self._show(self._kind)
 
     def on_menu_moved(self, message: Menu.Moved) -> None:

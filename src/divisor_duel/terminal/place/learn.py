@@ -14,7 +14,7 @@ from divisor_duel.lesson import Ask, Lesson, Step, lesson_for
 from divisor_duel.terminal.place.menu import Line, Menu
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 from divisor_duel.terminal.place.stage import Stage
-from divisor_duel.terminal.place.table import ENGINE, played
+from divisor_duel.terminal.place.table import played
 from divisor_duel.terminal.place.telling import sentence
 
 
@@ -142,8 +142,7 @@ class LessonScreen(Room):
         if message.move is None:
             return
         try:
-            with ENGINE:
-                answer = step.answer(message.move)
+            answer = step.answer(message.move)
         except IllegalMoveError as error:
             self._say(sentence(error), right=False)
             return

@@ -135,7 +135,8 @@ CSS = """
 Room { background: $background; color: $foreground; }
 .title { height: 1; padding: 0 1; text-style: bold; }
 .faint { color: $faint; }
-.keys { dock: bottom; height: 1; padding: 0 1; color: $faint; background: $surface; }
+.keys { dock: bottom; height: 1; padding: 0 1; color: $faint; background: $surface;
+        link-style: none; link-color: $faint; link-background: $surface; }
 .text { padding: 0 1; }
 .sheet { width: 76; max-width: 100%; height: auto; max-height: 90%; background: $surface;
          border: round $rule; padding: 0 1; }

@@ -20,7 +20,7 @@ from divisor_duel.terminal.place.board import Board
 from divisor_duel.terminal.place.end import End
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room, players_text
 from divisor_duel.terminal.place.stage import Stage
-from divisor_duel.terminal.place.table import ENGINE, Moment, News, Table, played
+from divisor_duel.terminal.place.table import Moment, News, Table, played
 from divisor_duel.terminal.place.thinker import Thinker
 from divisor_duel.terminal.saves import SavedMatch
 
@@ -173,9 +173,12 @@ class PlayScreen(Room):
     def on_told(self, message: Told) -> None:
         """Show what happened, which has been saved."""
         news = message.news
-        if news.kind == "unsaved":
-            sentence = f"{news.problem}; the game goes on but is not saved from here."
-            self.notify(sentence, markup=False)
+        if news.problem:
+            goes_on = news.kind == "unsaved"
+            then = (
+                "; the game goes on but is not saved from here." if goes_on else " stops it here."
+            )
+            self.notify(news.problem + then, severity="warning", markup=False)
             return
         self.moment, self.ahead, self._hints, self.analysis = news.moment, 0, 0, None
         self.show()
@@ -316,8 +319,7 @@ class PlayScreen(Room):
         def work() -> None:
             from divisor_duel.coach import warning
 
-            with ENGINE:
-                said = warning(moment.game, moment.position, move)
+            said = warning(moment.game, moment.position, move)
             self.post_message(Coached(moment.ply, move, False, said))
 
         Thread(target=work, daemon=True, name="coach").start()
@@ -330,8 +332,7 @@ class PlayScreen(Room):
         def work() -> None:
             from divisor_duel.coach import remark
 
-            with ENGINE:
-                said = remark(moment.game, before, news.moves[0])
+            said = remark(moment.game, before, news.moves[0])
             self.post_message(Coached(moment.ply, news.moves[0], True, said))
 
         Thread(target=work, daemon=True, name="coach").start()

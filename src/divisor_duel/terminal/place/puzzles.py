@@ -15,7 +15,7 @@ from textual.widgets import Static
 from divisor_duel.errors import DuelError, IllegalMoveError, SavedGameError
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 from divisor_duel.terminal.place.stage import Stage
-from divisor_duel.terminal.place.table import ENGINE, played
+from divisor_duel.terminal.place.table import played
 from divisor_duel.terminal.place.telling import sentence
 
 if TYPE_CHECKING:
@@ -103,14 +103,13 @@ class Puzzles(Room):
         from divisor_duel.puzzle import make_puzzle
 
         try:
-            with ENGINE:
-                if of_the_day:
-                    today = daily.daily(self.place.today())
-                    kept = diary.read_diary().results
-                    result = kept.get(today.number, daily.Result(today.number))
-                    self.post_message(Made(today.puzzle, today, result))
-                else:
-                    self.post_message(Made(make_puzzle(seed), None, daily.Result(0)))
+            if of_the_day:
+                today = daily.daily(self.place.today())
+                kept = diary.read_diary().results
+                result = kept.get(today.number, daily.Result(today.number))
+                self.post_message(Made(today.puzzle, today, result))
+            else:
+                self.post_message(Made(make_puzzle(seed), None, daily.Result(0)))
         except DuelError:
             self._make(f"{seed}+", of_the_day)
 
@@ -218,10 +217,9 @@ class Puzzles(Room):
         def work() -> None:
             from divisor_duel.engine import analyze
 
-            with ENGINE:
-                analysis = puzzle.analysis
-                after = puzzle.record.game.play(puzzle.position, move)
-                answers = () if right else analyze(puzzle.record.game, after, 2.0).winning
+            analysis = puzzle.analysis
+            after = puzzle.record.game.play(puzzle.position, move)
+            answers = () if right else analyze(puzzle.record.game, after, 2.0).winning
             show = puzzle.record.game.format_move
             head = f"+ Right: {name}. " if right else f"- {name} loses"
             if not right:
@@ -245,8 +243,7 @@ class Puzzles(Room):
         def work() -> None:
             from divisor_duel.hints import hint_from
 
-            with ENGINE:
-                told = hint_from(puzzle.analysis, step).text
+            told = hint_from(puzzle.analysis, step).text
             self.post_message(Said(puzzle, f"Hint {step} of 3: {told}"))
 
         Thread(target=work, daemon=True, name="hint").start()

@@ -17,7 +17,7 @@ from divisor_duel.terminal.place.look import MARKS
 from divisor_duel.terminal.place.menu import Line, Menu
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 from divisor_duel.terminal.place.stage import Stage
-from divisor_duel.terminal.place.table import ENGINE, played
+from divisor_duel.terminal.place.table import played
 
 if TYPE_CHECKING:
     from divisor_duel.review import Judged, Review, Standing
@@ -101,8 +101,7 @@ class ReviewScreen(Room):
     def _judge(self) -> None:
         from divisor_duel.review import review
 
-        with ENGINE:
-            judged = review(self.record, SECONDS)
+        judged = review(self.record, SECONDS)
         self.post_message(Judgement(judged))
 
     def on_judgement(self, message: Judgement) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from queue import SimpleQueue
@@ -22,9 +21,6 @@ from divisor_duel.game import Game, Outcome, Player
 from divisor_duel.match import Match, Wish, play_match
 from divisor_duel.record import HUMAN, Record
 from divisor_duel.terminal.saves import SavedMatch
-
-ENGINE = Lock()
-"""Held while the engine works: its memory of a set-up is for one thread at a time."""
 
 
 @dataclass(frozen=True)
@@ -97,13 +93,13 @@ class News:
     """Something that happened in a match."""
 
     kind: str
-    """``began``, ``moved``, ``undo``, ``redo``, ``ended`` or ``unsaved``."""
+    """``began``, ``moved``, ``undo``, ``redo``, ``ended``, ``unsaved`` or ``failed``."""
     moment: Moment
     """How the match stands now."""
     moves: tuple[int, ...] = ()
     """The moves that were made, taken back or made again."""
     problem: str = ""
-    """Why the match can no longer be saved."""
+    """Why the match can no longer be saved, or cannot go on."""
 
 
 class LeftError(Exception):
@@ -168,8 +164,12 @@ class Table:
     # --- the thread ----------------------------------------------------------------------
 
     def _run(self) -> None:
-        with suppress(LeftError):
+        try:
             play_match(self._match, dict.fromkeys(Player, self._choose), self)
+        except LeftError:
+            return
+        except Exception as error:  # a mistake of ours must not look like endless thinking
+            self._tell_screen(News("failed", self.moment, problem=f"{error!r}"))
 
     def _choose(self, match: Match) -> int | Wish:
         position, ply = match.round.position, len(match.round.moves)
@@ -191,8 +191,7 @@ class Table:
         # Seeded by ply, so that a match taken up later goes on as it would have.
         rng = Random(f"{match.seed}/{match.number}/{len(match.round.moves)}")
         begun = time.monotonic()
-        with ENGINE:
-            move = self._choose_move(level, match.game, position, rng)
+        move = self._choose_move(level, match.game, position, rng)
         rest = self._pause - (time.monotonic() - begun)
         if rest > 0:
             time.sleep(rest)

@@ -1,79 +1,41 @@
-"""The engine at work beside a screen: answers stream in, better and better.
-
-One thread serves one screen and always works on the latest question. It asks the
-engine for more and more time; what the engine has found stays found, so each answer
-goes on from the one before.
-"""
+"""The engine at work beside a screen: answers stream in, better and better."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.game import Game
-from divisor_duel.terminal.place.table import ENGINE
 
 if TYPE_CHECKING:
     from divisor_duel.engine import Analysis
 
-SECONDS = (0.1, 0.4, 1.0, 2.0, 4.0, 8.0)
-"""How long the engine may take for each answer: none holds up a computer's move for long."""
+SECONDS = 12.0
+"""How long a position is explored; what is not found by then is left unknown."""
 
 
 class Thinker:
-    """Works out positions in the background, the latest asked first."""
+    """Explores the position asked for last; what it finds about others is dropped."""
 
     def __init__(self, tell: Callable[[Analysis], object]) -> None:
         self._tell = tell
-        self._questions: SimpleQueue[tuple[Game[Any], Any] | None] = SimpleQueue()
-        self._started = False
+        self._latest = 0
 
     def ask(self, game: Game[Any], position: Any) -> None:
-        """Work on this position from now on."""
-        if not self._started:
-            self._started = True
-            Thread(target=self._run, daemon=True, name="thinker").start()
-        self._questions.put((game, position))
+        """Explore this position from now on."""
+        self._latest += 1
+        work = (self._latest, game, position)
+        Thread(target=self._explore, args=work, daemon=True, name="thinker").start()
 
     def stop(self) -> None:
-        """Work on nothing any more."""
-        self._questions.put(None)
+        """Tell of nothing any more."""
+        self._latest += 1
 
-    def _run(self) -> None:
-        question = self._questions.get()
-        while question:
-            question = self._work(*question)
+    def _explore(self, number: int, game: Game[Any], position: Any) -> None:
+        from divisor_duel.engine import default_engine
 
-    def _work(self, game: Game[Any], position: Any) -> tuple[Game[Any], Any] | None:
-        """Answer until all is known or something else is asked; what is asked next."""
-        from divisor_duel.engine import analyze
-
-        for seconds in SECONDS:
-            with ENGINE:
-                analysis = analyze(game, position, seconds)
+        for analysis in default_engine().explore(game, position, SECONDS):
+            if number != self._latest:
+                return
             self._tell(analysis)
-            if complete(analysis):
-                break
-            try:
-                return self._latest(self._questions.get_nowait())
-            except Empty:
-                continue
-        return self._latest(self._questions.get())
-
-    def _latest(self, question: tuple[Game[Any], Any] | None) -> tuple[Game[Any], Any] | None:
-        """The last of the questions that wait, starting with one that was taken."""
-        while question:
-            try:
-                question = self._questions.get_nowait()
-            except Empty:
-                break
-        return question
-
-
-def complete(analysis: Analysis) -> bool:
-    """Whether more time could find nothing more."""
-    return analysis.remoteness is not None and all(
-        move.value != "unknown" and move.remoteness is not None for move in analysis.moves
-    )
