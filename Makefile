@@ -1,7 +1,7 @@
 # Everything a person or the CI does here, by name. `make help` lists it.
 # Paths stay relative, so a checkout in a folder with spaces works too.
 .DEFAULT_GOAL := help
-.PHONY: help play serve test lint bench pictures clean
+.PHONY: help play serve test soak lint format bench pictures clean
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -50,9 +50,16 @@ lint: .venv/installed-test node_modules/installed ## check style and types
 	@test -x node_modules/.bin/tsc || echo "The page's scripts are not checked: there is no TypeScript."
 	! test -x node_modules/.bin/tsc || node_modules/.bin/tsc
 
+format: .venv/installed-test node_modules/installed ## put all sources into their usual form
+	$(BIN)/ruff format .
+	node_modules/.bin/prettier --write --log-level warn "src/**/*.js"
+
 test: lint ## check everything
 	@sh tests/system_packages.sh
 	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
+
+soak: .venv/installed-test ## break servers and databases again and again, for about ten minutes
+	DUEL_SOAK_KILLS=60 $(BIN)/pytest --timeout 1200 tests/web/test_crash.py tests/web/test_partition.py tests/web/test_connections.py
 
 bench: .venv/installed-test ## measure, side by side with OpenSpiel
 	$(BIN)/python -m benchmarks

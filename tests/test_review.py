@@ -16,7 +16,7 @@ def test_a_known_game_is_judged_by_hand() -> None:
     """In the rule book's countdown the first player's only mistake is subtracting 10 from 30."""
     reviewed = review(Record(GAMES["countdown"](), (15, 15, 10, 5, 5, 2, 4, 2)))
     marks = [judged.mark for judged in reviewed.moves]
-    assert marks == ["good", "forced", "mistake", "good", *["forced"] * 4]
+    assert marks == ["good", "same", "mistake", "good", "same", "same", "same", "forced"]
     assert reviewed.accuracy(Player.ONE) == 0.5
     assert reviewed.accuracy(Player.TWO) == 1.0
     turning = reviewed.turning_point
@@ -26,6 +26,15 @@ def test_a_known_game_is_judged_by_hand() -> None:
     winners = [standing.winner for standing in reviewed.standings]
     assert winners == [Player.ONE] * 3 + [Player.TWO] * 6
     assert [standing.remoteness for standing in reviewed.standings] == [9, 8, 5, 5, 4, 1, 2, 1, 0]
+
+
+def test_giving_up_is_judged() -> None:
+    """Resigning a won position is a mistake, a lost one not, and nobody's is nothing."""
+    won = review(Record(GAMES["countdown"](start=18), (), resigned=Player.ONE))
+    lost = review(Record(GAMES["countdown"](start=15), (), resigned=Player.ONE))
+    theirs = review(Record(GAMES["countdown"](start=15), (3,), resigned=Player.TWO))
+    assert [one.resignation for one in (won, lost, theirs)] == ["mistake", "same", "mistake"]
+    assert review(Record(GAMES["countdown"](start=15), (3,))).resignation is None
 
 
 def test_a_game_without_decisions_has_no_accuracy() -> None:
@@ -56,7 +65,7 @@ def test_marks_follow_from_brute_force(setup: Setup) -> None:
             move = rng.choice(legal)
             wins = {choice: not solve(twin.play(choice), memo).value for choice in legal}
             if len(set(wins.values())) == 1:
-                expected.append("forced")
+                expected.append("forced" if len(legal) == 1 else "same")
             else:
                 expected.append("good" if wins[move] else "mistake")
             moves.append(move)
@@ -69,8 +78,9 @@ def test_marks_follow_from_brute_force(setup: Setup) -> None:
     ("values", "mark"),
     [
         ("win", "forced"),
-        ("win win", "forced"),
-        ("loss loss", "forced"),
+        ("win win", "same"),
+        ("loss loss", "same"),
+        ("loss", "forced"),
         ("win loss", "good"),
         ("loss win", "mistake"),
         ("loss unknown", "unknown"),

@@ -288,7 +288,7 @@ def read_number(text: str) -> int | None:
 def brief(value: object) -> str:
     """A value quoted for a message: printable and never longer than a line."""
     try:
-        text = ascii(value) if isinstance(value, str) else str(value)
+        text = repr(value) if isinstance(value, str) else str(value)
     except ValueError:  # an int too long for Python to print
         return "a number too long to show"
     return text if len(text) <= 40 else f"{text[:24]}... ({len(text)} characters)"

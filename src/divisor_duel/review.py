@@ -2,7 +2,8 @@
 
 A decision counts only where something could go wrong: where some moves win
 and some lose. Keeping the win there is good, giving it away is a mistake. Where
-all moves have the same value, nothing could be decided and the move is forced.
+all moves have the same value, nothing could be decided; a single legal move is forced.
+Giving up is judged too: whoever resigns a won position has made the last mistake.
 """
 
 from __future__ import annotations
@@ -24,8 +25,10 @@ class Mark(StrEnum):
     """It kept a win that could have been given away."""
     MISTAKE = "mistake"
     """It gave a win away."""
-    FORCED = "forced"
+    SAME = "same"
     """All moves were worth the same."""
+    FORCED = "forced"
+    """It was the only legal move."""
     UNKNOWN = "unknown"
     """It is not proved what it did."""
 
@@ -38,7 +41,7 @@ def mark_of(values: Mapping[int, Value], move: int) -> Mark:
     if values[move] is Value.UNKNOWN or (Value.UNKNOWN in worth and Value.WIN not in worth):
         return Mark.UNKNOWN
     if len(worth) == 1:
-        return Mark.FORCED
+        return Mark.FORCED if len(values) == 1 else Mark.SAME
     return Mark.GOOD if values[move] is Value.WIN else Mark.MISTAKE
 
 
@@ -53,7 +56,7 @@ class Judged:
     move: int
     """The move."""
     mark: Mark
-    """``good``, ``mistake``, ``forced`` or ``unknown``."""
+    """``good``, ``mistake``, ``same``, ``forced`` or ``unknown``."""
     better: tuple[int, ...]
     """The moves that would have won, the quickest first; empty unless it was a mistake."""
     reason: str
@@ -86,6 +89,16 @@ class Review:
         marks = [judged.mark for judged in self.moves if judged.player == player]
         decisions = marks.count(Mark.GOOD) + marks.count(Mark.MISTAKE)
         return marks.count(Mark.GOOD) / decisions if decisions else None
+
+    @property
+    def resignation(self) -> Mark | None:
+        """What giving up was: a mistake in a won position; None if nobody gave up."""
+        if self.record.resigned is None:
+            return None
+        winner = self.standings[-1].winner
+        if winner is None:
+            return Mark.UNKNOWN
+        return Mark.MISTAKE if winner == self.record.resigned else Mark.SAME
 
     @property
     def turning_point(self) -> Judged | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 
 from divisor_duel import GAMES, IllegalMoveError, OptionsError
 from divisor_duel.adapters.pettingzoo import env, raw_env
@@ -130,10 +130,18 @@ def test_bad_set_ups_are_refused() -> None:
         env("go")
     with pytest.raises(OptionsError, match="high must be"):
         env("chain", high=1)
-    with pytest.raises(OptionsError, match="render_mode must be ansi or rgb_array, not 'human'"):
-        env("chain", render_mode="human")
+    with pytest.raises(OptionsError, match="human or ansi or rgb_array, not 'film'"):
+        env("chain", render_mode="film")
     with pytest.raises(OptionsError, match="first must be 1 or 2, not 3"):
         env("chain").reset(options={"first": 3})
+
+
+def test_pettingzoo_itself_is_content_with_the_pictures(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """PettingZoo's own test of rendering passes, and ``human`` prints the position."""
+    render_test(lambda render_mode: env("countdown", start=12, render_mode=render_mode))
+    assert "12" in capsys.readouterr().out
 
 
 def test_rendering_without_a_mode_warns() -> None:

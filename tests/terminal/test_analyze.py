@@ -1,4 +1,4 @@
-"""`duel analyze`, `duel review` and `duel puzzle`, and hints in play."""
+"""`duel analyze` and `duel review`, and hints in play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES
+from divisor_duel import GAMES, Player, Record, write_records
 from tests.conftest import COMMAND, Run, wait_until
 from tests.test_record import SAMPLE
 
@@ -198,29 +198,40 @@ def test_review_refuses_an_unwritable_picture(duel: Run, tmp_path: Path) -> None
     assert "cannot write '/no/such/folder/x.svg'" in done.stderr
 
 
-def test_a_puzzle_is_solved_by_typing(duel: Run) -> None:
-    """Wrong answers are met with the refutation, the right one with the reason."""
-    shown = duel("puzzle", "countdown", "--seed", "5", typed="show\n").stdout
-    solution = shown.split("It is ")[1].split(".")[0]
-    legal = shown_moves(duel)
-    wrong = next(move for move in legal if move != solution)
-    typed = f"{wrong}\nhello\n99999\nmoves\n{solution}\n"
-    out = duel("puzzle", "countdown", "--seed", "5", typed=typed).stdout
-    assert f"{wrong} loses: they answer " in out
-    assert "'hello' is not a whole number" in out
-    assert "99999 does not divide" in out
-    assert "Right, after 2 tries.\nWhy: " in out
+def test_review_writes_what_the_name_says(duel: Run, tmp_path: Path) -> None:
+    """A picture called .png is a PNG, and another ending is refused before any work."""
+    file, picture = tmp_path / "game.duel", tmp_path / "tug.png"
+    file.write_text(SAMPLE)
+    assert duel("review", str(file), "--svg", str(picture)).returncode == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    done = duel("review", str(file), "--svg", str(tmp_path / "tug.gif"))
+    assert done.returncode == 2
+    assert "a picture is called NAME.svg or NAME.png" in done.stderr
 
 
-def shown_moves(duel: Run) -> list[str]:
-    """The legal moves of the puzzle with seed 5."""
-    out = duel("puzzle", "countdown", "--seed", "5", typed="moves\nquit\n").stdout
-    return out.split("Legal moves: ")[1].split("\n")[0].split(", ")
+def test_review_judges_giving_up(duel: Run, tmp_path: Path) -> None:
+    """Who resigns a won game is told so; a lost one, that it was lost."""
+    file = tmp_path / "game.duel"
+    for start, said in ((18, "would have won: that was the mistake."), (15, "would have lost.")):
+        record = Record(GAMES["countdown"](start=start), (), resigned=Player.ONE)
+        file.write_text(write_records([record]))
+        out = duel("review", str(file)).stdout
+        assert f"Player 1 resigned a game that best play {said}\n" in out
+        assert ("Turning point: giving up." in out) == (start == 18)
+        assert out.splitlines()[2].split()[:2] == ["move", "judged"]
 
 
-def test_the_daily_puzzle_is_the_same_for_everyone(duel: Run) -> None:
-    """Two people on the same day get the same puzzle."""
-    assert duel("puzzle", "--daily").stdout == duel("puzzle", "--daily").stdout
+def test_a_round_of_a_match_is_analyzed(duel: Run, tmp_path: Path) -> None:
+    """`--round` chooses one of the rounds of a record, and a round that is not there is refused."""
+    file = tmp_path / "match.duel"
+    rounds = [
+        Record(GAMES["countdown"](), moves, round=(n, 2)) for n, moves in ((1, (15,)), (2, ()))
+    ]
+    file.write_text(write_records(rounds))
+    assert ", after 15" in duel("analyze", "record", str(file), "--round", "1").stdout
+    assert ", after" not in duel("analyze", "record", str(file)).stdout.splitlines()[0]
+    done = duel("analyze", "record", str(file), "--round", "3")
+    assert "round must be a whole number from 1 to 2" in done.stderr
 
 
 def test_levels_can_be_chosen_in_play(duel: Run) -> None:

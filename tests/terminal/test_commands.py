@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import pytest
 
 from divisor_duel import GAMES, __version__
 from divisor_duel.terminal.parser import SUBCOMMANDS
-from tests.conftest import Run
+from tests.conftest import COMMAND, Run
 from tests.test_record import SAMPLE
 
 
@@ -37,7 +38,8 @@ from tests.test_record import SAMPLE
         ("play chain --name1 \x07", "name1 must be 1 to 40 printable characters"),
         ("play chain --name1 A --name2 A", "need different names"),
         ("play poker", "invalid choice: 'poker'"),
-        ("play", "the following arguments are required: GAME"),
+        ("rules chian", "invalid choice: 'chian'; did you mean chain? Try: duel rules --help"),
+        ("replai", "did you mean replay?"),
         ("frobnicate", "invalid choice: 'frobnicate'"),
         ("play chain --frob", "unrecognized arguments: --frob"),
         ("rules poker", "invalid choice: 'poker'"),
@@ -148,7 +150,7 @@ def test_large_set_ups_start_at_once(duel: Run) -> None:
 
 def test_no_command_opens_the_menu(duel: Run) -> None:
     """`duel` alone asks for game, set-up, players and beginner, then plays."""
-    out = duel(typed="digits\n1\n1\n1\n7\nn\n").stdout
+    out = duel(typed="digits\n2\n1\n1\n7\nn\n").stdout
     for words in ("Which game?", "Which set-up?", "Who plays?", "Who begins?"):
         assert words in out
     assert "Result: Player 1 wins." in out
@@ -157,10 +159,29 @@ def test_no_command_opens_the_menu(duel: Run) -> None:
 def test_the_menu_refuses_nonsense_and_keeps_asking(duel: Run) -> None:
     """Wrong answers in the menu get a sentence and the same question again."""
     out = duel(typed="poker\nnumber\n4\n3\n9\n4\n\n2\n60\nodd\neven\n1\n1\n").stdout
-    assert "'poker' is none of these; type a number from 1 to 5." in out
-    assert "'number' fits more than one line; type a number from 1 to 5." in out
+    assert "'poker' is none of these; type a number from 1 to 5, or help." in out
+    assert "'number' is none of these; type a number from 1 to 5, or help." in out
     assert "Low must not be above high, but 9 is above 4." in out
     assert "Opening must be 'any' or 'even', not 'odd'." in out
+    assert "Valid choices (even numbers): 2, 4, 6" in out
+
+
+def test_the_menu_goes_back_helps_and_leaves(duel: Run) -> None:
+    """`back` asks the question before again, `help` lists the words, and `q` leaves."""
+    done = duel(typed="countdown\nback\ndi\nchain\nhelp\n2\nq\n")
+    assert done.returncode == 0
+    assert done.stdout.count("Which game?") == 2
+    assert "'di' begins more than one line; type a number" in done.stdout
+    assert "  back  the question before" in done.stdout
+    assert done.stdout.endswith("Goodbye.\n")
+
+
+def test_the_first_choice_is_a_real_game(duel: Run) -> None:
+    """Enter at every question starts the recommended set-up, and the computer's levels are told."""
+    out = duel(typed="chain\n\n2\n\n\nq\n").stdout
+    assert "1  recommended: numbers 2 to 50, an even one first. No large prime" in out
+    assert "2  the rule book's own: numbers 2 to 50\n" in out
+    assert "easy     sees a win in one move, and little beyond" in out
     assert "Valid choices (even numbers): 2, 4, 6" in out
 
 
@@ -169,3 +190,44 @@ def test_the_end_of_input_in_the_menu_is_a_goodbye(duel: Run) -> None:
     done = duel(typed="")
     assert done.returncode == 0
     assert done.stdout.endswith("Goodbye.\n")
+
+
+def test_play_alone_opens_the_chooser(duel: Run) -> None:
+    """`duel play` without a game asks which."""
+    assert duel("play", typed="q\n").stdout.startswith("Divisor Duel: five games")
+
+
+def test_a_coin_is_announced(duel: Run) -> None:
+    """With `--first random` the coin's word comes first."""
+    out = duel("play", "chain", "--first", "random", "--seed", "3").stdout
+    assert re.match(r"The coin says: Player [12] begins\.\n\n", out)
+
+
+def test_what_was_typed_is_shown_as_typed(duel: Run) -> None:
+    """Letters beyond ASCII come back as they were typed."""
+    assert "'fünf' is not a whole number" in duel("play", "chain", typed="fünf\n").stdout
+
+
+@pytest.mark.parametrize("arguments", ["games", "--version", "rules chain"])
+def test_a_full_disk_is_a_sentence(arguments: str) -> None:
+    """What cannot be written is told in one line, without a traceback."""
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*COMMAND, *arguments.split()],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == "duel: cannot go on: No space left on device\n"
+
+
+def test_ascii_terminals_get_ascii_marks() -> None:
+    """Where there is only ASCII the discs and squares are letters, and other text is escaped."""
+    sweep = [*COMMAND, "sweep", "countdown", "--over", "start=4..9"]
+    environment = dict(os.environ, PYTHONIOENCODING="ascii")
+    done = subprocess.run(sweep, env=environment, capture_output=True, text=True, check=False)
+    assert re.search(r"^o +4 ", done.stdout, re.MULTILINE)
+    assert re.search(r"^# +5 ", done.stdout, re.MULTILINE)
+    assert "\\u" not in done.stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -94,6 +95,6 @@ def test_a_missing_renderer_is_named(
     monkeypatch.setenv("PYTHONPATH", path)
     done = duel("draw", "countdown", "-o", str(tmp_path / "a.png"))
     assert done.returncode == 2
-    assert "pip install 'divisor-duel[png]'" in done.stderr
+    assert f"{sys.executable} -m pip install resvg_py" in done.stderr
     assert not (tmp_path / "a.png").exists()
     assert duel("draw", "countdown", "-o", str(tmp_path / "a.svg")).returncode == 0

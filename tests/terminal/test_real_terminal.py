@@ -48,7 +48,7 @@ def test_the_menu_leads_to_a_game(terminal: Open) -> None:
     child.expect("Which game")
     child.sendline("chain")
     child.expect("Which set-up")
-    child.sendline("2")
+    child.sendline("1")
     child.expect("Who plays")
     child.sendline("")
     child.expect("Who begins")

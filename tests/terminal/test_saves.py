@@ -10,7 +10,7 @@ from typing import IO
 
 import pytest
 
-from divisor_duel import GAMES, Player, Record, SavedGameError, read_records
+from divisor_duel import GAMES, Player, Record, SavedGameError, read_records, write_records
 from divisor_duel.terminal import saves
 from tests.conftest import COMMAND, Run, saved_games
 
@@ -181,3 +181,43 @@ def test_many_kills_lose_no_seen_move(duel: Run, home: Path) -> None:
         process = start("resume")
     process.kill()
     process.communicate()
+
+
+def save(home: Path, name: str, record: Record) -> Path:
+    """Put an unfinished game where `duel resume` finds it."""
+    path = home / ".local/share/divisor-duel/games" / f"{name}.duel"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(write_records([record]))
+    return path
+
+
+def test_a_save_with_an_unknown_level_is_a_sentence(duel: Run, home: Path) -> None:
+    """A player of a level that is not there any more is said to be, and nothing is lost."""
+    path = save(home, "odd", Record(GAMES["chain"](), (15,), levels=("human", "genius")))
+    done = duel("resume")
+    assert done.returncode == 2
+    assert "odd has a player of level 'genius', but there are only random, easy" in done.stderr
+    assert path.exists()
+
+
+def test_a_lock_that_cannot_be_opened_is_a_sentence(duel: Run, home: Path) -> None:
+    """A folder in the place of a lock is told in one line, by resume and by its list."""
+    path = save(home, "stuck", Record(GAMES["chain"](), (15,)))
+    path.with_suffix(".lock").mkdir()
+    done = duel("resume")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "cannot open" in done.stderr
+    assert "cannot open" in duel("resume", "--list").stdout
+
+
+def test_old_saves_can_be_deleted(duel: Run, home: Path) -> None:
+    """`--delete` removes the one game that is named, and never guesses between two."""
+    first, second = (save(home, name, Record(GAMES["chain"](), (15,))) for name in ("one", "onto"))
+    assert "say which game" in duel("resume", "--delete").stderr
+    assert "2 games begin with 'on'" in duel("resume", "--delete", "on").stderr
+    assert "no game begins with 'two'" in duel("resume", "--delete", "two").stderr
+    assert duel("resume", "--delete", "one").stdout == "Deleted.\n"
+    assert not first.exists()
+    assert second.exists()
+    assert list(second.parent.glob("*.lock")) == []

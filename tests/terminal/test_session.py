@@ -21,7 +21,7 @@ BAD = {
     "-3": "'-3' is not a whole number",
     "3.0": "'3.0' is not a whole number",
     "1e3": "'1e3' is not a whole number",
-    "٣": "'\\u0663' is not a whole number",
+    "٣": "'٣' is not a whole number",
     "9" * 10_000: "(10002 characters) is not a whole number",
     "9" * 1_000: " is not between 2 and 50",
     "99": "99 is not between 2 and 50; choose one of 3, 5, 30, 45.",

@@ -100,6 +100,13 @@ def _umask() -> int:
     return mask
 
 
+def test_a_plot_called_png_is_a_png(duel: Run, tmp_path: Path) -> None:
+    """The ending of the name decides what is written."""
+    file = tmp_path / "plot.png"
+    duel("sweep", "ladder", "--over", "high=2..9", "--plot", str(file))
+    assert file.read_bytes().startswith(b"\x89PNG")
+
+
 def test_the_plot_is_written(duel: Run, tmp_path: Path) -> None:
     """`--plot` makes an SVG file with one mark for each size."""
     file = tmp_path / "plot.svg"
@@ -129,6 +136,7 @@ def test_the_plot_is_written(duel: Run, tmp_path: Path) -> None:
         ("countdown --over start=1..5 --workers 0", "workers must be a whole number from 1"),
         ("countdown --over start=1..5 --workers 2 --scheduler x:1", "not both"),
         ("countdown --over start=1..5 --csv /no/such/file", "there is no such folder"),
+        ("countdown --over start=1..5 --plot x.gif", "a picture is called NAME.svg or NAME.png"),
         ("countdown --over start=1..5 --plot /", "cannot write '/': it is a folder"),
     ],
 )

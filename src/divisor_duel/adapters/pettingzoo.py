@@ -36,7 +36,7 @@ from divisor_duel.game import OptionValue, Player, brief
 
 AGENTS = {"player_1": Player.ONE, "player_2": Player.TWO}
 """The players by the names of their agents."""
-RENDER_MODES = ("ansi", "rgb_array")
+RENDER_MODES = ("human", "ansi", "rgb_array")
 
 
 def env(game: str, *, render_mode: str | None = None, **options: OptionValue) -> AECEnv:
@@ -144,7 +144,10 @@ class DuelAECEnv(AECEnv):  # type: ignore[misc]
 
     def render(self) -> str | Pixels | None:
         if self.render_mode is None:
-            logger.warn("render() needs a render_mode: ansi or rgb_array")
+            logger.warn("render() needs a render_mode: human, ansi or rgb_array")
+            return None
+        if self.render_mode == "human":
+            print(text(self.game, self.position))
             return None
         show = text if self.render_mode == "ansi" else picture
         return show(self.game, self.position)

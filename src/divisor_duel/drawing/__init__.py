@@ -25,7 +25,7 @@ from divisor_duel.game import brief
 from divisor_duel.games.kit import part
 from divisor_duel.record import Record
 
-__all__ = ["SECONDS", "draw", "save"]
+__all__ = ["SECONDS", "check_name", "draw", "save", "write_picture"]
 
 SECONDS = 5.0
 """How long the engine may think about a picture unless told otherwise."""
@@ -52,14 +52,27 @@ def save(path: Path, record: Record, seconds: float | None = SECONDS) -> None:
 
     A name that cannot work is refused before any work is done.
     """
+    check_name(path)
+    write_picture(path, draw(record, seconds))
+
+
+def check_name(path: Path) -> None:
+    """DuelError unless the name says SVG or PNG, and that can be made here."""
     ending = path.suffix.lower()
     if ending not in (".svg", ".png"):
         raise DuelError(f"a picture is called NAME.svg or NAME.png, not {brief(str(path))}")
-    if ending == ".svg":
-        content = draw(record, seconds).encode()
-    else:
-        from divisor_duel.drawing.png import render, renderer
+    if ending == ".png":
+        from divisor_duel.drawing.png import renderer
 
         renderer()
-        content = render(draw(record, seconds))
+
+
+def write_picture(path: Path, svg: str) -> None:
+    """Write a picture in the format that the ending of `path` says."""
+    check_name(path)
+    content: str | bytes = svg
+    if path.suffix.lower() == ".png":
+        from divisor_duel.drawing.png import render
+
+        content = render(svg)
     write_named(str(path), content)

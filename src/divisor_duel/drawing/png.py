@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -18,7 +20,8 @@ def renderer() -> Any:
         return import_module("resvg_py")
     except ImportError:
         raise DuelError(
-            "PNG pictures need one more package: pip install 'divisor-duel[png]' (SVG needs none)"
+            f"PNG pictures need one more package: {shlex.quote(sys.executable)} -m pip install "
+            "resvg_py (SVG needs none)"
         ) from None
 
 

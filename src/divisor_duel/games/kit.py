@@ -17,6 +17,7 @@ for any game, so rules alone are a whole game and each further file makes one th
 | `page.js`, `page.css` | the board of the page | buttons to press |
 | `emblem.js` | the small drawing that stands for it in lists | none |
 | `prompt.py` | `situation`, told to players asked in words | what `describe` says |
+| `bench.py` | set-ups that the bench takes positions from | the game is not in the bench |
 | `encoding.py` | `action_count`, `observation`, `squares` for agents | `batch/encoding.py` |
 | `batch.py` | `BATCH`, many games as arrays | `batch/plain.py` plays one after the other |
 

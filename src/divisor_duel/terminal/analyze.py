@@ -25,7 +25,8 @@ EXAMPLES = """examples:
   duel analyze chain --moves "15 5"               after two moves
   duel analyze divider --high 50 --seconds 5      in five seconds at the most
   duel analyze digits --target 13 --json          for programs
-  duel analyze record game.duel --ply 4           a recorded game after four moves"""
+  duel analyze record game.duel --ply 4           a recorded game after four moves
+  duel analyze record match.duel --round 2        the second round of a recorded match"""
 
 VALUE_MARKS = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
 MOST_ROWS = 60
@@ -43,6 +44,7 @@ def add(commands: Any) -> None:
     record = games.add_parser("record", help="a position of a recorded game")
     record.epilog = EXAMPLES
     record.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    record.add_argument("--round", metavar="N", help="of round N (default: the last one)")
     record.add_argument("--ply", metavar="K", help="after K moves (default: after all of them)")
     _add_output(record)
     record.set_defaults(run=run, game=None)
@@ -73,7 +75,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _from_file(arguments: argparse.Namespace) -> Record:
-    record = read_file(arguments.file)[-1]
+    records = read_file(arguments.file)
+    record = records[-1]
+    if arguments.round is not None:
+        record = records[read_whole("round", arguments.round, 1, len(records)) - 1]
     if arguments.ply is None:
         return record
     ply = read_whole("ply", arguments.ply, 0, len(record.moves))

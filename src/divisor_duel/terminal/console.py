@@ -39,12 +39,32 @@ class Console:
     def show(self, lines: Iterable[str]) -> None:
         """Print lines at once, so that they are seen before what follows is decided."""
         for line in lines:
-            print(line, file=self._stdout)
+            for part in self._wrapped(line):
+                print(part, file=self._stdout)
         self._stdout.flush()
+
+    def _wrapped(self, line: str) -> list[str]:
+        """A line for a terminal, broken between words and numbers where it is too long.
+
+        Painted lines are left alone: they fit already, or their length cannot be told.
+        """
+        if not self.paint.terminal or len(line) <= self.width or "\x1b" in line:
+            return [line]
+        indent = line[: len(line) - len(line.lstrip())]
+        return self._wrap(line, indent)
+
+    def _wrap(self, text: str, indent: str = "") -> list[str]:
+        return textwrap.wrap(
+            text,
+            self.width,
+            subsequent_indent=indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        ) or [""]
 
     def fit(self, text: str) -> list[str]:
         """A paragraph as lines that fit a terminal; through a pipe it stays one line."""
-        return textwrap.wrap(text, self.width) if self.paint.terminal else [text]
+        return self._wrap(text) if self.paint.terminal else [text]
 
     def ask(self, question: str, words: Sequence[str] = ()) -> str:
         """The answer to `question`, which Tab completes from `words`; EOFError at the end."""

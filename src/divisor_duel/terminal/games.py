@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from divisor_duel.games import GAMES
+from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.setup import limits
 
 
@@ -20,14 +21,14 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel games`."""
+    console = Console()
     for game in GAMES.values():
         fair = " ".join(f"--{name} {value}" for name, value in game.fair.options.items())
-        print(f"{game.id:11}{game.title}")
-        print(f"{'':11}{game.summary}")
+        console.show([f"{game.id:11}{game.title}", f"{'':11}{game.summary}"])
         for spec in game.option_specs():
             told = f"{spec.help} ({limits(spec)}; default {spec.default})"
-            print(f"{'':11}--{spec.name:9}{told}")
-        print(f"{'':11}--preset fair is {fair}: {game.fair.why}\n")
+            console.show([f"{'':11}--{spec.name:9}{told}"])
+        console.show([f"{'':11}--preset fair is {fair}: {game.fair.why}", ""])
     for trouble in GAMES.troubles.values():
-        print(f"{trouble[0].upper()}{trouble[1:]}.")
+        console.show([f"{trouble[0].upper()}{trouble[1:]}."])
     return 0

@@ -5,6 +5,7 @@ Slow imports wait until a command needs them; `duel --version` needs none.
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 
@@ -12,20 +13,52 @@ import sys
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    if arguments == ["--version"]:
-        from divisor_duel import __version__
-
-        print(f"duel {__version__}")
-        return
     try:
-        code = _run(arguments)
+        code = _leave_with(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
         code = 130
     except BrokenPipeError:  # the reader, such as `head`, has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         code = 0
+    except OSError as error:  # a full disk, mostly
+        _write_no_more()
+        print(f"duel: cannot go on: {error.strerror or error}", file=sys.stderr)
+        code = 1
     sys.exit(code)
+
+
+ASCII_MARKS = {"●": "o", "■": "#", "·": "."}
+"""What stands for our own marks where a terminal has only ASCII; all else is escaped."""
+
+
+def _in_ascii(error: UnicodeError) -> tuple[str, int]:
+    """What is written for characters that a terminal does not have."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    letters = error.object[error.start : error.end]
+    told = (
+        ASCII_MARKS.get(one) or one.encode("ascii", "backslashreplace").decode() for one in letters
+    )
+    return "".join(told), error.end
+
+
+def _write_no_more() -> None:
+    """Keep Python from trying once more, at its end, to write what could not be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _leave_with(arguments: list[str]) -> int | str | None:
+    """The exit code; the parser leaves in its own way when it has shown its help."""
+    if arguments == ["--version"]:
+        from divisor_duel import __version__
+
+        print(f"duel {__version__}")
+        return 0
+    try:
+        return _run(arguments)
+    except SystemExit as leaving:
+        return leaving.code
 
 
 def _run(arguments: list[str]) -> int:
@@ -33,8 +66,13 @@ def _run(arguments: list[str]) -> int:
     from divisor_duel.files import keeping_facts
     from divisor_duel.terminal.parser import SUBCOMMANDS, build_parser
 
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    codecs.register_error("marks", _in_ascii)
+    for stream, errors in (
+        (sys.stdin, "backslashreplace"),
+        (sys.stdout, "marks"),
+        (sys.stderr, "marks"),
+    ):
+        stream.reconfigure(errors=errors)  # type: ignore[union-attr]
     only = arguments[0] if arguments and arguments[0] in SUBCOMMANDS else None
     if not arguments and "_ARGCOMPLETE" not in os.environ:
         only = ""

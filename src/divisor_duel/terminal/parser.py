@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn
 
 from divisor_duel import __version__
+from divisor_duel.game import brief
 
 SUBCOMMANDS = (
     "play",
@@ -26,6 +28,7 @@ SUBCOMMANDS = (
     "backup",
     "arena",
     "bench",
+    "dataset",
     "bot",
     "mcp",
     "completion",
@@ -34,7 +37,7 @@ SUBCOMMANDS = (
 
 EXAMPLES = """examples:
   duel                            choose from a menu
-  duel play chain --p2 random     play against the computer
+  duel play chain --p2 easy       play against the computer
   duel rules digits               how a game is played
   duel resume                     go on where you left"""
 
@@ -47,8 +50,17 @@ class Parser(argparse.ArgumentParser):
         super().__init__(*args, **kwargs)
 
     def error(self, message: str) -> NoReturn:
-        print(f"{self.prog}: {message}. Try: {self.prog} --help", file=sys.stderr)
+        stop = "" if message.endswith("?") else "."
+        print(f"{self.prog}: {message}{stop} Try: {self.prog} --help", file=sys.stderr)
         sys.exit(2)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Ask whether a word was meant that looks like the one that was given."""
+        near = get_close_matches(str(value), map(str, action.choices or ()), 1)
+        if near and value not in (action.choices or ()):
+            message = f"invalid choice: {brief(value)}; did you mean {near[0]}?"
+            raise argparse.ArgumentError(action, message)
+        super()._check_value(action, value)
 
 
 def build_parser(only: str | None = None) -> Parser:

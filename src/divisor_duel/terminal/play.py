@@ -9,7 +9,7 @@ from datetime import date
 from random import Random
 from typing import Any
 
-from divisor_duel.engine.levels import LEVELS
+from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.errors import OptionsError, SavedGameError
 from divisor_duel.game import Game, Player, brief
 from divisor_duel.match import Match
@@ -21,6 +21,7 @@ from divisor_duel.terminal.session import run_match
 from divisor_duel.terminal.setup import add_games, read_options, read_whole
 
 EXAMPLES = """examples:
+  duel play                            choose what to play
   duel play chain                      two people, the rule book's set-up
   duel play countdown --start 360      another starting number
   duel play divider --p2 hard          against the computer
@@ -33,7 +34,20 @@ def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser("play", help="play a game", description="Play a game.")
     parser.epilog = EXAMPLES
-    add_games(parser, run, add_players)
+    parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
+    parser.set_defaults(run=_chooser)
+    add_games(parser, run, add_players, required=False)
+
+
+def _chooser(arguments: argparse.Namespace) -> int:
+    """Run `duel play` alone: choose what to play."""
+    if place.opens_here(arguments.plain):
+        from divisor_duel.terminal.place.app import open_place
+
+        return open_place()
+    from divisor_duel.terminal.menu import run as choose
+
+    return choose(arguments)
 
 
 def add_players(parser: argparse.ArgumentParser) -> None:
@@ -44,8 +58,8 @@ def add_players(parser: argparse.ArgumentParser) -> None:
             f"--p{number}",
             default=HUMAN,
             metavar="WHO",
-            help=f"who is player {number}: human (default), {', '.join(LEVELS)}",
-        ).completer = lambda **_: [HUMAN, *LEVELS]  # type: ignore[attr-defined]
+            help=f"who is player {number}: human (default), {', '.join(OPPONENTS)}",
+        ).completer = lambda **_: [HUMAN, *OPPONENTS]  # type: ignore[attr-defined]
         group.add_argument(
             f"--name{number}", metavar="NAME", help=f"what player {number} is called"
         )
@@ -70,7 +84,15 @@ def run(arguments: argparse.Namespace) -> int:
         from divisor_duel.terminal.place.app import open_place
 
         return open_place((match, None))
-    return start_match(match, Console())
+    console = Console()
+    if arguments.first == "random":
+        tell_coin(match, console)
+    return start_match(match, console)
+
+
+def tell_coin(match: Match, console: Console) -> None:
+    """Say who begins where a coin decided."""
+    console.show([f"The coin says: {match.names[match.round.first]} begins.", ""])
 
 
 def new_match(
@@ -83,8 +105,8 @@ def new_match(
 ) -> Match:
     """A match that has not begun; OptionsError when it cannot be played like that."""
     for number, level in enumerate(levels, 1):
-        if level != HUMAN and level not in LEVELS:
-            known = ", ".join([HUMAN, *LEVELS])
+        if level != HUMAN and level not in OPPONENTS:
+            known = ", ".join([HUMAN, *OPPONENTS])
             raise OptionsError(f"p{number} must be one of {known}, not {brief(level)}")
     if first not in ("1", "2", "random"):
         raise OptionsError(f"first must be 1, 2 or random, not {brief(first)}")

@@ -4,23 +4,37 @@ from __future__ import annotations
 
 import argparse
 import secrets
-from datetime import UTC, datetime
+import sys
+from collections.abc import Callable
 from typing import Any
 
-from divisor_duel.engine import analyze
-from divisor_duel.errors import IllegalMoveError, MoveTextError
+from divisor_duel.daily import TRIES, Daily, Result, daily, share, streak, today
+from divisor_duel.diary import read_diary, write_diary
+from divisor_duel.engine import judge_moves
+from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError, SavedGameError
 from divisor_duel.games import GAMES
-from divisor_duel.puzzle import Puzzle, make_puzzle
+from divisor_duel.hints import hint_from
+from divisor_duel.puzzle import THEMES, Puzzle, make_puzzle
 from divisor_duel.terminal.board import board
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.setup import read_whole
 from divisor_duel.terminal.voices import legal_text
 
 EXAMPLES = """examples:
-  duel puzzle                 any game
-  duel puzzle chain           one game
-  duel puzzle --daily         the same puzzle for everyone today
-  duel puzzle --seed 7        the same puzzle again"""
+  duel puzzle                         any game
+  duel puzzle chain                   one game
+  duel puzzle --theme "win in 5"      one theme
+  duel puzzle --daily                 the same puzzle for everyone today
+  duel puzzle chain --seed 7          the same puzzle again"""
+
+COMMANDS = {
+    "help": "show this list",
+    "moves": "list the legal moves",
+    "hint": "where to look; again: the idea",
+    "undo": "forget the last try",
+    "show": "give up and see the move",
+    "quit": "leave",
+}
 
 
 def add(commands: Any) -> None:
@@ -28,13 +42,14 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "puzzle",
         help="find the only winning move",
-        description="Find the only winning move. Type it, or: moves, show, quit.",
+        description=f"Find the only winning move. Type it, or: {', '.join(COMMANDS)}.",
     )
     parser.epilog = EXAMPLES
     parser.add_argument(
         "game", nargs="?", choices=list(GAMES), metavar="GAME", help=", ".join(GAMES)
     )
     parser.add_argument("--seed", metavar="S", help="a number that names a puzzle")
+    parser.add_argument("--theme", metavar="T", help=f"what it is about: {', '.join(THEMES)}")
     parser.add_argument("--daily", action="store_true", help="today's puzzle (the day in UTC)")
     parser.set_defaults(run=run)
 
@@ -43,68 +58,153 @@ def run(arguments: argparse.Namespace) -> int:
     """Run `duel puzzle`."""
     console = Console()
     if arguments.daily:
-        seed = f"{datetime.now(UTC):%Y-%m-%d}"
-    elif arguments.seed is not None:
-        seed = str(read_whole("seed", arguments.seed, 0, 10**18))
-    else:
-        seed = str(secrets.randbits(20))
-    puzzle = make_puzzle(seed, arguments.game)
-    console.show(_question(puzzle, seed, console))
+        if arguments.seed is not None or arguments.theme is not None or arguments.game:
+            raise OptionsError("--daily is one puzzle: give no game, --seed or --theme with it")
+        return _today(daily(today()), console)
+    seed = secrets.randbits(20)
+    if arguments.seed is not None:
+        seed = read_whole("seed", arguments.seed, 0, 10**18)
+    puzzle = make_puzzle(str(seed), arguments.game, arguments.theme)
+    game = f" {arguments.game}" if arguments.game else ""
+    theme = f' --theme "{arguments.theme}"' if arguments.theme else ""
+    console.show(_question(puzzle, f"Puzzle {seed}", console))
     try:
-        _solve(puzzle, console)
+        Solving(puzzle, console).run()
     except EOFError:
-        console.show([f"Another time: duel puzzle --seed {seed}" if seed.isdigit() else "Goodbye."])
+        console.show([f"Another time: duel puzzle{game} --seed {seed}{theme}"])
     return 0
 
 
-def _question(puzzle: Puzzle, seed: str, console: Console) -> list[str]:
+def _today(day: Daily, console: Console) -> int:
+    """The day's puzzle, with what was tried before and the text to pass on."""
+    diary = read_diary()
+    result = diary.results.get(day.number, Result(day.number))
+    console.show(_question(day.puzzle, f"Puzzle of the day, number {day.number}", console))
+    if result.over:
+        console.show(["", "You have had this one today:", share(day, result)])
+        return 0
+
+    def keep(tried: tuple[bool, ...], hints: int) -> None:
+        nonlocal diary, result
+        result = Result(day.number, tried, hints)
+        diary = diary.with_result(result)
+        try:
+            write_diary(diary)
+        except SavedGameError as error:
+            print(f"duel: {error}; the result is not kept.", file=sys.stderr)
+
+    try:
+        Solving(day.puzzle, console, keep, result).run()
+    except EOFError:
+        console.show(["Another time: duel puzzle --daily"])
+        return 0
+    days = streak(diary.results.values(), day.number)
+    in_a_row = f"{days} in a row. " if days > 1 else ""
+    console.show(["", f"{in_a_row}To pass on:", share(day, result)])
+    return 0
+
+
+def _question(puzzle: Puzzle, title: str, console: Console) -> list[str]:
     game, position = puzzle.record.game, puzzle.position
-    options = ", ".join(f"{name} {value}" for name, value in game.options.items())
     played = " ".join(map(game.format_move, puzzle.record.moves))
+    head = f"{title}: {game.title}, {game.phrase()}; {puzzle.theme}, {puzzle.grade}"
     return [
-        console.paint.bold(f"Puzzle {seed}: {game.title} ({options}), {puzzle.grade}"),
+        console.paint.bold(head),
         game.summary,
         "",
-        *([f"Played so far: {played}"] if played else []),
+        f"Played so far: {played}",
         *board(game, position, console.paint, console.width),
         "",
         f"{game.describe(position)[0].upper()}{game.describe(position)[1:]}.",
-        f"Player {int(position.to_move)} is to move. Exactly one of {len(puzzle.analysis.moves)} "
-        "moves wins. Which?",
+        f"Player {int(position.to_move)} is to move. Exactly one of "
+        f"{len(game.legal_moves(position))} moves wins. Which? (help lists what else you can type)",
     ]
 
 
-def _solve(puzzle: Puzzle, console: Console) -> None:
-    game, position = puzzle.record.game, puzzle.position
-    tries = 0
-    while True:
-        text = console.ask("Your move: ", ["moves", "show", "quit"])
-        if text in ("quit", "q"):
+class Solving:
+    """One puzzle being solved; with `keep`, three tries that are kept as they are made."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        console: Console,
+        keep: Callable[[tuple[bool, ...], int], None] | None = None,
+        before: Result | None = None,
+    ) -> None:
+        self._puzzle = puzzle
+        self._console = console
+        self._keep = keep
+        self._tried = list(before.tries) if before else []
+        self._hints = before.hints if before else 0
+
+    def run(self) -> None:
+        """Ask until it is solved, given up or out of tries; EOFError when somebody leaves."""
+        while True:
+            text = self._console.ask("Your move: ", list(COMMANDS))
+            word = "help" if text == "?" else text.lower()
+            if word in COMMANDS or word == "q":
+                if self._obeyed(word):
+                    return
+            elif self._try(text):
+                return
+
+    def _obeyed(self, word: str) -> bool:
+        """Do what a command says; whether the puzzle is over."""
+        game, console = self._puzzle.record.game, self._console
+        if word in ("quit", "q"):
             raise EOFError
-        if text == "moves":
-            console.show([f"Legal moves: {legal_text(game, position)}"])
-            continue
-        if text == "show":
-            console.show(
-                [f"It is {game.format_move(puzzle.solution)}.", *_explanation(puzzle, console)]
-            )
-            return
+        if word == "help":
+            console.show(f"  {name:6}{meaning}" for name, meaning in COMMANDS.items())
+        elif word == "moves":
+            console.show([f"Legal moves: {legal_text(game, self._puzzle.position)}"])
+        elif word == "hint":
+            self._hints = min(self._hints + 1, 2)
+            console.show(console.fit(hint_from(self._puzzle.analysis, self._hints).text))
+            self._kept()
+        elif word == "undo":
+            if self._keep or not self._tried:
+                console.show(["A try of today's counts." if self._keep else "Nothing was tried."])
+            else:
+                self._tried.pop()
+                console.show(["Forgotten."])
+        else:
+            self._tried += [False] * (TRIES - len(self._tried) if self._keep else 0)
+            self._kept()
+            console.show([f"It is {game.format_move(self._puzzle.solution)}.", *self._why()])
+            return True
+        return False
+
+    def _try(self, text: str) -> bool:
+        """Try a move; whether the puzzle is over."""
+        game, position, console = self._puzzle.record.game, self._puzzle.position, self._console
         try:
             move = game.parse_move(text)
             after = game.play(position, move)
         except (IllegalMoveError, MoveTextError) as error:
             console.show([f"{str(error)[0].upper()}{str(error)[1:]}."])
-            continue
-        tries += 1
-        if move == puzzle.solution:
-            count = "at the first try" if tries == 1 else f"after {tries} tries"
-            console.show([f"Right, {count}.", *_explanation(puzzle, console)])
-            return
-        answer = game.format_move(analyze(game, after, seconds=5).winning[0])
-        console.show([f"{game.format_move(move)} loses: they answer {answer}. Try again, or: show"])
+            return False
+        right = move == self._puzzle.solution
+        self._tried.append(right)
+        self._kept()
+        if right:
+            count = len(self._tried)
+            told = "at the first try" if count == 1 else f"after {count} tries"
+            console.show([f"Right, {told}.", *self._why()])
+            return True
+        reply = next(option for option, wins in judge_moves(game, after).items() if wins)
+        loses = f"{game.format_move(move)} loses: they answer {game.format_move(reply)}."
+        if self._keep and len(self._tried) >= TRIES:
+            solution = game.format_move(self._puzzle.solution)
+            console.show([f"{loses} That was the last try: it is {solution}.", *self._why()])
+            return True
+        console.show([f"{loses} Try again, or: hint, show"])
+        return False
 
+    def _kept(self) -> None:
+        if self._keep:
+            self._keep(tuple(self._tried), self._hints)
 
-def _explanation(puzzle: Puzzle, console: Console) -> list[str]:
-    analysis = puzzle.analysis
-    line = " ".join(map(analysis.game.format_move, analysis.line))
-    return [*console.fit(f"Why: {analysis.reason}"), *console.fit(f"Best play goes on: {line}")]
+    def _why(self) -> list[str]:
+        analysis, fit = self._puzzle.analysis, self._console.fit
+        line = " ".join(map(analysis.game.format_move, analysis.line))
+        return [*fit(f"Why: {analysis.reason}"), *fit(f"Best play goes on: {line}")]

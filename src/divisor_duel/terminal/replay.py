@@ -85,6 +85,12 @@ class _Replay:
         who = voice.names[before.to_move]
         self._console.show([*voice.turn(before), question, *voice.moved(before, move, after, who)])
 
+    def _told(self, ply: int) -> str:
+        """Who made the move that led here, and which it was."""
+        who = self._voice.names[self._positions[ply].to_move]
+        move = self._record.game.format_move(self._record.moves[ply])
+        return f"Move {ply + 1}: {who} played {move}."
+
     def _show_end(self) -> None:
         outcome = self._record.outcome()
         if not outcome:
@@ -117,6 +123,8 @@ class _Replay:
                 continue
             if target == ply + 1:
                 self._show_move(ply)
+            elif target:
+                self._console.show([self._told(target - 1), ""])
             ply = target
 
 

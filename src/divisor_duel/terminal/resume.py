@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.errors import SavedGameError
 from divisor_duel.game import brief
 from divisor_duel.match import Match
+from divisor_duel.record import HUMAN, Record
 from divisor_duel.terminal import place
 from divisor_duel.terminal.console import Console
-from divisor_duel.terminal.saves import SavedMatch, open_save, unfinished
+from divisor_duel.terminal.saves import SavedMatch, delete, open_save, unfinished
 from divisor_duel.terminal.session import run_match
+
+EXAMPLES = """examples:
+  duel resume                           the game played last
+  duel resume --list                    all that can be resumed
+  duel resume 20261115-1924             one of them, by how its name begins
+  duel resume --delete 20261115-1924    delete it"""
 
 
 def add(commands: Any) -> None:
@@ -22,9 +31,13 @@ def add(commands: Any) -> None:
         help="go on with a game that was left",
         description="Go on with the game that was played last, or with the one named.",
     )
-    parser.epilog = "examples:\n  duel resume\n  duel resume --list\n  duel resume 20261115-1924"
-    parser.add_argument("name", nargs="?", help="the game's name or how it begins (see --list)")
+    parser.epilog = EXAMPLES
+    name = parser.add_argument(
+        "name", nargs="?", help="the game's name or how it begins (see --list)"
+    )
+    name.completer = lambda **_: [path.stem for path in unfinished()]
     parser.add_argument("--list", action="store_true", help="list the games that can be resumed")
+    parser.add_argument("--delete", action="store_true", help="delete the game that is named")
     parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
     parser.set_defaults(run=run)
 
@@ -33,6 +46,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Run `duel resume`."""
     if arguments.list:
         _list()
+        return 0
+    if arguments.delete:
+        delete(one_named(unfinished(), arguments.name, "duel resume --list"))
+        print("Deleted.")
         return 0
     saved, match = _find(arguments.name)
     if match.over:  # it was stopped between its last move and being put away
@@ -67,8 +84,32 @@ def _find(name: str | None) -> tuple[SavedMatch, Match]:
     for path in files:
         opened = open_save(path)
         if opened:
+            _check_levels(path, opened[1], opened[0])
             return opened[0], Match(opened[1])
     raise SavedGameError("each game that could be resumed is being played in another window")
+
+
+def _check_levels(path: Path, records: list[Record], saved: SavedMatch) -> None:
+    """SavedGameError if nobody here can play like one of the players."""
+    for level in records[-1].levels:
+        if level != HUMAN and level not in OPPONENTS:
+            saved.close()
+            known = ", ".join(OPPONENTS)
+            raise SavedGameError(
+                f"{path.stem} has a player of level {brief(level)}, but there are only {known}"
+            )
+
+
+def one_named(paths: Sequence[Path], name: str | None, listed_by: str) -> Path:
+    """The one file whose name begins with `name`; SavedGameError if it is not exactly one."""
+    if name is None:
+        raise SavedGameError(f"say which game; they are listed by: {listed_by}")
+    found = [path for path in paths if path.stem == name]
+    found = found or [path for path in paths if path.stem.startswith(name)]
+    if len(found) != 1:
+        count = f"{len(found)} games begin" if found else "no game begins"
+        raise SavedGameError(f"{count} with {brief(name)}; see: {listed_by}")
+    return found[0]
 
 
 def _list() -> None:

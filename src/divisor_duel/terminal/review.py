@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
-from divisor_duel.files import write_named
+from divisor_duel.drawing import check_name, write_picture
 from divisor_duel.game import Player
 from divisor_duel.review import Judged, Mark, Review, Standing, review
 from divisor_duel.terminal.console import Console
@@ -21,6 +22,7 @@ EXAMPLES = """examples:
 JUDGEMENTS = {
     Mark.GOOD: "+ good",
     Mark.MISTAKE: "- mistake",
+    Mark.SAME: "= same",
     Mark.FORCED: "= forced",
     Mark.UNKNOWN: "? unknown",
 }
@@ -33,19 +35,21 @@ def add(commands: Any) -> None:
         "review",
         help="judge every move of a recorded game",
         description="Judge every move of a recorded game against exact play. Good keeps a win "
-        "that\ncould have been lost, a mistake gives it away, forced means that no move "
-        "changed who wins.",
+        "that\ncould have been lost, a mistake gives it away, same means that no move changed "
+        "who\nwins, and forced that there was only one.",
     )
     parser.epilog = EXAMPLES
     add_file(parser)
     parser.add_argument("--seconds", metavar="S", default="2", help="time per move (default 2)")
-    parser.add_argument("--svg", metavar="F", help="also draw the tug of war into an SVG file")
+    parser.add_argument("--svg", metavar="F", help="also draw the tug of war into F.svg or F.png")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel review`."""
     seconds, console = read_seconds(arguments.seconds), Console()
+    if arguments.svg:
+        check_name(Path(arguments.svg))
     records = read_file(arguments.file)
     reviews = [review(record, seconds) for record in records]
     for reviewed in reviews:
@@ -53,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.svg:
         from divisor_duel.drawing.tug_of_war import tug_of_war
 
-        write_named(arguments.svg, tug_of_war(reviews[-1]))
+        write_picture(Path(arguments.svg), tug_of_war(reviews[-1]))
     return 0
 
 
@@ -72,12 +76,27 @@ def lines(reviewed: Review, console: Console) -> list[str]:
         what = "no decisions" if share is None else f"{share:.0%} of the decisions kept the value"
         told.append(f"{names[player]}: {what}")
     turning = reviewed.turning_point
-    if turning:
+    if record.resigned:
+        told.append(_resigned(reviewed, names))
+    if reviewed.resignation is Mark.MISTAKE:
+        told.append("Turning point: giving up.")
+    elif turning:
         move = record.game.format_move(turning.move)
         told.append(f"Turning point: move {turning.ply}, {names[turning.player]}'s {move}.")
     elif reviewed.moves:
         told.append("Nobody made a mistake: the start decided the game.")
     return told
+
+
+def _resigned(reviewed: Review, names: dict[Player, str]) -> str:
+    """Whether giving up was right."""
+    assert reviewed.record.resigned is not None
+    name, winner = names[reviewed.record.resigned], reviewed.standings[-1].winner
+    if winner is None:
+        return f"{name} resigned; who would have won was not found in the time given."
+    if winner == reviewed.record.resigned:
+        return f"{name} resigned a game that best play would have won: that was the mistake."
+    return f"{name} resigned a game that best play would have lost."
 
 
 def _mistake(reviewed: Review, judged: Judged, names: dict[Player, str]) -> str:
@@ -97,7 +116,8 @@ def _plot(reviewed: Review, names: dict[Player, str], paint: Paint) -> list[str]
     left = paint.player(Player.ONE, f"{MARKS[Player.ONE]} {names[Player.ONE]} wins")
     right = paint.player(Player.TWO, f"{names[Player.TWO]} wins {MARKS[Player.TWO]}")
     gap = 2 * HALF + 3 - len(names[Player.ONE]) - len(names[Player.TWO]) - 14
-    rows = [f"{'':25}{left}{'':{max(gap, 1)}}{right}"]
+    heading = f"{'move':>4}{'':10}{'judged':11}"
+    rows = [f"{paint.dim(heading)}{left}{'':{max(gap, 1)}}{right}  {paint.dim('to go')}"]
     moves = [None, *reviewed.moves]
     for judged, standing in zip(moves, reviewed.standings, strict=True):
         head = f"{'start':25}"

@@ -105,9 +105,24 @@ def unfinished() -> list[Path]:
     return sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)
 
 
+def delete(path: Path) -> None:
+    """Delete a saved or finished game; SavedGameError if it cannot be or is being played."""
+    try:
+        lock = _lock(path)
+        if not lock:
+            raise SavedGameError(f"{path.stem} is being played in another window")
+        path.unlink()
+        SavedMatch(path, lock).close()
+    except OSError as error:
+        raise SavedGameError(f"cannot delete {path}: {error.strerror}") from None
+
+
 def open_save(path: Path) -> tuple[SavedMatch, list[Record]] | None:
     """A saved match and its records so far, or None if another window has it."""
-    lock = _lock(path) if path.exists() else None
+    try:
+        lock = _lock(path) if path.exists() else None
+    except OSError as error:
+        raise SavedGameError(f"cannot open {error.filename}: {error.strerror}") from None
     if not lock:
         return None
     saved = SavedMatch(path, lock)

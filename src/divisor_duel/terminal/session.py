@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from divisor_duel import coach
 from divisor_duel.engine import analyze
-from divisor_duel.engine.levels import OPPONENTS, consider
+from divisor_duel.engine.levels import COACH, OPPONENTS, consider
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, SavedGameError
 from divisor_duel.game import Game, Outcome, Player, Value, brief
 from divisor_duel.match import Match, Wish, play_match
@@ -175,7 +176,7 @@ class Session:
             if word not in COMMANDS and not rest:
                 move = match.game.parse_move(text)
                 match.game.play(position, move)
-                return move
+                return move if self._coached(match, position, move) else None
         except IllegalMoveError as error:
             self._refuse(str(error))
             return None
@@ -186,6 +187,24 @@ class Session:
                 self._refuse(f"{problem}; type a legal move such as {legal}, or help")
                 return None
         return self._obey(match, position, word, rest.strip())
+
+    def _sure(self, question: str) -> bool:
+        """Whether a person means it; through a pipe nobody types by mistake."""
+        if not self._console.typed:
+            return True
+        return self._console.ask(f"{question} [y/N]: ", ["yes", "no"]).lower() in ("y", "yes")
+
+    def _coached(self, match: Match, position: Any, move: int) -> bool:
+        """Whether to make a move, once the coach has said what there is to say about it."""
+        if match.levels[position.to_move.other] != COACH:
+            return True
+        asked = coach.warning(match.game, position, move)
+        if asked and self._console.typed and not self._sure(f"Coach: {asked} Play it?"):
+            return False
+        remark = coach.remark(match.game, position, move)
+        if remark:
+            self._console.show(self._console.fit(f"Coach: {remark}"))
+        return True
 
     def _refuse(self, sentence: str) -> None:
         sentence = f"{sentence[0].upper()}{sentence[1:]}."
@@ -200,6 +219,8 @@ class Session:
         command = names[0]
         if rest and command not in ("save", "hint"):
             self._refuse(f"{command} takes nothing after it")
+        elif command == "resign" and not self._sure("Resign this game?"):
+            self._console.show(["The game goes on."])
         elif command in ("undo", "redo", "resign"):
             return Wish(command)
         elif command == "quit":

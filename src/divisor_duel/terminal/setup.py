@@ -20,9 +20,10 @@ def add_games(
     parser: argparse.ArgumentParser,
     run: Callable[[argparse.Namespace], int],
     *more: Callable[[argparse.ArgumentParser], None],
+    required: bool = True,
 ) -> Any:
     """Let `parser` take a game with its options, and what each of `more` adds."""
-    games = parser.add_subparsers(metavar="GAME", title="games", required=True)
+    games = parser.add_subparsers(metavar="GAME", title="games", required=required)
     for game in GAMES.values():
         one = games.add_parser(game.id, help=game.summary, description=game.summary)
         one.epilog = f"fair preset: {game.fair.why}\n\n{parser.epilog}"

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from divisor_duel.errors import DuelError, OptionsError
 from divisor_duel.files import write_named
@@ -61,7 +61,9 @@ def _add_sweep(parser: argparse.ArgumentParser) -> None:
     add_runner(group)
     group.add_argument("--fresh", action="store_true", help="forget what was worked out before")
     group.add_argument("--csv", metavar="FILE", help="write the whole table (- for here)")
-    group.add_argument("--plot", metavar="FILE.svg", help="draw who wins, and how soon")
+    group.add_argument(
+        "--plot", metavar="FILE", help="draw who wins, and how soon: FILE.svg or FILE.png"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -71,6 +73,10 @@ def run(arguments: argparse.Namespace) -> int:
     runner = read_runner(arguments)
     for name in (arguments.csv, arguments.plot):
         _check_writable(name)
+    if _is_picture(arguments.plot):
+        from divisor_duel.drawing import check_name
+
+        check_name(Path(arguments.plot))
     try:
         rows = _work(plan, runner, seconds, arguments.fresh)
     except KeyboardInterrupt:
@@ -142,7 +148,13 @@ def _show(plan: Plan, rows: Sequence[Row], csv_name: str | None, plot_name: str 
     if plot_name is not None:
         from divisor_duel.sweep.plot import plot
 
-        write_named(plot_name, plot(plan, rows))
+        picture = plot(plan, rows)
+        if _is_picture(plot_name):
+            from divisor_duel.drawing import write_picture
+
+            write_picture(Path(plot_name), picture)
+        else:
+            write_named(plot_name, picture)
     if csv_name is not None:
         write_named(csv_name, as_csv(plan, rows))
     if "-" not in (csv_name, plot_name):
@@ -211,3 +223,8 @@ def _check_writable(name: str | None) -> None:
     else:
         return
     raise DuelError(f"cannot write {brief(name)}: {problem}")
+
+
+def _is_picture(name: str | None) -> TypeGuard[str]:
+    """Whether a plot goes to a file of its own, rather than to standard output or a device."""
+    return name is not None and name != "-" and (Path(name).is_file() or not Path(name).exists())

@@ -26,6 +26,7 @@ export function solution(puzzle, heading, say) {
       say(told(error), "refusal");
     }
   };
+  /** @type {HTMLElement[]} */
   const steps = line.map((/** @type {number} */ move, /** @type {number} */ index) => h("button", {
     type: "button", class: "step", "aria-label": `Move ${index + 1} of the solution: ${written(state, move)}`, onclick: () => show(index + 1),
   }, mark(index % 2 ? 3 - state.to_move : state.to_move), h("span", { class: "figure" }, written(state, move))));
