@@ -142,7 +142,7 @@ export class Table {
     the("caption").textContent = "";
     the("board").classList.toggle("idle", !playable);
     the("board").classList.toggle("find", finding());
-    the("entry").hidden = this.session.watching || state.over;
+    the("entry").hidden = this.session.watching || Boolean(this.session.state?.over);
     document.title = `${state.title}: ${sentence(this.session)}`;
     const board = the("board");
     refill(board, drawBoard({
