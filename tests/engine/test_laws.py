@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, Analysis, analyze
+from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.levels import best_move
 from tests.setups import Setup
 
@@ -101,13 +102,13 @@ def test_perfect_wins_what_is_won(setup: Setup) -> None:
 
 @pytest.mark.parametrize(
     "setup",
-    [Setup("divider", {"high": 97}), Setup("digits", {"base": 30, "target": 10**6 + 3})],
+    [Setup("divider", {"high": 97}), Setup("chain", {"high": 100_000})],
     ids=str,
 )
 def test_hopeless_is_unknown(setup: Setup) -> None:
     """Something hopeless comes back when its time is over and says unknown."""
     game = setup.game
-    analysis = analyze(game, game.start(), 0.5)
+    analysis = Engine(clock=StepClock).analyze(game, game.start(), 0.05)
     assert analysis.value == "unknown"
     assert "time ran out" in analysis.reason
 
