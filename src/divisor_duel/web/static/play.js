@@ -87,6 +87,7 @@ export class Table {
       if (state.over) chord(this.session.mine === null || state.winner === this.session.mine);
       else if (this.session.byLink && this.session.mayMove) chime();
     }
+    if (state.trouble && !before?.trouble) say(state.trouble, "refusal");
     if (before?.takeback && !state.takeback && !moved) say("The move stands: taking it back was refused.");
     if (
       !before ||
@@ -178,7 +179,7 @@ export class Table {
     the("caption").textContent = "";
     the("board").classList.toggle("idle", !playable);
     the("board").classList.toggle("find", finding());
-    the("entry").hidden = this.session.watching || state.over;
+    the("entry").hidden = this.session.watching || Boolean(this.session.state?.over);
     document.title = `${state.title}: ${sentence(this.session)}`;
     const board = the("board");
     refill(
