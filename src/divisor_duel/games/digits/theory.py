@@ -13,7 +13,7 @@ moves with an even number left always has two or more, writes such a digit every
 never lets the opponent make a multiple: the opponent writes the last digit and loses. With an
 odd number left, a digit that makes no multiple leaves the opponent in that very situation.
 
-Smaller targets, in bases 2 to 11, were worked out one by one: the same player wins from the
+Smaller targets, in bases 2 to 14, were worked out one by one: the same player wins from the
 start, except for targets below b in even bases, where the first digit can be the target, and
 for 12 in base 10.
 
