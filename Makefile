@@ -1,7 +1,7 @@
 # Everything a person or the CI does here, by name. `make help` lists it.
 # Paths stay relative, so a checkout in a folder with spaces works too.
 .DEFAULT_GOAL := help
-.PHONY: help play serve test lint format bench pictures clean
+.PHONY: help play serve test soak lint format bench pictures clean
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -58,6 +58,9 @@ format: .venv/installed-test node_modules/installed ## put all sources into thei
 test: lint ## check everything
 	@sh tests/system_packages.sh
 	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
+
+soak: .venv/installed-test ## break servers and databases again and again, for about ten minutes
+	DUEL_SOAK_KILLS=60 $(BIN)/pytest --timeout 1200 tests/web/test_crash.py tests/web/test_partition.py tests/web/test_connections.py
 
 bench: .venv/installed-test ## measure, side by side with OpenSpiel
 	$(BIN)/python -m benchmarks

@@ -24,6 +24,7 @@ from statistics import quantiles
 from typing import NamedTuple
 
 import msgspec
+from websockets.asyncio.client import ClientConnection
 
 from benchmarks.measure import duration, table
 
@@ -138,6 +139,12 @@ class State(msgspec.Struct):
     over: bool
 
 
+class Told(msgspec.Struct):
+    """What a live connection sends."""
+
+    state: State
+
+
 class Created(msgspec.Struct):
     """What a player needs of a new game."""
 
@@ -184,8 +191,10 @@ class Game:
     def __init__(self, made: Created) -> None:
         self.id, self.seats, self.state = made.id, made.seats, made.state
         self.seen: dict[int, float] = {}
+        self.sockets: dict[int, ClientConnection] = {}
+        self.answered: asyncio.Future[State] | None = None
 
-    async def watch(self, port: int, notes: bool) -> None:
+    async def watch(self, port: int, seat: int, notes: bool) -> None:
         """Read one player's live connection for as long as it lasts."""
         from websockets.asyncio.client import connect
         from websockets.exceptions import ConnectionClosed
@@ -193,12 +202,30 @@ class Game:
         address = f"ws://127.0.0.1:{port}/api/games/{self.id}/live"
         with suppress(ConnectionClosed):
             async with connect(address, compression=None, ping_interval=None) as connection:
+                hello = {"type": "hello", "token": self.seats[str(seat)]}
+                await connection.send(msgspec.json.encode(hello).decode())
+                self.sockets[seat] = connection
                 async for message in connection:
+                    if self.answered and self.state.to_move == seat:
+                        self._answer(message)
                     if notes:
                         now = time.monotonic()
                         found = re.search(r'"version":(\d+)', str(message[:120]))
                         assert found
                         self.seen.setdefault(int(found[1]), now)
+
+    def _answer(self, message: str | bytes) -> None:
+        state = msgspec.json.decode(message, type=Told).state
+        if self.answered and not self.answered.done() and state.ply > self.state.ply:
+            self.answered.set_result(state)
+
+    async def move_live(self, rng: Random) -> None:
+        """Make any move over the live connections, and wait until it is seen."""
+        state = self.state
+        wish = {"type": "move", "ply": state.ply, "move": rng.choice(state.legal)}
+        self.answered = asyncio.get_running_loop().create_future()
+        await self.sockets[state.to_move].send(msgspec.json.encode(wish).decode())
+        self.state = await self.answered
 
     async def move(self, http: Http, rng: Random) -> None:
         """Make any move."""
@@ -220,7 +247,7 @@ async def at_once(count: int, work: Callable[[int], Awaitable[None]]) -> None:
     await asyncio.gather(*(worker() for _ in range(AT_ONCE)))
 
 
-async def play(servers: Sequence[Process]) -> tuple[list[Game], float, float, float]:
+async def play(servers: Sequence[Process], live: bool) -> tuple[list[Game], float, float, float]:
     """Play on all servers; the games, moves per second, work per move and bytes per game."""
     ports = [server.port for server in servers]
     desks = [[Http(port) for port in ports] for _ in range(AT_ONCE)]
@@ -242,8 +269,8 @@ async def play(servers: Sequence[Process]) -> tuple[list[Game], float, float, fl
     for begin in range(0, GAMES, 50):
         for game in games[begin : begin + 50]:
             readers += [
-                asyncio.create_task(game.watch(ports[0], notes=False)),
-                asyncio.create_task(game.watch(ports[-1], notes=True)),
+                asyncio.create_task(game.watch(ports[0], 1, notes=False)),
+                asyncio.create_task(game.watch(ports[-1], 2, notes=True)),
             ]
         await asyncio.sleep(0.15)
     while any(not game.seen for game in games):
@@ -257,7 +284,7 @@ async def play(servers: Sequence[Process]) -> tuple[list[Game], float, float, fl
         while time.monotonic() < began + SECONDS:
             for game in games[index::AT_ONCE]:
                 if not game.state.over and time.monotonic() < began + SECONDS:
-                    await game.move(desks[index][0], rng)
+                    await (game.move_live(rng) if live else game.move(desks[index][0], rng))
                     moves += 1
 
     await asyncio.gather(*(player(index) for index in range(AT_ONCE)))
@@ -273,7 +300,7 @@ async def play(servers: Sequence[Process]) -> tuple[list[Game], float, float, fl
     return games, rate, work, memory
 
 
-def measure(databases: Sequence[str]) -> tuple[Figures, float]:
+def measure(databases: Sequence[str], live: bool = False) -> tuple[Figures, float]:
     """Figures of servers on these databases, and bytes per live game."""
     with tempfile.TemporaryDirectory() as folder:
         notes = [Path(folder) / str(number) for number in range(len(databases))]
@@ -281,7 +308,7 @@ def measure(databases: Sequence[str]) -> tuple[Figures, float]:
             Process(_SERVE, database, str(note))
             for database, note in zip(databases, notes, strict=True)
         ]
-        games, rate, work, memory = asyncio.run(play(servers))
+        games, rate, work, memory = asyncio.run(play(servers, live))
         for server in servers:
             server.stop()
         kept: dict[tuple[str, int], float] = {}
@@ -380,6 +407,8 @@ def run() -> None:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         ours, memory = measure([f"{folder}/games.sqlite3"])
         rows.append(_row("moves, SQLite", ours, bare))
+        live = measure([f"{folder}/live.sqlite3"], live=True)[0]
+        rows.append(_row("moves over the socket, SQLite", live, bare))
         try:
             cluster = Postgres().start()
         except (AssertionError, OSError, subprocess.SubprocessError) as problem:
@@ -389,6 +418,10 @@ def run() -> None:
             rows.append(_row("moves, PostgreSQL", measure([cluster.new_database()])[0], bare))
             both = measure([cluster.new_database()] * 2)[0]
             rows.append(_row("moves, PostgreSQL, two servers", both, bare))
+            alone = measure([cluster.new_database()], live=True)[0]
+            rows.append(_row("moves over the socket, PostgreSQL", alone, bare))
+            pair = measure([cluster.new_database()] * 2, live=True)[0]
+            rows.append(_row("moves over the socket, two servers", pair, bare))
     title = f"{GAMES:,} live games, two connections each: from commit to the other's socket"
     table(title, head, rows)
     print(

@@ -56,6 +56,13 @@ class Server:
         self._proxies = proxies
         self.process: subprocess.Popen[str] | None = None
 
+    @classmethod
+    def plain(cls, database: str) -> Server:
+        """A server with the limits that it has by itself; what it logs goes beside its games."""
+        made = cls(database, Path(f"{database}.log"))
+        made._limits = "{}"
+        return made
+
     @property
     def url(self) -> str:
         """Where it is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 from pathlib import Path
 from random import Random
@@ -14,10 +15,12 @@ import msgspec
 from divisor_duel.web.store import Row, open_store
 from divisor_duel.web.tables import Table as StoredTable
 from tests.conftest import wait_until
-from tests.web.servers import Postgres, Server, serving
+from tests.web.servers import Postgres, Server, execute, serving
 
 GAMES = 16
-KILLS = 4
+KILLS = int(os.environ.get("DUEL_SOAK_KILLS", "4"))
+"""How often something is broken; `make soak` asks for many more."""
+
 LIFE = 40
 """Moves that are acknowledged between two kills."""
 
@@ -105,6 +108,22 @@ async def _moves(players: list[Players], count: int) -> None:
         await asyncio.sleep(0.01)
 
 
+async def play_while_cutting(server: Server, postgres: Postgres, database: str) -> Acknowledged:
+    """Everything that was acknowledged while the database cut all its connections."""
+    stop = asyncio.Event()
+    players = [Players([server], seed) for seed in range(GAMES)]
+    tasks = [asyncio.create_task(player.play(stop)) for player in players]
+    name = database.rpartition("/")[2]
+    cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+    for _ in range(KILLS):
+        await _moves(players, LIFE)
+        await execute(postgres.address("postgres"), cut)
+    await _moves(players, LIFE)
+    stop.set()
+    await asyncio.gather(*tasks)
+    return {game: moves for player in players for game, moves in player.acknowledged.items()}
+
+
 def check(servers: list[Server], acknowledged: Acknowledged) -> None:
     """Every server knows every acknowledged move, once, in order, after one more kill."""
     assert sum(map(len, acknowledged.values())) > KILLS * LIFE
@@ -122,6 +141,15 @@ def test_no_move_is_lost_when_the_server_is_killed(database: str, tmp_path: Path
     """Killed again and again under load, the server has every acknowledged move, once."""
     with serving(database, tmp_path / "log") as server:
         check([server], asyncio.run(play_while_killing([server])))
+
+
+def test_no_move_is_lost_when_the_database_cuts_connections(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    """Cut off in the middle of changes, the server knows every acknowledged move, once."""
+    database = postgres.new_database()
+    with serving(database, tmp_path / "log") as server:
+        check([server], asyncio.run(play_while_cutting(server, postgres, database)))
 
 
 def test_players_move_on_to_the_other_server(postgres: Postgres, tmp_path: Path) -> None:

@@ -126,9 +126,9 @@ def test_a_game_that_was_left_can_be_claimed(make_table: MakeTable) -> None:
         seats.claim(won, 1, gone=True)
     with pytest.raises(RefusedError, match="by link"):
         seats.claim(table_of("chain"), 1, gone=True)
-    table_here = make_table("chain", options=SMALL, mode="link")
-    table_here.play(6)
-    assert table_here.post(1, "claim").status_code == 403
+    present = make_table("chain", options=SMALL, mode="link")
+    present.play(6, 12)
+    assert present.post(1, "claim").status_code == 403
 
 
 def test_clocks_count_what_players_use() -> None:

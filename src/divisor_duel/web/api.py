@@ -28,7 +28,7 @@ from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.service import NewerGameError, Service, UnknownGameError
 from divisor_duel.web.setups import NewTable, catalog, new_table, read_name, table_from_record
 from divisor_duel.web.store import StoreBusyError
-from divisor_duel.web.tables import NotAllowedError, RefusedError, StaleError, Table
+from divisor_duel.web.tables import LINK, NotAllowedError, RefusedError, StaleError, Table
 from divisor_duel.web.thinkers import BusyError, Thinkers, ThinkingError
 from divisor_duel.web.thinking import Job
 from divisor_duel.web.view import for_player, state_of
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 Message = TypeVar("Message")
 LONGEST_TOKEN = 100
 MOVES_PER_REQUEST = 100
+NOBODY = b'"you":null}'
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,8 @@ async def _created(request: Request, made: NewTable) -> Response:
     table = await add_game(request, made)
     seats = {str(seat): token for seat, token in made.tokens.items()}
     invitations = {str(seat): secret for seat, secret in made.invitations.items()}
-    created = messages.Created(table.id, seats, state_for(request, table), invitations)
+    state: Any = msgspec.Raw(state_for(request, table))
+    created = messages.Created(table.id, seats, state, invitations)
     return answer(created, 201, location=f"/api/games/{table.id}")
 
 
@@ -197,13 +199,24 @@ async def show_game(request: Request) -> Response:
 
 def state_for(
     request: Request, table: Table, token: str | None = None, ply: int | None = None
-) -> messages.State:
+) -> bytes:
     """The state for who asks; large boards count as several requests, being dear to make."""
     parts = parts_of(request)
-    state = state_of(table, parts.service.hub.away(table), ply)
-    parts.doorkeeper.charge(request.scope["client_name"], len(state.legal) // MOVES_PER_REQUEST)
-    seat = table.seat_of(token) if token else None
-    return for_player(state, table, seat, token) if seat and token else state
+    parts.doorkeeper.charge(request.scope["client_name"], len(table.legal) // MOVES_PER_REQUEST)
+    hub, seat = parts.service.hub, table.seat_of(token) if token else None
+    if ply is not None and ply < len(table.moves):
+        state = encode(state_of(table, hub.away(table), ply))
+    elif seat and token and table.next_open:
+        return encode(for_player(state_of(table, hub.away(table)), table, seat, token))
+    else:
+        state = hub.state(table)
+    return seen_from(state, seat) if seat else state
+
+
+def seen_from(state: bytes, seat: int) -> bytes:
+    """A state as one of its players sees it; `you` is its last field, for this very reason."""
+    assert state.endswith(NOBODY)
+    return state[: -len(NOBODY)] + b'"you":%d}' % seat
 
 
 async def show_record(request: Request) -> Response:
@@ -224,12 +237,14 @@ async def change(action: Action[Message], kind: type[Message], request: Request)
 
     def operation(now: Table) -> Change:
         seat = _seat(now, token)
+        if now.mode == LINK:
+            service.hub.note(name, seat)
         return action(Caller(seat, token, wish, service.is_alone(now, seat)), now)
 
     try:
         changed = await service.change(name, operation)
     except StaleError as error:
-        current = state_for(request, await service.find(name), token)
+        current: Any = msgspec.Raw(state_for(request, await service.find(name), token))
         return answer(messages.StaleMessage(str(error), current), 409)
     return answer(state_for(request, changed, token))
 
@@ -242,6 +257,7 @@ async def join(request: Request) -> Response:
         request.path_params["id"],
         lambda now: seats.join(now, wish.invitation, wish.token, name),
     )
+    parts_of(request).service.hub.note(changed.id, _seat(changed, wish.token))
     return answer(state_for(request, changed, wish.token))
 
 

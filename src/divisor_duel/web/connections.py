@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import Frame
 
 from divisor_duel.web.budgets import TokenBucket
 from divisor_duel.web.clients import household
+from divisor_duel.web.sockets import WIRE
 
 if TYPE_CHECKING:
     from divisor_duel.web.app import Application
@@ -168,7 +169,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]
-        extensions["duel.wire"] = self
+        extensions[WIRE] = self
         await super().run_asgi()
         # A reader that takes nothing is not waited for.
         self.loop.call_later(FAREWELL_SECONDS, cut, self.transport)
@@ -195,11 +196,6 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             self.put(newest)
 
 
-def text_frame(text: bytes) -> bytes:
-    """A message as a server sends it: the same bytes for every reader."""
-    return Frame(Opcode.TEXT, text).serialize(mask=False)
-
-
 def _name(app: Application, peer: tuple[str, int] | None) -> str:
     """Whom a connection is counted for: behind a proxy, which counts its own, nobody."""
     if peer is None:
@@ -210,7 +206,7 @@ def _name(app: Application, peer: tuple[str, int] | None) -> str:
 def cut(transport: asyncio.Transport) -> None:
     """End a connection now, whatever is still on its way: the system keeps nothing for it."""
     connection = transport.get_extra_info("socket")
-    with suppress(OSError, AttributeError):  # it has ended by itself
+    with suppress(OSError, AttributeError, ValueError):  # it has ended by itself
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     transport.abort()
 

@@ -23,6 +23,9 @@ from divisor_duel.web.setups import set_up_here
 from divisor_duel.web.tables import MOST_MOVES, RefusedError
 from divisor_duel.web.thinking import Job
 
+LOOKED_BACK = 5000
+"""How many days back puzzles are made."""
+
 LONGEST = 10_000
 """Characters of a list of moves in an address."""
 
@@ -92,10 +95,16 @@ def read_day(query: Mapping[str, str]) -> date:
     today, text = datetime.now(UTC).date(), query.get("number")
     if text is None:
         return today
-    number = read_number(text[:8])
-    if not number or number > number_of(today):
-        raise RefusedError(f"number must be from 1 to {number_of(today)}, not {brief(text)}")
+    number, latest = _number(text), number_of(today)
+    if number is None or not latest - LOOKED_BACK <= number <= latest:
+        raise RefusedError(f"number must be from 1 to {latest}, not {brief(text)}")
     return day_of(number)
+
+
+def _number(text: str) -> int | None:
+    """The number of a day's puzzle; where a clock is behind the first day it is below 1."""
+    size = read_number(text.removeprefix("-")[:8])
+    return None if size is None else -size if text.startswith("-") else size
 
 
 async def show_daily(request: Request) -> Response:
@@ -114,9 +123,9 @@ async def show_result(request: Request) -> Response:
     """GET /api/daily/result: ``number=4&grade=easy&game=chain&results=3:1.0,4:01.2``."""
     query = request.query_params
     results = [_result(text) for text in query.get("results", "")[:LONGEST].split(",") if text]
-    number = read_number(query.get("number", "")[:8]) or 0
+    number = _number(query.get("number", ""))
     mine = next((one for one in results if one.number == number), None)
-    if mine is None:
+    if mine is None or number is None:
         raise RefusedError("number must be one of the results, which are written 4:01.2")
     title = f"{find_game(query.get('game', '')).id.title()}, {query.get('grade', '')[:20]}"
     return answer(ResultMessage(told(number, title, mine), streak(results, number)))
@@ -129,7 +138,7 @@ def _result(text: str) -> Result:
     if not set(tries) <= set("01") or len(tries) > TRIES:
         raise RefusedError(f"a result is written 4:01.2, not {brief(text)}")
     asked = read_number(hints[:3]) or 0
-    return Result(read_number(number[:8]) or 0, tuple(one == "1" for one in tries), asked)
+    return Result(_number(number) or 0, tuple(one == "1" for one in tries), asked)
 
 
 async def show_lesson(request: Request) -> Response:

@@ -11,10 +11,10 @@ from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from divisor_duel.web.limits import Limits
-from divisor_duel.web.messages import StateMessage, encode
+from divisor_duel.web.messages import encode
 from divisor_duel.web.tables import LINK, Table
 from divisor_duel.web.view import state_of
 
@@ -29,25 +29,59 @@ MOST_TOLD = 200
 """Seats in one such message: PostgreSQL carries 8,000 bytes."""
 
 REMEMBERED = 50_000
+ROOMS_AT_ONCE = 200
+"""Games that are looked at before others get their turn."""
 
 Tell = Callable[[str, bytes], Awaitable[None]]
 
 
+class Wire(Protocol):
+    """A connection that takes whole frames and never keeps the sender waiting."""
+
+    def put(self, frame: bytes) -> None:
+        """Send a frame, or if the reader is behind, keep the newest for it."""
+
+
+class Message(NamedTuple):
+    """Something to send, made once for all who get it."""
+
+    text: bytes
+    frame: bytes
+    """The text as it goes over a wire: a server's frames are the same for every reader."""
+
+
+def message_of(text: bytes) -> Message:
+    """A text with the head that WebSockets give it."""
+    length = len(text)
+    if length < 126:
+        head = bytes((0x81, length))
+    elif length < 1 << 16:
+        head = b"\x81\x7e" + length.to_bytes(2, "big")
+    else:
+        head = b"\x81\x7f" + length.to_bytes(8, "big")
+    return Message(text, head + text)
+
+
 class Listener:
-    """One live connection's queue of messages."""
+    """One live connection: its wire, or where there is none, a queue of messages."""
 
     def __init__(self, id: str) -> None:
         self.id = id
         self.seat: int | None = None
+        self.token = ""
         self.welcomed = False
-        self._queue: deque[str] = deque()
+        self.wire: Wire | None = None
+        self._queue: deque[bytes] = deque()
         self._filled = asyncio.Event()
 
-    def put(self, message: str) -> None:
-        """Queue a message; if too many wait, only this newest one is kept."""
+    def put(self, message: Message) -> None:
+        """Send a message; if too many wait, only this newest one is kept."""
+        if self.wire:
+            self.wire.put(message.frame)
+            return
         if len(self._queue) >= MOST_QUEUED:
             self._queue.clear()
-        self._queue.append(message)
+        self._queue.append(message.text)
         self._filled.set()
 
     async def get(self) -> str:
@@ -55,7 +89,7 @@ class Listener:
         while not self._queue:
             self._filled.clear()
             await self._filled.wait()
-        return self._queue.popleft()
+        return self._queue.popleft().decode()
 
 
 class _Room:
@@ -65,7 +99,8 @@ class _Room:
         self.listeners: set[Listener] = set()
         self.table: Table | None = None
         self.away: dict[int, bool] = {}
-        self.message = ""
+        self.state = b""
+        self.message = message_of(b"")
 
 
 class Hub:
@@ -104,14 +139,15 @@ class Hub:
     def welcome(self, listener: Listener, table: Table) -> None:
         """Send the state to who has just joined, or a newer one if there is."""
         room = self._rooms[listener.id]
-        if room.table is None or room.table.version < table.version:
+        if room.table is None or room.table.version < table.version or table.clock:
             self._show(room, table)
         listener.welcomed = True
         listener.put(room.message)
 
     def note(self, id: str, seat: int) -> None:
-        """A player has just been there."""
+        """A player has just been there: by asking for something, not only by listening."""
         self._mark(id, seat)
+        self._soon.add(f"{id}/{seat}")
 
     def seat(self, listener: Listener, seat: int) -> None:
         """Count a listener as the presence of a player."""
@@ -128,10 +164,18 @@ class Hub:
 
     def _show(self, room: _Room, table: Table) -> None:
         room.table, room.away = table, self.away(table)
-        room.message = encode(StateMessage(state_of(table, room.away))).decode()
+        room.state = encode(state_of(table, room.away))
+        room.message = message_of(b'{"type":"state","state":' + room.state + b"}")
         for listener in room.listeners:
             if listener.welcomed:
                 listener.put(room.message)
+
+    def state(self, table: Table) -> bytes:
+        """The state of a game as JSON: what watchers have just been sent, if they have."""
+        room = self._rooms.get(table.id)
+        if room and room.table is table and not table.clock:
+            return room.state
+        return encode(state_of(table, self.away(table)))
 
     # --- who is there -----------------------------------------------------------------------
 
@@ -177,8 +221,10 @@ class Hub:
         told = monotonic()
         while True:
             await asyncio.sleep(WATCH_SECONDS)
-            for room in list(self._rooms.values()):
+            for number, room in enumerate(list(self._rooms.values())):
                 self._refresh(room)
+                if number % ROOMS_AT_ONCE == 0:
+                    await asyncio.sleep(0)
             here, self._soon = self._soon, set()
             if monotonic() - told > TELL_SECONDS:
                 told = monotonic()

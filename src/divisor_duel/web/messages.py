@@ -224,6 +224,19 @@ class Hello(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
     token: Annotated[str, Meta(max_length=100)]
 
 
+class MoveMessage(MoveRequest, tag_field="type", tag="move", forbid_unknown_fields=True):
+    """A move over a live connection, after hello; every state that follows tells of it."""
+
+
+class RefusedMessage(Struct, tag_field="type", tag="refused"):
+    """Why a move over a live connection was not made."""
+
+    error: str
+    ply: int
+    again: bool
+    """Whether the same may work a moment later."""
+
+
 class Ping(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
     """Asks whether anybody is there."""
 

@@ -20,7 +20,14 @@ _ALWAYS = {
     "429": "Too many requests; Retry-After says when the next may come.",
     "503": "Busy at the moment; Retry-After says when to try again.",
 }
-_BESIDES = (messages.ErrorMessage, messages.StaleMessage, messages.Hello, messages.Ping)
+_BESIDES = (
+    messages.ErrorMessage,
+    messages.StaleMessage,
+    messages.Hello,
+    messages.Ping,
+    messages.MoveMessage,
+    messages.RefusedMessage,
+)
 """Messages that stand in no row of the table."""
 
 

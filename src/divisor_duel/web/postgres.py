@@ -13,6 +13,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+from collections import deque
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Any
@@ -80,6 +81,14 @@ _UPDATE = f"""
     UPDATE duel_games SET version = $2, waiting = $3, body = $4, stage = $5, line = $6,
     open = $7, due = $8, leased = now() + make_interval(secs => $9), changed = now(), day = {_DAY}
     WHERE id = $1 AND version = $2 - 1 RETURNING 1"""
+_UPDATE_ALL = f"""
+    UPDATE duel_games AS kept SET version = new.version, waiting = new.waiting, body = new.body,
+    stage = new.stage, line = new.line, open = new.open, due = new.due,
+    leased = now() + make_interval(secs => $9), changed = now(), day = {_DAY}
+    FROM unnest($1::text[], $2::integer[], $3::boolean[], $4::bytea[], $5::smallint[],
+        $6::bytea[], $7::boolean[], $8::double precision[])
+        AS new (id, version, waiting, body, stage, line, open, due)
+    WHERE kept.id = new.id AND kept.version = new.version - 1 RETURNING kept.id"""
 _LEASE = """
     UPDATE duel_games SET leased = now() + make_interval(secs => $1) WHERE id = ANY($2)"""
 _WAITING = """
@@ -109,6 +118,9 @@ MOST_NOTED = 7000
 """Bytes of one message: PostgreSQL carries 8,000."""
 
 MOST_LEASED = 200
+MOST_AT_ONCE = 500
+WRITERS = 2
+"""Statements that may be on their way at the same time."""
 
 
 class _OutrunError(Exception):
@@ -125,6 +137,9 @@ class PostgresStore:
         self._tasks: list[asyncio.Task[None]] = []
         self._changed: dict[str, int] = {}
         self._changes = asyncio.Event()
+        self._waiting: deque[tuple[Row, asyncio.Future[bool]]] = deque()
+        self._writing = 0
+        self._writers: set[asyncio.Task[None]] = set()
         self._heard = 0.0
 
     async def open(self, listener: Listener) -> None:
@@ -157,6 +172,8 @@ class PostgresStore:
         return await self._fetch(f"{_ROW} WHERE id = ANY($1)", list(ids))
 
     async def save(self, rows: Sequence[Row]) -> bool:
+        if len(rows) == 1 and rows[0].version > 1:
+            return await self._queue(rows[0])
         async with self._connection() as connection:
             if len(rows) == 1:  # one statement is a transaction of its own
                 if not await self._write(connection, rows[0]):
@@ -172,6 +189,53 @@ class PostgresStore:
         self._changed.update((row.id, row.version) for row in rows)
         self._changes.set()
         return True
+
+    def _queue(self, row: Row) -> asyncio.Future[bool]:
+        """Have a change written together with all others that come in meanwhile."""
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((row, answer))
+        if self._writing < WRITERS:
+            self._writing += 1
+            task = asyncio.create_task(self._write_waiting())
+            self._writers.add(task)
+            task.add_done_callback(self._writers.discard)
+        return answer
+
+    async def _write_waiting(self) -> None:
+        """Write what waits, many changes in one statement and one commit, until nothing does."""
+        try:
+            while self._waiting:
+                batch: dict[str, tuple[Row, asyncio.Future[bool]]] = {}
+                while self._waiting and len(batch) < MOST_AT_ONCE:
+                    if self._waiting[0][0].id in batch:
+                        break  # the next batch: of one game, one change at a time
+                    row, answer = self._waiting.popleft()
+                    batch[row.id] = (row, answer)
+                await self._write_batch(list(batch.values()))
+        finally:
+            self._writing -= 1
+
+    async def _write_batch(self, batch: list[tuple[Row, asyncio.Future[bool]]]) -> None:
+        columns = [list(column) for column in zip(*(row for row, _ in batch), strict=True)]
+        try:
+            async with self._connection() as connection:
+                found = await connection.fetch(_UPDATE_ALL, *columns, LEASE_SECONDS)
+        except BaseException as error:
+            for _, answer in batch:
+                if not answer.done():
+                    answer.set_exception(
+                        error if isinstance(error, StoreBusyError) else StoreBusyError(str(error))
+                    )
+            if not isinstance(error, StoreBusyError):
+                raise
+            return
+        kept = {one["id"] for one in found}
+        for row, answer in batch:
+            if row.id in kept:
+                self._changed[row.id] = row.version
+            if not answer.done():
+                answer.set_result(row.id in kept)
+        self._changes.set()
 
     async def _write(self, connection: Any, row: Row) -> bool:
         statement = _INSERT if row.version == 1 else _UPDATE
@@ -227,7 +291,7 @@ class PostgresStore:
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, *self._writers, return_exceptions=True)
         if self._pool:
             try:
                 await asyncio.wait_for(self._pool.close(), PATIENCE)

@@ -9,18 +9,22 @@ import msgspec
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from divisor_duel.errors import DuelError
+from divisor_duel.web import changes
 from divisor_duel.web.api import Parts, parts_of, refusal
 from divisor_duel.web.budgets import TokenBucket
+from divisor_duel.web.changes import Caller, Change
 from divisor_duel.web.clients import Addresses
-from divisor_duel.web.live import Listener, deliver
-from divisor_duel.web.messages import Hello, Ping
+from divisor_duel.web.live import Listener, deliver, message_of
+from divisor_duel.web.messages import Hello, MoveMessage, Ping, RefusedMessage, encode
 from divisor_duel.web.service import NewerGameError, UnknownGameError
 from divisor_duel.web.store import StoreBusyError
-from divisor_duel.web.tables import Table
+from divisor_duel.web.tables import NotAllowedError, Table
 
 NOT_UNDERSTOOD = 1008
-PONG = '{"type":"pong"}'
-_DECODER = msgspec.json.Decoder(Hello | Ping)
+WIRE = "duel.wire"
+PONG = message_of(b'{"type":"pong"}')
+_DECODER = msgspec.json.Decoder(Hello | Ping | MoveMessage)
 
 
 async def live(websocket: WebSocket) -> None:
@@ -79,6 +83,7 @@ async def _serve(websocket: WebSocket, parts: Parts) -> None:
             await _deny(websocket, refusal(503, sentence, retry_after="1"))
             return
         await websocket.accept()
+        listener.wire = websocket.scope.get("extensions", {}).get(WIRE)
         hub.welcome(listener, table)
         parts.service.looked_at(table)
         await _converse(websocket, parts, listener)
@@ -88,6 +93,11 @@ async def _serve(websocket: WebSocket, parts: Parts) -> None:
 
 async def _converse(websocket: WebSocket, parts: Parts, listener: Listener) -> None:
     """Send states and read messages until either side ends it."""
+    if listener.wire:  # states go out by themselves
+        code = await _read(websocket, parts, listener)
+        if code:
+            await _farewell(websocket, code)
+        return
     reading = asyncio.create_task(_read(websocket, parts, listener))
     sending = asyncio.create_task(deliver(listener, websocket.send_text, parts.limits.send_seconds))
     try:
@@ -131,15 +141,42 @@ async def _read(websocket: WebSocket, parts: Parts, listener: Listener) -> int |
             return NOT_UNDERSTOOD
         if isinstance(message, Ping):
             listener.put(PONG)
+        elif isinstance(message, MoveMessage):
+            if not listener.seat:
+                return NOT_UNDERSTOOD
+            await _move(parts, listener, message)
         elif not _seated(
             parts, await parts.service.find_seated(listener.id, message.token), listener, message
         ):
             return NOT_UNDERSTOOD
 
 
+async def _move(parts: Parts, listener: Listener, wish: MoveMessage) -> None:
+    """Make a move; all who watch see it, and who made it is told if it cannot be."""
+    service = parts.service
+
+    def operation(now: Table) -> Change:
+        seat = now.seat_of(listener.token)
+        if seat is None:
+            raise NotAllowedError("this token belongs to no seat of this game")
+        return changes.move(Caller(seat, listener.token, wish), now)
+
+    try:
+        before = await service.find(listener.id, fresh=False)
+        after = await service.change(listener.id, operation)
+    except (DuelError, StoreBusyError) as error:
+        told = str(error) if isinstance(error, DuelError) else "the database does not answer"
+        again = isinstance(error, StoreBusyError)
+        listener.put(message_of(encode(RefusedMessage(told, wish.ply, again))))
+        return
+    if after is before:  # it was made already: the answer may have been lost
+        service.hub.welcome(listener, after)
+
+
 def _seated(parts: Parts, table: Table, listener: Listener, hello: Hello) -> bool:
     seat = table.seat_of(hello.token)
     if seat is None or listener.seat:
         return False
+    listener.token = hello.token
     parts.service.hub.seat(listener, seat)
     return True

@@ -59,9 +59,9 @@ def puzzle(page: Page) -> None:
 
 def daily(page: Page) -> None:
     """The puzzle of the day, solved."""
-    puzzle = page.request.get("/api/daily").json()["puzzle"]
-    page.goto("/daily")
-    page.locator(f'.tile[data-move="{puzzle["solution"]}"]').click()
+    day = page.request.get("/api/daily").json()
+    page.goto(f"/daily?number={day['number']}")
+    page.locator(f'.tile[data-move="{day["puzzle"]["solution"]}"]').click()
     expect(page.locator(".result")).to_be_visible()
 
 

@@ -15,7 +15,7 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
     page = open_page(None, permissions=["clipboard-read", "clipboard-write"])
     day = page.request.get("/api/daily").json()
     puzzle = day["puzzle"]
-    page.goto("/daily")
+    page.goto(f"/daily?number={day['number']}")
     page.get_by_role("button", name="Hint 1 of 2").click()
     expect(page.locator("#insight")).to_contain_text(puzzle["hints"][0])
     wrong = next(move for move in puzzle["state"]["legal"] if move != puzzle["solution"])
@@ -35,16 +35,19 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
     expect(page.locator(".stepping")).to_contain_text(f"1 of {len(puzzle['line'])}")
 
 
-def test_three_tries_and_no_more(open_page: OpenPage) -> None:
-    """After three wrong tries the solution is shown and nothing more counts."""
+def test_tries_are_counted(open_page: OpenPage) -> None:
+    """Every wrong try counts once, is refuted, and the last one shows the solution."""
     page = open_page(None)
-    puzzle = page.request.get("/api/daily").json()["puzzle"]
-    page.goto("/daily")
+    day = page.request.get("/api/daily").json()
+    puzzle = day["puzzle"]
+    page.goto(f"/daily?number={day['number']}")
     wrong = [move for move in puzzle["state"]["legal"] if move != puzzle["solution"]][:3]
-    for move in wrong:
+    assert len(wrong) >= 2
+    for count, move in enumerate(wrong, 1):
         tile(page, move).click()
+        left = f"{3 - count} {'try' if count == 2 else 'tries'} left"
+        expect(page.locator("#turn")).to_contain_text(left if count < 3 else "Not this time.")
     if len(wrong) == 3:
-        expect(page.locator("#insight")).to_contain_text("Solution")
         expect(page.locator(".result")).to_contain_text("not solved")
 
 
