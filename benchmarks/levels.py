@@ -50,7 +50,7 @@ def win_rate(game: str, stronger: str, weaker: str, games: int, seed: int = 1) -
 
 
 DEPTHS = (1, 3, 5, 7)
-POSITIONS = 30
+POSITIONS = 12
 """How many won positions of each depth the levels are shown."""
 
 
