@@ -15,7 +15,7 @@ from divisor_duel import GAMES
 from tests.test_record import SAMPLE
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 

@@ -69,7 +69,14 @@ class Value(StrEnum):
     @property
     def other(self) -> Value:
         """What it is to the other player."""
-        return {Value.WIN: Value.LOSS, Value.LOSS: Value.WIN}.get(self, self)
+        return _OTHER_VALUE[self]
+
+
+_OTHER_VALUE = {
+    Value.WIN: Value.LOSS,
+    Value.LOSS: Value.WIN,
+    Value.UNKNOWN: Value.UNKNOWN,
+}
 
 
 class Position(Protocol):
@@ -230,6 +237,16 @@ class Game(ABC, Generic[P]):
     @abstractmethod
     def describe(self, position: P) -> str:
         """The position in one line of plain text."""
+
+    @classmethod
+    def with_left(
+        cls, options: Mapping[str, OptionValue], numbers: tuple[int, ...], first: Player
+    ) -> tuple[Game[P], P]:
+        """A game and a position in which exactly these numbers are left, however that came about.
+
+        OptionsError unless positions of this game are just that.
+        """
+        raise OptionsError(f"a position of {cls.title} is more than the numbers left; give --moves")
 
     def positions(self, moves: Iterable[int], first: Player = Player.ONE) -> Iterator[P]:
         """The start and the position after each of `moves`: the one way to replay a game.

@@ -13,6 +13,9 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, Player, Record, write_records
+from divisor_duel.engine import Engine
+from divisor_duel.terminal import analyze as analyze_command
+from divisor_duel.terminal.parser import build_parser
 from tests.conftest import COMMAND, Run, wait_until
 from tests.test_record import SAMPLE
 
@@ -146,7 +149,9 @@ def processor_seconds(process: int) -> int:
 
 
 def test_ctrl_c_stops_a_long_analysis() -> None:
-    """Ctrl-C ends a hopeless analysis at once, with code 130 and without a traceback."""
+    """Ctrl-C ends a hopeless analysis at once and shows what was found, with code 130 and without
+    a traceback.
+    """
     process = subprocess.Popen(
         [*COMMAND, "analyze", "divider", "--high", "97"],
         stdout=subprocess.PIPE,
@@ -156,10 +161,12 @@ def test_ctrl_c_stops_a_long_analysis() -> None:
     wait_until(lambda: processor_seconds(process.pid) >= 2)
     process.send_signal(signal.SIGINT)
     try:
-        _, err = process.communicate(timeout=100)
+        out, err = process.communicate(timeout=100)
     finally:
         process.kill()
     assert process.returncode == 130
+    assert b"what was found so far" in err
+    assert b"Player 1 is to move" in out
     assert b"Traceback" not in err
 
 
@@ -239,3 +246,47 @@ def test_levels_can_be_chosen_in_play(duel: Run) -> None:
     arguments = ("play", "countdown", "--p1", "perfect", "--p2", "random", "--seed", "3")
     out = duel(*arguments).stdout
     assert "Computer 1 wins the game!" in out
+
+
+def test_any_set_of_numbers_is_analysed(duel: Run) -> None:
+    """--left gives the numbers left, made by play or not; nonsense is refused in a sentence."""
+    found = json.loads(duel("analyze", "divider", "--left", "6,8,16,30", "--json").stdout)
+    assert (found["value"], found["grundy"]) == ("loss", 0)
+    for wrong, words in (("", "must name numbers"), ("6,x", "whole number")):
+        refused = duel("analyze", "divider", "--left", wrong)
+        assert refused.returncode == 2
+        assert words in refused.stderr
+    assert "give --moves" in duel("analyze", "chain", "--left", "6").stderr
+
+
+@pytest.mark.parametrize(
+    ("move", "words"), [("8", "8 loses. It is answered by 4."), ("4", "4 wins, for whoever")]
+)
+def test_one_move_is_refuted_or_borne_out(
+    capsys: pytest.CaptureFixture[str], move: str, words: str
+) -> None:
+    """--why says of one move what answers it, or why nothing does."""
+    parsed = build_parser("analyze").parse_args(["analyze", "divider", "--why", move])
+    assert parsed.run(parsed) == 0
+    assert " ".join(capsys.readouterr().out.split()).startswith(words)
+
+
+def test_after_an_interruption_what_was_found_is_shown(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C ends the search but not the answer."""
+    asked: list[float | None] = []
+
+    def interrupted(game: Any, position: Any, seconds: float | None = None) -> Any:
+        asked.append(seconds)
+        if len(asked) == 1:
+            raise KeyboardInterrupt
+        return Engine().analyze(game, position, seconds)
+
+    monkeypatch.setattr(analyze_command, "analyze", interrupted)
+    parsed = build_parser("analyze").parse_args(["analyze", "countdown"])
+    assert parsed.run(parsed) == 130
+    told = capsys.readouterr()
+    assert "what was found so far" in told.err
+    assert "Player 1 wins" in told.out
+    assert len(asked) == 2

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.conftest import wait_until
@@ -23,7 +26,7 @@ HANDSHAKE = (
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with little patience."""
     folder = tmp_path_factory.mktemp("strict")
-    limits = {"head_seconds": 1.0, "body_seconds": 1.0, "connections_per_client": 20}
+    limits = {"head_seconds": 1.0, "body_seconds": 1.0}
     with serving(str(folder / "games.sqlite3"), folder / "log", **limits) as running:
         yield running
 
@@ -69,18 +72,27 @@ def test_heads_have_an_end(strict: Server) -> None:
         assert is_ended(connection)
 
 
-def test_one_client_may_hold_so_many_connections(strict: Server) -> None:
+def test_one_client_may_hold_so_many_connections(tmp_path: Path) -> None:
     """Beyond its share a client's connections are refused at once; those it holds go on."""
-    with strict.client() as client:
+    limits = {"head_seconds": 1000.0, "connections_per_client": 20}
+    database = str(tmp_path / "games.sqlite3")
+    with serving(database, tmp_path / "log", **limits) as server, server.client() as client:
         table = Table(client, "divider")
-        held = [connect(strict) for _ in range(25)]
+        held = [connect(server) for _ in range(25)]
         try:
             assert is_ended(held[-1])
             assert table.play(4)["ply"] == 1
+            counted = re.search(r"^duel_connections_refused_total (\S+)", _metrics(client), re.M)
+            assert counted
+            assert float(counted[1]) >= 6
         finally:
             for connection in held:
                 connection.close()
-    wait_until(lambda: _answers(strict))
+        wait_until(lambda: _answers(server))
+
+
+def _metrics(client: httpx.Client) -> str:
+    return client.get("/metrics").text
 
 
 def _answers(server: Server) -> bool:

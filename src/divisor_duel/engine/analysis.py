@@ -96,7 +96,10 @@ def analysis_of(
 
 
 def _sorted_moves(verdicts: Verdicts) -> tuple[MoveValue, ...]:
-    order = sorted(verdicts, key=lambda move: preference(move, verdicts[move]))
+    if len(set(verdicts.values())) == 1:  # nothing to compare, as when the time ran out
+        order = sorted(verdicts)
+    else:
+        order = sorted(verdicts, key=lambda move: preference(move, verdicts[move]))
     return tuple(_move_value(move, verdicts[move]) for move in order)
 
 

@@ -151,6 +151,7 @@ class Work(Generic[T]):
     def __init__(self, steps: Generator[None, None, T]) -> None:
         self._steps = steps
         self._made: list[T] = []
+        self._broken = False
 
     @property
     def done(self) -> bool:
@@ -161,8 +162,13 @@ class Work(Generic[T]):
         """What was made; OutOfTimeError if that needs more time."""
         while not self._made:
             clock.check()
+            if self._broken:  # a step was interrupted, and a generator cannot be taken up then
+                raise OutOfTimeError
             try:
                 next(self._steps)
             except StopIteration as end:
                 self._made.append(end.value)
+            except BaseException:
+                self._broken = True
+                raise
         return self._made[0]

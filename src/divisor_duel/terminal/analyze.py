@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from typing import Any
 
 from divisor_duel.engine import Analysis, analyze
-from divisor_duel.game import Player, Value
+from divisor_duel.game import Game, Player, Value
 from divisor_duel.record import Record
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.paint import Paint
@@ -15,6 +16,7 @@ from divisor_duel.terminal.replay import read_file
 from divisor_duel.terminal.setup import (
     add_games,
     add_position,
+    read_left,
     read_position,
     read_seconds,
     read_whole,
@@ -25,11 +27,16 @@ EXAMPLES = """examples:
   duel analyze chain --moves "15 5"               after two moves
   duel analyze divider --high 50 --seconds 5      in five seconds at the most
   duel analyze digits --target 13 --json          for programs
+  duel analyze divider --left 6,8,16,30           any set of numbers
+  duel analyze divider --why 8                    what refutes a move
   duel analyze record game.duel --ply 4           a recorded game after four moves
   duel analyze record match.duel --round 2        the second round of a recorded match"""
 
 VALUE_MARKS = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
 MOST_ROWS = 60
+
+AFTER_STOP, STOPPED = 0.5, 130
+"""What telling takes at the most after Ctrl-C, in seconds, and how the command ends then."""
 
 
 def add(commands: Any) -> None:
@@ -40,7 +47,7 @@ def add(commands: Any) -> None:
         description="Say what every move of a position is worth, and why.",
     )
     parser.epilog = EXAMPLES
-    games = add_games(parser, run, add_position, _add_output)
+    games = add_games(parser, run, add_position, _add_left, _add_output)
     record = games.add_parser("record", help="a position of a recorded game")
     record.epilog = EXAMPLES
     record.add_argument("file", metavar="FILE", help="a record, or - for standard input")
@@ -50,28 +57,72 @@ def add(commands: Any) -> None:
     record.set_defaults(run=run, game=None)
 
 
+def _add_left(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--left", metavar="NUMBERS", help="the numbers left, instead of --moves: 6,8,16,30"
+    )
+
+
 def _add_output(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("output")
     group.add_argument(
         "--seconds", metavar="S", help="the time for it (default: as long as needed)"
     )
+    group.add_argument("--why", metavar="MOVE", help="say why this move wins or loses")
     group.add_argument("--json", action="store_true", help="print one JSON object")
     group.add_argument("--all", action="store_true", help=f"list more than {MOST_ROWS} moves")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel analyze`."""
-    record = read_position(arguments) if arguments.game else _from_file(arguments)
+    record, position = _position(arguments)
     seconds = read_seconds(arguments.seconds)
-    *_, position = record.positions()
-    analysis = analyze(record.game, position, seconds)
+    console = Console()
+    if arguments.why is not None:
+        console.show(console.fit(refutation(record.game, position, arguments.why, seconds)))
+        return 0
+    analysis, code = _as_far_as(record.game, position, seconds)
     if arguments.json:
         print(json.dumps(as_json(record, analysis)))
     else:
         most = None if arguments.all else MOST_ROWS
-        console = Console()
         console.show(table(record, analysis, console, most))
-    return 0
+    return code
+
+
+def _position(arguments: argparse.Namespace) -> tuple[Record, Any]:
+    if arguments.game and arguments.left is not None:
+        return read_left(arguments)
+    record = read_position(arguments) if arguments.game else _from_file(arguments)
+    *_, position = record.positions()
+    return record, position
+
+
+def _as_far_as(game: Game[Any], position: Any, seconds: float | None) -> tuple[Analysis, int]:
+    """The analysis and how the command ends; after Ctrl-C what was found until then."""
+    try:
+        return analyze(game, position, seconds), 0
+    except KeyboardInterrupt:
+        print("Stopped. This is what was found so far:", file=sys.stderr)
+        return analyze(game, position, AFTER_STOP), STOPPED
+
+
+def refutation(game: Game[Any], position: Any, text: str, seconds: float | None) -> str:
+    """Why one move wins or loses: what whoever answers it would be told."""
+    move = game.parse_move(text)
+    after = game.play(position, move)
+    name = game.format_move(move)
+    outcome = game.outcome(after)
+    if outcome:
+        fate = "wins" if outcome.winner == position.to_move else "loses"
+        return f"{name} {fate} at once: {outcome.reason}."
+    answered = analyze(game, after, seconds)
+    if answered.value is Value.UNKNOWN:
+        return f"What {name} is worth was not found in the time given."
+    if answered.value is Value.LOSS:
+        return f"{name} wins, for whoever has to answer it is told: {answered.reason}"
+    answer = f" It is answered by {game.format_move(answered.line[0])}." if answered.line else ""
+    return f"{name} loses.{answer} Whoever answers it is told: {answered.reason}"
 
 
 def _from_file(arguments: argparse.Namespace) -> Record:

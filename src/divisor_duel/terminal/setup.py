@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, OptionsError
 from divisor_duel.game import Game, Option, OptionValue, Player, brief, read_number
 from divisor_duel.games import GAMES
+from divisor_duel.games.numbers import LARGEST
 from divisor_duel.record import Record
 
 if TYPE_CHECKING:
@@ -66,6 +67,11 @@ def add_position(parser: argparse.ArgumentParser) -> None:
 
 def read_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> Game[Any]:
     """The game with the options given as text, on top of the preset if one is named."""
+    return game(**given_options(game, given))
+
+
+def given_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> dict[str, OptionValue]:
+    """The options given as text, on top of the preset if one is named."""
     options: dict[str, OptionValue] = {}
     preset = given.get("preset")
     if preset is not None:
@@ -76,15 +82,13 @@ def read_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> Game
         text = given.get(spec.name)
         if text is not None:
             options[spec.name] = spec.read(text)
-    return game(**options)
+    return options
 
 
 def read_position(arguments: argparse.Namespace) -> Record:
     """The game and the moves that the arguments of `add_games` and `add_position` give."""
     game = read_options(arguments.game, vars(arguments))
-    if arguments.first not in ("1", "2"):
-        raise OptionsError(f"first must be 1 or 2, not {brief(arguments.first)}")
-    first = Player(int(arguments.first))
+    first = read_first(arguments.first)
     position, moves = game.start(first), list[int]()
     for text in arguments.moves.replace(",", " ").split():
         try:
@@ -94,6 +98,27 @@ def read_position(arguments: argparse.Namespace) -> Record:
             raise DuelError(f"move {len(moves) + 1} ({brief(text)}): {error}") from None
         moves.append(move)
     return Record(game, tuple(moves), first)
+
+
+def read_left(arguments: argparse.Namespace) -> tuple[Record, Any]:
+    """The game and the position that ``--left`` gives: the numbers that are left, and no others."""
+    if arguments.moves:
+        raise OptionsError("give --left or --moves, not both")
+    words = arguments.left.replace(",", " ").split()
+    numbers = tuple(read_whole("left", word, 1, LARGEST) for word in words)
+    if not numbers:
+        raise OptionsError("left must name numbers, as in --left 6,8,16,30")
+    first = read_first(arguments.first)
+    options = given_options(arguments.game, vars(arguments))
+    game, position = arguments.game.with_left(options, numbers, first)
+    return Record(game, (), first), position
+
+
+def read_first(text: str) -> Player:
+    """Who begins."""
+    if text not in ("1", "2"):
+        raise OptionsError(f"first must be 1 or 2, not {brief(text)}")
+    return Player(int(text))
 
 
 def read_whole(name: str, text: str, least: int, most: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Coroutine, Generator
-from time import monotonic, perf_counter
+from time import monotonic, thread_time
 from typing import Any
 
 from divisor_duel.web.limits import Limits
@@ -142,7 +142,10 @@ class Doorkeeper:
 
 
 class Metered:
-    """Awaits something and charges a client each moment that it keeps the event loop busy."""
+    """Awaits something and charges a client each moment that it keeps the event loop busy.
+
+    It is the processor's time that counts: on a crowded machine nobody pays for the others.
+    """
 
     __slots__ = ("_client", "_doorkeeper", "_work")
 
@@ -155,13 +158,13 @@ class Metered:
         step: Any = self._work.send
         value: Any = None
         while True:
-            began = perf_counter()
+            began = thread_time()
             try:
                 asked = step(value)
             except StopIteration as done:
                 return done.value
             finally:
-                self._doorkeeper.spend(self._client, perf_counter() - began)
+                self._doorkeeper.spend(self._client, thread_time() - began)
             try:
                 value = yield asked
                 step = self._work.send

@@ -12,7 +12,7 @@ import socket
 import struct
 from collections.abc import Iterable
 from contextlib import suppress
-from time import perf_counter
+from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -124,14 +124,14 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:
             super().data_received(data)
             return
-        began, client = perf_counter(), self.scope.get("client_name", "")
+        began, client = thread_time(), self.scope.get("client_name", "")
         for start in range(0, len(data), SLICE):
             piece = data[start : start + SLICE]
             self._excess = bool(self._bytes.take(len(piece))) or self._excess
             if self._excess or self.close_sent or self.transport.is_closing():
                 break
             super().data_received(piece)
-        self.app.doorkeeper.spend(str(client), perf_counter() - began)
+        self.app.doorkeeper.spend(str(client), thread_time() - began)
         if self._excess and not self.close_sent:
             self._let_go()
 
@@ -166,6 +166,11 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.close_sent = True
         self.transport.close()
         self.loop.call_later(FAREWELL_SECONDS, cut, self.transport)
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            self.handshake_complete = True  # a refusal is an answer, too, and nothing to log
 
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]

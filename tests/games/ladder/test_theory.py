@@ -9,7 +9,7 @@ import pytest
 from divisor_duel import GAMES, Value, analyze
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.ladder.theory import doublings, state_of, theorem
+from divisor_duel.games.ladder.theory import answers, doublings, state_of, theorem
 from tests.reference.brute import Solved, solve
 from tests.reference.ladder import Ladder as Twin
 
@@ -85,4 +85,20 @@ def test_the_largest_pool_is_known_without_search() -> None:
     analysis = Engine(clock=StepClock).analyze(game, game.start(), 0)
     assert doublings(100_000) == 15
     assert analysis.value is Value.WIN
+    assert analysis.winning == (2,)
+    assert analysis.reason.startswith("Take 2. Answer 3 with 6, 4 with 8, ")
     assert "Best play goes" not in analysis.reason
+
+
+@pytest.mark.parametrize("high", range(3, 60))
+def test_every_start_is_explained(high: int) -> None:
+    """No start's reason merely reports a search, and the answers it lists win."""
+    game = Ladder(high=high)
+    analysis = analyze(game, game.start())
+    assert "worked out" not in analysis.reason
+    assert "against every reply" not in analysis.reason
+    if "Take 2. Answer" in analysis.reason:
+        for what, answer in answers(high, 1):
+            if what.isdigit():
+                *_, after = game.positions([2, int(what)])
+                assert answer in analyze(game, after).winning

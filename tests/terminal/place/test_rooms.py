@@ -12,11 +12,12 @@ from divisor_duel.game import Player
 from divisor_duel.games import GAMES
 from divisor_duel.lesson import Ask, lesson_for
 from divisor_duel.record import Record, write_records
+from divisor_duel.review import review
 from divisor_duel.terminal.place.learn import LessonScreen
 from divisor_duel.terminal.place.menu import Menu
 from divisor_duel.terminal.place.new_game import NewGame
 from divisor_duel.terminal.place.puzzles import Puzzles
-from divisor_duel.terminal.place.review import ReviewScreen
+from divisor_duel.terminal.place.review import ReviewScreen, about, summary
 from tests.conftest import saved_games
 from tests.terminal.place.driving import Driver, drive, match_of
 
@@ -110,7 +111,9 @@ def test_a_new_game_is_set_up_and_begins(home: Path) -> None:
         assert room.wanted.setup != "recommended"
         await driver.press("down", "9", "6")
         await driver.shows("start      ‹ 96 ›", "your own")
-        await driver.press("down", "left")
+        await driver.press("down", "down", "right", "right", "right")
+        await driver.shows("Computer   ‹ coach ›", "warns you")
+        await driver.press("up", "left")
         await driver.shows("the computer against itself")
         await driver.press("home", "enter")
         await driver.at("End")
@@ -293,3 +296,13 @@ def test_the_look_can_be_turned() -> None:
         assert driver.app.theme == before
 
     drive(steps, match_of("chain"))
+
+
+def test_a_review_judges_giving_up_and_moves_without_a_choice() -> None:
+    """Resigning a won position is said to be one, and an only move is said to be the only one."""
+    won = review(Record(GAMES["countdown"](start=60), names=("Ann", "Ben"), resigned=Player.ONE))
+    assert summary(won).endswith("Ann resigned a won position.")
+    lost = review(Record(GAMES["countdown"](start=9), names=("Ann", "Ben"), resigned=Player.ONE))
+    assert summary(lost).endswith("Ann resigned.")
+    only = review(Record(GAMES["countdown"](start=9), (3,), names=("Ann", "Ben")))
+    assert about(only, only.moves[0]).startswith("Ann's 3 was the only legal move.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from math import floor
 from typing import Any
 
 from divisor_duel.arena.page import STYLE
@@ -51,8 +52,8 @@ def ranked(players: dict[str, Any]) -> list[str]:
 
 def _plot(players: dict[str, Any], order: Sequence[str]) -> str:
     rows = [(name, _estimate(players[name])) for name in order]
-    least = min([0.0, *(one["low"] for _, one in rows if one)])
-    picture = intervals("Scores", rows, (least, 1), lambda value: f"{value:.1f}")
+    least = floor(4 * min([0.0, *(one["low"] for _, one in rows if one)])) / 4
+    picture = intervals("Scores", rows, (least, 1), lambda value: f"{value:.2f}")
     return f"<figure>{picture}</figure>"
 
 

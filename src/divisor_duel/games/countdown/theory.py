@@ -136,6 +136,8 @@ class CountdownTheory(Theory[Countdown, CountdownPosition]):
         """Why subtracting `divisor` from an even number wins."""
         rest = number - divisor
         begin = f"{number} is even: subtract {divisor} and leave {rest}"
+        if rest == 2:
+            return f"{begin}, from which nothing can be subtracted, so they cannot move."
         if rest % 2 == 0:
             power = rest.bit_length() - 1
             return f"{begin}, which is 2 multiplied {power} times. {_ODD_POWER}"

@@ -1,9 +1,25 @@
 """The theory of Digits: what matters is the set of digits left and the remainder.
 
-`digit_tables` holds two methods that give who wins and how soon; the cheaper one
-is built once for the whole game. Where both would be too large, a search finds
-at least who wins: with rare multiples the player whom parity favours wins with
-nearly any digit, so it looks at few of the many orders.
+**Theorem.** Let the base be b and the target t > b^2 - b - 2. A player to move with an even
+number of digits left wins; with an odd number of them, exactly if some digit makes a
+multiple of t at once. So from the start whoever will not write the last digit wins.
+
+*Proof.* Call a digit d dangerous if after it some other digit e left makes a multiple of t. At
+most one digit is dangerous: if d1 and d2 are, with e1 and e2, then t divides the difference
+of the two multiples, b (d1 - d2) + (e1 - e2). That is not 0, since b divides the first part
+and the second is smaller than b, and it is at most b (b - 2) + (b - 2) = b^2 - b - 2 in size,
+so too small. Hence a player with two or more digits left has one that is not dangerous. Who
+moves with an even number left always has two or more, writes such a digit every time, and so
+never lets the opponent make a multiple: the opponent writes the last digit and loses. With an
+odd number left, a digit that makes no multiple leaves the opponent in that very situation.
+
+Smaller targets, in bases 2 to 14, were worked out one by one: the same player wins from the
+start, except for targets below b in even bases, where the first digit can be the target, and
+for 12 in base 10.
+
+How soon, and who wins below that bound, comes from `tables`: two methods, of which the
+cheaper one is built once for the whole game. Where both would be too large, a search finds
+at least who wins.
 """
 
 from __future__ import annotations
@@ -36,9 +52,21 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
     def always_finishes(self) -> bool:
         return self.game.base <= 14
 
+    @property
+    def rare(self) -> bool:
+        """Whether the target is so large that the theorem holds."""
+        base = self.game.base
+        return self.game.target > base * base - base - 2
+
+    def finisher(self, left: int, number: int) -> int | None:
+        """A digit left that makes a multiple at once, if there is one."""
+        base, target = self.game.base, self.game.target
+        candidates = range(-number * base % target, base, target)
+        return next((digit for digit in candidates if left >> digit & 1), None)
+
     def judge(self, position: DigitsPosition, budget: Budget) -> Verdicts:
         left, number, _ = position
-        self._prepare(budget.values)
+        self._prepare(budget.extras if self.rare else budget.values)
         verdicts = {}
         for digit in members(left):
             after = left ^ 1 << digit, number * self.game.base + digit
@@ -90,6 +118,10 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
             return self._table.verdict(left, number)
         if self._multiples:
             return self._multiples.verdict(left, number, clock)
+        if self.finisher(left, number) is not None:
+            return Verdict(True, 1)
+        if self.rare:
+            return Verdict(left.bit_count() % 2 == 0)
         return Verdict(self._wins(left, number % self.game.target, clock))
 
     def _wins(self, left: int, remainder: int, clock: Clock) -> bool:
@@ -118,6 +150,8 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         moves, game = line, self.game
         if verdict.win is None:
             return "The time ran out before every digit was worked out."
+        if self.rare and verdict.remoteness != 1:
+            return self._rare_reason(position, verdict.win)
         if verdict.remoteness is None or len(moves) < verdict.remoteness:
             return super().reason(position, verdict, verdicts, moves, clock)
         if verdict.win and verdict.remoteness == 1:
@@ -131,7 +165,29 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
     def _made(self, position: DigitsPosition, digit: int) -> str:
         number = position.number * self.game.base + digit
         written, target = self.game.written(number), self.game.target
-        return f"{written} is {target} x {self.game.written(number // target)}"
+        meant = "" if self.game.base == 10 else f"in base {self.game.base} is {number}, and that "
+        return f"{written} {meant}is {target} x {number // target}"
+
+    def _rare_reason(self, position: DigitsPosition, win: bool) -> str:
+        """The theorem in words: there is always a digit that nothing can finish."""
+        game = self.game
+        why = (
+            f"at most one digit can be answered by a multiple of {game.target}, as two of them "
+            f"would make {game.target} divide a difference below {game.base**2 - game.base - 1}"
+        )
+        if not win:
+            return (
+                "No digit makes a multiple now. From here on they write, each time, a digit that "
+                f"nothing left can finish: {why}. The last digit is yours, and it loses."
+            )
+        for digit in members(position.left):
+            after = game.play(position, digit)
+            if self.finisher(after.left, after.number) is None:
+                return (
+                    f"Write {game.format_move(digit)}: nothing left can finish it. You can do so "
+                    f"every time: {why}. They write the last digit and lose."
+                )
+        return f"You can always write a digit that nothing left can finish: {why}."
 
     def _answers(self, position: DigitsPosition) -> str:
         """For each digit the one that finishes; three of them, as they are all alike."""

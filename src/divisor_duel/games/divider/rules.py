@@ -18,11 +18,12 @@ Outcome(winner=<Player.TWO: 2>, reason='no number is left')
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, option
+from divisor_duel.game import OTHER, Game, OptionValue, Outcome, Player, Preset, option
 from divisor_duel.games.numbers import LARGEST, members, multiples, ranges, span
 
 
@@ -58,6 +59,17 @@ class Divider(Game[DividerPosition]):
 
     def start(self, first: Player = Player.ONE) -> DividerPosition:
         return DividerPosition(span(self.low, self.high), first)
+
+    @classmethod
+    def with_left(
+        cls, options: Mapping[str, OptionValue], numbers: tuple[int, ...], first: Player
+    ) -> tuple[Divider, DividerPosition]:
+        limits = {"low": max(min(numbers), 1), "high": max(*numbers, 2)}
+        game = cls(**{**limits, **options})  # type: ignore[arg-type]
+        for number in numbers:
+            if not game.low <= number <= game.high:
+                raise OptionsError(f"{number} is not between {game.low} and {game.high}")
+        return game, DividerPosition(sum(1 << number for number in set(numbers)), first)
 
     def legal_moves(self, position: DividerPosition) -> tuple[int, ...]:
         return members(position.left)

@@ -82,6 +82,9 @@ MOST_REMEMBERED = 1_000_000
 LARGEST_AT_ONCE = 400
 """Up to here every question is answered in full at once."""
 
+FIRST_FEW = 4
+"""The smallest numbers are asked about even without time: a strategy begins with one of them."""
+
 MOST_EXPLAINED = 40
 """So many winning moves are looked at for one that is easy to explain."""
 
@@ -103,6 +106,12 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
         common = gcd(own, other)
         legal = self.game.legal_moves(position)
         verdicts = dict.fromkeys(legal, Verdict())
+        states = {
+            move: reduced(limit, opponent, move // common, (*holes, move // common))
+            for move in legal[:FIRST_FEW]
+        }
+        for move, state in states.items():  # the theorem needs no time
+            verdicts[move] = Verdict(theorem(state))
         for move in legal:
             if budget.values.left <= 0:
                 break
@@ -158,17 +167,28 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
         state = state_of(position)
         if theorem(state) is not False:
             return ""
-        scale, count = gcd(position.one, position.two), doublings(state[0])
-        told = _listed(f"{what} with {answer}" for what, answer in answers(state, scale))
-        begin, their, winner = (
-            ("Answer", "they", "you") if you_win else ("They answer", "you", "they")
+        limit, _, other, _ = state
+        scale = gcd(position.one, position.two)
+        answer, their, own = (
+            ("Answer", "they", "your") if you_win else ("They answer", "you", "their")
         )
-        own = "your" if you_win else "their"
+        if other == 1 and limit == 3:
+            return f"{answer} 2 with 3 and 3 with 2, and {their} cannot climb."
+        told = f"{answer} "
+        if other == 1:
+            told += (
+                "a larger power of two than 2 with 3, anything else but 2 with 2, and 2 with 4. "
+            )
+            limit, scale = limit // 2, 2
+            told += f"After 2 and 4: {answer.lower()} " if limit >= 6 else ""
+        if limit >= 6:
+            told += _listed(f"{what} with {number}" for what, number in answers(limit, scale))
+            told += ". " + _again(limit, scale)
+        count = doublings(state[0])
         return (
-            f"{begin} {told}. From there on {winner} double, and take three times {own} number "
-            f"instead the moment {their} take one that doubling would reach. It works because "
-            f"{3 * scale} can be doubled {count} times within {self.game.high}, and {count} is "
-            f"{'odd' if count % 2 else 'even'}."
+            f"{told}Otherwise double from there on, and take three times {own} number instead the "
+            f"moment {their} take one that doubling would reach. What decides is that 3 can be "
+            f"doubled {count} times within {state[0]}, an {'odd' if count % 2 else 'even'} number."
         )
 
     def _counted(self, position: LadderPosition, you_win: bool) -> str:
@@ -206,20 +226,26 @@ def theorem(state: State) -> bool | None:
     return other != 2 or doublings(limit) % 2 == 0
 
 
-def answers(state: State, scale: int) -> list[tuple[str, int]]:
-    """What answers each number that the loser can take, from the start or from P."""
-    limit, _, other, _ = state
-    if other == 1:
-        found = [("2", 4 if limit >= 4 else 3)]
-        found += [("a larger power of two", 3)] if limit >= 4 else []
-        return [*found, ("anything else", 2)]
-    close = limit < 4 << doublings(limit)
-    found = [(f"{3 * scale}", 6 if close else 4), (f"{4 * scale}", 8 if limit >= 8 else 6)]
+def answers(limit: int, scale: int) -> list[tuple[str, int]]:
+    """What answers each number that the loser of P can take, with all numbers times `scale`."""
+    found = [(f"{3 * scale}", 6 if _is_close(limit) else 4)]
+    found.append((f"{4 * scale}", 8 if limit >= 8 else 6))
     if limit >= 8:
         found.append((f"{4 * scale} doubled further", 6))
-    if limit >= 5:
-        found.append(("anything else", 4))
-    return [(what, number * scale) for what, number in found]
+    return [(what, number * scale) for what, number in [*found, ("anything else", 4)]]
+
+
+def _is_close(limit: int) -> bool:
+    """Whether doubling 2 is not enough against 3, so that 6 must be taken."""
+    return limit < 4 << doublings(limit)
+
+
+def _again(limit: int, scale: int) -> str:
+    """Where the loser stands in P again, on a larger scale."""
+    places = [f"{3 * scale} and {6 * scale}"] if _is_close(limit) else []
+    places += [f"{4 * scale} and {8 * scale}"] if limit >= 8 else []
+    told = " or ".join(places)
+    return f"After {told} all this holds again in proportion. " if places else ""
 
 
 def _listed(parts: Iterable[str]) -> str:

@@ -70,9 +70,10 @@ class NewGame(Room):
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__()
-        from divisor_duel.terminal.place.levels import described
+        from divisor_duel.engine.levels import OPPONENTS
 
-        self.wanted = Wanted(type(game), described(), game.options)
+        levels = {name: level.says for name, level in OPPONENTS.items()}
+        self.wanted = Wanted(type(game), levels, game.options)
         """What is wanted so far."""
 
     def compose(self) -> ComposeResult:

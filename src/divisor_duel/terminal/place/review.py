@@ -228,7 +228,11 @@ def summary(review: Review) -> str:
         move = review.record.game.format_move(turning.move)
         told.append(f"It turned at move {turning.ply}, {names[turning.player]}'s {move}.")
     elif review.moves:
-        told.append("Nobody made a mistake: the start decided the game.")
+        told.append("Nobody made a mistake with a move.")
+    if review.record.resigned:
+        name = names[review.record.resigned]
+        lost = review.resignation == "mistake"
+        told.append(f"{name} resigned a won position." if lost else f"{name} resigned.")
     return " ".join(told)
 
 
@@ -243,6 +247,10 @@ def about(review: Review, judged: Judged) -> str:
             f"{name} played {show(judged.move)} and gave a win away. "
             f"Winning was {better}{more}. {judged.reason}"
         )
-    words = {"good": "kept the win", "unknown": "is not worked out"}
+    words = {
+        "good": "kept the win",
+        "forced": "was the only legal move",
+        "unknown": "is not worked out",
+    }
     did = words.get(judged.mark, "changed nothing: all moves were worth the same")
     return f"{name}'s {show(judged.move)} {did}. {judged.reason}"

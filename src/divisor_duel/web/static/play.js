@@ -87,6 +87,7 @@ export class Table {
       if (state.over) chord(this.session.mine === null || state.winner === this.session.mine);
       else if (this.session.byLink && this.session.mayMove) chime();
     }
+    if (state.trouble && !before?.trouble) say(state.trouble, "refusal");
     if (before?.takeback && !state.takeback && !moved) say("The move stands: taking it back was refused.");
     if (!before || moved || before.over !== state.over || before.to_move !== state.to_move || before.thinking !== state.thinking) this.announce(before);
     if (moved && state.ply > before.ply && keep.proving(this.session.id) && this.session.answers(before, state)) this.explainAnswer(state.ply - 1);
@@ -142,7 +143,7 @@ export class Table {
     the("caption").textContent = "";
     the("board").classList.toggle("idle", !playable);
     the("board").classList.toggle("find", finding());
-    the("entry").hidden = this.session.watching || state.over;
+    the("entry").hidden = this.session.watching || Boolean(this.session.state?.over);
     document.title = `${state.title}: ${sentence(this.session)}`;
     const board = the("board");
     refill(board, drawBoard({

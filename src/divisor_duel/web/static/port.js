@@ -15,7 +15,7 @@ import { server } from "./server.js";
  * @property {Record<string, string>} players @property {Record<string, string>} names
  * @property {number} ply @property {number[]} played @property {number} redo @property {number} to_move
  * @property {number[]} legal @property {boolean} over @property {number|null} winner @property {string|null} reason
- * @property {number[]} vacant @property {number|null} resigned @property {{by: number, ply: number}|null} takeback
+ * @property {number[]} vacant @property {string|null} trouble @property {number|null} resigned @property {{by: number, ply: number}|null} takeback
  * @property {{offers: number[], next: any}} rematch @property {Record<string, number>} score
  * @property {Record<string, boolean>} away @property {boolean} values_allowed @property {boolean} thinking
  * @property {any} view @property {number|null} [you] the seat of the token shown
