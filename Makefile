@@ -29,6 +29,7 @@ help: ## show this list
 
 play: .venv/installed ## play in this terminal
 	@$(BIN)/duel
+	@echo "To play again: make play, or $(BIN)/duel"
 
 .venv/installed-web: pyproject.toml .venv/installed
 	@echo "Installing the packages of the server into .venv."
