@@ -29,6 +29,7 @@ help: ## show this list
 
 play: .venv/installed ## play in this terminal
 	@$(BIN)/duel
+	@echo "To play again: make play, or $(BIN)/duel"
 
 .venv/installed-web: pyproject.toml .venv/installed
 	@echo "Installing the packages of the server into .venv."
@@ -49,6 +50,7 @@ lint: .venv/installed-test node_modules/installed ## check style and types
 	$(BIN)/mypy
 	@test -x node_modules/.bin/tsc || echo "The page's scripts are not checked: there is no TypeScript."
 	! test -x node_modules/.bin/tsc || node_modules/.bin/tsc
+	! test -x node_modules/.bin/prettier || node_modules/.bin/prettier --check --log-level warn "src/**/*.js"
 
 format: .venv/installed-test node_modules/installed ## put all sources into their usual form
 	$(BIN)/ruff format .

@@ -8,7 +8,9 @@ from typing import Any
 
 from benchmarks.measure import table
 from divisor_duel import GAMES, Game, Player
+from divisor_duel.engine import judge_moves
 from divisor_duel.engine.levels import LEVELS, choose_move
+from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.game import OptionValue
 
 TARGET = 0.6
@@ -47,6 +49,50 @@ def win_rate(game: str, stronger: str, weaker: str, games: int, seed: int = 1) -
     return wins / games
 
 
+DEPTHS = (1, 3, 5, 7)
+POSITIONS = 12
+"""How many won positions of each depth the levels are shown."""
+
+
+def won_in(game: str, depth: int, count: int) -> list[tuple[Game[Any], Any]]:
+    """Positions of random games that are won in exactly `depth` plies, but not by every move."""
+    found: list[tuple[Game[Any], Any]] = []
+    setups = SETUPS[game]
+    for seed in range(40 * count):
+        real, rng = GAMES[game](**setups[seed % len(setups)]), Random(f"won/{seed}")
+        position = real.start()
+        while legal := real.legal_moves(position):
+            look = Lookahead(real, 5000)
+            if look.depth(position, depth) == depth:
+                if not all(judge_moves(real, position).values()):
+                    found.append((real, position))
+                break
+            position = real.play(position, rng.choice(legal))
+        if len(found) == count:
+            break
+    return found
+
+
+def missed(level: str, positions: list[tuple[Game[Any], Any]]) -> float:
+    """The share of won positions in which a level plays a move that does not win."""
+    lost = 0
+    for number, (game, position) in enumerate(positions):
+        move = choose_move(level, game, position, Random(f"{level}/{number}"))
+        lost += not judge_moves(game, position)[move]
+    return lost / len(positions)
+
+
+def show_misses() -> None:
+    """Print how often each level misses a win, by how deep it lies."""
+    rows = []
+    won = {
+        depth: [one for game in GAMES for one in won_in(game, depth, POSITIONS)] for depth in DEPTHS
+    }
+    for level in LEVELS:
+        rows.append([level, *(f"{missed(level, won[depth]):.0%}" for depth in DEPTHS)])
+    table("Wins missed", ["level", *(f"in {depth}" for depth in DEPTHS)], rows)
+
+
 def run(games: int = 1000) -> None:
     """Print the table of win rates."""
     rows = []
@@ -55,3 +101,4 @@ def run(games: int = 1000) -> None:
         rows.append([game, *(f"{rate:.1%}" for rate in rates)])
     heads = [f"{above} beats {below}" for below, above in pairwise(LEVELS)]
     table(f"Levels: {games} games each, target at least {TARGET:.0%}", ["game", *heads], rows)
+    show_misses()

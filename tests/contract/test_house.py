@@ -13,7 +13,7 @@ from divisor_duel import GAMES
 
 SOURCE = Path(__file__).parents[2] / "src" / "divisor_duel"
 MODULES = {path.relative_to(SOURCE).as_posix(): path for path in sorted(SOURCE.rglob("*.py"))}
-OUTSIDE = [name for name in MODULES if not name.startswith(("games/", "arena/exact"))]
+OUTSIDE = [name for name in MODULES if not name.startswith("games/")]
 STATIC = SOURCE / "web" / "static"
 SCRIPTS = sorted([*STATIC.rglob("*.js"), *STATIC.rglob("*.css")])
 FACES = ("web", "arena", "adapters")

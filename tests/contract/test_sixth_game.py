@@ -25,6 +25,7 @@ from divisor_duel.hints import hint
 from divisor_duel.lesson import lesson_for
 from divisor_duel.record import write_records
 from divisor_duel.review import review
+from divisor_duel.scene import scene_of
 from tests.arena.endpoint import chat_endpoint, first_legal
 from tests.arena.playing import bot, play
 from tests.conftest import Run
@@ -97,6 +98,7 @@ def test_it_is_analysed_played_at_every_level_and_taught(heap: type[Game[Any]]) 
         assert choose_move(level, game, game.start(), Random(1)) in (1, 2, 3)
     assert hint(game, game.start(), 3).move == 2
     assert lesson_for(heap).steps
+    assert [cell.number for cell in scene_of(game, game.start(), (), 80).cells] == [1, 2, 3]
     assert batch("heap", 8).legal().sum() == 24
 
 

@@ -17,6 +17,7 @@ from divisor_duel.hints import hint_from
 from divisor_duel.puzzle import THEMES, Puzzle, make_puzzle
 from divisor_duel.terminal.board import board
 from divisor_duel.terminal.console import Console
+from divisor_duel.terminal.invocation import program
 from divisor_duel.terminal.setup import read_whole
 from divisor_duel.terminal.voices import legal_text
 
@@ -71,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         Solving(puzzle, console).run()
     except EOFError:
-        console.show([f"Another time: duel puzzle{game} --seed {seed}{theme}"])
+        console.show([f"Another time: {program()} puzzle{game} --seed {seed}{theme}"])
     return 0
 
 
@@ -96,7 +97,7 @@ def _today(day: Daily, console: Console) -> int:
     try:
         Solving(day.puzzle, console, keep, result).run()
     except EOFError:
-        console.show(["Another time: duel puzzle --daily"])
+        console.show([f"Another time: {program()} puzzle --daily"])
         return 0
     days = streak(diary.results.values(), day.number)
     in_a_row = f"{days} in a row. " if days > 1 else ""

@@ -20,6 +20,7 @@ from divisor_duel.match import Match, Wish, play_match
 from divisor_duel.record import HUMAN
 from divisor_duel.terminal.board import board
 from divisor_duel.terminal.console import Console
+from divisor_duel.terminal.invocation import program
 from divisor_duel.terminal.kept import export
 from divisor_duel.terminal.saves import SavedMatch
 from divisor_duel.terminal.voices import legal_text, voice_for
@@ -127,7 +128,7 @@ class Session:
     def tell_how_to_resume(self) -> None:
         """Say where the match is and how to take it up again."""
         if self._saved:
-            self._console.show(["The game is saved. Go on with: duel resume"])
+            self._console.show([f"The game is saved. Go on with: {program()} resume"])
         else:
             self._console.show(["The game could not be saved."])
 

@@ -12,19 +12,35 @@ export function draw(model) {
   const view = state.view;
   const pool = new Set(view.pool);
   const taken = owners(state);
-  const grid = h("div", { class: "grid" }, view.numbers.map((/** @type {number} */ number) => tile(model, {
-    move: number, gone: !pool.has(number), owner: taken.get(number) ?? null,
-    last: number === view.last, fresh: model.fresh && number === view.last,
-  })));
+  const grid = h(
+    "div",
+    { class: "grid" },
+    view.numbers.map((/** @type {number} */ number) =>
+      tile(model, {
+        move: number,
+        gone: !pool.has(number),
+        owner: taken.get(number) ?? null,
+        last: number === view.last,
+        fresh: model.fresh && number === view.last,
+      }),
+    ),
+  );
   const board = h("div", { class: "board chain hundred", role: "group", "aria-label": "Numbers" }, grid);
   hundred(grid, view.numbers[0]);
   const layer = new Layer(grid);
-  const partner = new Map((model.proof?.pairs ?? []).flatMap(([one, two]) => [[one, two], [two, one]]));
+  const partner = new Map(
+    (model.proof?.pairs ?? []).flatMap(([one, two]) => [
+      [one, two],
+      [two, one],
+    ]),
+  );
   bind(grid, model, (move) => {
     const legal = move !== null && state.legal.includes(move);
     const other = move === null ? undefined : partner.get(move);
     layer.pass([
-      ...(legal && view.last !== null ? [{ from: view.last, to: move, kind: `sweep player-${state.to_move}`, between: true }] : []),
+      ...(legal && view.last !== null
+        ? [{ from: view.last, to: move, kind: `sweep player-${state.to_move}`, between: true }]
+        : []),
       ...(move !== null && other !== undefined ? [{ from: move, to: other, kind: "pair", between: true }] : []),
     ]);
     const told = move !== null && other !== undefined ? paired(model, move, other) : "";
@@ -35,7 +51,12 @@ export function draw(model) {
   return board;
 }
 
-/** The proof, one pair at a time. @param {import("/static/boards/tile.js").Model} model @param {number} move @param {number} other */
+/**
+ * The proof, one pair at a time.
+ * @param {import("/static/boards/tile.js").Model} model
+ * @param {number} move
+ * @param {number} other
+ */
 function paired(model, move, other) {
   return model.ours === false ? `If you take ${move}, they take ${other}.` : `If they take ${move}, you take ${other}.`;
 }
@@ -49,10 +70,16 @@ function relation(last, move) {
 /** The chain so far. @param {number[]} chain @param {Map<number, number>} taken */
 function strip(chain, taken) {
   const shown = chain.slice(-SHOWN);
-  return h("p", { class: "strip" }, h("span", { class: "unseen" }, chain.length ? "The chain so far: " : "No number yet"),
+  return h(
+    "p",
+    { class: "strip" },
+    h("span", { class: "unseen" }, chain.length ? "The chain so far: " : "No number yet"),
     chain.length > shown.length && h("span", { class: "more" }, "\u2026"),
-    shown.map((number, index) => [
-      index || chain.length > shown.length ? h("span", { class: "link", "aria-hidden": "true" }) : null,
-      h("span", { class: `bead player-${taken.get(number)}` }, number),
-    ]).flat());
+    shown
+      .map((number, index) => [
+        index || chain.length > shown.length ? h("span", { class: "link", "aria-hidden": "true" }) : null,
+        h("span", { class: `bead player-${taken.get(number)}` }, number),
+      ])
+      .flat(),
+  );
 }

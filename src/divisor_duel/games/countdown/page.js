@@ -9,19 +9,41 @@ const [WIDTH, HEIGHT, BASE, EDGE] = [720, 150, 118, 30];
 export function draw(model) {
   const { state } = model;
   const view = state.view;
-  const divisors = Object.keys(view.leaves).map(Number).sort((a, b) => a - b);
-  const number = h("p", { class: `hero${model.fresh ? " fresh" : ""}${view.number > 99999 ? " long" : ""}` }, h("span", { class: "unseen" }, "The number is "), grouped(view.number));
+  const divisors = Object.keys(view.leaves)
+    .map(Number)
+    .sort((a, b) => a - b);
+  const number = h(
+    "p",
+    { class: `hero${model.fresh ? " fresh" : ""}${view.number > 99999 ? " long" : ""}` },
+    h("span", { class: "unseen" }, "The number is "),
+    grouped(view.number),
+  );
   const ghost = s("g");
-  const tiles = h("div", { class: view.number > 99999 ? "grid long" : "grid" }, divisors.map((divisor) => tile(model, {
-    move: divisor, note: `leaves ${grouped(view.leaves[divisor])}`,
-  })));
-  const board = h("div", { class: "board countdown pills", role: "group", "aria-label": "Divisors" },
-    journey(view.path, Number(state.first), model.fresh, ghost), number,
-    divisors.length ? tiles : h("p", { class: "none" }, `${grouped(view.number)} has no divisor left to subtract.`));
+  const tiles = h(
+    "div",
+    { class: view.number > 99999 ? "grid long" : "grid" },
+    divisors.map((divisor) =>
+      tile(model, {
+        move: divisor,
+        note: `leaves ${grouped(view.leaves[divisor])}`,
+      }),
+    ),
+  );
+  const board = h(
+    "div",
+    { class: "board countdown pills", role: "group", "aria-label": "Divisors" },
+    journey(view.path, Number(state.first), model.fresh, ghost),
+    number,
+    divisors.length ? tiles : h("p", { class: "none" }, `${grouped(view.number)} has no divisor left to subtract.`),
+  );
   bind(tiles, model, (move) => {
     const leaves = move === null ? undefined : view.leaves[move];
-    ghost.replaceChildren(...(leaves === undefined ? [] : [hop(view.path[0], view.number, leaves, state.to_move, "ghost")]));
-    model.caption(leaves === undefined ? "" : `${grouped(view.number)} \u2212 ${grouped(move ?? 0)} = ${grouped(leaves)}.`);
+    ghost.replaceChildren(
+      ...(leaves === undefined ? [] : [hop(view.path[0], view.number, leaves, state.to_move, "ghost")]),
+    );
+    model.caption(
+      leaves === undefined ? "" : `${grouped(view.number)} \u2212 ${grouped(move ?? 0)} = ${grouped(leaves)}.`,
+    );
   });
   return board;
 }
@@ -41,8 +63,12 @@ const place = (start, number) => EDGE + (WIDTH - 2 * EDGE) * (1 - number / start
 function hop(start, from, to, player, kind = "") {
   const [x, u] = [place(start, from), place(start, to)];
   const rise = Math.min(88, 14 + (u - x) * 0.34);
-  return s("path", { class: `hop player-${player} ${kind}`, pathLength: 1,
-    d: `M${x.toFixed(1)} ${BASE} C${x.toFixed(1)} ${BASE - rise} ${u.toFixed(1)} ${BASE - rise} ${u.toFixed(1)} ${BASE}` });
+  const [left, right] = [x.toFixed(1), u.toFixed(1)];
+  return s("path", {
+    class: `hop player-${player} ${kind}`,
+    pathLength: 1,
+    d: `M${left} ${BASE} C${left} ${BASE - rise} ${right} ${BASE - rise} ${right} ${BASE}`,
+  });
 }
 
 /**
@@ -57,13 +83,30 @@ function journey(path, first, fresh, ghost) {
     hops.push(hop(start, path[turn - 1], path[turn], player, fresh && turn === path.length - 1 ? "fresh" : ""));
   }
   const here = path[path.length - 1];
-  const stops = path.map((number) => s("circle", number === here
-    ? { class: "here", cx: place(start, number), cy: BASE, r: 5 } : { class: "stop", cx: place(start, number), cy: BASE, r: 3 }));
-  return s("svg", { class: "journey", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `From ${path.join(" to ")}` },
-    s("line", { class: "axis", x1: EDGE - 12, y1: BASE, x2: WIDTH - EDGE + 6, y2: BASE }), hops, ghost, stops, labels(start, [here, start, ...path.slice(1, -1).reverse()]));
+  const stops = path.map((number) =>
+    s(
+      "circle",
+      number === here
+        ? { class: "here", cx: place(start, number), cy: BASE, r: 5 }
+        : { class: "stop", cx: place(start, number), cy: BASE, r: 3 },
+    ),
+  );
+  return s(
+    "svg",
+    { class: "journey", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `From ${path.join(" to ")}` },
+    s("line", { class: "axis", x1: EDGE - 12, y1: BASE, x2: WIDTH - EDGE + 6, y2: BASE }),
+    hops,
+    ghost,
+    stops,
+    labels(start, [here, start, ...path.slice(1, -1).reverse()]),
+  );
 }
 
-/** The numbers below the line, the first ones first, as long as there is room. @param {number} start @param {number[]} numbers */
+/**
+ * The numbers below the line, the first ones first, as long as there is room.
+ * @param {number} start
+ * @param {number[]} numbers
+ */
 function labels(start, numbers) {
   const letter = matchMedia("(max-width: 640px)").matches ? 9 : 6;
   /** @type {[number, number][]} */

@@ -20,28 +20,49 @@ export function draw(model) {
     const fresh = model.fresh && index === symbols.length - 1 ? " fresh" : "";
     return h("span", { class: symbol ? `cell player-${player}${fresh}` : "cell empty" }, symbol ?? "");
   });
-  const number = h("p", { class: "written" }, h("span", { class: "unseen" }, written ? `The number is ${written}` : "No digit yet"),
-    h("span", { class: places > 10 ? "cells long" : "cells", "aria-hidden": "true" }, cells));
+  const number = h(
+    "p",
+    { class: "written" },
+    h("span", { class: "unseen" }, written ? `The number is ${written}` : "No digit yet"),
+    h("span", { class: places > 10 ? "cells long" : "cells", "aria-hidden": "true" }, cells),
+  );
   const clock = view.target <= HOURS ? new Clock(view.target, view.remainder) : null;
   const sum = h("p", { class: "sum" }, equation(view));
-  const tiles = h("div", { class: "grid" }, Object.keys(view.symbols).map(Number).map((digit) => {
-    const after = view.after?.[digit];
-    return tile(model, {
-      move: digit, label: view.symbols[digit], gone: !view.left.includes(digit),
-      note: after ? (after.remainder === 0 ? "divides" : `rest ${after.remainder}`) : undefined,
-    });
-  }));
-  const board = h("div", { class: "board digits pills", role: "group", "aria-label": "Digits" },
-    number, h("div", { class: "remainders" }, clock?.svg, sum), tiles);
+  const tiles = h(
+    "div",
+    { class: "grid" },
+    Object.keys(view.symbols)
+      .map(Number)
+      .map((digit) => {
+        const after = view.after?.[digit];
+        return tile(model, {
+          move: digit,
+          label: view.symbols[digit],
+          gone: !view.left.includes(digit),
+          note: after ? (after.remainder === 0 ? "divides" : `rest ${after.remainder}`) : undefined,
+        });
+      }),
+  );
+  const board = h(
+    "div",
+    { class: "board digits pills", role: "group", "aria-label": "Digits" },
+    number,
+    h("div", { class: "remainders" }, clock?.svg, sum),
+    tiles,
+  );
   bind(tiles, model, (move) => {
     const after = move === null ? undefined : view.after?.[move];
     const cell = cells[symbols.length];
     if (cell) cell.textContent = after ? view.symbols[move ?? 0] : "";
     cell?.classList.toggle("ghost", Boolean(after));
     clock?.toward(after ? after.remainder : null, state.to_move);
-    model.caption(!after ? "" : after.remainder === 0
-      ? `${after.written}${based(view)} is divisible by ${view.target}: that wins.`
-      : `${after.written}${based(view)} leaves ${after.remainder} when divided by ${view.target}.`);
+    model.caption(
+      !after
+        ? ""
+        : after.remainder === 0
+          ? `${after.written}${based(view)} is divisible by ${view.target}: that wins.`
+          : `${after.written}${based(view)} leaves ${after.remainder} when divided by ${view.target}.`,
+    );
   });
   return board;
 }
@@ -51,8 +72,16 @@ const based = (view) => (view.base === 10 ? "" : ` (base ${view.base})`);
 
 /** @param {any} view */
 function equation(view) {
-  if (!view.written) return [`Make ${view.target} divide the number${view.base === 10 ? "" : `, which is written in base ${view.base}`}.`];
-  return [h("b", null, view.written), `${based(view)} leaves `, h("b", { class: "rest" }, view.remainder), ` when divided by ${view.target}.`];
+  if (!view.written)
+    return [
+      `Make ${view.target} divide the number${view.base === 10 ? "" : `, which is written in base ${view.base}`}.`,
+    ];
+  return [
+    h("b", null, view.written),
+    `${based(view)} leaves `,
+    h("b", { class: "rest" }, view.remainder),
+    ` when divided by ${view.target}.`,
+  ];
 }
 
 /** All remainders in a circle; zero, at the top, is the goal. */
@@ -65,14 +94,27 @@ class Clock {
     const hours = Array.from({ length: target }, (_, hour) => {
       const [x, y] = this.at(hour);
       const kind = hour === remainder ? "hour now" : hour === 0 ? "hour goal" : "hour";
-      return s("g", { class: kind }, s("circle", { cx: x, cy: y, r: small ? 10 : 15 }),
-        s("text", { x, y: y + (small ? 4 : 6), "text-anchor": "middle", class: small ? "small" : "" }, hour));
+      return s(
+        "g",
+        { class: kind },
+        s("circle", { cx: x, cy: y, r: small ? 10 : 15 }),
+        s("text", { x, y: y + (small ? 4 : 6), "text-anchor": "middle", class: small ? "small" : "" }, hour),
+      );
     });
     this.chord = s("path", { class: "chord", d: "" });
-    this.svg = s("svg", { class: "clock", viewBox: "0 0 240 240", role: "img",
-      "aria-label": remainder === null ? "No remainder yet" : `The remainder is ${remainder} of ${target}` },
-    s("circle", { class: "face", cx: CENTRE, cy: CENTRE, r: RADIUS }), this.chord, hours,
-    s("text", { class: "modulus", x: CENTRE, y: CENTRE + 7, "text-anchor": "middle" }, `mod ${target}`));
+    this.svg = s(
+      "svg",
+      {
+        class: "clock",
+        viewBox: "0 0 240 240",
+        role: "img",
+        "aria-label": remainder === null ? "No remainder yet" : `The remainder is ${remainder} of ${target}`,
+      },
+      s("circle", { class: "face", cx: CENTRE, cy: CENTRE, r: RADIUS }),
+      this.chord,
+      hours,
+      s("text", { class: "modulus", x: CENTRE, y: CENTRE + 7, "text-anchor": "middle" }, `mod ${target}`),
+    );
   }
 
   /** @param {number} hour @returns {[number, number]} */

@@ -11,11 +11,24 @@ export function draw(model) {
   const pool = new Set(view.pool);
   const taken = owners(state);
   const last = state.played.at(-1);
-  const grid = h("div", { class: "grid" }, view.numbers.map((/** @type {number} */ number) => tile(model, {
-    move: number, gone: !pool.has(number), owner: taken.get(number) ?? null,
-    last: number === last, fresh: model.fresh && number === last,
-  })));
-  const ladders = h("div", { class: "ladders" }, [1, 2].map((player) => ladder(model, player)));
+  const grid = h(
+    "div",
+    { class: "grid" },
+    view.numbers.map((/** @type {number} */ number) =>
+      tile(model, {
+        move: number,
+        gone: !pool.has(number),
+        owner: taken.get(number) ?? null,
+        last: number === last,
+        fresh: model.fresh && number === last,
+      }),
+    ),
+  );
+  const ladders = h(
+    "div",
+    { class: "ladders" },
+    [1, 2].map((player) => ladder(model, player)),
+  );
   const board = h("div", { class: "board ladder hundred", role: "group", "aria-label": "Numbers" }, ladders, grid);
   hundred(grid, view.numbers[0]);
   const layer = new Layer(grid);
@@ -37,10 +50,31 @@ function ladder(model, player) {
   const { state } = model;
   const rungs = /** @type {number[]} */ (state.view.ladders?.[player] ?? []);
   const name = state.names?.[player] || `Player ${player}`;
-  return h("div", { class: `rails player-${player}`, role: "group", "aria-label": `${name}'s ladder: ${rungs.join(", ") || "empty"}` },
+  return h(
+    "div",
+    {
+      class: `rails player-${player}`,
+      role: "group",
+      "aria-label": `${name}'s ladder: ${rungs.join(", ") || "empty"}`,
+    },
     h("span", { class: "whose" }, name),
-    h("ol", { class: "rungs", "aria-hidden": "true" }, rungs.map((number, index) => h("li", {
-      class: index === rungs.length - 1 ? `rung top${model.fresh && number === state.played.at(-1) ? " fresh" : ""}` : "rung",
-    }, index ? h("small", { class: "factor" }, `\u00d7${number / rungs[index - 1]}`) : null, h("span", { class: "figure" }, number))),
-    h("li", { class: "rung ghost" })));
+    h(
+      "ol",
+      { class: "rungs", "aria-hidden": "true" },
+      rungs.map((number, index) =>
+        h(
+          "li",
+          {
+            class:
+              index === rungs.length - 1
+                ? `rung top${model.fresh && number === state.played.at(-1) ? " fresh" : ""}`
+                : "rung",
+          },
+          index ? h("small", { class: "factor" }, `\u00d7${number / rungs[index - 1]}`) : null,
+          h("span", { class: "figure" }, number),
+        ),
+      ),
+      h("li", { class: "rung ghost" }),
+    ),
+  );
 }

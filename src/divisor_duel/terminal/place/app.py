@@ -20,6 +20,7 @@ from divisor_duel.files import data_folder, write_whole
 from divisor_duel.game import Game
 from divisor_duel.match import Match
 from divisor_duel.record import Record
+from divisor_duel.terminal.invocation import program
 from divisor_duel.terminal.place import look
 from divisor_duel.terminal.place.screens import Room
 from divisor_duel.terminal.saves import SavedMatch, new_save
@@ -90,7 +91,8 @@ class Place(App[str]):
             super()._handle_exception(error)
             return
         problem = f"duel: this is a mistake in duel itself ({type(error).__name__}: {error})."
-        self.exit(return_code=1, message=f"{problem} Games are saved; go on with: duel resume")
+        told = f"{problem} Games are saved; go on with: {program()} resume"
+        self.exit(return_code=1, message=told)
 
     # --- what works everywhere -----------------------------------------------------------
 
@@ -99,7 +101,7 @@ class Place(App[str]):
         from divisor_duel.terminal.place.play import PlayScreen
 
         kept = any(room.kept for room in self.screen_stack if isinstance(room, PlayScreen))
-        told = "The game is saved. Go on with: duel resume" if kept else None
+        told = f"The game is saved. Go on with: {program()} resume" if kept else None
         self.exit(return_code=code, message=told)
 
     def action_explain(self) -> None:

@@ -29,18 +29,51 @@ function draw() {
   drawTitle(state, `; ${puzzle.grade}, ${puzzle.theme}`);
   const left = day.tries - mine().tries.length;
   refill(the("run"), h("b", null, `Puzzle ${day.number}`), h("span", { class: "aside" }, ` ${day.day}`));
-  refill(the("turn"), mark(state.to_move), h("span", null, over() ? (solved() ? "Solved." : "Not this time.") : "One move wins: find it."),
-    !over() && h("span", { class: "because" }, `${left} ${left === 1 ? "try" : "tries"} left`));
+  refill(
+    the("turn"),
+    mark(state.to_move),
+    h("span", null, over() ? (solved() ? "Solved." : "Not this time.") : "One move wins: find it."),
+    !over() && h("span", { class: "because" }, `${left} ${left === 1 ? "try" : "tries"} left`),
+  );
   const values = new Map([...wrong].map((move) => [move, { value: "loss", remoteness: null }]));
   if (over()) values.set(puzzle.solution, { value: "win", remoteness: null });
   showBoard(state, { playable: !over(), hinted: over() ? puzzle.solution : null, values, pick });
   const { hints } = mine();
-  refill(the("actions"), !over() && h("div", { class: "buttons" }, button(hints < puzzle.hints.length ? `Hint ${hints + 1} of ${puzzle.hints.length}` : "No more hints", hint,
-    { "aria-keyshortcuts": "h", data: { key: "hint" }, disabled: hints < puzzle.hints.length ? null : true })));
-  refill(the("insight"), over() ? solution(puzzle, solved() ? "Solved" : "Solution", say)
-    : hints > 0 && h("div", { class: "why" }, h("h2", null, "Hints"), puzzle.hints.slice(0, hints).map((/** @type {string} */ text) => h("p", null, text))));
-  refill(the("more"), day.number > 1 && h("p", { class: "buttons" }, h("a", { class: "act", href: `/daily?number=${day.number - 1}` }, "The puzzle before this one")),
-    h("p", { class: "buttons" }, h("a", { class: "act", href: "/puzzle" }, "More puzzles")));
+  refill(
+    the("actions"),
+    !over() &&
+      h(
+        "div",
+        { class: "buttons" },
+        button(hints < puzzle.hints.length ? `Hint ${hints + 1} of ${puzzle.hints.length}` : "No more hints", hint, {
+          "aria-keyshortcuts": "h",
+          data: { key: "hint" },
+          disabled: hints < puzzle.hints.length ? null : true,
+        }),
+      ),
+  );
+  refill(
+    the("insight"),
+    over()
+      ? solution(puzzle, solved() ? "Solved" : "Solution", say)
+      : hints > 0 &&
+          h(
+            "div",
+            { class: "why" },
+            h("h2", null, "Hints"),
+            puzzle.hints.slice(0, hints).map((/** @type {string} */ text) => h("p", null, text)),
+          ),
+  );
+  refill(
+    the("more"),
+    day.number > 1 &&
+      h(
+        "p",
+        { class: "buttons" },
+        h("a", { class: "act", href: `/daily?number=${day.number - 1}` }, "The puzzle before this one"),
+      ),
+    h("p", { class: "buttons" }, h("a", { class: "act", href: "/puzzle" }, "More puzzles")),
+  );
   drawResult();
 }
 
@@ -50,19 +83,50 @@ async function drawResult() {
   const { puzzle } = day;
   if (!over()) return refill(the("share"));
   const told = await getResult({
-    number: String(day.number), game: puzzle.state.game, grade: puzzle.grade,
-    results: Object.entries(all).map(([number, { tries, hints }]) => `${number}:${tries}.${hints}`).join(","),
+    number: String(day.number),
+    game: puzzle.state.game,
+    grade: puzzle.grade,
+    results: Object.entries(all)
+      .map(([number, { tries, hints }]) => `${number}:${tries}.${hints}`)
+      .join(","),
   });
   const played = Object.values(all).filter(({ tries }) => tries);
-  const at = [1, 2, 3].map((count) => played.filter(({ tries }) => tries.length === count && tries.endsWith("1")).length);
+  const at = [1, 2, 3].map(
+    (count) => played.filter(({ tries }) => tries.length === count && tries.endsWith("1")).length,
+  );
   const most = Math.max(1, ...at);
-  refill(the("share"), h("h2", null, "Your result"), h("pre", { class: "result" }, told.text),
-    h("p", { class: "buttons" }, button("Copy the result", () => copy(`${told.text}\n${location.origin}/daily`, say, "Result"), { class: "act strong" })),
-    h("dl", { class: "tally" },
+  refill(
+    the("share"),
+    h("h2", null, "Your result"),
+    h("pre", { class: "result" }, told.text),
+    h(
+      "p",
+      { class: "buttons" },
+      button("Copy the result", () => copy(`${told.text}\n${location.origin}/daily`, say, "Result"), {
+        class: "act strong",
+      }),
+    ),
+    h(
+      "dl",
+      { class: "tally" },
       h("div", null, h("dt", null, "played"), h("dd", null, played.length)),
       h("div", null, h("dt", null, "solved"), h("dd", null, at[0] + at[1] + at[2])),
-      h("div", null, h("dt", null, "in a row"), h("dd", null, told.streak))),
-    h("ul", { class: "bars", "aria-label": "Solved at which try" }, at.map((count, index) => h("li", null, `try ${index + 1} `, h("meter", { max: most, value: count, "aria-label": `solved at try ${index + 1}` }), ` ${count}`))));
+      h("div", null, h("dt", null, "in a row"), h("dd", null, told.streak)),
+    ),
+    h(
+      "ul",
+      { class: "bars", "aria-label": "Solved at which try" },
+      at.map((count, index) =>
+        h(
+          "li",
+          null,
+          `try ${index + 1} `,
+          h("meter", { max: most, value: count, "aria-label": `solved at try ${index + 1}` }),
+          ` ${count}`,
+        ),
+      ),
+    ),
+  );
 }
 
 function hint() {
@@ -88,13 +152,18 @@ function pick(move) {
   else {
     wrong.add(move);
     const answer = puzzle.refutations?.[move];
-    say(answer === undefined ? `${name} loses.` : `${name} loses: the answer is ${written(puzzle.state, answer)}.`, "refusal");
+    say(
+      answer === undefined ? `${name} loses.` : `${name} loses: the answer is ${written(puzzle.state, answer)}.`,
+      "refusal",
+    );
   }
   draw();
 }
 
 async function main() {
-  const rules = () => { if (day) showRules(day.puzzle.state.game); };
+  const rules = () => {
+    if (day) showRules(day.puzzle.state.game);
+  };
   drawHeader({ rules });
   const entry = drawEntry(the("entry"), pick, say, () => day?.puzzle.state.view.symbols ?? {});
   listen(entry, { "?": rules, h: hint }, () => Object.values(day?.puzzle.state.view.symbols ?? {}).join(""));

@@ -20,36 +20,75 @@ export function games() {
  * @returns {HTMLDialogElement}
  */
 export function sheet(title, ...content) {
-  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", { "aria-labelledby": "sheet-title" },
-    h("h2", { id: "sheet-title", tabindex: -1, autofocus: true }, title), ...content));
+  const dialog = /** @type {HTMLDialogElement} */ (
+    h(
+      "dialog",
+      { "aria-labelledby": "sheet-title" },
+      h("h2", { id: "sheet-title", tabindex: -1, autofocus: true }, title),
+      ...content,
+    )
+  );
   dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
 }
 
-/** @param {string} question @param {string} yes @param {string} [explained] @param {string} [no] @returns {Promise<boolean>} */
+/**
+ * @param {string} question
+ * @param {string} yes
+ * @param {string} [explained]
+ * @param {string} [no]
+ * @returns {Promise<boolean>}
+ */
 export function confirmed(question, yes, explained, no = "Keep playing") {
   return new Promise((answer) => {
     let agreed = false;
-    const dialog = sheet(question, explained && h("p", null, explained), h("p", { class: "buttons" },
-      button(yes, () => { agreed = true; dialog.close(); }, { class: "act strong" }),
-      button(no, () => dialog.close())));
+    const dialog = sheet(
+      question,
+      explained && h("p", null, explained),
+      h(
+        "p",
+        { class: "buttons" },
+        button(
+          yes,
+          () => {
+            agreed = true;
+            dialog.close();
+          },
+          { class: "act strong" },
+        ),
+        button(no, () => dialog.close()),
+      ),
+    );
     dialog.addEventListener("close", () => answer(agreed));
   });
 }
 
 const KEYS = [
-  ["0\u20139", "type a number"], ["Enter", "play it"], ["arrows", "walk over the numbers"], ["u", "undo"], ["y", "redo"],
-  ["h", "hint"], ["v", "show values"], [", .", "step back, forward"], ["n", "new game"], ["?", "rules"],
+  ["0\u20139", "type a number"],
+  ["Enter", "play it"],
+  ["arrows", "walk over the numbers"],
+  ["u", "undo"],
+  ["y", "redo"],
+  ["h", "hint"],
+  ["v", "show values"],
+  [", .", "step back, forward"],
+  ["n", "new game"],
+  ["?", "rules"],
 ];
 
 /** The rules as elements. @param {any} game an entry of the catalogue */
 export function ruleText(game) {
   return [
     h("p", { class: "lead" }, game.summary),
-    ...String(game.rules ?? "").split(/\n\s*\n/).filter(Boolean).map((text) => h("p", null, text.replace(/\s+/g, " "))),
+    ...String(game.rules ?? "")
+      .split(/\n\s*\n/)
+      .filter(Boolean)
+      .map((text) => h("p", null, text.replace(/\s+/g, " "))),
     game.fair && h("p", { class: "aside" }, game.fair.why),
   ];
 }
@@ -58,9 +97,21 @@ export function ruleText(game) {
 export async function showRules(id) {
   const game = (await games()).games.find((/** @type {any} */ each) => each.id === id);
   if (!game) return;
-  const dialog = sheet(game.title, ruleText(game), h("h3", null, "Keys"), h("dl", { class: "keys" },
-    KEYS.map(([key, means]) => h("div", null, h("dt", null, h("kbd", null, key)), h("dd", null, means)))),
-  h("p", { class: "buttons" }, button("Close", () => dialog.close(), { class: "act strong" })));
+  const dialog = sheet(
+    game.title,
+    ruleText(game),
+    h("h3", null, "Keys"),
+    h(
+      "dl",
+      { class: "keys" },
+      KEYS.map(([key, means]) => h("div", null, h("dt", null, h("kbd", null, key)), h("dd", null, means))),
+    ),
+    h(
+      "p",
+      { class: "buttons" },
+      button("Close", () => dialog.close(), { class: "act strong" }),
+    ),
+  );
 }
 
 /**

@@ -58,8 +58,14 @@ export function the(id) {
  */
 export function refill(host, ...children) {
   const held = host.contains(document.activeElement)
-    ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : undefined;
-  host.replaceChildren(...children.flat().filter((child) => child || child === 0).map((child) => /** @type {any} */ (child)));
+    ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
+    : undefined;
+  host.replaceChildren(
+    ...children
+      .flat()
+      .filter((child) => child || child === 0)
+      .map((child) => /** @type {any} */ (child)),
+  );
   if (held === undefined) return;
   for (const element of host.querySelectorAll("[data-key]")) {
     const found = /** @type {HTMLElement} */ (element);
@@ -78,7 +84,7 @@ export function button(label, press, more = {}) {
 
 /** A player's mark: a disc for Player 1, a square for Player 2. @param {number|string} player */
 export function mark(player) {
-  const shape = Number(player) === 1
-    ? s("circle", { cx: 10, cy: 10, r: 8 }) : s("rect", { x: 3, y: 3, width: 14, height: 14 });
+  const shape =
+    Number(player) === 1 ? s("circle", { cx: 10, cy: 10, r: 8 }) : s("rect", { x: 3, y: 3, width: 14, height: 14 });
   return s("svg", { class: `mark player-${player}`, viewBox: "0 0 20 20", "aria-hidden": "true" }, shape);
 }

@@ -2,7 +2,10 @@
 
 import { s } from "./dom.js";
 
-/** By the game's id; the games' own scripts are put in when the page is made. @type {Record<string, () => SVGElement[]>} */
+/**
+ * By the game's id; the games' own scripts are put in when the page is made.
+ * @type {Record<string, () => SVGElement[]>}
+ */
 export const EMBLEMS = {};
 
 /** @param {string} game */

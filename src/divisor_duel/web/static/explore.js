@@ -46,15 +46,28 @@ class Exploration {
     this.here = this.root.along((parts.get("at") ?? "").split(".").filter(Boolean).map(Number));
   }
 
-  get key() { return this.here.path.join("."); }
-  get state() { return this.states.get(this.key) ?? null; }
-  get analysis() { return this.known.get(this.key) ?? null; }
+  get key() {
+    return this.here.path.join(".");
+  }
+  get state() {
+    return this.states.get(this.key) ?? null;
+  }
+  get analysis() {
+    return this.known.get(this.key) ?? null;
+  }
   /** @returns {import("./port.js").Place} */
-  get place() { return { ...this.setup, moves: this.here.path }; }
+  get place() {
+    return { ...this.setup, moves: this.here.path };
+  }
 
   /** Where this is, with the moves also where a server that draws previews can see them. */
   get address() {
-    const query = new URLSearchParams({ game: this.setup.game, ...this.setup.options, first: this.setup.first, ...(this.key ? { moves: this.key } : {}) });
+    const query = new URLSearchParams({
+      game: this.setup.game,
+      ...this.setup.options,
+      first: this.setup.first,
+      ...(this.key ? { moves: this.key } : {}),
+    });
     return `${location.pathname}?${query}${this.hash}`;
   }
 
@@ -72,7 +85,8 @@ class Exploration {
     if (this.here !== node) return;
     say("");
     this.hash = `#line=${this.root.write()}&at=${this.key}`;
-    if (node !== this.root || location.hash) history.replaceState(null, "", `${location.pathname}${location.search}${this.hash}`);
+    if (node !== this.root || location.hash)
+      history.replaceState(null, "", `${location.pathname}${location.search}${this.hash}`);
     the("status").textContent = `After ${node.path.length} moves: ${this.turn()}`;
     this.draw(fresh);
     this.analyse();
@@ -91,11 +105,14 @@ class Exploration {
   }
 
   /** @param {number} seat */
-  name(seat) { return seat === this.reader ? "You" : "The other"; }
+  name(seat) {
+    return seat === this.reader ? "You" : "The other";
+  }
 
   turn() {
     const state = /** @type {State} */ (this.state);
-    if (state.over) return state.winner === this.reader ? `You have won: ${state.reason}.` : `The other has won: ${state.reason}.`;
+    if (state.over)
+      return state.winner === this.reader ? `You have won: ${state.reason}.` : `The other has won: ${state.reason}.`;
     return state.to_move === this.reader ? "Your move." : "The other's move.";
   }
 
@@ -105,22 +122,65 @@ class Exploration {
     if (!state) return;
     const analysis = this.values ? this.analysis : null;
     drawTitle(state);
-    refill(the("run"), h("fieldset", { class: "sides" }, h("legend", { class: "unseen" }, "You are"), [1, 2].map((seat) => h("label", { class: "radio" },
-      h("input", { type: "radio", name: "reader", value: seat, checked: seat === this.reader, data: { key: `reader-${seat}` }, onchange: () => {
-        this.reader = seat;
-        keepPreference("reader", seat);
-        this.draw();
-      } }), mark(seat), h("span", null, seat === this.reader ? "you" : `be Player ${seat}`)))));
-    refill(the("turn"), mark(state.over ? state.winner ?? 1 : state.to_move), h("span", null, this.turn()));
+    refill(
+      the("run"),
+      h(
+        "fieldset",
+        { class: "sides" },
+        h("legend", { class: "unseen" }, "You are"),
+        [1, 2].map((seat) =>
+          h(
+            "label",
+            { class: "radio" },
+            h("input", {
+              type: "radio",
+              name: "reader",
+              value: seat,
+              checked: seat === this.reader,
+              data: { key: `reader-${seat}` },
+              onchange: () => {
+                this.reader = seat;
+                keepPreference("reader", seat);
+                this.draw();
+              },
+            }),
+            mark(seat),
+            h("span", null, seat === this.reader ? "you" : `be Player ${seat}`),
+          ),
+        ),
+      ),
+    );
+    refill(the("turn"), mark(state.over ? (state.winner ?? 1) : state.to_move), h("span", null, this.turn()));
     the("bar").hidden = !this.values;
     drawBar(the("bar"), state, analysis, (seat) => this.name(seat));
     showBoard(state, {
-      playable: !state.over, fresh, proof: analysis?.proof ?? null, pick: (move) => this.pick(move),
-      values: analysis && worths(analysis, state, this.reader), ours: analysis ? ours(analysis, state, this.reader) : undefined,
+      playable: !state.over,
+      fresh,
+      proof: analysis?.proof ?? null,
+      pick: (move) => this.pick(move),
+      values: analysis && worths(analysis, state, this.reader),
+      ours: analysis ? ours(analysis, state, this.reader) : undefined,
     });
-    refill(the("insight"), !this.values ? null : analysis
-      ? explained(state, analysis, (seat) => this.name(seat), this.reader, (moves) => this.go(this.here.along(moves), true), () => this.draw())
-      : h("div", { class: "why" }, h("h2", null, "Why"), h("p", { class: "aside" }, this.trouble || "Working it out\u2026")));
+    refill(
+      the("insight"),
+      !this.values
+        ? null
+        : analysis
+          ? explained(
+              state,
+              analysis,
+              (seat) => this.name(seat),
+              this.reader,
+              (moves) => this.go(this.here.along(moves), true),
+              () => this.draw(),
+            )
+          : h(
+              "div",
+              { class: "why" },
+              h("h2", null, "Why"),
+              h("p", { class: "aside" }, this.trouble || "Working it out\u2026"),
+            ),
+    );
     this.drawActions(state);
     this.drawTree(state);
   }
@@ -133,8 +193,12 @@ class Exploration {
     this.go(this.here.to(move), true);
   }
 
-  back() { if (this.here.above) this.go(this.here.above); }
-  forward() { if (this.here.below[0]) this.go(this.here.below[0], true); }
+  back() {
+    if (this.here.above) this.go(this.here.above);
+  }
+  forward() {
+    if (this.here.below[0]) this.go(this.here.below[0], true);
+  }
 
   toggle() {
     this.values = !this.values;
@@ -145,18 +209,60 @@ class Exploration {
 
   /** @param {State} state */
   drawActions(state) {
-    const level = h("select", { id: "level", "aria-label": "Level of the computer", data: { key: "level" } },
-      this.levels.map((each) => h("option", { value: each, selected: each === preference("level", "easy") }, each)));
-    refill(the("actions"), h("div", { class: "buttons", role: "group", "aria-label": "Actions" },
-      button("|\u2039", () => this.go(this.root), { "aria-label": "To the start", disabled: this.here.above ? null : true }),
-      button("\u2039", () => this.back(), { "aria-label": "One move back", "aria-keyshortcuts": ",", disabled: this.here.above ? null : true }),
-      button("\u203a", () => this.forward(), { "aria-label": "One move forward", "aria-keyshortcuts": ".", disabled: this.here.below.length ? null : true }),
-      button("Values", () => this.toggle(), { "aria-pressed": String(this.values), "aria-keyshortcuts": "v" })));
-    refill(the("share"), h("h2", null, "Go on from here"), !state.over && h("p", { class: "buttons" },
-      button("Play from here", () => this.play(state.to_move, /** @type {HTMLSelectElement} */ (level).value), { class: "act strong" }), h("span", null, "against"), level),
-    !state.over && this.loser && h("p", { class: "buttons" }, button("Play against the proof", () => this.play(/** @type {number} */ (this.loser), "perfect", true)),
-      h("span", { class: "aside" }, "You take the losing side; every answer names its rule.")),
-    h("p", { class: "buttons" }, button("Share", () => sharePlace(this.place, this.address, "Share this position"))));
+    const level = h(
+      "select",
+      { id: "level", "aria-label": "Level of the computer", data: { key: "level" } },
+      this.levels.map((each) => h("option", { value: each, selected: each === preference("level", "easy") }, each)),
+    );
+    refill(
+      the("actions"),
+      h(
+        "div",
+        { class: "buttons", role: "group", "aria-label": "Actions" },
+        button("|\u2039", () => this.go(this.root), {
+          "aria-label": "To the start",
+          disabled: this.here.above ? null : true,
+        }),
+        button("\u2039", () => this.back(), {
+          "aria-label": "One move back",
+          "aria-keyshortcuts": ",",
+          disabled: this.here.above ? null : true,
+        }),
+        button("\u203a", () => this.forward(), {
+          "aria-label": "One move forward",
+          "aria-keyshortcuts": ".",
+          disabled: this.here.below.length ? null : true,
+        }),
+        button("Values", () => this.toggle(), { "aria-pressed": String(this.values), "aria-keyshortcuts": "v" }),
+      ),
+    );
+    refill(
+      the("share"),
+      h("h2", null, "Go on from here"),
+      !state.over &&
+        h(
+          "p",
+          { class: "buttons" },
+          button("Play from here", () => this.play(state.to_move, /** @type {HTMLSelectElement} */ (level).value), {
+            class: "act strong",
+          }),
+          h("span", null, "against"),
+          level,
+        ),
+      !state.over &&
+        this.loser &&
+        h(
+          "p",
+          { class: "buttons" },
+          button("Play against the proof", () => this.play(/** @type {number} */ (this.loser), "perfect", true)),
+          h("span", { class: "aside" }, "You take the losing side; every answer names its rule."),
+        ),
+      h(
+        "p",
+        { class: "buttons" },
+        button("Share", () => sharePlace(this.place, this.address, "Share this position")),
+      ),
+    );
   }
 
   /** Who loses here with best play, if that is known. */
@@ -171,7 +277,17 @@ class Exploration {
     const state = /** @type {State} */ (this.state);
     const players = { [seat]: "human", [3 - seat]: level };
     try {
-      await begin({ game: state.game, options: state.options, first: String(state.first), players, mode: "here", moves: state.played }, proof);
+      await begin(
+        {
+          game: state.game,
+          options: state.options,
+          first: String(state.first),
+          players,
+          mode: "here",
+          moves: state.played,
+        },
+        proof,
+      );
     } catch (error) {
       say(told(error), "refusal");
     }
@@ -179,24 +295,43 @@ class Exploration {
 
   /** @param {State} state */
   drawTree(state) {
-    refill(the("moves"), h("h2", null, "Moves tried"), this.root.below.length
-      ? h("div", { class: "tree" }, this.line(state, this.root)) : h("p", { class: "aside" }, "Press a number: nothing is lost, everything stays in the address."));
+    refill(
+      the("moves"),
+      h("h2", null, "Moves tried"),
+      this.root.below.length
+        ? h("div", { class: "tree" }, this.line(state, this.root))
+        : h("p", { class: "aside" }, "Press a number: nothing is lost, everything stays in the address."),
+    );
   }
 
   /** A line with its variations after each move. @param {State} state @param {Node} node @returns {(HTMLElement)[]} */
   line(state, node) {
     const [main, ...others] = node.below;
     if (!main) return [];
-    return [this.step(state, main), ...others.map((each) => h("span", { class: "variation" }, this.step(state, each), this.line(state, each))), ...this.line(state, main)];
+    return [
+      this.step(state, main),
+      ...others.map((each) => h("span", { class: "variation" }, this.step(state, each), this.line(state, each))),
+      ...this.line(state, main),
+    ];
   }
 
   /** @param {State} state @param {Node} node */
   step(state, node) {
     const count = node.path.length;
     const first = Number(this.setup.first);
-    return h("button", { type: "button", class: "step", "aria-current": node === this.here ? "step" : null, data: { key: node.path.join(".") },
-      "aria-label": `Move ${count}: ${written(state, node.move ?? 0)}`, onclick: () => this.go(node) },
-    mark(count % 2 ? first : 3 - first), h("span", { class: "figure" }, written(state, node.move ?? 0)));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "step",
+        "aria-current": node === this.here ? "step" : null,
+        data: { key: node.path.join(".") },
+        "aria-label": `Move ${count}: ${written(state, node.move ?? 0)}`,
+        onclick: () => this.go(node),
+      },
+      mark(count % 2 ? first : 3 - first),
+      h("span", { class: "figure" }, written(state, node.move ?? 0)),
+    );
   }
 }
 
@@ -205,8 +340,15 @@ async function main() {
   const rules = () => showRules(board.setup.game);
   drawHeader({ rules });
   board.levels = (await games()).levels;
-  const entry = drawEntry(the("entry"), (move) => board.pick(move), say, () => board.state?.view.symbols ?? {});
-  listen(entry, { "?": rules, ",": () => board.back(), ".": () => board.forward(), v: () => board.toggle() }, () => Object.values(board.state?.view.symbols ?? {}).join(""));
+  const entry = drawEntry(
+    the("entry"),
+    (move) => board.pick(move),
+    say,
+    () => board.state?.view.symbols ?? {},
+  );
+  listen(entry, { "?": rules, ",": () => board.back(), ".": () => board.forward(), v: () => board.toggle() }, () =>
+    Object.values(board.state?.view.symbols ?? {}).join(""),
+  );
   addEventListener("hashchange", () => {
     if (location.hash === board.hash) return;
     board.read();

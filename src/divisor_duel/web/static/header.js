@@ -14,29 +14,69 @@ const dark = () => {
  * @param {string} label @param {() => boolean} is @param {(on: boolean) => void} set @param {string} title
  */
 function toggle(label, is, set, title) {
-  const found = h("button", { type: "button", class: "quiet", title, "aria-pressed": String(is()), onclick: () => {
-    set(!is());
-    found.setAttribute("aria-pressed", String(is()));
-  } }, label);
+  const found = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      title,
+      "aria-pressed": String(is()),
+      onclick: () => {
+        set(!is());
+        found.setAttribute("aria-pressed", String(is()));
+      },
+    },
+    label,
+  );
   return found;
 }
 
 /** @param {{rules?: () => void, pause?: boolean}} [more] `pause`: the computer may answer here */
 export function drawHeader({ rules, pause = false } = {}) {
-  const nav = h("nav", { id: "site", "aria-label": "Site" },
+  const nav = h(
+    "nav",
+    { id: "site", "aria-label": "Site" },
     h("a", { href: "/daily", class: "quiet" }, "Today"),
     h("a", { href: "/puzzle", class: "quiet" }, "Puzzles"),
-    rules && h("button", { type: "button", class: "quiet", onclick: rules, "aria-keyshortcuts": "?" }, "Rules ", h("kbd", { "aria-hidden": "true" }, "?")),
+    rules &&
+      h(
+        "button",
+        { type: "button", class: "quiet", onclick: rules, "aria-keyshortcuts": "?" },
+        "Rules ",
+        h("kbd", { "aria-hidden": "true" }, "?"),
+      ),
     toggle("Sound", soundOn, setSound, "A tick for every move"),
-    pause && toggle("Pause", () => preference("breath", true), (on) => keepPreference("breath", on), "The computer waits a moment before it answers"),
-    toggle("Dark", dark, (on) => {
-      document.documentElement.dataset.theme = on ? "dark" : "light";
-      keepTheme(on ? "dark" : "light");
-    }, "Light ink on dark paper"));
-  const fold = h("button", { type: "button", class: "quiet fold", "aria-expanded": "false", "aria-controls": "site", onclick: () => {
-    const open = nav.classList.toggle("open");
-    fold.setAttribute("aria-expanded", String(open));
-  } }, "Menu");
+    pause &&
+      toggle(
+        "Pause",
+        () => preference("breath", true),
+        (on) => keepPreference("breath", on),
+        "The computer waits a moment before it answers",
+      ),
+    toggle(
+      "Dark",
+      dark,
+      (on) => {
+        document.documentElement.dataset.theme = on ? "dark" : "light";
+        keepTheme(on ? "dark" : "light");
+      },
+      "Light ink on dark paper",
+    ),
+  );
+  const fold = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet fold",
+      "aria-expanded": "false",
+      "aria-controls": "site",
+      onclick: () => {
+        const open = nav.classList.toggle("open");
+        fold.setAttribute("aria-expanded", String(open));
+      },
+    },
+    "Menu",
+  );
   the("header").replaceChildren(h("a", { href: "/", class: "home" }, "Divisor Duel"), fold, nav);
 }
 

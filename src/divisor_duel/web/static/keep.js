@@ -37,12 +37,18 @@ export const invitation = (id) => read(`${id}:friend`);
 /** @param {string} id @param {{seat: string, token: string}} friend */
 export const keepInvitation = (id, friend) => write(`${id}:friend`, friend);
 
-/** A token of one's own to accept an invitation with, the same each time it is tried. @param {string} id @returns {string} */
+/**
+ * A token of one's own to accept an invitation with, the same each time it is tried.
+ * @param {string} id
+ * @returns {string}
+ */
 export function ownToken(id) {
   const kept = read(`${id}:own`);
   if (kept) return kept;
   const bytes = crypto.getRandomValues(new Uint8Array(24));
-  const made = btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_");
+  const made = btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_");
   write(`${id}:own`, made);
   return made;
 }
@@ -71,12 +77,18 @@ const RECENT = 40;
 export const recent = () => read("recent") ?? [];
 /** @param {Recent} game */
 export function keepRecent(game) {
-  write("recent", [{ ...game, when: Date.now() }, ...recent().filter((other) => other.id !== game.id)].slice(0, RECENT));
+  write(
+    "recent",
+    [{ ...game, when: Date.now() }, ...recent().filter((other) => other.id !== game.id)].slice(0, RECENT),
+  );
 }
 
 /** @param {string} id @param {Partial<Recent>} news */
 export function updateRecent(id, news) {
-  write("recent", recent().map((game) => (game.id === id ? { ...game, ...news } : game)));
+  write(
+    "recent",
+    recent().map((game) => (game.id === id ? { ...game, ...news } : game)),
+  );
 }
 
 /** @typedef {{tries: string, hints: number}} Result of a day's puzzle: 0 for a wrong try, 1 for the right one */

@@ -14,7 +14,10 @@ import { placeOf, showBoard } from "./study.js";
 import { told } from "./trouble.js";
 
 const ASKED = /** @type {Record<string, string>} */ ({
-  read: "Read, then go on.", move: "Your move.", win: "Find a move that wins.", end: "Win at once.",
+  read: "Read, then go on.",
+  move: "Your move.",
+  win: "Find a move that wins.",
+  end: "Win at once.",
 });
 
 /** @type {any} */
@@ -37,17 +40,42 @@ function go(next) {
 function draw() {
   const { state, text, ask } = step();
   drawTitle(state);
-  refill(the("run"), h("span", { class: "aside" }, `Step ${at + 1} of ${lesson.steps.length}`),
-    h("progress", { max: lesson.steps.length, value: at + 1, "aria-label": "How far the lesson is" }));
+  refill(
+    the("run"),
+    h("span", { class: "aside" }, `Step ${at + 1} of ${lesson.steps.length}`),
+    h("progress", { max: lesson.steps.length, value: at + 1, "aria-label": "How far the lesson is" }),
+  );
   refill(the("turn"), h("p", { class: "lesson" }, text));
   if (!done || ask === "read") showBoard(state, { playable: !done, pick });
   const last = at === lesson.steps.length - 1;
-  refill(the("actions"), h("div", { class: "buttons" },
-    !last && button("Next", () => go(at + 1), { class: done ? "act strong main" : "act", "aria-keyshortcuts": ".", data: { key: "next" } }),
-    last && button("Play a first game with the coach", play, { class: "act strong main", data: { play: lesson.game, key: "play" } }),
-    at > 0 && button("Back", () => go(at - 1), { class: "act plain", "aria-keyshortcuts": "," })));
-  refill(the("insight"), h("div", { class: "why" }, h("h2", null, mark(state.to_move), ` You are ${state.to_move === 1 ? "the blue disc" : "the orange square"}`),
-    h("p", null, ASKED[ask])));
+  refill(
+    the("actions"),
+    h(
+      "div",
+      { class: "buttons" },
+      !last &&
+        button("Next", () => go(at + 1), {
+          class: done ? "act strong main" : "act",
+          "aria-keyshortcuts": ".",
+          data: { key: "next" },
+        }),
+      last &&
+        button("Play a first game with the coach", play, {
+          class: "act strong main",
+          data: { play: lesson.game, key: "play" },
+        }),
+      at > 0 && button("Back", () => go(at - 1), { class: "act plain", "aria-keyshortcuts": "," }),
+    ),
+  );
+  refill(
+    the("insight"),
+    h(
+      "div",
+      { class: "why" },
+      h("h2", null, mark(state.to_move), ` You are ${state.to_move === 1 ? "the blue disc" : "the orange square"}`),
+      h("p", null, ASKED[ask]),
+    ),
+  );
 }
 
 async function play() {
@@ -82,12 +110,16 @@ async function pick(move) {
 }
 
 async function main() {
-  const rules = () => { if (lesson) showRules(lesson.game); };
+  const rules = () => {
+    if (lesson) showRules(lesson.game);
+  };
   drawHeader({ rules });
   const entry = drawEntry(the("entry"), pick, say, () => step()?.state.view.symbols ?? {});
   refill(the("turn"), "One moment\u2026");
   lesson = await getLesson(location.pathname.split("/")[2]);
-  listen(entry, { "?": rules, ".": () => go(at + 1), ",": () => go(at - 1) }, () => Object.values(step().state.view.symbols ?? {}).join(""));
+  listen(entry, { "?": rules, ".": () => go(at + 1), ",": () => go(at - 1) }, () =>
+    Object.values(step().state.view.symbols ?? {}).join(""),
+  );
   go(Math.min(Math.max(Number(location.hash.slice(1)) - 1 || 0, 0), lesson.steps.length - 1));
 }
 

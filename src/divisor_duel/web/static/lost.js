@@ -7,6 +7,14 @@ import { EMBLEMS, sketch } from "./emblems.js";
 drawHeader();
 const about = document.querySelector('meta[name="description"]')?.getAttribute("content") ?? "";
 the("lost").replaceChildren(
-  sketch(Object.keys(EMBLEMS)[0]), h("h1", null, "Nothing is left here"), h("p", { class: "lead" }, about),
+  sketch(Object.keys(EMBLEMS)[0]),
+  h("h1", null, "Nothing is left here"),
+  h("p", { class: "lead" }, about),
   h("p", null, "The address may be cut short, or what was here has been taken. The five games are where they were."),
-  h("p", { class: "buttons" }, h("a", { class: "act strong", href: "/" }, "To the games"), h("a", { class: "act", href: "/puzzle" }, "A puzzle instead")));
+  h(
+    "p",
+    { class: "buttons" },
+    h("a", { class: "act strong", href: "/" }, "To the games"),
+    h("a", { class: "act", href: "/puzzle" }, "A puzzle instead"),
+  ),
+);

@@ -89,11 +89,22 @@ export class Table {
     }
     if (state.trouble && !before?.trouble) say(state.trouble, "refusal");
     if (before?.takeback && !state.takeback && !moved) say("The move stands: taking it back was refused.");
-    if (!before || moved || before.over !== state.over || before.to_move !== state.to_move || before.thinking !== state.thinking) this.announce(before);
-    if (moved && state.ply > before.ply && keep.proving(this.session.id) && this.session.answers(before, state)) this.explainAnswer(state.ply - 1);
+    if (
+      !before ||
+      moved ||
+      before.over !== state.over ||
+      before.to_move !== state.to_move ||
+      before.thinking !== state.thinking
+    )
+      this.announce(before);
+    if (moved && state.ply > before.ply && keep.proving(this.session.id) && this.session.answers(before, state))
+      this.explainAnswer(state.ply - 1);
     if (!before || moved || before.over !== state.over) this.remember();
     if (state.rematch?.next && before && !before.rematch?.next && this.wants(state)) this.follow();
-    this.draw(moved && before !== null && state.ply === before.ply + 1 || (before !== null && state.ply === before.ply + 2 && !this.session.twoPeople));
+    this.draw(
+      (moved && before !== null && state.ply === before.ply + 1) ||
+        (before !== null && state.ply === before.ply + 2 && !this.session.twoPeople),
+    );
   }
 
   /** What the start page says of this game. */
@@ -102,15 +113,32 @@ export class Table {
     const state = session.state;
     if (!state || session.watching) return;
     const other = session.mine === null ? null : 3 - session.mine;
-    const against = other === null ? `${session.name(1)} and ${session.name(2)}`
-      : state.players[other] === "human" ? session.name(other) : `the computer, ${state.players[other]}`;
-    keep.keepRecent({ id: session.id, title: state.title, told: phrase(state), against, stands: sentence(session), over: state.over });
+    const against =
+      other === null
+        ? `${session.name(1)} and ${session.name(2)}`
+        : state.players[other] === "human"
+          ? session.name(other)
+          : `the computer, ${state.players[other]}`;
+    keep.keepRecent({
+      id: session.id,
+      title: state.title,
+      told: phrase(state),
+      against,
+      stands: sentence(session),
+      over: state.over,
+    });
   }
 
   /** Tell screen readers what happened. @param {State|null} before */
   announce(before) {
     const state = /** @type {State} */ (this.session.state);
-    const news = before && state.ply > before.ply ? state.played.slice(before.ply).map((move) => written(state, move)).join(", then ") : "";
+    const news =
+      before && state.ply > before.ply
+        ? state.played
+            .slice(before.ply)
+            .map((move) => written(state, move))
+            .join(", then ")
+        : "";
     the("status").textContent = `${news ? `Played ${news}. ` : ""}${sentence(this.session)}`;
   }
 
@@ -137,7 +165,15 @@ export class Table {
     const playable = this.looked === null && this.session.mayMove;
     const pending = this.session.pending?.move ?? null;
     const names = JSON.stringify([this.session.state?.names, state.first, state.legal.length]);
-    const signature = [this.key(this.shownPly), state.ply, playable, pending, this.hinted, analysis !== null, names].join("|");
+    const signature = [
+      this.key(this.shownPly),
+      state.ply,
+      playable,
+      pending,
+      this.hinted,
+      analysis !== null,
+      names,
+    ].join("|");
     if (signature === this.drawn) return;
     this.drawn = signature;
     the("caption").textContent = "";
@@ -146,13 +182,24 @@ export class Table {
     the("entry").hidden = this.session.watching || Boolean(this.session.state?.over);
     document.title = `${state.title}: ${sentence(this.session)}`;
     const board = the("board");
-    refill(board, drawBoard({
-      state, playable, pending, fresh, hinted: this.hinted,
-      values: analysis && worths(analysis, state, this.session.mine), ours: analysis ? ours(analysis, state, this.session.mine) : undefined,
-      proof: analysis?.proof ?? null, apart: keep.preference("apart", false) === true,
-      pick: (move) => this.pick(move),
-      caption: (text) => { the("caption").textContent = finding() ? "" : text; },
-    }));
+    refill(
+      board,
+      drawBoard({
+        state,
+        playable,
+        pending,
+        fresh,
+        hinted: this.hinted,
+        values: analysis && worths(analysis, state, this.session.mine),
+        ours: analysis ? ours(analysis, state, this.session.mine) : undefined,
+        proof: analysis?.proof ?? null,
+        apart: keep.preference("apart", false) === true,
+        pick: (move) => this.pick(move),
+        caption: (text) => {
+          the("caption").textContent = finding() ? "" : text;
+        },
+      }),
+    );
     fit(board);
   }
 
@@ -172,7 +219,11 @@ export class Table {
     if (this.coaching && session.mayMove && session.alone && state?.legal.includes(move)) {
       const { warning } = await getWarning(session.id, move, session.token).catch(() => ({ warning: null }));
       if (session.state !== state) return;
-      if (warning && !await confirmed(warning, "Play it anyway", "Nothing is lost yet: look once more.", "Think again")) return;
+      if (
+        warning &&
+        !(await confirmed(warning, "Play it anyway", "Nothing is lost yet: look once more.", "Think again"))
+      )
+        return;
     }
     session.play(move);
   }
@@ -205,7 +256,8 @@ export class Table {
   }
 
   toggleValues() {
-    if (!this.session.state?.values_allowed) return say("Between two people the values stay hidden until the game ends.", "refusal");
+    if (!this.session.state?.values_allowed)
+      return say("Between two people the values stay hidden until the game ends.", "refusal");
     this.values = !this.values;
     this.draw();
   }
@@ -287,7 +339,11 @@ export class Table {
   toggleFinding() {
     keep.keepPreference("find", !finding());
     this.redraw();
-    say(finding() ? "The moves are no longer marked: find them yourself. A slip costs nothing." : "The moves are marked again.");
+    say(
+      finding()
+        ? "The moves are no longer marked: find them yourself. A slip costs nothing."
+        : "The moves are marked again.",
+    );
   }
 
   share() {
@@ -343,20 +399,45 @@ async function main() {
     if (error instanceof Unanswered) setTimeout(() => location.reload(), 3000);
   }
   const table = new Table(id);
-  const rules = () => { if (table.session.state) showRules(table.session.state.game); };
+  const rules = () => {
+    if (table.session.state) showRules(table.session.state.game);
+  };
   drawHeader({ rules, pause: true });
-  const entry = drawEntry(the("entry"), (move) => table.pick(move), say, () => table.session.state?.view.symbols ?? {});
+  const entry = drawEntry(
+    the("entry"),
+    (move) => table.pick(move),
+    say,
+    () => table.session.state?.view.symbols ?? {},
+  );
   const does = actionsOf(table);
-  listen(entry, {
-    u: () => { if (!table.session.watching) does.undo(); }, y: () => { if (!table.session.byLink) does.redo(); },
-    h: does.hint, v: does.values, n: does.fresh, "?": rules,
-    ",": () => table.show(table.shownPly - 1), ".": () => table.show(table.shownPly + 1),
-  }, () => Object.values(table.session.state?.view.symbols ?? {}).join(""));
+  listen(
+    entry,
+    {
+      u: () => {
+        if (!table.session.watching) does.undo();
+      },
+      y: () => {
+        if (!table.session.byLink) does.redo();
+      },
+      h: does.hint,
+      v: does.values,
+      n: does.fresh,
+      "?": rules,
+      ",": () => table.show(table.shownPly - 1),
+      ".": () => table.show(table.shownPly + 1),
+    },
+    () => Object.values(table.session.state?.view.symbols ?? {}).join(""),
+  );
   try {
     await table.session.open();
   } catch (error) {
     const gone = error instanceof Refused && error.unknown;
-    say(gone ? "There is no such game. It may have been removed, or the address is cut short." : `${told(error)} Trying again.`, "refusal");
+    say(
+      gone
+        ? "There is no such game. It may have been removed, or the address is cut short."
+        : `${told(error)} Trying again.`,
+      "refusal",
+    );
     if (gone) table.session.live.close();
     else setTimeout(() => location.reload(), 3000);
     return;

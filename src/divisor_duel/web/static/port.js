@@ -15,14 +15,18 @@ import { server } from "./server.js";
  * @property {Record<string, string>} players @property {Record<string, string>} names
  * @property {number} ply @property {number[]} played @property {number} redo @property {number} to_move
  * @property {number[]} legal @property {boolean} over @property {number|null} winner @property {string|null} reason
- * @property {number[]} vacant @property {string|null} trouble @property {number|null} resigned @property {{by: number, ply: number}|null} takeback
+ * @property {number[]} vacant
+ * @property {string|null} trouble
+ * @property {number|null} resigned
+ * @property {{by: number, ply: number}|null} takeback
  * @property {{offers: number[], next: any}} rematch @property {Record<string, number>} score
  * @property {Record<string, boolean>} away @property {boolean} values_allowed @property {boolean} thinking
  * @property {any} view @property {number|null} [you] the seat of the token shown
  *
  * @typedef {object} Analysis
  * @property {number} ply @property {"win"|"loss"|"unknown"|null} value @property {number|null} remoteness
- * @property {number|null} grundy @property {{move: number, value: string, remoteness: number|null, grundy: number|null}[]} moves
+ * @property {number|null} grundy
+ * @property {{move: number, value: string, remoteness: number|null, grundy: number|null}[]} moves
  * @property {number[]} line @property {string} reason
  * @property {{pairs?: number[][], groups?: {numbers: number[], nim: number|null}[], after?: number|null}|null} proof
  *
@@ -32,7 +36,9 @@ import { server } from "./server.js";
  * @property {(id: string, hear: Hear) => Following} listen
  *
  * @typedef {object} Hear
- * @property {() => string|null} token @property {(state: State) => void} state @property {(up: boolean) => void} connection
+ * @property {() => string|null} token
+ * @property {(state: State) => void} state
+ * @property {(up: boolean) => void} connection
  *
  * @typedef {{open: () => void, close: () => void}} Following
  */
@@ -40,7 +46,12 @@ import { server } from "./server.js";
 /** @type {Adapter} */
 const back = server;
 
-/** A question; asking changes nothing. @param {string} what @param {Record<string, any>} [about] @param {string|null} [token] */
+/**
+ * A question; asking changes nothing.
+ * @param {string} what
+ * @param {Record<string, any>} [about]
+ * @param {string|null} [token]
+ */
 const ask = (what, about = {}, token = null) => back.ask(what, about, token);
 /** A wish. @param {string} what @param {Record<string, any>} [about] @param {string|null} [token] */
 const act = (what, about = {}, token = null) => back.act(what, about, token);
@@ -57,7 +68,13 @@ export const getPast = (id, ply) => ask("game", { id, ply });
 export const getAnalysis = (id, ply, token) => ask("analysis", { id, ply }, token);
 /** One of three steps of help. @param {string} id @param {number} step @param {string|null} token */
 export const getHint = (id, step, token) => ask("hint", { id, step }, token);
-/** What the coach asks before a move. @param {string} id @param {number} move @param {string|null} token @returns {Promise<{warning: string|null}>} */
+/**
+ * What the coach asks before a move.
+ * @param {string} id
+ * @param {number} move
+ * @param {string|null} token
+ * @returns {Promise<{warning: string|null}>}
+ */
 export const getWarning = (id, move, token) => ask("coach", { id, move }, token);
 /** @param {string} id @param {string|null} token */
 export const getReview = (id, token) => ask("review", { id }, token);
@@ -71,7 +88,10 @@ export const getDaily = (wanted) => ask("daily", wanted);
 export const getResult = (wanted) => ask("result", wanted);
 /** @param {string} game */
 export const getLesson = (game) => ask("lesson", { game });
-/** @typedef {{game: string, options: Record<string, any>, first: any, moves: number[]}} Place any position: a set-up and the moves to it */
+/**
+ * @typedef {{game: string, options: Record<string, any>, first: any, moves: number[]}} Place any position: a set-up and
+ * the moves to it
+ */
 /** @param {Place} place @returns {Promise<State>} */
 export const getPosition = (place) => ask("position", place);
 /** @param {Place} place @returns {Promise<Analysis>} */
@@ -80,5 +100,12 @@ export const getValues = (place) => ask("values", place);
 export const createGame = (setup) => act("create", setup);
 /** @param {string} text */
 export const openRecord = (text) => act("open", { text });
-/** A change of a game. @param {string} id @param {string} action @param {any} body @param {string|null} token @returns {Promise<State>} */
+/**
+ * A change of a game.
+ * @param {string} id
+ * @param {string} action
+ * @param {any} body
+ * @param {string|null} token
+ * @returns {Promise<State>}
+ */
 export const change = (id, action, body, token) => act("change", { id, action, body }, token);

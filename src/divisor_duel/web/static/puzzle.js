@@ -38,14 +38,29 @@ function draw() {
   if (!puzzle) return;
   const { state } = puzzle;
   drawTitle(state, `; ${puzzle.grade}, ${puzzle.theme}`);
-  refill(the("run"), h("span", { class: "aside" }, "Your rating "), h("b", { class: "rating" }, rating()), h("span", { class: "aside" }, `, this puzzle ${puzzle.rating}`));
+  refill(
+    the("run"),
+    h("span", { class: "aside" }, "Your rating "),
+    h("b", { class: "rating" }, rating()),
+    h("span", { class: "aside" }, `, this puzzle ${puzzle.rating}`),
+  );
   refill(the("turn"), mark(state.to_move), h("span", null, "One move wins: find it."));
   const shown = solved || given;
   const values = new Map([...tried].map((move) => [move, { value: "loss", remoteness: null }]));
   if (shown) values.set(puzzle.solution, { value: "win", remoteness: null });
   showBoard(state, { playable: !shown, hinted: shown ? puzzle.solution : null, values, pick });
-  refill(the("insight"), shown ? solution(puzzle, solved ? "Solved" : "Solution", say)
-    : helped > 0 && h("div", { class: "why" }, h("h2", null, "Hints"), puzzle.hints.slice(0, helped).map((/** @type {string} */ text) => h("p", null, text))));
+  refill(
+    the("insight"),
+    shown
+      ? solution(puzzle, solved ? "Solved" : "Solution", say)
+      : helped > 0 &&
+          h(
+            "div",
+            { class: "why" },
+            h("h2", null, "Hints"),
+            puzzle.hints.slice(0, helped).map((/** @type {string} */ text) => h("p", null, text)),
+          ),
+  );
 }
 
 function hint() {
@@ -80,7 +95,12 @@ function pick(move) {
   } else {
     tried.add(move);
     const answer = puzzle.refutations?.[move];
-    say(answer === undefined || answer === null ? `${name} loses. Try another.` : `${name} loses: the answer is ${written(state, answer)}. Try another.`, "refusal");
+    say(
+      answer === undefined || answer === null
+        ? `${name} loses. Try another.`
+        : `${name} loses: the answer is ${written(state, answer)}. Try another.`,
+      "refusal",
+    );
   }
   draw();
 }
@@ -107,28 +127,62 @@ async function load(wanted, back = false) {
 
 /** @param {string} id @param {string} label @param {string[][]} choices @param {string} [current] */
 function choice(id, label, choices, current) {
-  const found = /** @type {HTMLSelectElement} */ (h("select", { id }, choices.map(([value, text]) => h("option", { value, selected: value === current }, text))));
+  const found = /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      { id },
+      choices.map(([value, text]) => h("option", { value, selected: value === current }, text)),
+    )
+  );
   return { found, label: h("label", { for: id, class: "inline" }, h("span", null, label), found) };
 }
 
 const query = () => Object.fromEntries(new URLSearchParams(location.search));
 
 async function main() {
-  const rules = () => { if (puzzle) showRules(puzzle.state.game); };
+  const rules = () => {
+    if (puzzle) showRules(puzzle.state.game);
+  };
   drawHeader({ rules });
   const entry = drawEntry(the("entry"), pick, say, () => puzzle?.state.view.symbols ?? {});
   refill(the("turn"), "One moment\u2026");
   const { games: all, themes } = await games();
   const wanted = query();
-  const game = choice("which", "from", [["", "any game"], ...all.map((/** @type {any} */ each) => [each.id, each.title.replace(/^Divisor Duel: /, "")])], wanted.game);
-  const theme = choice("theme", "about", [["", "anything"], ...themes.map((/** @type {string} */ each) => [each, each])], wanted.theme);
-  const another = () => load({
-    ...(game.found.value ? { game: game.found.value } : {}), ...(theme.found.value ? { theme: theme.found.value } : {}), seed: String(Math.floor(Math.random() * 1e6)),
-  });
+  const game = choice(
+    "which",
+    "from",
+    [["", "any game"], ...all.map((/** @type {any} */ each) => [each.id, each.title.replace(/^Divisor Duel: /, "")])],
+    wanted.game,
+  );
+  const theme = choice(
+    "theme",
+    "about",
+    [["", "anything"], ...themes.map((/** @type {string} */ each) => [each, each])],
+    wanted.theme,
+  );
+  const another = () =>
+    load({
+      ...(game.found.value ? { game: game.found.value } : {}),
+      ...(theme.found.value ? { theme: theme.found.value } : {}),
+      seed: String(Math.floor(Math.random() * 1e6)),
+    });
   for (const each of [game, theme]) each.found.addEventListener("change", another);
-  refill(the("actions"), h("div", { class: "buttons" }, button("Another", another, { class: "act strong", "aria-keyshortcuts": "n" }),
-    button("Hint", hint, { "aria-keyshortcuts": "h" }), button("Show the solution", give), button("Share", share, { class: "act plain" })));
-  refill(the("more"), h("div", { class: "wishes" }, game.label, theme.label), h("p", { class: "buttons" }, h("a", { class: "act", href: "/daily" }, "Puzzle of the day")));
+  refill(
+    the("actions"),
+    h(
+      "div",
+      { class: "buttons" },
+      button("Another", another, { class: "act strong", "aria-keyshortcuts": "n" }),
+      button("Hint", hint, { "aria-keyshortcuts": "h" }),
+      button("Show the solution", give),
+      button("Share", share, { class: "act plain" }),
+    ),
+  );
+  refill(
+    the("more"),
+    h("div", { class: "wishes" }, game.label, theme.label),
+    h("p", { class: "buttons" }, h("a", { class: "act", href: "/daily" }, "Puzzle of the day")),
+  );
   addEventListener("popstate", () => load(query(), true));
   listen(entry, { "?": rules, n: another, h: hint }, () => Object.values(puzzle?.state.view.symbols ?? {}).join(""));
   await (wanted.seed ? load(wanted) : another());

@@ -22,13 +22,28 @@ class Example {
     try {
       const state = await getPosition({ ...this.place, moves });
       say("");
-      refill(the("turn"), mark(state.over ? state.winner ?? 1 : state.to_move),
-        h("span", null, state.over ? `Player ${state.winner} wins: ${state.reason}.` : `Try it: Player ${state.to_move} to move.`));
-      showBoard(state, { playable: !state.over, fresh: moves.length > 0, pick: (move) => {
-        if (state.legal.includes(move)) this.show([...moves, move]);
-        else say(`${written(state, move)} is not a move here.`, "refusal");
-      } });
-      refill(the("again"), button("Take back", () => this.show(moves.slice(0, -1)), { disabled: moves.length ? null : true }), exploreLink(placeOf(state), "Explore"));
+      refill(
+        the("turn"),
+        mark(state.over ? (state.winner ?? 1) : state.to_move),
+        h(
+          "span",
+          null,
+          state.over ? `Player ${state.winner} wins: ${state.reason}.` : `Try it: Player ${state.to_move} to move.`,
+        ),
+      );
+      showBoard(state, {
+        playable: !state.over,
+        fresh: moves.length > 0,
+        pick: (move) => {
+          if (state.legal.includes(move)) this.show([...moves, move]);
+          else say(`${written(state, move)} is not a move here.`, "refusal");
+        },
+      });
+      refill(
+        the("again"),
+        button("Take back", () => this.show(moves.slice(0, -1)), { disabled: moves.length ? null : true }),
+        exploreLink(placeOf(state), "Explore"),
+      );
     } catch (error) {
       say(told(error), "refusal");
     }
@@ -39,10 +54,35 @@ async function main() {
   drawHeader();
   const { games: all } = await games();
   const game = all.find((/** @type {any} */ each) => each.id === location.pathname.split("/")[2]);
-  refill(the("rules"), h("div", { class: "rulebook" }, h("h1", null, game.title), sketch(game.id), ...ruleText(game),
-    h("p", { class: "buttons" }, button("Play", () => quickly(game).catch((error) => say(told(error), "refusal")), { class: "act strong main", data: { play: game.id } }),
-      h("a", { class: "act", href: `/learn/${game.id}` }, "Learn it step by step"))));
-  refill(the("more"), h("nav", { class: "buttons", "aria-label": "Rules of the games" }, all.map((/** @type {any} */ each) => h("a", { class: "act plain", href: `/rules/${each.id}` }, each.title.replace(/^Divisor Duel: /, "")))));
+  refill(
+    the("rules"),
+    h(
+      "div",
+      { class: "rulebook" },
+      h("h1", null, game.title),
+      sketch(game.id),
+      ...ruleText(game),
+      h(
+        "p",
+        { class: "buttons" },
+        button("Play", () => quickly(game).catch((error) => say(told(error), "refusal")), {
+          class: "act strong main",
+          data: { play: game.id },
+        }),
+        h("a", { class: "act", href: `/learn/${game.id}` }, "Learn it step by step"),
+      ),
+    ),
+  );
+  refill(
+    the("more"),
+    h(
+      "nav",
+      { class: "buttons", "aria-label": "Rules of the games" },
+      all.map((/** @type {any} */ each) =>
+        h("a", { class: "act plain", href: `/rules/${each.id}` }, each.title.replace(/^Divisor Duel: /, "")),
+      ),
+    ),
+  );
   await new Example(game).show([]);
 }
 

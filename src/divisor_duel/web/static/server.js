@@ -23,7 +23,10 @@ const QUESTIONS = {
   values: (where) => `/api/position/analysis?${place(where)}`,
 };
 
-/** A position as an address names it. @param {{game: string, options: Record<string, any>, first: any, moves: number[]}} where */
+/**
+ * A position as an address names it.
+ * @param {{game: string, options: Record<string, any>, first: any, moves: number[]}} where
+ */
 function place({ game, options, first, moves }) {
   return new URLSearchParams({ game, ...options, first: String(first), moves: moves.join(".") });
 }
@@ -48,8 +51,11 @@ async function call(method, path, token, body) {
   let raw;
   try {
     answer = await fetch(path, {
-      method, headers, body: body === undefined ? undefined : JSON.stringify(body),
-      cache: "no-store", signal: AbortSignal.timeout(PATIENCE),
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      cache: "no-store",
+      signal: AbortSignal.timeout(PATIENCE),
     });
     raw = await answer.text();
   } catch {

@@ -60,7 +60,9 @@ export class Session {
     if (this.pending) this.send();
   }
 
-  get seats() { return Object.keys(this.tokens); }
+  get seats() {
+    return Object.keys(this.tokens);
+  }
 
   /** The token to speak with: of the seat to move if held. */
   get token() {
@@ -71,13 +73,23 @@ export class Session {
   /** Whether it is the turn of somebody at this screen. */
   get mayMove() {
     const state = this.state;
-    return Boolean(state && !state.over && !this.pending && this.tokens[state.to_move] && state.players[state.to_move] === "human");
+    return Boolean(
+      state && !state.over && !this.pending && this.tokens[state.to_move] && state.players[state.to_move] === "human",
+    );
   }
 
-  get watching() { return this.seats.length === 0; }
-  get byLink() { return this.state?.mode === "link" && this.twoPeople; }
-  get twoPeople() { return Boolean(this.state && Object.values(this.state.players).every((kind) => kind === "human")); }
-  get alone() { return !this.twoPeople; }
+  get watching() {
+    return this.seats.length === 0;
+  }
+  get byLink() {
+    return this.state?.mode === "link" && this.twoPeople;
+  }
+  get twoPeople() {
+    return Boolean(this.state && Object.values(this.state.players).every((kind) => kind === "human"));
+  }
+  get alone() {
+    return !this.twoPeople;
+  }
 
   /** The seat of the one person at this screen, if it is one. */
   get mine() {
@@ -193,7 +205,11 @@ export class Session {
     this.send();
   }
 
-  /** Refuse at once what is no move; the reason, which only the rules know, follows. @param {State} state @param {number} move */
+  /**
+   * Refuse at once what is no move; the reason, which only the rules know, follows.
+   * @param {State} state
+   * @param {number} move
+   */
   async explain(state, move) {
     this.tell.say(`${state.view?.symbols?.[move] ?? move} is not a move here.`, "refusal");
     try {
@@ -229,13 +245,15 @@ export class Session {
 
   /** Wait, but not once the network is back. @param {number} seconds */
   rest(seconds) {
-    return /** @type {Promise<void>} */ (new Promise((done) => {
-      const timer = setTimeout(done, seconds * 1000);
-      this.wake = () => {
-        clearTimeout(timer);
-        done();
-      };
-    }));
+    return /** @type {Promise<void>} */ (
+      new Promise((done) => {
+        const timer = setTimeout(done, seconds * 1000);
+        this.wake = () => {
+          clearTimeout(timer);
+          done();
+        };
+      })
+    );
   }
 
   /** @param {unknown} error */

@@ -6,33 +6,60 @@ import * as keep from "./keep.js";
 import { createGame } from "./port.js";
 import { told } from "./trouble.js";
 
-const OPPONENTS = [["computer", "the computer"], ["here", "two people here"], ["link", "a friend by link"]];
+const OPPONENTS = [
+  ["computer", "the computer"],
+  ["here", "two people here"],
+  ["link", "a friend by link"],
+];
 const BEGINNER = "easy";
 
-/** @typedef {{options: Record<string, any>, against: string, level: string, first: string, names: Record<string, string>}} Choice */
+/**
+ * @typedef {{options: Record<string, any>, against: string, level: string, first: string, names: Record<string,
+ * string>}} Choice
+ */
 
-/** The set-ups with a name, each once. @param {any} game @returns {{label: string, options: Record<string, any>, phrase: string, why: string}[]} */
+/**
+ * The set-ups with a name, each once.
+ * @param {any} game
+ * @returns {{label: string, options: Record<string, any>, phrase: string, why: string}[]}
+ */
 function presets(game) {
-  const named = [["Recommended", game.recommended], ["Fair", game.fair], ["Rule book", game.rule_book]];
-  const same = (/** @type {any} */ one, /** @type {any} */ two) => JSON.stringify(one.options) === JSON.stringify(two.options);
-  return named.filter(([, preset], index) => !named.slice(0, index).some(([, before]) => same(preset, before)))
+  const named = [
+    ["Recommended", game.recommended],
+    ["Fair", game.fair],
+    ["Rule book", game.rule_book],
+  ];
+  const same = (/** @type {any} */ one, /** @type {any} */ two) =>
+    JSON.stringify(one.options) === JSON.stringify(two.options);
+  return named
+    .filter(([, preset], index) => !named.slice(0, index).some(([, before]) => same(preset, before)))
     .map(([label, preset]) => ({ label, ...preset }));
 }
 
 /** @param {any} game @returns {Choice} */
 function initial(game) {
   return {
-    options: { ...presets(game)[0].options }, against: keep.preference("against", "computer"),
-    level: keep.preference("level", BEGINNER), first: keep.preference("first", "1"), names: {},
+    options: { ...presets(game)[0].options },
+    against: keep.preference("against", "computer"),
+    level: keep.preference("level", BEGINNER),
+    first: keep.preference("first", "1"),
+    names: {},
   };
 }
 
 /** What to send. @param {any} game @param {Choice} choice */
 function setupFor(game, choice) {
   const computer = choice.against === "computer";
-  const names = Object.fromEntries(Object.entries(choice.names).map(([seat, name]) => [seat, name.trim()]).filter(([, name]) => name));
+  const names = Object.fromEntries(
+    Object.entries(choice.names)
+      .map(([seat, name]) => [seat, name.trim()])
+      .filter(([, name]) => name),
+  );
   return {
-    game: game.id, options: choice.options, first: choice.first, mode: choice.against === "link" ? "link" : "here",
+    game: game.id,
+    options: choice.options,
+    first: choice.first,
+    mode: choice.against === "link" ? "link" : "here",
     players: { 1: "human", 2: computer ? choice.level : "human" },
     ...(Object.keys(names).length ? { names } : {}),
   };
@@ -47,7 +74,8 @@ export async function begin(setup, proof = false) {
   if (proof) keep.keepProving(made.id);
   if (setup.mode === "link") {
     keep.keepTokens(made.id, made.seats);
-    for (const [seat, token] of Object.entries(made.invitations)) keep.keepInvitation(made.id, { seat, token: String(token) });
+    for (const [seat, token] of Object.entries(made.invitations))
+      keep.keepInvitation(made.id, { seat, token: String(token) });
   } else {
     keep.keepTokens(made.id, made.seats);
   }
@@ -60,11 +88,24 @@ export async function openSetup(id) {
   const catalog = await games();
   const game = catalog.games.find((/** @type {any} */ each) => each.id === id) ?? catalog.games[0];
   const others = catalog.games.filter((/** @type {any} */ each) => each !== game);
-  const dialog = sheet(`New game: ${game.title.replace(/^Divisor Duel: /, "")}`, drawSetup(game, catalog.levels),
-    h("nav", { class: "buttons others", "aria-label": "Other games" }, others.map((/** @type {any} */ each) => button(each.title.replace(/^Divisor Duel: /, ""), () => {
-      dialog.close();
-      openSetup(each.id);
-    }, { class: "act plain", "aria-label": `Set up ${each.title} instead` }))));
+  const dialog = sheet(
+    `New game: ${game.title.replace(/^Divisor Duel: /, "")}`,
+    drawSetup(game, catalog.levels),
+    h(
+      "nav",
+      { class: "buttons others", "aria-label": "Other games" },
+      others.map((/** @type {any} */ each) =>
+        button(
+          each.title.replace(/^Divisor Duel: /, ""),
+          () => {
+            dialog.close();
+            openSetup(each.id);
+          },
+          { class: "act plain", "aria-label": `Set up ${each.title} instead` },
+        ),
+      ),
+    ),
+  );
   dialog.classList.add("setup");
 }
 
@@ -79,17 +120,28 @@ function drawSetup(game, levels) {
     start.textContent = choice.against === "link" ? "Start and get the links" : "Start the game";
   };
   draw();
-  return h("form", { novalidate: true, onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    for (const kept of /** @type {const} */ (["against", "level", "first"])) keep.keepPreference(kept, choice[kept]);
-    trouble.textContent = "";
-    try {
-      await begin(setupFor(game, choice));
-    } catch (error) {
-      trouble.textContent = told(error);
-      trouble.scrollIntoView({ block: "nearest" });
-    }
-  } }, sizes(game, choice), rest, trouble, h("p", { class: "buttons" }, start));
+  return h(
+    "form",
+    {
+      novalidate: true,
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        for (const kept of /** @type {const} */ (["against", "level", "first"]))
+          keep.keepPreference(kept, choice[kept]);
+        trouble.textContent = "";
+        try {
+          await begin(setupFor(game, choice));
+        } catch (error) {
+          trouble.textContent = told(error);
+          trouble.scrollIntoView({ block: "nearest" });
+        }
+      },
+    },
+    sizes(game, choice),
+    rest,
+    trouble,
+    h("p", { class: "buttons" }, start),
+  );
 }
 
 /**
@@ -99,21 +151,35 @@ function drawSetup(game, levels) {
 function sizes(game, choice) {
   const named = presets(game);
   const why = h("p", { class: "aside", "aria-live": "polite" });
-  const buttons = named.map((preset) => button(preset.label, () => {
-    choice.options = { ...preset.options };
-    for (const [name, value] of Object.entries(choice.options)) {
-      const found = /** @type {HTMLInputElement|null} */ (fields.querySelector(`[name="${name}"]`));
-      if (found) found.value = String(value);
-    }
-    mark();
-  }, { class: "act choice" }));
+  const buttons = named.map((preset) =>
+    button(
+      preset.label,
+      () => {
+        choice.options = { ...preset.options };
+        for (const [name, value] of Object.entries(choice.options)) {
+          const found = /** @type {HTMLInputElement|null} */ (fields.querySelector(`[name="${name}"]`));
+          if (found) found.value = String(value);
+        }
+        mark();
+      },
+      { class: "act choice" },
+    ),
+  );
   const mark = () => {
-    const chosen = named.findIndex((preset) => Object.entries(preset.options).every(([name, value]) => choice.options[name] === value));
+    const chosen = named.findIndex((preset) =>
+      Object.entries(preset.options).every(([name, value]) => choice.options[name] === value),
+    );
     buttons.forEach((each, index) => each.setAttribute("aria-pressed", String(index === chosen)));
     const preset = named[chosen];
-    why.textContent = preset ? `${preset.phrase[0].toUpperCase()}${preset.phrase.slice(1)}. ${preset.why}` : "Your own.";
+    why.textContent = preset
+      ? `${preset.phrase[0].toUpperCase()}${preset.phrase.slice(1)}. ${preset.why}`
+      : "Your own.";
   };
-  const fields = h("div", { class: "fields" }, game.options.map((/** @type {any} */ option) => field(game, option, choice, mark)));
+  const fields = h(
+    "div",
+    { class: "fields" },
+    game.options.map((/** @type {any} */ option) => field(game, option, choice, mark)),
+  );
   mark();
   return h("fieldset", null, h("legend", null, "Size"), h("p", { class: "buttons" }, buttons), why, fields);
 }
@@ -124,49 +190,156 @@ function field(game, option, choice, mark) {
   const more = { id, name: option.name, data: { key: id } };
   const current = choice.options[option.name];
   if (option.choices?.length) {
-    return h("label", { for: id }, h("span", null, option.help), h("select", { ...more, onchange: (/** @type {any} */ event) => {
-      choice.options[option.name] = event.target.value;
-      mark();
-    } }, option.choices.map((/** @type {string} */ each) => h("option", { value: each, selected: current === each }, each))));
+    return h(
+      "label",
+      { for: id },
+      h("span", null, option.help),
+      h(
+        "select",
+        {
+          ...more,
+          onchange: (/** @type {any} */ event) => {
+            choice.options[option.name] = event.target.value;
+            mark();
+          },
+        },
+        option.choices.map((/** @type {string} */ each) =>
+          h("option", { value: each, selected: current === each }, each),
+        ),
+      ),
+    );
   }
   const limit = game.limits?.[option.name];
-  return h("label", { for: id }, h("span", null, option.help), h("input", { ...more, type: "number", inputmode: "numeric",
-    min: option.least, max: limit ?? option.most, value: current, oninput: (/** @type {any} */ event) => {
-      choice.options[option.name] = Number(event.target.value);
-      mark();
-    } }));
+  return h(
+    "label",
+    { for: id },
+    h("span", null, option.help),
+    h("input", {
+      ...more,
+      type: "number",
+      inputmode: "numeric",
+      min: option.least,
+      max: limit ?? option.most,
+      value: current,
+      oninput: (/** @type {any} */ event) => {
+        choice.options[option.name] = Number(event.target.value);
+        mark();
+      },
+    }),
+  );
 }
 
 /**
  * @param {string} name @param {string[][]} choices @param {string} current @param {(value: string) => void} choose
  */
 function radios(name, choices, current, choose) {
-  return h("div", { class: "radios" }, choices.map(([value, label]) => h("label", { class: "radio" },
-    h("input", { type: "radio", name, value, checked: value === current, data: { key: `${name}-${value}` }, onchange: () => choose(value) }), h("span", null, label))));
+  return h(
+    "div",
+    { class: "radios" },
+    choices.map(([value, label]) =>
+      h(
+        "label",
+        { class: "radio" },
+        h("input", {
+          type: "radio",
+          name,
+          value,
+          checked: value === current,
+          data: { key: `${name}-${value}` },
+          onchange: () => choose(value),
+        }),
+        h("span", null, label),
+      ),
+    ),
+  );
 }
 
 /** @param {Choice} choice @param {string[]} levels @param {() => void} draw */
 function opponent(choice, levels, draw) {
   const people = choice.against !== "computer";
-  return h("fieldset", null, h("legend", null, "Against"), radios("against", OPPONENTS, choice.against, (value) => {
-    choice.against = value;
-    draw();
-  }),
-  !people && h("label", { for: "level", class: "inline" }, h("span", null, "at level"), h("select", { id: "level", data: { key: "level" },
-    onchange: (/** @type {any} */ event) => { choice.level = event.target.value; } },
-  levels.map((level) => h("option", { value: level, selected: level === choice.level }, level)))),
-  people && h("div", { class: "fields" }, ["1", "2"].map((seat) => h("label", { for: `name-${seat}` },
-    h("span", null, choice.against === "link" ? (seat === "1" ? "your name" : "your friend\u2019s name") : `name of Player ${seat}`),
-    h("input", { id: `name-${seat}`, maxlength: 40, autocomplete: "off", placeholder: `Player ${seat}`, value: choice.names[seat] ?? "", data: { key: `name-${seat}` },
-      oninput: (/** @type {any} */ event) => { choice.names[seat] = event.target.value; } })))));
+  return h(
+    "fieldset",
+    null,
+    h("legend", null, "Against"),
+    radios("against", OPPONENTS, choice.against, (value) => {
+      choice.against = value;
+      draw();
+    }),
+    !people &&
+      h(
+        "label",
+        { for: "level", class: "inline" },
+        h("span", null, "at level"),
+        h(
+          "select",
+          {
+            id: "level",
+            data: { key: "level" },
+            onchange: (/** @type {any} */ event) => {
+              choice.level = event.target.value;
+            },
+          },
+          levels.map((level) => h("option", { value: level, selected: level === choice.level }, level)),
+        ),
+      ),
+    people &&
+      h(
+        "div",
+        { class: "fields" },
+        ["1", "2"].map((seat) =>
+          h(
+            "label",
+            { for: `name-${seat}` },
+            h(
+              "span",
+              null,
+              choice.against === "link"
+                ? seat === "1"
+                  ? "your name"
+                  : "your friend\u2019s name"
+                : `name of Player ${seat}`,
+            ),
+            h("input", {
+              id: `name-${seat}`,
+              maxlength: 40,
+              autocomplete: "off",
+              placeholder: `Player ${seat}`,
+              value: choice.names[seat] ?? "",
+              data: { key: `name-${seat}` },
+              oninput: (/** @type {any} */ event) => {
+                choice.names[seat] = event.target.value;
+              },
+            }),
+          ),
+        ),
+      ),
+  );
 }
 
 /** @param {Choice} choice @param {() => void} draw */
 function first(choice, draw) {
   const alone = choice.against === "computer";
-  const labels = alone ? ["you", "the computer"] : choice.against === "link" ? ["you", "your friend"] : ["Player 1", "Player 2"];
-  return h("fieldset", null, h("legend", null, "Begins"), radios("first", [["1", labels[0]], ["2", labels[1]], ["random", "toss a coin"]], choice.first, (value) => {
-    choice.first = value;
-    draw();
-  }));
+  const labels = alone
+    ? ["you", "the computer"]
+    : choice.against === "link"
+      ? ["you", "your friend"]
+      : ["Player 1", "Player 2"];
+  return h(
+    "fieldset",
+    null,
+    h("legend", null, "Begins"),
+    radios(
+      "first",
+      [
+        ["1", labels[0]],
+        ["2", labels[1]],
+        ["random", "toss a coin"],
+      ],
+      choice.first,
+      (value) => {
+        choice.first = value;
+        draw();
+      },
+    ),
+  );
 }

@@ -21,19 +21,40 @@ export function solution(puzzle, heading, say) {
       at = ply;
       showBoard(shown, { playable: false, fresh: ply > 0, pick: () => {} });
       count.textContent = `${at} of ${line.length}`;
-      steps.forEach((/** @type {HTMLElement} */ each, /** @type {number} */ index) => each.setAttribute("aria-current", String(index === at - 1)));
+      steps.forEach((/** @type {HTMLElement} */ each, /** @type {number} */ index) =>
+        each.setAttribute("aria-current", String(index === at - 1)),
+      );
     } catch (error) {
       say(told(error), "refusal");
     }
   };
   /** @type {HTMLElement[]} */
-  const steps = line.map((/** @type {number} */ move, /** @type {number} */ index) => h("button", {
-    type: "button", class: "step", "aria-label": `Move ${index + 1} of the solution: ${written(state, move)}`, onclick: () => show(index + 1),
-  }, mark(index % 2 ? 3 - state.to_move : state.to_move), h("span", { class: "figure" }, written(state, move))));
-  return h("div", { class: "why" }, h("h2", null, heading), h("p", null, puzzle.reason),
+  const steps = line.map((/** @type {number} */ move, /** @type {number} */ index) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "step",
+        "aria-label": `Move ${index + 1} of the solution: ${written(state, move)}`,
+        onclick: () => show(index + 1),
+      },
+      mark(index % 2 ? 3 - state.to_move : state.to_move),
+      h("span", { class: "figure" }, written(state, move)),
+    ),
+  );
+  return h(
+    "div",
+    { class: "why" },
+    h("h2", null, heading),
+    h("p", null, puzzle.reason),
     h("p", { class: "moves" }, steps),
-    h("p", { class: "buttons stepping", role: "group", "aria-label": "Step through the solution" },
+    h(
+      "p",
+      { class: "buttons stepping", role: "group", "aria-label": "Step through the solution" },
       button("\u2039", () => show(at - 1), { "aria-label": "One move back" }),
-      button("\u203a", () => show(at + 1), { "aria-label": "One move forward" }), count),
-    h("p", { class: "buttons" }, exploreLink(placeOf(state), "Explore this position")));
+      button("\u203a", () => show(at + 1), { "aria-label": "One move forward" }),
+      count,
+    ),
+    h("p", { class: "buttons" }, exploreLink(placeOf(state), "Explore this position")),
+  );
 }

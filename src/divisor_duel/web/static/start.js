@@ -12,17 +12,47 @@ import { told } from "./trouble.js";
 
 /** @param {any} catalog */
 function drawContents(catalog) {
-  refill(the("contents"), catalog.games.map((/** @type {any} */ game, /** @type {number} */ index) => h("article", { class: "game", data: { game: game.id } },
-    sketch(game.id),
-    h("div", { class: "words" },
-      h("h2", null, h("span", { class: "number", "aria-hidden": "true" }, `\u00a7${index + 1}`), game.title.replace(/^Divisor Duel: /, "")),
-      h("p", null, game.summary),
-      h("p", { class: "buttons" },
-        button("Play", () => quickly(game).catch((error) => say(told(error), "refusal")),
-          { class: "act strong", "aria-label": `Play ${game.title}`, data: { key: `play-${game.id}`, play: game.id } }),
-        button("Set up", () => openSetup(game.id), { "aria-haspopup": "dialog", "aria-label": `Set up ${game.title}`, data: { key: `setup-${game.id}` } }),
-        h("a", { class: "act", href: `/learn/${game.id}`, "aria-label": `Learn ${game.title}` }, "Learn"),
-        button("Rules", () => showRules(game.id), { class: "act plain", "aria-label": `Rules of ${game.title}`, data: { key: `rules-${game.id}` } }))))));
+  refill(
+    the("contents"),
+    catalog.games.map((/** @type {any} */ game, /** @type {number} */ index) =>
+      h(
+        "article",
+        { class: "game", data: { game: game.id } },
+        sketch(game.id),
+        h(
+          "div",
+          { class: "words" },
+          h(
+            "h2",
+            null,
+            h("span", { class: "number", "aria-hidden": "true" }, `\u00a7${index + 1}`),
+            game.title.replace(/^Divisor Duel: /, ""),
+          ),
+          h("p", null, game.summary),
+          h(
+            "p",
+            { class: "buttons" },
+            button("Play", () => quickly(game).catch((error) => say(told(error), "refusal")), {
+              class: "act strong",
+              "aria-label": `Play ${game.title}`,
+              data: { key: `play-${game.id}`, play: game.id },
+            }),
+            button("Set up", () => openSetup(game.id), {
+              "aria-haspopup": "dialog",
+              "aria-label": `Set up ${game.title}`,
+              data: { key: `setup-${game.id}` },
+            }),
+            h("a", { class: "act", href: `/learn/${game.id}`, "aria-label": `Learn ${game.title}` }, "Learn"),
+            button("Rules", () => showRules(game.id), {
+              class: "act plain",
+              "aria-label": `Rules of ${game.title}`,
+              data: { key: `rules-${game.id}` },
+            }),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** How long ago, in words. @param {number|undefined} when */
@@ -37,32 +67,77 @@ function ago(when) {
 
 /** @param {keep.Recent} game */
 function shelved(game) {
-  return h("li", null, h("a", { href: `/g/${game.id}` }, game.title.replace(/^Divisor Duel: /, ""), game.against ? ` against ${game.against}` : ""),
-    h("span", { class: "aside" }, [game.stands, game.told, ago(game.when)].filter(Boolean).join(" \u00b7 ")));
+  return h(
+    "li",
+    null,
+    h(
+      "a",
+      { href: `/g/${game.id}` },
+      game.title.replace(/^Divisor Duel: /, ""),
+      game.against ? ` against ${game.against}` : "",
+    ),
+    h("span", { class: "aside" }, [game.stands, game.told, ago(game.when)].filter(Boolean).join(" \u00b7 ")),
+  );
 }
 
 function drawShelf() {
   const kept = keep.recent();
   const open = kept.filter((game) => !game.over).slice(0, 6);
   const over = kept.filter((game) => game.over).slice(0, 8);
-  refill(the("shelf"), open.length > 0 && h("section", { class: "open" }, h("h2", null, "Go on with"), h("ul", { class: "recent" }, open.map(shelved))),
-    h("section", null, h("h2", null, "Every day"), h("ul", { class: "recent" },
-      h("li", null, h("a", { href: "/daily" }, "Puzzle of the day"), h("span", { class: "aside" }, "one move wins, three tries")),
-      h("li", null, h("a", { href: "/puzzle" }, "Puzzle run"), h("span", { class: "aside" }, `your rating is ${keep.preference("rating", 1000)}`)),
-      h("li", null, h("button", { type: "button", class: "quiet inline", onclick: pasteRecord }, "Paste a record"), h("span", { class: "aside" }, "and go on from it")))),
-    over.length > 0 && h("section", { class: "over" }, h("h2", null, "Finished"), h("ul", { class: "recent" }, over.map(shelved))));
+  refill(
+    the("shelf"),
+    open.length > 0 &&
+      h("section", { class: "open" }, h("h2", null, "Go on with"), h("ul", { class: "recent" }, open.map(shelved))),
+    h(
+      "section",
+      null,
+      h("h2", null, "Every day"),
+      h(
+        "ul",
+        { class: "recent" },
+        h(
+          "li",
+          null,
+          h("a", { href: "/daily" }, "Puzzle of the day"),
+          h("span", { class: "aside" }, "one move wins, three tries"),
+        ),
+        h(
+          "li",
+          null,
+          h("a", { href: "/puzzle" }, "Puzzle run"),
+          h("span", { class: "aside" }, `your rating is ${keep.preference("rating", 1000)}`),
+        ),
+        h(
+          "li",
+          null,
+          h("button", { type: "button", class: "quiet inline", onclick: pasteRecord }, "Paste a record"),
+          h("span", { class: "aside" }, "and go on from it"),
+        ),
+      ),
+    ),
+    over.length > 0 &&
+      h("section", { class: "over" }, h("h2", null, "Finished"), h("ul", { class: "recent" }, over.map(shelved))),
+  );
 }
 
 /** Whose turn it is may have changed elsewhere: ask about the games that wait. */
 async function refresh() {
-  for (const game of keep.recent().filter((each) => !each.over).slice(0, 6)) {
+  for (const game of keep
+    .recent()
+    .filter((each) => !each.over)
+    .slice(0, 6)) {
     const held = keep.tokens(game.id);
     const [seat] = Object.keys(held);
     try {
       const state = await getState(game.id, held[seat]);
       const own = Object.keys(held).length === 1;
-      const stands = state.over ? (own && String(state.winner) === seat ? "You won" : `${state.names[String(state.winner)]} won`)
-        : own && String(state.to_move) === seat ? "Your move." : `${state.names[state.to_move]} to move.`;
+      const stands = state.over
+        ? own && String(state.winner) === seat
+          ? "You won"
+          : `${state.names[String(state.winner)]} won`
+        : own && String(state.to_move) === seat
+          ? "Your move."
+          : `${state.names[state.to_move]} to move.`;
       if (stands !== game.stands) keep.updateRecent(game.id, { stands, over: state.over });
     } catch {
       // What is remembered is shown.

@@ -13,10 +13,28 @@ export const TALL = 110;
  */
 export function showBoard(state, more) {
   const board = the("board");
-  const model = { playable: true, pending: null, fresh: false, hinted: null, values: null, proof: null, apart: preference("apart", false) === true, ...more };
+  const model = {
+    playable: true,
+    pending: null,
+    fresh: false,
+    hinted: null,
+    values: null,
+    proof: null,
+    apart: preference("apart", false) === true,
+    ...more,
+  };
   the("caption").textContent = "";
   board.classList.toggle("idle", !model.playable);
-  refill(board, drawBoard({ state, ...model, caption: (text) => { the("caption").textContent = text; } }));
+  refill(
+    board,
+    drawBoard({
+      state,
+      ...model,
+      caption: (text) => {
+        the("caption").textContent = text;
+      },
+    }),
+  );
   fit(board);
 }
 
@@ -26,14 +44,26 @@ export function fit(board) {
   if (board.matches(".tall")) board.querySelector(".tile.last")?.scrollIntoView({ block: "nearest" });
 }
 
-/** The place of a state, for asking about it or what follows. @param {import("./port.js").State} state @param {number[]} [more] @returns {import("./port.js").Place} */
-export const placeOf = (state, more = []) => ({ game: state.game, options: state.options, first: state.first, moves: [...state.played, ...more] });
+/**
+ * The place of a state, for asking about it or what follows.
+ * @param {import("./port.js").State} state
+ * @param {number[]} [more]
+ * @returns {import("./port.js").Place}
+ */
+export const placeOf = (state, more = []) => ({
+  game: state.game,
+  options: state.options,
+  first: state.first,
+  moves: [...state.played, ...more],
+});
 
 /** The address where a position is tried out. @param {import("./port.js").Place} place */
 export function exploreAddress({ game, options, first, moves }) {
   const line = moves.join(".");
-  return `/explore?${new URLSearchParams({ game, ...options, first: String(first) })}${line ? `#line=${line}&at=${line}` : ""}`;
+  const asked = new URLSearchParams({ game, ...options, first: String(first) });
+  return `/explore?${asked}${line ? `#line=${line}&at=${line}` : ""}`;
 }
 
 /** A link to try a position out. @param {import("./port.js").Place} place @param {string} [label] */
-export const exploreLink = (place, label = "Explore from here") => h("a", { class: "act plain", href: exploreAddress(place) }, label);
+export const exploreLink = (place, label = "Explore from here") =>
+  h("a", { class: "act plain", href: exploreAddress(place) }, label);

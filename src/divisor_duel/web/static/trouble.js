@@ -2,7 +2,10 @@
 
 /** The answer was no, with the reason as its message. */
 export class Refused extends Error {
-  /** @param {string} message @param {{unknown?: boolean, state?: any}} [more] `unknown`: there is no such thing; `state`: how things are now */
+  /**
+   * @param {string} message
+   * @param {{unknown?: boolean, state?: any}} [more] `unknown`: there is no such thing; `state`: how things are now
+   */
   constructor(message, { unknown = false, state = null } = {}) {
     super(message);
     this.unknown = unknown;

@@ -40,7 +40,11 @@ export class Layer {
     this.draw();
   }
 
-  /** How far apart the columns and rows of the grid are. @param {(number: number) => [number, number, number]|undefined} centre @returns {[number, number]} */
+  /**
+   * How far apart the columns and rows of the grid are.
+   * @param {(number: number) => [number, number, number]|undefined} centre
+   * @returns {[number, number]}
+   */
   pitch(centre) {
     let [across, down] = [Infinity, Infinity];
     /** @type {[number, number, number]|undefined} */
@@ -68,7 +72,11 @@ export class Layer {
       const element = this.tiles.get(number);
       if (!found && element) {
         const box = element.getBoundingClientRect();
-        found = [box.x + box.width / 2 - frame.x, box.y + box.height / 2 - frame.y, Math.min(box.width, box.height) / 2];
+        found = [
+          box.x + box.width / 2 - frame.x,
+          box.y + box.height / 2 - frame.y,
+          Math.min(box.width, box.height) / 2,
+        ];
         centres.set(number, found);
       }
       return found;
@@ -99,7 +107,14 @@ function path(begin, end, curved) {
   return `M${edge(x, y, r, across, down)} Q${across.toFixed(1)} ${down.toFixed(1)} ${edge(u, v, q, across, down)}`;
 }
 
-/** Where the line from a centre towards a point leaves the tile. @param {number} x @param {number} y @param {number} r @param {number} u @param {number} v */
+/**
+ * Where the line from a centre towards a point leaves the tile.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {number} u
+ * @param {number} v
+ */
 function edge(x, y, r, u, v) {
   const length = Math.hypot(u - x, v - y) || 1;
   return `${(x + ((u - x) / length) * r).toFixed(1)} ${(y + ((v - y) / length) * r).toFixed(1)}`;
@@ -114,13 +129,16 @@ function led([x, y, r], [u, v, q], [across, down]) {
   const rows = Math.round(Math.abs(v - y) / down);
   const columns = Math.round(Math.abs(u - x) / across);
   if (rows + columns === 1) return `M${x + right * r} ${y + below * r} L${u - right * q} ${v - below * q}`;
-  const out = y + (below || 1) * down / 2;
+  const out = y + ((below || 1) * down) / 2;
   /** @type {[number, number][]} */
-  const points = [[x, y + (below || 1) * r], [x, out]];
+  const points = [
+    [x, y + (below || 1) * r],
+    [x, out],
+  ];
   if (rows < 2) points.push([u, out], [u, rows ? v - below * q : v + q]);
   else {
-    const lane = u - (right || -1) * across / 2;
-    const into = v - below * down / 2;
+    const lane = u - ((right || -1) * across) / 2;
+    const into = v - (below * down) / 2;
     points.push([lane, out], [lane, into], [u, into], [u, v - below * q]);
   }
   return rounded(points);

@@ -6,9 +6,17 @@ import { bind, tile } from "./tile.js";
 /** @param {import("./tile.js").Model} model */
 export function draw(model) {
   const { state } = model;
-  const grid = h("div", { class: "grid" }, state.legal.map((move) => tile(model, { move, label: state.view?.symbols?.[move] })));
-  const board = h("div", { class: "board plain pills", role: "group", "aria-label": "Moves" },
-    h("p", { class: "sum" }, state.view?.told ?? ""), grid);
+  const grid = h(
+    "div",
+    { class: "grid" },
+    state.legal.map((move) => tile(model, { move, label: state.view?.symbols?.[move] })),
+  );
+  const board = h(
+    "div",
+    { class: "board plain pills", role: "group", "aria-label": "Moves" },
+    h("p", { class: "sum" }, state.view?.told ?? ""),
+    grid,
+  );
   bind(grid, model, () => {});
   return board;
 }

@@ -30,9 +30,23 @@ const LISTED = 12;
 export function listed(model) {
   const { legal } = model.state;
   if (!legal.length || legal.length > LISTED || !model.playable) return null;
-  return h("p", { class: "listed" }, legal.map((move) => h("button", {
-    type: "button", class: `chip value-${model.values?.get(move)?.value ?? "hidden"}`, "aria-label": `Play ${move}`, data: { key: `chip-${move}` }, onclick: () => model.pick(move),
-  }, move)));
+  return h(
+    "p",
+    { class: "listed" },
+    legal.map((move) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: `chip value-${model.values?.get(move)?.value ?? "hidden"}`,
+          "aria-label": `Play ${move}`,
+          data: { key: `chip-${move}` },
+          onclick: () => model.pick(move),
+        },
+        move,
+      ),
+    ),
+  );
 }
 
 let touch = false;
@@ -56,15 +70,22 @@ export function hundred(grid, low) {
 /** @param {{value: string, remoteness: number|null}|undefined} value */
 function badge(value) {
   if (!value) return null;
-  return h("span", { class: `badge value-${value.value}`, "aria-hidden": "true" },
-    SIGNS[value.value], value.remoteness === null ? null : h("small", null, value.remoteness));
+  return h(
+    "span",
+    { class: `badge value-${value.value}`, "aria-hidden": "true" },
+    SIGNS[value.value],
+    value.remoteness === null ? null : h("small", null, value.remoteness),
+  );
 }
 
 /** @param {Model} model @param {TileLook} look */
 function spoken(model, look) {
   const value = model.values?.get(look.move);
-  const worth = value && `${value.told ?? WORDS[value.value]}${value.remoteness === null ? "" : `, ${value.remoteness} more`}`;
-  const owner = look.owner ? `taken by ${model.state.names?.[look.owner] || `Player ${look.owner}`}` : look.gone && "gone";
+  const worth =
+    value && `${value.told ?? WORDS[value.value]}${value.remoteness === null ? "" : `, ${value.remoteness} more`}`;
+  const owner = look.owner
+    ? `taken by ${model.state.names?.[look.owner] || `Player ${look.owner}`}`
+    : look.gone && "gone";
   return [look.label ?? look.move, look.told ?? look.note, owner, worth].filter(Boolean).join(", ");
 }
 
@@ -84,15 +105,27 @@ export function tile(model, look) {
   if (move === model.hinted) classes.push("hinted");
   const value = legal ? model.values?.get(move) : undefined;
   if (value) classes.push(`value-${value.value}`);
-  return h("button", {
-    type: "button", class: classes.join(" "), tabindex: -1, data: { move, key: `tile-${move}` },
-    "aria-label": spoken(model, look), "aria-disabled": legal && model.playable ? null : "true",
-  },
-  h("span", { class: "figure" }, look.label ?? move),
-  look.note && h("span", { class: "note" }, look.note),
-  look.gone && !look.owner ? s("svg", { class: "strike", viewBox: "0 0 40 40", "aria-hidden": "true" },
-    s("path", { d: "M6 31 Q 18 22 34 9", pathLength: 1 })) : null,
-  badge(value));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: classes.join(" "),
+      tabindex: -1,
+      data: { move, key: `tile-${move}` },
+      "aria-label": spoken(model, look),
+      "aria-disabled": legal && model.playable ? null : "true",
+    },
+    h("span", { class: "figure" }, look.label ?? move),
+    look.note && h("span", { class: "note" }, look.note),
+    look.gone && !look.owner
+      ? s(
+          "svg",
+          { class: "strike", viewBox: "0 0 40 40", "aria-hidden": "true" },
+          s("path", { d: "M6 31 Q 18 22 34 9", pathLength: 1 }),
+        )
+      : null,
+    badge(value),
+  );
 }
 
 /**
@@ -114,14 +147,18 @@ export function bind(board, model, preview, { twice = false } = {}) {
     const found = at(event);
     if (found) preview(Number(found.dataset.move));
   };
-  board.addEventListener("pointerdown", (event) => { touch = event.pointerType === "touch"; });
+  board.addEventListener("pointerdown", (event) => {
+    touch = event.pointerType === "touch";
+  });
   board.addEventListener("pointerover", show);
   board.addEventListener("focusin", (event) => {
     const found = at(event);
     for (const each of tiles) each.tabIndex = each === found ? 0 : -1;
     show(event);
   });
-  board.addEventListener("pointerout", () => { if (!touch) preview(null); });
+  board.addEventListener("pointerout", () => {
+    if (!touch) preview(null);
+  });
   board.addEventListener("focusout", () => preview(null));
   board.addEventListener("click", (event) => {
     const found = at(event);
@@ -144,7 +181,10 @@ export function bind(board, model, preview, { twice = false } = {}) {
 }
 
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 });
 
 /**

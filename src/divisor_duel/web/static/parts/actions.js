@@ -19,10 +19,13 @@ export function actionsOf(table) {
     hint: () => table.hint(),
     values: () => table.toggleValues(),
     swap: () => session.ask("swap"),
-    fresh: () => { openSetup(session.state?.game ?? ""); },
+    fresh: () => {
+      openSetup(session.state?.game ?? "");
+    },
     rematch: () => table.rematch(),
     resign: async () => {
-      if (await confirmed("Resign this game?", "Resign", "The other player wins at once.")) session.ask("resign", {}, mine(table));
+      if (await confirmed("Resign this game?", "Resign", "The other player wins at once."))
+        session.ask("resign", {}, mine(table));
     },
   };
 }
@@ -57,19 +60,44 @@ function running(table) {
   const does = actionsOf(table);
   const playing = !session.watching;
   const off = (/** @type {boolean} */ unless) => ({ disabled: unless ? null : true });
-  return [[
-    playing && button(session.byLink ? "Ask to take back" : "Undo", does.undo, { "aria-keyshortcuts": "u", ...off(state.ply > 0) }),
-    playing && !session.byLink && state.redo > 0 && button("Redo", does.redo, { "aria-keyshortcuts": "y" }),
-    playing && session.alone && button("Hint", does.hint, { "aria-keyshortcuts": "h", "aria-busy": String(table.hinting), ...off(session.mayMove) }),
-    state.values_allowed && button("Values", does.values, { "aria-keyshortcuts": "v", "aria-pressed": String(table.values) }),
-  ], [
-    playing && !session.byLink && state.ply === 0 && button("Swap sides", does.swap),
-    playing && button("Find it yourself", () => table.toggleFinding(), { class: "act plain", "aria-pressed": String(preference("find", false)), title: "Legal moves are not marked" }),
-    playing && session.alone && button("Coach", () => table.toggleCoach(), { class: "act plain", "aria-pressed": String(table.coaching), title: "Asks before you give a win away" }),
-    state.values_allowed && exploreLink(placeOf(state), "Explore"),
-    playing && button("Resign", does.resign, { class: "act plain" }),
-    button("New game", does.fresh, { class: "act plain", "aria-keyshortcuts": "n" }),
-  ]];
+  return [
+    [
+      playing &&
+        button(session.byLink ? "Ask to take back" : "Undo", does.undo, {
+          "aria-keyshortcuts": "u",
+          ...off(state.ply > 0),
+        }),
+      playing && !session.byLink && state.redo > 0 && button("Redo", does.redo, { "aria-keyshortcuts": "y" }),
+      playing &&
+        session.alone &&
+        button("Hint", does.hint, {
+          "aria-keyshortcuts": "h",
+          "aria-busy": String(table.hinting),
+          ...off(session.mayMove),
+        }),
+      state.values_allowed &&
+        button("Values", does.values, { "aria-keyshortcuts": "v", "aria-pressed": String(table.values) }),
+    ],
+    [
+      playing && !session.byLink && state.ply === 0 && button("Swap sides", does.swap),
+      playing &&
+        button("Find it yourself", () => table.toggleFinding(), {
+          class: "act plain",
+          "aria-pressed": String(preference("find", false)),
+          title: "Legal moves are not marked",
+        }),
+      playing &&
+        session.alone &&
+        button("Coach", () => table.toggleCoach(), {
+          class: "act plain",
+          "aria-pressed": String(table.coaching),
+          title: "Asks before you give a win away",
+        }),
+      state.values_allowed && exploreLink(placeOf(state), "Explore"),
+      playing && button("Resign", does.resign, { class: "act plain" }),
+      button("New game", does.fresh, { class: "act plain", "aria-keyshortcuts": "n" }),
+    ],
+  ];
 }
 
 /** One thing to do next, then the rest. @param {Table} table */
@@ -78,16 +106,30 @@ function ended(table) {
   const state = /** @type {import("../port.js").State} */ (session.state);
   const does = actionsOf(table);
   const playing = !session.watching;
-  return [[
-    playing && button(state.rematch?.next ? "To the rematch" : "Rematch", does.rematch, { class: "act strong main" }),
-    !table.reviewed && button("Review the game", () => table.review()),
-    button("Share", () => table.share()),
-    button("Another game", () => does.fresh(), { "aria-keyshortcuts": "n" }),
-  ], [
-    exploreLink(placeOf(state), "Explore"),
-    playing && !session.byLink && !state.resigned && button("Undo", does.undo, { class: "act plain", "aria-keyshortcuts": "u", disabled: state.ply > 0 ? null : true }),
-    button("Values", does.values, { class: "act plain", "aria-keyshortcuts": "v", "aria-pressed": String(table.values) }),
-  ]];
+  return [
+    [
+      playing && button(state.rematch?.next ? "To the rematch" : "Rematch", does.rematch, { class: "act strong main" }),
+      !table.reviewed && button("Review the game", () => table.review()),
+      button("Share", () => table.share()),
+      button("Another game", () => does.fresh(), { "aria-keyshortcuts": "n" }),
+    ],
+    [
+      exploreLink(placeOf(state), "Explore"),
+      playing &&
+        !session.byLink &&
+        !state.resigned &&
+        button("Undo", does.undo, {
+          class: "act plain",
+          "aria-keyshortcuts": "u",
+          disabled: state.ply > 0 ? null : true,
+        }),
+      button("Values", does.values, {
+        class: "act plain",
+        "aria-keyshortcuts": "v",
+        "aria-pressed": String(table.values),
+      }),
+    ],
+  ];
 }
 
 /** Questions between two people far apart. @param {Table} table */
@@ -97,22 +139,37 @@ function offers(table) {
   if (!state || session.watching) return null;
   const asked = state.takeback;
   if (asked && session.byLink) {
-    if (session.tokens[asked.by]) return h("p", { class: "offer" }, `You asked ${session.name(3 - asked.by)} to take back your move.`);
+    if (session.tokens[asked.by])
+      return h("p", { class: "offer" }, `You asked ${session.name(3 - asked.by)} to take back your move.`);
     const seat = mine(table);
-    return h("p", { class: "offer" }, `${session.name(asked.by)} asks to take back a move. `,
+    return h(
+      "p",
+      { class: "offer" },
+      `${session.name(asked.by)} asks to take back a move. `,
       button("Allow", () => session.ask("takeback", { accept: true }, seat), { class: "act strong" }),
-      button("Refuse", () => session.ask("takeback", { accept: false }, seat)));
+      button("Refuse", () => session.ask("takeback", { accept: false }, seat)),
+    );
   }
   const friend = invitation(session.id);
   if (session.byLink && friend && state.ply === 0 && state.away?.[friend.seat]) {
-    return h("p", { class: "offer" }, `${session.name(friend.seat)} is not here yet. `,
-      button("Copy the link for your friend", () => copy(seatLink(session.id, friend.token), table.say, "Link"), { class: "act strong" }));
+    return h(
+      "p",
+      { class: "offer" },
+      `${session.name(friend.seat)} is not here yet. `,
+      button("Copy the link for your friend", () => copy(seatLink(session.id, friend.token), table.say, "Link"), {
+        class: "act strong",
+      }),
+    );
   }
   const offers = state.rematch?.offers ?? [];
   if (session.byLink && state.over && offers.length && !state.rematch.next) {
     const own = offers.some((seat) => session.tokens[seat]);
-    return h("p", { class: "offer" }, own ? "You offered a rematch." : `${session.name(offers[0])} offers a rematch.`,
-      !own && button("Accept", () => table.rematch(), { class: "act strong" }));
+    return h(
+      "p",
+      { class: "offer" },
+      own ? "You offered a rematch." : `${session.name(offers[0])} offers a rematch.`,
+      !own && button("Accept", () => table.rematch(), { class: "act strong" }),
+    );
   }
   return null;
 }

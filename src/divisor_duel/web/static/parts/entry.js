@@ -8,9 +8,17 @@ import { h } from "../dom.js";
  * @returns {HTMLInputElement}
  */
 export function drawEntry(host, play, say, symbols) {
-  const input = /** @type {HTMLInputElement} */ (h("input", {
-    id: "typed", name: "move", autocomplete: "off", inputmode: "numeric", maxlength: 15, enterkeyhint: "go", size: 6,
-  }));
+  const input = /** @type {HTMLInputElement} */ (
+    h("input", {
+      id: "typed",
+      name: "move",
+      autocomplete: "off",
+      inputmode: "numeric",
+      maxlength: 15,
+      enterkeyhint: "go",
+      size: 6,
+    })
+  );
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = input.value.trim();
@@ -18,10 +26,18 @@ export function drawEntry(host, play, say, symbols) {
     input.value = "";
     input.blur();
     if (named) return play(Number(named[0]));
-    if (!/^\d{1,15}$/.test(text)) return say(text ? `${text} is not a number; type one and press Enter.` : "Type a number first.", "refusal");
+    if (!/^\d{1,15}$/.test(text))
+      return say(text ? `${text} is not a number; type one and press Enter.` : "Type a number first.", "refusal");
     play(Number(text));
   };
-  host.replaceChildren(h("form", { class: "entry", onsubmit: submit },
-    h("label", { for: "typed" }, "Type a number"), input, h("button", { type: "submit", class: "act" }, "Play")));
+  host.replaceChildren(
+    h(
+      "form",
+      { class: "entry", onsubmit: submit },
+      h("label", { for: "typed" }, "Type a number"),
+      input,
+      h("button", { type: "submit", class: "act" }, "Play"),
+    ),
+  );
   return input;
 }

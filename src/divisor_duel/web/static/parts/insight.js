@@ -15,13 +15,47 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 export function drawInsight(table) {
   const state = table.shownState;
   if (!state || !table.session.state?.values_allowed || !table.values) {
-    if (table.rule) return refill(the("insight"), h("div", { class: "why rule" }, h("h2", null, "The rule behind the answer"), h("p", null, `\u201c${table.rule}\u201d`)));
-    return refill(the("insight"), table.hints.length > 0 && h("div", { class: "why" }, h("h2", null, "Hint"), table.hints.map((text) => h("p", null, text))));
+    if (table.rule)
+      return refill(
+        the("insight"),
+        h(
+          "div",
+          { class: "why rule" },
+          h("h2", null, "The rule behind the answer"),
+          h("p", null, `\u201c${table.rule}\u201d`),
+        ),
+      );
+    return refill(
+      the("insight"),
+      table.hints.length > 0 &&
+        h(
+          "div",
+          { class: "why" },
+          h("h2", null, "Hint"),
+          table.hints.map((text) => h("p", null, text)),
+        ),
+    );
   }
   const analysis = table.analysis;
-  if (!analysis) return refill(the("insight"), h("h2", null, "Why"), h("p", { class: "aside" }, table.trouble || "Working it out\u2026"));
-  refill(the("insight"), explained(state, analysis, (seat) => table.session.name(seat), table.session.mine,
-    (moves) => { location.href = exploreAddress(placeOf(state, moves)); }, () => table.redraw()));
+  if (!analysis)
+    return refill(
+      the("insight"),
+      h("h2", null, "Why"),
+      h("p", { class: "aside" }, table.trouble || "Working it out\u2026"),
+    );
+  refill(
+    the("insight"),
+    explained(
+      state,
+      analysis,
+      (seat) => table.session.name(seat),
+      table.session.mine,
+      (moves) => {
+        location.href = exploreAddress(placeOf(state, moves));
+      },
+      () => table.redraw(),
+    ),
+  );
 }
 
 /**
@@ -32,52 +66,126 @@ export function drawInsight(table) {
 export function explained(state, analysis, name, reader, follow, again) {
   if (state.over) return h("div", { class: "why" }, h("h2", null, "Why"), h("p", null, analysis.reason));
   const value = analysis.value === null ? "none" : turned(analysis.value, state.to_move, reader);
-  return h("div", { class: "why" },
+  return h(
+    "div",
+    { class: "why" },
     h("h2", { class: `verdict value-${value}` }, verdict(state, analysis, value, name)),
-    h("p", null, reader !== null && state.to_move !== reader && h("i", { class: "aside" }, `To ${name(state.to_move).replace(/^The/, "the")}: `), analysis.reason), proved(analysis.proof, again),
-    analysis.line?.length > 0 && h("p", { class: "line" }, "Best play: ", line(state, analysis.line, analysis.remoteness, follow)),
-    h("p", { class: "legend aside" }, h("b", { class: "value-win" }, SIGNS.win), reader === null ? " wins for who makes the move, " : " you win after it, ",
-      h("b", { class: "value-loss" }, SIGNS.loss), reader === null ? " loses, " : " you lose after it, ", h("b", { class: "value-unknown" }, SIGNS.unknown),
-      " not found in time; the small figure counts the moves to the end."));
+    h(
+      "p",
+      null,
+      reader !== null &&
+        state.to_move !== reader &&
+        h("i", { class: "aside" }, `To ${name(state.to_move).replace(/^The/, "the")}: `),
+      analysis.reason,
+    ),
+    proved(analysis.proof, again),
+    analysis.line?.length > 0 &&
+      h("p", { class: "line" }, "Best play: ", line(state, analysis.line, analysis.remoteness, follow)),
+    h(
+      "p",
+      { class: "legend aside" },
+      h("b", { class: "value-win" }, SIGNS.win),
+      reader === null ? " wins for who makes the move, " : " you win after it, ",
+      h("b", { class: "value-loss" }, SIGNS.loss),
+      reader === null ? " loses, " : " you lose after it, ",
+      h("b", { class: "value-unknown" }, SIGNS.unknown),
+      " not found in time; the small figure counts the moves to the end.",
+    ),
+  );
 }
 
-/** The proof in words that can be checked: groups, or pairs side by side. @param {import("../port.js").Analysis["proof"]} proof @param {() => void} again */
+/**
+ * The proof in words that can be checked: groups, or pairs side by side.
+ * @param {import("../port.js").Analysis["proof"]} proof
+ * @param {() => void} again
+ */
 function proved(proof, again) {
   const groups = proof?.groups ?? [];
   const pairs = proof?.pairs ?? [];
   if (groups.length) {
-    return h("div", { class: "why" }, h("ul", { class: "groups" }, groups.map((group, index) => h("li", { class: `tint-${index % 4}` },
-      h("b", null, LETTERS[index % 26]), ` ${group.numbers.join(" ")}`, group.nim !== null && h("i", null, ` nim ${group.nim}`)))),
-    groups.length > 1 && h("p", { class: "buttons" }, button("Set the groups apart", () => {
-      keepPreference("apart", !preference("apart", false));
-      again();
-    }, { "aria-pressed": String(preference("apart", false)) })));
+    return h(
+      "div",
+      { class: "why" },
+      h(
+        "ul",
+        { class: "groups" },
+        groups.map((group, index) =>
+          h(
+            "li",
+            { class: `tint-${index % 4}` },
+            h("b", null, LETTERS[index % 26]),
+            ` ${group.numbers.join(" ")}`,
+            group.nim !== null && h("i", null, ` nim ${group.nim}`),
+          ),
+        ),
+      ),
+      groups.length > 1 &&
+        h(
+          "p",
+          { class: "buttons" },
+          button(
+            "Set the groups apart",
+            () => {
+              keepPreference("apart", !preference("apart", false));
+              again();
+            },
+            { "aria-pressed": String(preference("apart", false)) },
+          ),
+        ),
+    );
   }
   if (!pairs.length) return null;
-  return h("details", { class: "pairs" }, h("summary", null, "All partners"),
+  return h(
+    "details",
+    { class: "pairs" },
+    h("summary", null, "All partners"),
     h("p", { class: "aside" }, "Point at a number to see its own partner."),
-    h("ul", { class: "groups" }, pairs.map(([one, two]) => h("li", null, `${one} \u2013 ${two}`))));
+    h(
+      "ul",
+      { class: "groups" },
+      pairs.map(([one, two]) => h("li", null, `${one} \u2013 ${two}`)),
+    ),
+  );
 }
 
-/** @param {import("../port.js").State} state @param {import("../port.js").Analysis} analysis @param {string} value for the reader @param {(seat: number) => string} name */
+/**
+ * @param {import("../port.js").State} state
+ * @param {import("../port.js").Analysis} analysis
+ * @param {string} value for the reader
+ * @param {(seat: number) => string} name
+ */
 function verdict(state, analysis, value, name) {
   if (analysis.value === null) return "The game is over.";
   if (analysis.value === "unknown") return "? Who wins was not found in the time given.";
   const winner = name(analysis.value === "win" ? state.to_move : 3 - state.to_move);
-  const far = analysis.remoteness === null ? "" : ` in ${analysis.remoteness} ${analysis.remoteness === 1 ? "move" : "moves"}`;
+  const far =
+    analysis.remoteness === null ? "" : ` in ${analysis.remoteness} ${analysis.remoteness === 1 ? "move" : "moves"}`;
   const nim = analysis.grundy === null ? "" : ` The nim-value is ${analysis.grundy}.`;
   return `${SIGNS[value] ?? ""} ${winner} ${winner === "You" ? "win" : "wins"}${far} with best play.${nim}`;
 }
 
 /**
  * A line of moves to follow; where it does not reach the end of the game it says so.
- * @param {import("../port.js").State} state @param {number[]} moves @param {number|null} length @param {(moves: number[]) => void} follow
+ * @param {import("../port.js").State} state
+ * @param {number[]} moves
+ * @param {number|null} length
+ * @param {(moves: number[]) => void} follow
  */
 function line(state, moves, length, follow) {
   const shown = moves.map((move, index) => {
     const player = index % 2 ? 3 - state.to_move : state.to_move;
-    return h("button", { type: "button", class: "best step", data: { key: `line-${index}` }, "aria-label": `Best play, move ${index + 1}: ${written(state, move)}`,
-      onclick: () => follow(moves.slice(0, index + 1)) }, mark(player), written(state, move));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "best step",
+        data: { key: `line-${index}` },
+        "aria-label": `Best play, move ${index + 1}: ${written(state, move)}`,
+        onclick: () => follow(moves.slice(0, index + 1)),
+      },
+      mark(player),
+      written(state, move),
+    );
   });
   return moves.length === length ? shown : [...shown, h("span", { class: "aside" }, "\u2026")];
 }

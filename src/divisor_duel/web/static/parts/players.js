@@ -7,12 +7,21 @@ import { h, mark, refill, the } from "../dom.js";
 
 /** The set-up in words. @param {{options: Record<string, any>, phrase?: string}} setup */
 export function phrase(setup) {
-  return setup.phrase ?? Object.entries(setup.options).map(([name, value]) => `${name} ${value}`).join(", ");
+  return (
+    setup.phrase ??
+    Object.entries(setup.options)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(", ")
+  );
 }
 
 /** The game and its set-up, as the heading. @param {import("../port.js").State} state @param {string} [more] */
 export function drawTitle(state, more = "") {
-  refill(the("title"), state.title.replace(/^Divisor Duel: /, ""), h("span", { class: "aside" }, `${phrase(state)}${more}`));
+  refill(
+    the("title"),
+    state.title.replace(/^Divisor Duel: /, ""),
+    h("span", { class: "aside" }, `${phrase(state)}${more}`),
+  );
 }
 
 /** @param {Session} session */
@@ -20,18 +29,33 @@ export function drawPlayers(session) {
   const state = session.state;
   if (!state) return;
   const scored = Object.values(state.score ?? {}).some(Boolean);
-  refill(the("players"), h("ul", { class: "players" }, ["1", "2"].map((seat) => h("li", {
-    class: !state.over && String(state.to_move) === seat ? "player current" : "player",
-  }, mark(seat), h("span", { class: "name" }, session.name(seat)),
-  h("span", { class: "kind" }, kind(session, seat)),
-  scored && h("b", { class: "score" }, h("span", { class: "unseen" }, "games won: "), state.score[seat])))));
+  refill(
+    the("players"),
+    h(
+      "ul",
+      { class: "players" },
+      ["1", "2"].map((seat) =>
+        h(
+          "li",
+          {
+            class: !state.over && String(state.to_move) === seat ? "player current" : "player",
+          },
+          mark(seat),
+          h("span", { class: "name" }, session.name(seat)),
+          h("span", { class: "kind" }, kind(session, seat)),
+          scored && h("b", { class: "score" }, h("span", { class: "unseen" }, "games won: "), state.score[seat]),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {Session} session @param {string} seat */
 function kind(session, seat) {
   const state = session.state;
   if (!state) return "";
-  if (state.players[seat] !== "human") return session.name(seat) === "Computer" ? state.players[seat] : `computer, ${state.players[seat]}`;
+  if (state.players[seat] !== "human")
+    return session.name(seat) === "Computer" ? state.players[seat] : `computer, ${state.players[seat]}`;
   if (session.byLink && session.tokens[seat]) return "you";
   if (session.byLink && state.away?.[seat]) return "away";
   return session.byLink ? "here now" : session.alone && session.tokens[seat] ? "you" : "";
@@ -45,7 +69,8 @@ export function sentence(session) {
     const { headline, because } = ending(session);
     return because ? `${headline}: ${because}` : `${headline}.`;
   }
-  if (session.pending && !session.connected) return `No connection. ${session.pending.move} is kept and will be sent again.`;
+  if (session.pending && !session.connected)
+    return `No connection. ${session.pending.move} is kept and will be sent again.`;
   if (session.pending && session.slow) return `Sending ${session.pending.move}.`;
   if (state.thinking && session.slow) return `${session.name(state.to_move)} is thinking.`;
   const own = session.tokens[state.to_move] && !(session.twoPeople && !session.byLink);
@@ -61,7 +86,10 @@ export function ending(session) {
   const own = session.mine !== null;
   const headline = own && state.winner === session.mine ? "You win" : `${session.name(state.winner)} wins`;
   if (state.resigned) {
-    return { headline, because: own && state.resigned === session.mine ? "you resigned." : `${session.name(state.resigned)} resigned.` };
+    return {
+      headline,
+      because: own && state.resigned === session.mine ? "you resigned." : `${session.name(state.resigned)} resigned.`,
+    };
   }
   return { headline, because: state.reason ? `${state.reason.replace(/\.$/, "")}.` : "" };
 }
@@ -76,7 +104,12 @@ export function drawTurn(session, past) {
   const offline = session.connected ? null : h("span", { class: "offline" }, "offline, connecting again");
   if (past) {
     line.className = "past";
-    return refill(line, mark(past.to_move), h("span", null, `After ${past.ply} of ${state.ply} moves: ${session.name(past.to_move)} to move.`), offline);
+    return refill(
+      line,
+      mark(past.to_move),
+      h("span", null, `After ${past.ply} of ${state.ply} moves: ${session.name(past.to_move)} to move.`),
+      offline,
+    );
   }
   const who = over ? state.winner : state.to_move;
   if (!over) {
@@ -87,6 +120,12 @@ export function drawTurn(session, past) {
   if (line.className.startsWith("over") && line.dataset.told === headline + because && !offline) return;
   line.className = session.mine !== null && who !== session.mine ? "over lost" : "over won";
   line.dataset.told = headline + because;
-  refill(line, who && mark(who), h("span", { class: "headline" }, headline, flourish(who)), h("span", { class: "unseen" }, because ? ": " : "."),
-    because && h("span", { class: "because" }, because), offline);
+  refill(
+    line,
+    who && mark(who),
+    h("span", { class: "headline" }, headline, flourish(who)),
+    h("span", { class: "unseen" }, because ? ": " : "."),
+    because && h("span", { class: "because" }, because),
+    offline,
+  );
 }

@@ -13,26 +13,57 @@ export function drawReview(table) {
   const host = the("review");
   if (!state?.over) return refill(host);
   const reviewed = table.reviewed;
-  if (!reviewed) return refill(host, table.reviewTrouble && h("h2", null, "Review"), table.reviewTrouble && h("p", { class: "aside" }, table.reviewTrouble));
+  if (!reviewed)
+    return refill(
+      host,
+      table.reviewTrouble && h("h2", null, "Review"),
+      table.reviewTrouble && h("p", { class: "aside" }, table.reviewTrouble),
+    );
   const wrong = reviewed.moves.filter((/** @type {any} */ each) => each.mark === "mistake");
-  refill(host, h("h2", null, "Review"),
-    h("p", { class: "aside" }, ["1", "2"].map((seat) => accuracy(table.session.name(seat), reviewed.accuracy?.[seat])).join(" ")),
-    h("figure", { class: "tug" }, tug(table, reviewed), h("figcaption", null, "The rope after each move: the nearer the edge, the nearer the win.")),
-    wrong.length ? h("ol", { class: "mistakes" }, wrong.map((/** @type {any} */ each) => mistake(table, each))) : h("p", null, "No mistakes: nobody gave a win away."));
+  refill(
+    host,
+    h("h2", null, "Review"),
+    h(
+      "p",
+      { class: "aside" },
+      ["1", "2"].map((seat) => accuracy(table.session.name(seat), reviewed.accuracy?.[seat])).join(" "),
+    ),
+    h(
+      "figure",
+      { class: "tug" },
+      tug(table, reviewed),
+      h("figcaption", null, "The rope after each move: the nearer the edge, the nearer the win."),
+    ),
+    wrong.length
+      ? h(
+          "ol",
+          { class: "mistakes" },
+          wrong.map((/** @type {any} */ each) => mistake(table, each)),
+        )
+      : h("p", null, "No mistakes: nobody gave a win away."),
+  );
 }
 
 /** @param {string} name @param {number|null|undefined} share */
 function accuracy(name, share) {
-  return share === null || share === undefined ? `${name} had nothing to decide.` : `${name} kept the win in ${Math.round(share * 100)}% of decisions.`;
+  return share === null || share === undefined
+    ? `${name} had nothing to decide.`
+    : `${name} kept the win in ${Math.round(share * 100)}% of decisions.`;
 }
 
 /** @param {Table} table @param {any} judged */
 function mistake(table, judged) {
   const state = /** @type {import("../port.js").State} */ (table.session.state);
   const turning = table.reviewed?.turning_point === judged.ply ? " This decided the game." : "";
-  return h("li", null,
-    button(`Move ${judged.ply}: ${written(state, judged.move)}`, () => table.show(judged.ply - 1), { class: "act jump" }),
-    h("p", null, `${table.session.name(judged.player)} gave the win away. Better: ${judged.better.map((/** @type {number} */ move) => written(state, move)).join(", ")}.${turning}`));
+  const better = judged.better.map((/** @type {number} */ move) => written(state, move)).join(", ");
+  return h(
+    "li",
+    null,
+    button(`Move ${judged.ply}: ${written(state, judged.move)}`, () => table.show(judged.ply - 1), {
+      class: "act jump",
+    }),
+    h("p", null, `${table.session.name(judged.player)} gave the win away. Better: ${better}.${turning}`),
+  );
 }
 
 /** @param {Table} table @param {any} reviewed */
@@ -44,7 +75,9 @@ function tug(table, reviewed) {
     return [MIDDLE + (each.winner === 1 ? -1 : 1) * HALF * pull, TOP + row * STEP];
   });
   const bottom = TOP + (standings.length - 1) * STEP + 14;
-  return s("svg", { viewBox: `0 0 ${WIDTH} ${bottom}`, role: "img", "aria-label": `Tug of war over ${reviewed.moves.length} moves` },
+  return s(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} ${bottom}`, role: "img", "aria-label": `Tug of war over ${reviewed.moves.length} moves` },
     s("line", { class: "middle", x1: MIDDLE, y1: TOP - 12, x2: MIDDLE, y2: bottom }),
     s("line", { class: "goal player-1", x1: MIDDLE - HALF, y1: TOP - 12, x2: MIDDLE - HALF, y2: bottom }),
     s("line", { class: "goal player-2", x1: MIDDLE + HALF, y1: TOP - 12, x2: MIDDLE + HALF, y2: bottom }),
@@ -53,8 +86,26 @@ function tug(table, reviewed) {
     s("polyline", { class: "rope", points: knots.map((knot) => knot.join(",")).join(" ") }),
     knots.map(([x, y], row) => {
       const judged = reviewed.moves[row - 1];
-      const shape = standings[row].winner === 2
-        ? s("rect", { class: "knot player-2", x: x - 4.5, y: y - 4.5, width: 9, height: 9 }) : s("circle", { class: `knot player-${standings[row].winner ?? 0}`, cx: x, cy: y, r: 5 });
-      return s("g", { class: "jump", onclick: () => table.show(row) }, s("rect", { class: "grip", x: 0, y: y - STEP / 2, width: WIDTH, height: STEP }), shape, judged?.mark === "mistake" && s("text", { class: "slip", y: y + 5, ...(standings[row].winner === 1 ? { x: x - 8, "text-anchor": "end" } : { x: x + 8 }) }, "?"));
-    }));
+      const shape =
+        standings[row].winner === 2
+          ? s("rect", { class: "knot player-2", x: x - 4.5, y: y - 4.5, width: 9, height: 9 })
+          : s("circle", { class: `knot player-${standings[row].winner ?? 0}`, cx: x, cy: y, r: 5 });
+      return s(
+        "g",
+        { class: "jump", onclick: () => table.show(row) },
+        s("rect", { class: "grip", x: 0, y: y - STEP / 2, width: WIDTH, height: STEP }),
+        shape,
+        judged?.mark === "mistake" &&
+          s(
+            "text",
+            {
+              class: "slip",
+              y: y + 5,
+              ...(standings[row].winner === 1 ? { x: x - 8, "text-anchor": "end" } : { x: x + 8 }),
+            },
+            "?",
+          ),
+      );
+    }),
+  );
 }

@@ -20,38 +20,87 @@ export function drawShare(table) {
   if (session.watching) return refill(host, h("p", { class: "aside" }, "You are watching this game."));
   const friend = invitation(session.id);
   const own = session.seats[0];
-  refill(host, h("h2", null, "Links"), h("ul", { class: "links" },
-    friend && state.vacant?.includes(Number(friend.seat)) && link(table, `Seat of ${session.name(friend.seat)}`, seatLink(session.id, friend.token), "Send it to your friend; whoever opens it plays."),
-    link(table, "To watch", `${location.origin}/g/${session.id}`, "For anyone."),
-    link(table, "Your own seat", seatLink(session.id, session.tokens[own]), "To go on at another device; keep it to yourself.")));
+  refill(
+    host,
+    h("h2", null, "Links"),
+    h(
+      "ul",
+      { class: "links" },
+      friend &&
+        state.vacant?.includes(Number(friend.seat)) &&
+        link(
+          table,
+          `Seat of ${session.name(friend.seat)}`,
+          seatLink(session.id, friend.token),
+          "Send it to your friend; whoever opens it plays.",
+        ),
+      link(table, "To watch", `${location.origin}/g/${session.id}`, "For anyone."),
+      link(
+        table,
+        "Your own seat",
+        seatLink(session.id, session.tokens[own]),
+        "To go on at another device; keep it to yourself.",
+      ),
+    ),
+  );
 }
 
 /** @param {Table} table @param {string} what @param {string} address @param {string} use */
 function link(table, what, address, use) {
-  return h("li", null, h("div", null, h("b", null, what), h("span", { class: "aside" }, use)),
-    button("Copy", () => copy(address, table.say, `Link (${what.toLowerCase()})`), { "aria-label": `Copy link: ${what}`, data: { key: what, address } }));
+  return h(
+    "li",
+    null,
+    h("div", null, h("b", null, what), h("span", { class: "aside" }, use)),
+    button("Copy", () => copy(address, table.say, `Link (${what.toLowerCase()})`), {
+      "aria-label": `Copy link: ${what}`,
+      data: { key: what, address },
+    }),
+  );
 }
 
 /**
  * Something to pass on: its link, its picture, and a code to hold a camera at.
- * @param {{title: string, explained: string, path: string, picture: string, more?: (say: (told: string) => void) => HTMLElement}} what
+ * @param {{title: string, explained: string, path: string, picture: string, more?: (say: (told: string) => void) =>
+ * HTMLElement}} what
  */
 export function shareSheet({ title, explained, path, picture, more }) {
   const address = `${location.origin}${path}`;
   const told = h("p", { class: "notice", role: "status" });
-  const say = (/** @type {string} */ text) => { told.textContent = text; };
-  const dialog = sheet(title, h("p", null, explained), h("p", { class: "address" }, address),
-    h("p", { class: "buttons" }, button("Copy link", () => copy(address, say, "Link"), { class: "act strong" }), more?.(say),
-      h("a", { class: "act", href: picture, download: "divisor-duel.png" }, "Picture"), button("Close", () => dialog.close(), { class: "act plain" })), told,
-    h("img", { class: "code", alt: "The link as a code for cameras", width: 200, height: 200, src: `/qr.svg?path=${encodeURIComponent(path)}` }));
+  const say = (/** @type {string} */ text) => {
+    told.textContent = text;
+  };
+  const dialog = sheet(
+    title,
+    h("p", null, explained),
+    h("p", { class: "address" }, address),
+    h(
+      "p",
+      { class: "buttons" },
+      button("Copy link", () => copy(address, say, "Link"), { class: "act strong" }),
+      more?.(say),
+      h("a", { class: "act", href: picture, download: "divisor-duel.png" }, "Picture"),
+      button("Close", () => dialog.close(), { class: "act plain" }),
+    ),
+    told,
+    h("img", {
+      class: "code",
+      alt: "The link as a code for cameras",
+      width: 200,
+      height: 200,
+      src: `/qr.svg?path=${encodeURIComponent(path)}`,
+    }),
+  );
 }
 
 /** The game to pass on. @param {Table} table */
 export function openShare(table) {
   const { id } = table.session;
   shareSheet({
-    title: "Share this game", explained: "Whoever opens the link sees the game; only the players can move.", path: `/g/${id}`,
-    picture: `/g/${id}/picture.png`, more: (say) => button("Copy the record", () => copyRecord(table, say)),
+    title: "Share this game",
+    explained: "Whoever opens the link sees the game; only the players can move.",
+    path: `/g/${id}`,
+    picture: `/g/${id}/picture.png`,
+    more: (say) => button("Copy the record", () => copyRecord(table, say)),
   });
 }
 
@@ -72,23 +121,44 @@ async function copyRecord(table, say) {
 
 /** @param {Table} table */
 export function drawRecord(table) {
-  refill(the("record"), h("h2", null, "Record"), h("p", { class: "buttons" },
-    button("Copy record", () => copyRecord(table, table.say)),
-    button("Paste a record", () => pasteRecord())));
+  refill(
+    the("record"),
+    h("h2", null, "Record"),
+    h(
+      "p",
+      { class: "buttons" },
+      button("Copy record", () => copyRecord(table, table.say)),
+      button("Paste a record", () => pasteRecord()),
+    ),
+  );
 }
 
 /** Open a game from its text. */
 export function pasteRecord() {
   const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { id: "pasted", rows: 9, spellcheck: "false" }));
   const wrong = h("p", { class: "notice refusal", role: "alert" });
-  const dialog = sheet("Paste a record", h("label", { for: "pasted" }, "A game as text, as copied here or written by the duel command"), area, wrong,
-    h("p", { class: "buttons" }, button("Open", async () => {
-      try {
-        const made = await openRecord(area.value);
-        keepTokens(made.id, made.seats ?? {});
-        location.href = `/g/${made.id}`;
-      } catch (error) {
-        wrong.textContent = told(error);
-      }
-    }, { class: "act strong" }), button("Cancel", () => dialog.close())));
+  const dialog = sheet(
+    "Paste a record",
+    h("label", { for: "pasted" }, "A game as text, as copied here or written by the duel command"),
+    area,
+    wrong,
+    h(
+      "p",
+      { class: "buttons" },
+      button(
+        "Open",
+        async () => {
+          try {
+            const made = await openRecord(area.value);
+            keepTokens(made.id, made.seats ?? {});
+            location.href = `/g/${made.id}`;
+          } catch (error) {
+            wrong.textContent = told(error);
+          }
+        },
+        { class: "act strong" },
+      ),
+      button("Cancel", () => dialog.close()),
+    ),
+  );
 }
