@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from divisor_duel import GAMES
 from tests.web.browser.conftest import PHONE, OpenPage
@@ -168,6 +168,22 @@ def test_swap_and_rematch(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Rematch").click()
     expect(page.locator("#turn")).to_contain_text("Your move")
     expect(page.locator(".score").first).to_be_visible()
+
+
+def test_a_swap_whose_answer_comes_late(open_page: OpenPage) -> None:
+    """The page knows its seat even if the computer's move is seen before the swap's answer."""
+    page = open_page(None)
+    begin(page, "countdown", {"start": 60}, level="perfect")
+    late: list[tuple[Route, APIResponse]] = []
+    page.route("**/swap", lambda route: late.append((route, route.fetch())))
+    page.route(
+        lambda url: url.rpartition("/")[0].endswith("/api/games"), lambda route: route.abort()
+    )
+    page.get_by_role("button", name="Swap sides").click()
+    expect(page.locator("#moves .step")).to_have_count(1)
+    for route, answer in late:
+        route.fulfill(response=answer)
+    expect(page.locator(".player").nth(1).locator(".kind")).to_have_text("you")
 
 
 def test_resign_asks_first(open_page: OpenPage) -> None:

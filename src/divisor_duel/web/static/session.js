@@ -108,6 +108,7 @@ export class Session {
     this.tokens = Object.fromEntries(Object.entries(this.tokens).filter(([, held]) => held !== token));
     this.tokens[state.you] = token;
     keep.setTokens(this.id, this.tokens);
+    if (this.state) this.tell.change(this.state); // a newer state may be shown already
   }
 
   /** Take a state as the truth unless a newer one is known. @param {State} state */
