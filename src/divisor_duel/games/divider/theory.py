@@ -132,6 +132,8 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         seconds = FIRST_SLICE
         while waiting and clock.left > 0:
             for after in waiting[:]:
+                if clock.left <= 0:  # even to begin with a position takes some time
+                    return lost
                 piece = clock.part(seconds)
                 answer = solver.is_lost(after, piece)
                 if answer is not None:
