@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
@@ -11,8 +10,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from divisor_duel.errors import DuelError, OptionsError
-from divisor_duel.files import write_named
+from divisor_duel.errors import OptionsError
+from divisor_duel.files import check_writable, write_named
 from divisor_duel.game import Game, Option, Player, brief, read_number
 from divisor_duel.terminal.paint import MARKS, Paint
 from divisor_duel.terminal.progress import Progress
@@ -80,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.bfile is not None and plan.sizes.step != 1:
         raise OptionsError("a b-file has every size in turn, so leave out the step")
     for name in (arguments.csv, arguments.bfile, arguments.plot):
-        _check_writable(name)
+        check_writable(name)
     if _is_picture(arguments.plot):
         from divisor_duel.drawing import check_name
 
@@ -217,22 +216,6 @@ def _summary(plan: Plan, rows: Sequence[Row]) -> list[str]:
     if any(row.undecided for row in rows):
         lines.append("? was not worked out in the time given; more --seconds may do it.")
     return lines
-
-
-def _check_writable(name: str | None) -> None:
-    """Refuse a file that cannot be written before any work is done for it."""
-    if name in (None, "-"):
-        return
-    path = Path(str(name))
-    if path.is_dir():
-        problem = "it is a folder"
-    elif not path.parent.is_dir():
-        problem = "there is no such folder"
-    elif not os.access(path if path.exists() else path.parent, os.W_OK):
-        problem = "that is not allowed"
-    else:
-        return
-    raise DuelError(f"cannot write {brief(name)}: {problem}")
 
 
 def _is_picture(name: str | None) -> TypeGuard[str]:
