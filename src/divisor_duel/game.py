@@ -259,6 +259,14 @@ class Game(ABC, Generic[P]):
             position = self.play(position, move)
             yield position
 
+    def children(self, position: P) -> Iterator[P]:
+        """The position after each legal move, in their order.
+
+        Searches ask for millions of them: a game may make them without checking each move.
+        """
+        for move in self.legal_moves(position):
+            yield self.play(position, move)
+
     def key(self, position: P) -> str:
         """A stable text that two positions share only if they go on alike.
 

@@ -21,6 +21,8 @@ def line(winner: int, **more: Any) -> dict[str, Any]:
         "winner": winner,
         "forfeit": None,
         "faults": [],
+        "played": [9, 3, 6, 2],
+        "opening": 1,
         "start": {"value": "win"},
         "decisions": [
             {"player": 1, "mark": "good"},
@@ -36,6 +38,7 @@ def line(winner: int, **more: Any) -> dict[str, Any]:
 def test_skill_is_counted_from_decisions_and_starts() -> None:
     """Accuracy, mistakes, conversion and resistance are those of the games."""
     scores = {name: one.scores() for name, one in tally("ab", [line(1), line(2)]).items()}
+    assert (scores["a"]["moves"], scores["b"]["moves"]) == (4, 2)
     assert scores["a"]["accuracy"]["value"] == 0.5
     assert scores["a"]["mistakes_per_game"]["3-4"] == 1.0
     assert scores["a"]["conversion"]["value"] == 0.5

@@ -84,6 +84,15 @@ def test_exactly_the_legal_moves_can_be_played(setup: Setup) -> None:
 
 
 @every_setup
+def test_children_are_the_positions_after_each_move(setup: Setup) -> None:
+    """What a game hands to searches is what playing each legal move in turn leads to."""
+    game = setup.game
+    for position in sample(setup):
+        played = [game.play(position, move) for move in game.legal_moves(position)]
+        assert list(game.children(position)) == played
+
+
+@every_setup
 def test_play_is_pure(setup: Setup) -> None:
     """Playing a move twice gives equal positions with equal hashes and leaves the old one alone."""
     game = setup.game

@@ -73,6 +73,37 @@ def test_a_tournament_leaves_results_games_and_a_report(duel: Run, tmp_path: Pat
     assert f"{accuracy:.1%}" in done.stdout
 
 
+def test_games_can_be_played_without_being_judged(
+    tmp_path: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With `--judge off` the same games are played, and nothing is scored against exact play."""
+    said = {}
+    for judge in ("on", "off"):
+        rest = ["--games", "chain,digits", "--rounds", "2", "-o", str(tmp_path / judge)]
+        parsed = build_parser().parse_args(["arena", "random", "hard", "--judge", judge, *rest])
+        assert parsed.run(parsed) == 0
+        said[judge] = capsys.readouterr().out
+    assert "not judged" in said["off"].splitlines()[0]
+    assert "not judged" not in said["on"]
+    judged, plain = by_key(tmp_path / "on"), by_key(tmp_path / "off")
+    assert [line["played"] for line in judged.values()] == [
+        line["played"] for line in plain.values()
+    ]
+    assert not any(line["decisions"] for line in plain.values())
+    for name, one in scores(tmp_path / "off")["scores"]["overall"].items():
+        twin = scores(tmp_path / "on")["scores"]["overall"][name]
+        assert (one["accuracy"], one["conversion"], one["resistance"]) == (None, None, None)
+        assert (one["wins"], one["rating"], one["moves"]) == (
+            twin["wins"],
+            twin["rating"],
+            twin["moves"],
+        )
+        assert twin["accuracy"]
+    report = (tmp_path / "off" / "report.html").read_text()
+    assert "not compared with exact play" in report
+    assert "<h2>Accuracy" not in report
+
+
 def test_without_a_folder_the_same_command_finds_its_games(duel: Run, home: Path) -> None:
     """Games are kept in the cache folder, under a name that belongs to the tournament."""
     command = ("arena", "random", "easy", "--games", "digits", "--rounds", "1")
@@ -182,6 +213,7 @@ def test_a_person_sees_how_it_stands(tmp_path: Path) -> None:
         ("random easy --starts odd", "starts must be one of sampled, fair, rulebook"),
         ("random easy --seconds 0", "seconds must be a time such as 0.5"),
         ("random easy --illegal shrug", "illegal must be forfeit or retry:K"),
+        ("random easy --judge maybe", "judge must be on or off"),
         ("random easy --timeout retry", "timeout must be forfeit or retry:K"),
         ("random easy --workers 2 --scheduler x:1", "not both"),
     ],

@@ -109,7 +109,7 @@ class _Referee:
         for move in opening:
             self._position = self._game.play(self._position, move)
         self._played, self._opening = list(opening), len(opening)
-        self._start = _worth(self._game, self._position)
+        self._start = _worth(self._game, self._position, task.terms.judge)
         self._seconds = [0.0, 0.0]
         self._decisions: list[Line] = []
         self._faults: list[Line] = []
@@ -244,8 +244,10 @@ def _opening(task: Task, game: Game[Any]) -> tuple[int, ...]:
     return sample(game, task.terms.seed, task.round)
 
 
-def _worth(game: Game[Any], position: Any) -> Line:
-    """What a start is worth to Player 1, who begins there."""
+def _worth(game: Game[Any], position: Any, judge: bool) -> Line:
+    """What a start is worth to Player 1, who begins there; unknown where nothing is judged."""
+    if not judge:
+        return {"value": Value.UNKNOWN, "winning": 0, "moves": len(game.legal_moves(position))}
     worth = list(values(game, position).values())
     value = next((v for v in (Value.WIN, Value.UNKNOWN) if v in worth), Value.LOSS)
     return {"value": value, "winning": worth.count(Value.WIN), "moves": len(worth)}

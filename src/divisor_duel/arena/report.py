@@ -79,6 +79,9 @@ def _plots(scores: Scores, order: list[str]) -> Iterator[str]:
     yield "<h2>Ratings</h2>" + _figure(intervals("Ratings", rows, None, lambda v: f"{v:.0f}"))
     rows = [(name, overall[name]["win_rate"]) for name in order]
     yield "<h2>Win rates</h2>" + _figure(intervals("Win rates", rows, (0, 1), _percent))
+    if not scores["settings"]["judge"]:
+        yield "<p>Moves were not compared with exact play.</p>"
+        return
     rows = [(name, overall[name]["accuracy"]) for name in order]
     yield (
         "<h2>Accuracy</h2><p>Of the decisions where a win could be lost, how many kept it.</p>"

@@ -66,6 +66,7 @@ class Tally:
             self.begun += 1
             self.begun_wins += won
         self.seconds += line["seconds"][player - 1]
+        self.moves += len(line["played"][line["opening"] + player - 1 :: 2])  # Player 1 began
         self._add_decisions(line, player)
         self.faults.update(fault["kind"] for fault in line["faults"] if fault["player"] == player)
         for exchange in line["exchanges"]:
@@ -83,7 +84,6 @@ class Tally:
     def _add_decisions(self, line: Line, player: int) -> None:
         for decision in line["decisions"]:
             if decision["player"] == player:
-                self.moves += 1
                 self.marks[decision["mark"]] += 1
                 if decision["mark"] == Mark.MISTAKE:
                     self.mistakes[distance(decision["remoteness"])] += 1

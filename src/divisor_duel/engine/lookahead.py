@@ -7,6 +7,7 @@ positions instead of seconds, so it sees the same on every machine.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
 from divisor_duel.game import Game
@@ -25,13 +26,14 @@ class Lookahead:
     def __init__(self, game: Game[Any], steps: int = STEPS) -> None:
         self.game = game
         self._steps = steps
-        self._known: dict[tuple[Any, int, bool], bool] = {}
+        self._known: defaultdict[int, dict[Any, bool]] = defaultdict(dict)
+        """By the plies looked ahead, what was found of each position."""
 
     def depth(self, position: Any, most: int) -> int | None:
         """In how many plies the player to move wins by force; None if not within `most`."""
         try:
             for plies in range(1, most + 1, 2):
-                if self._decided(position, plies, True):
+                if self._decided(position, plies):
                     return plies
         except TiredError:
             pass
@@ -43,7 +45,7 @@ class Lookahead:
         try:
             for plies in range(0, most, 2):
                 found = tuple(
-                    move for move in moves if self._decided(game.play(position, move), plies, False)
+                    move for move in moves if self._decided(game.play(position, move), plies)
                 )
                 if found:
                     return found
@@ -60,9 +62,7 @@ class Lookahead:
         try:
             for plies in range(1, most + 1, 2):
                 left = tuple(
-                    move
-                    for move in kept
-                    if not self._decided(game.play(position, move), plies, True)
+                    move for move in kept if not self._decided(game.play(position, move), plies)
                 )
                 if not left:
                     return kept
@@ -71,33 +71,50 @@ class Lookahead:
             pass
         return kept
 
-    def _decided(self, position: Any, plies: int, won: bool) -> bool:
-        """Whether within `plies` the player to move has won (or, if not `won`, lost) by force."""
-        key = position, plies, won
-        known = self._known.get(key)
+    def _decided(self, position: Any, plies: int) -> bool:
+        """Whether within `plies` the player to move has won by force, or lost if `plies` is even:
+        the player to move makes the last of an odd number of moves.
+        """
+        known = self._known[plies].get(position)
         if known is None:
-            known = self._known[key] = self._look(position, plies, won)
+            known = self._known[plies][position] = self._look(position, plies)
         return known
 
-    def _look(self, position: Any, plies: int, won: bool) -> bool:
+    def _look(self, position: Any, plies: int) -> bool:
+        self._step()
+        won = plies % 2 == 1
+        outcome = self.game.outcome(position)
+        if outcome:
+            return (outcome.winner == position.to_move) is won
+        if plies == 0:
+            return False
+        if plies == 1:
+            return self._wins_at_once(position)
+        known = self._known[plies - 1]
+        for child in self.game.children(position):
+            decided = known.get(child)
+            if decided is None:
+                decided = known[child] = self._look(child, plies - 1)
+            if decided is won:  # one good move is enough to win, one escape not to have lost
+                return won
+        return not won
+
+    def _wins_at_once(self, position: Any) -> bool:
+        """The last ply, written out: most of a level's time is spent here."""
+        known, outcome_of = self._known[0], self.game.outcome
+        for child in self.game.children(position):
+            lost = known.get(child)
+            if lost is None:
+                if self._steps <= 0:
+                    raise TiredError
+                self._steps -= 1
+                outcome = outcome_of(child)
+                lost = known[child] = outcome is not None and outcome.winner != child.to_move
+            if lost:
+                return True
+        return False
+
+    def _step(self) -> None:
         if self._steps <= 0:
             raise TiredError
         self._steps -= 1
-        game = self.game
-        outcome = game.outcome(position)
-        if outcome:
-            return (outcome.winner == position.to_move) is won
-        if plies <= 0:
-            return False
-        # The loop is written out, for most of a level's time is spent here: one good move
-        # decides for the player to move, one escape against the claim that all lose.
-        known, play, less, after = self._known, game.play, plies - 1, not won
-        for move in game.legal_moves(position):
-            child = play(position, move)
-            key = child, less, after
-            decided = known.get(key)
-            if decided is None:
-                decided = known[key] = self._look(child, less, after)
-            if decided is won:
-                return won
-        return after

@@ -138,6 +138,12 @@ def _add_rules(group: Any) -> None:
     )
     group.add_argument("--no-legal", action="store_true", help="the same as --legal hidden")
     group.add_argument(
+        "--judge",
+        default="on",
+        metavar="on|off",
+        help="whether moves are compared with exact play; off leaves wins and ratings (on)",
+    )
+    group.add_argument(
         "--skip-forced", action="store_true", help="ask nobody who has a single legal move"
     )
 
@@ -180,6 +186,7 @@ def read_plan(arguments: argparse.Namespace) -> Plan:
         start_seconds=read_seconds(arguments.start_seconds) or 0.0,
         memory=read_whole("memory", arguments.memory, 0, 2**24),
         skip_forced=arguments.skip_forced,
+        judge=_read_switch("judge", arguments.judge),
         seconds=read_seconds(arguments.seconds) or SECONDS,
         model_seconds=read_seconds(arguments.seconds) or MODEL_SECONDS,
         patience=read_seconds(arguments.patience) or PATIENCE,
@@ -200,6 +207,12 @@ def read_legal(arguments: argparse.Namespace) -> str:
     if legal not in ("shown", "hidden", "both") or (short and legal != "hidden"):
         raise OptionsError(f"legal must be shown, hidden or both, not {brief(legal)}")
     return legal
+
+
+def _read_switch(name: str, text: str) -> bool:
+    if text not in ("on", "off"):
+        raise OptionsError(f"{name} must be on or off, not {brief(text)}")
+    return text == "on"
 
 
 def told_and_untold(players: tuple[Entry, ...]) -> tuple[Entry, ...]:

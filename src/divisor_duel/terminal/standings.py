@@ -125,7 +125,9 @@ COLUMNS = {
 def table(scores: dict[str, Any], paint: Paint) -> list[str]:
     """All scores, overall and for each game, as lines."""
     shown = "" if scores["legal_moves_shown"] else "; models were not told the legal moves"
-    lines = [paint.bold(f"{scores['games']} games, ratings such that {scores['anchor']}{shown}")]
+    judged = "" if scores["settings"]["judge"] else "; moves were not judged"
+    title = f"{scores['games']} games, ratings such that {scores['anchor']}{shown}{judged}"
+    lines = [paint.bold(title)]
     for scope, players in scores["scores"].items():
         room = max(len(_cut(name)) for name in (*players, "player"))
         head = f"{'player':{room}}" + "".join(f"{name:>{COLUMNS[name]}}" for name in COLUMNS)

@@ -17,6 +17,7 @@ Outcome(winner=<Player.ONE: 1>, reason='no factor or multiple of 47 is left in t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -77,6 +78,11 @@ class Chain(Game[ChainPosition]):
         if not (0 < move <= self.high and self._allowed(position) >> move & 1):
             raise self.refuse(position, move, self._problem(position, move))
         return ChainPosition(position.pool ^ 1 << move, move, OTHER[position.to_move])
+
+    def children(self, position: ChainPosition) -> Iterator[ChainPosition]:
+        pool, other = position.pool, OTHER[position.to_move]
+        for move in members(self._allowed(position)):
+            yield ChainPosition(pool ^ 1 << move, move, other)
 
     def _problem(self, position: ChainPosition, move: int) -> str:
         if not self.low <= move <= self.high:
