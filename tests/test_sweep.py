@@ -22,6 +22,7 @@ from divisor_duel.sweep import (
     Plan,
     Row,
     Task,
+    as_bfile,
     compute,
     run_in_processes,
     run_serially,
@@ -223,6 +224,31 @@ def marks(picture: str) -> list[str]:
     """The classes of the marks in a picture, in its order."""
     classes = [element.get("class", "") for element in ElementTree.fromstring(picture).iter()]
     return [name for name in classes if name.startswith("mark ")]
+
+
+def test_a_bfile_has_nim_values_or_who_wins() -> None:
+    """Each line is a size and its term: the nim-value, or in games without 1 for a first win."""
+    chain = Plan(GAMES["chain"], {"low": 2}, "high", range(2, 6))
+    rows = list(run_serially(chain.tasks()))
+    lines = [f"{row.size} {row.grundy}" for row in rows]
+    assert as_bfile(chain, rows).splitlines()[1:] == lines
+    digits = Plan(GAMES["digits"], {"base": 10}, "target", range(9, 14))
+    text = as_bfile(digits, list(run_serially(digits.tasks())))
+    assert text.splitlines()[1:] == ["9 1", "10 0", "11 0", "12 1", "13 0"]
+    assert text.isascii()
+    assert text.endswith("\n")
+
+
+def test_a_bfile_ends_where_proof_ends() -> None:
+    """A size that is not proved is neither guessed nor skipped: the sequence ends before it."""
+    plan = Plan(GAMES["countdown"], {}, "start", range(2, 6))
+    known = list(run_serially(plan.tasks()))
+    rows = [known[0], known[1], replace(known[2], grundy=None), known[3]]
+    assert as_bfile(plan, rows).splitlines()[1:] == [
+        "2 0",
+        "3 0",
+        "# 4 was not worked out in the time given",
+    ]
 
 
 def test_the_plot_has_one_mark_for_each_size() -> None:

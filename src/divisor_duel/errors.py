@@ -5,6 +5,7 @@
     ├── MoveTextError       a text that cannot be read as a move at all
     ├── IllegalMoveError    a move that the rules do not allow in this position
     ├── RecordError         a record that cannot be read; names the line
+    ├── CertificateError    a certificate that does not prove what it claims; says where
     └── SavedGameError      a saved game that is missing, taken or cannot be written
 
 All of them but SavedGameError are also ``ValueError``. Each message is one
@@ -17,6 +18,7 @@ from collections.abc import Sequence
 from typing import Any
 
 __all__ = [
+    "CertificateError",
     "DuelError",
     "IllegalMoveError",
     "MoveTextError",
@@ -67,6 +69,10 @@ class RecordError(DuelError, ValueError):
         super().__init__(f"line {line}: {problem}")
         self.line = line
         """The line of the text, counted from 1."""
+
+
+class CertificateError(DuelError, ValueError):
+    """A certificate was checked and does not hold; the message tells the moves that refute it."""
 
 
 class SavedGameError(DuelError):

@@ -98,6 +98,22 @@ def write_named(name: str, content: str | bytes, *, new: bool = False) -> None:
         raise DuelError(f"cannot write {brief(name)}: {_why(error)}") from None
 
 
+def check_writable(name: str | None) -> None:
+    """Refuse a file that cannot be written, with a DuelError, before long work is done for it."""
+    if name is None or name == "-":
+        return
+    path = Path(name).expanduser()
+    if path.is_dir():
+        problem = "it is a folder"
+    elif not path.parent.is_dir():
+        problem = "there is no such folder"
+    elif not os.access(path if path.exists() else path.parent, os.W_OK):
+        problem = "that is not allowed"
+    else:
+        return
+    raise DuelError(f"cannot write {brief(name)}: {problem}")
+
+
 def _why(error: Exception) -> str:
     """What was wrong with a file, in a few words."""
     told = error.strerror if isinstance(error, OSError) else None

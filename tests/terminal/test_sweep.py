@@ -100,6 +100,15 @@ def _umask() -> int:
     return mask
 
 
+def test_a_bfile_is_written_beside_the_table(duel: Run, tmp_path: Path) -> None:
+    """`--bfile` writes nim-values by size and the table is still shown; `-` prints it instead."""
+    file = tmp_path / "b.txt"
+    command = ("sweep", "divider", "--over", "high=2..6", "--bfile")
+    assert "The first player wins 4 of 5" in duel(*command, str(file)).stdout
+    assert file.read_text().splitlines()[1:] == ["2 1", "3 0", "4 3", "5 2", "6 1"]
+    assert duel(*command, "-").stdout == file.read_text()
+
+
 def test_a_plot_called_png_is_a_png(duel: Run, tmp_path: Path) -> None:
     """The ending of the name decides what is written."""
     file = tmp_path / "plot.png"
@@ -135,6 +144,8 @@ def test_the_plot_is_written(duel: Run, tmp_path: Path) -> None:
         ("countdown --over start=1..5 --seconds 0", "seconds must be a time such as 0.5"),
         ("countdown --over start=1..5 --workers 0", "workers must be a whole number from 1"),
         ("countdown --over start=1..5 --workers 2 --scheduler x:1", "not both"),
+        ("countdown --over start=1..5:2 --bfile x", "every size in turn, so leave out the step"),
+        ("countdown --over start=1..5 --bfile /no/such/file", "there is no such folder"),
         ("countdown --over start=1..5 --csv /no/such/file", "there is no such folder"),
         ("countdown --over start=1..5 --plot x.gif", "a picture is called NAME.svg or NAME.png"),
         ("countdown --over start=1..5 --plot /", "cannot write '/': it is a folder"),

@@ -10,7 +10,7 @@ A plan says which sizes; the runners of `divisor_duel.work` work them out here,
 in processes or on a cluster; a journal keeps each row as soon as it is known.
 """
 
-from divisor_duel.sweep.export import as_csv, written_openings
+from divisor_duel.sweep.export import as_bfile, as_csv, written_openings
 from divisor_duel.sweep.journal import Journal, journal_path
 from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import FIRST, SECOND, UNKNOWN, Row, Task, compute
@@ -32,6 +32,7 @@ __all__ = [
     "Plan",
     "Row",
     "Task",
+    "as_bfile",
     "as_csv",
     "compute",
     "journal_path",

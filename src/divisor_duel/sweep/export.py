@@ -1,4 +1,4 @@
-"""The whole table of a sweep as comma-separated values, for spreadsheets and programs."""
+"""A sweep as text for other programs: comma-separated values, and the b-files of the OEIS."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ import io
 from collections.abc import Sequence
 
 from divisor_duel.sweep.plan import Plan
-from divisor_duel.sweep.rows import Row
+from divisor_duel.sweep.rows import FIRST, SECOND, Row
+
+WINNER_TERMS = {FIRST: 1, SECOND: 0}
+"""Who wins as a term of a sequence, for games without nim-values."""
 
 
 def written_openings(plan: Plan, row: Row) -> list[str]:
@@ -26,3 +29,25 @@ def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
         openings = " ".join(written_openings(plan, row))
         lines.writerow((row.size, row.winner, row.remoteness, row.grundy, openings, row.undecided))
     return text.getvalue()
+
+
+def as_bfile(plan: Plan, rows: Sequence[Row]) -> str:
+    """The table as a b-file: a comment, and a line ``n a(n)`` for each size.
+
+    The numbers are nim-values where the game has them, else 1 where the first player wins and
+    0 where the second does; a nim-value is 0 in just those places too. A sequence has no gaps,
+    so it ends before the first size that is not proved, and says so.
+    """
+    told = (
+        "nim-value, 0 where the second player wins"
+        if plan.game.impartial
+        else "1 where the first player wins, 0 where the second does"
+    )
+    lines = [f"# {plan.title}: {told}"]
+    for row in rows:
+        term = row.grundy if plan.game.impartial else WINNER_TERMS.get(row.winner)
+        if term is None:
+            lines.append(f"# {row.size} was not worked out in the time given")
+            break
+        lines.append(f"{row.size} {term}")
+    return "\n".join(lines) + "\n"

@@ -18,6 +18,8 @@ SUBCOMMANDS = (
     "games",
     "rules",
     "analyze",
+    "prove",
+    "check",
     "draw",
     "replay",
     "review",

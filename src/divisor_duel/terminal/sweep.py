@@ -1,9 +1,8 @@
-"""`duel sweep`: who wins for each size of a game, as a table, a CSV file or a plot."""
+"""`duel sweep`: who wins for each size of a game, as a table, a file for programs or a plot."""
 
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
@@ -11,8 +10,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-from divisor_duel.errors import DuelError, OptionsError
-from divisor_duel.files import write_named
+from divisor_duel.errors import OptionsError
+from divisor_duel.files import check_writable, write_named
 from divisor_duel.game import Game, Option, Player, brief, read_number
 from divisor_duel.terminal.paint import MARKS, Paint
 from divisor_duel.terminal.progress import Progress
@@ -62,6 +61,12 @@ def _add_sweep(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--fresh", action="store_true", help="forget what was worked out before")
     group.add_argument("--csv", metavar="FILE", help="write the whole table (- for here)")
     group.add_argument(
+        "--bfile",
+        metavar="FILE",
+        help="write n a(n) lines, as the OEIS has them: the nim-value or, in games without, "
+        "1 where the first player wins and 0 where the second does (- for here)",
+    )
+    group.add_argument(
         "--plot", metavar="FILE", help="draw who wins, and how soon: FILE.svg or FILE.png"
     )
 
@@ -71,8 +76,10 @@ def run(arguments: argparse.Namespace) -> int:
     plan = read_plan(arguments.game, arguments.over, vars(arguments))
     seconds = read_seconds(arguments.seconds)
     runner = read_runner(arguments)
-    for name in (arguments.csv, arguments.plot):
-        _check_writable(name)
+    if arguments.bfile is not None and plan.sizes.step != 1:
+        raise OptionsError("a b-file has every size in turn, so leave out the step")
+    for name in (arguments.csv, arguments.bfile, arguments.plot):
+        check_writable(name)
     if _is_picture(arguments.plot):
         from divisor_duel.drawing import check_name
 
@@ -83,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
         again = "without --fresh, " if arguments.fresh else ""
         print(f"Stopped; {again}the same command goes on from here.", file=sys.stderr)
         return 130
-    _show(plan, rows, arguments.csv, arguments.plot)
+    _show(plan, rows, arguments)
     return 0
 
 
@@ -142,9 +149,10 @@ def _work(plan: Plan, runner: Runner, seconds: float | None, fresh: bool) -> lis
             return sweep(plan, journal, runner, seconds, lambda row: progress.step())
 
 
-def _show(plan: Plan, rows: Sequence[Row], csv_name: str | None, plot_name: str | None) -> None:
-    from divisor_duel.sweep import as_csv
+def _show(plan: Plan, rows: Sequence[Row], arguments: argparse.Namespace) -> None:
+    from divisor_duel.sweep import as_bfile, as_csv
 
+    plot_name = arguments.plot
     if plot_name is not None:
         from divisor_duel.sweep.plot import plot
 
@@ -155,9 +163,10 @@ def _show(plan: Plan, rows: Sequence[Row], csv_name: str | None, plot_name: str 
             write_picture(Path(plot_name), picture)
         else:
             write_named(plot_name, picture)
-    if csv_name is not None:
-        write_named(csv_name, as_csv(plan, rows))
-    if "-" not in (csv_name, plot_name):
+    for name, written in ((arguments.csv, as_csv), (arguments.bfile, as_bfile)):
+        if name is not None:
+            write_named(name, written(plan, rows))
+    if "-" not in (arguments.csv, arguments.bfile, plot_name):
         paint = Paint(sys.stdout)
         width = shutil.get_terminal_size().columns if paint.terminal else PIPED_WIDTH
         print("\n".join(table(plan, rows, paint, width)))
@@ -207,22 +216,6 @@ def _summary(plan: Plan, rows: Sequence[Row]) -> list[str]:
     if any(row.undecided for row in rows):
         lines.append("? was not worked out in the time given; more --seconds may do it.")
     return lines
-
-
-def _check_writable(name: str | None) -> None:
-    """Refuse a file that cannot be written before any work is done for it."""
-    if name in (None, "-"):
-        return
-    path = Path(str(name))
-    if path.is_dir():
-        problem = "it is a folder"
-    elif not path.parent.is_dir():
-        problem = "there is no such folder"
-    elif not os.access(path if path.exists() else path.parent, os.W_OK):
-        problem = "that is not allowed"
-    else:
-        return
-    raise DuelError(f"cannot write {brief(name)}: {problem}")
 
 
 def _is_picture(name: str | None) -> TypeGuard[str]:

@@ -1,0 +1,50 @@
+"""`duel prove`: who wins, written down so that others can check it."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from divisor_duel.files import check_writable, write_named
+from divisor_duel.terminal.setup import add_games, add_position, read_position, read_seconds
+
+EXAMPLES = """examples:
+  duel prove divider --high 20 -o divider.json         who wins 2..20, with a strategy
+  duel prove chain --moves "15 5" -o chain.json        after two moves
+  duel check chain.json                                the rules alone must agree"""
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "prove",
+        help="who wins, as a certificate that can be checked",
+        description="Write who wins a position, and the winner's answer to every reply, as JSON.",
+    )
+    parser.epilog = EXAMPLES
+    add_games(parser, run, add_position, _add_output)
+
+
+def _add_output(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("output")
+    group.add_argument(
+        "-o", "--output", required=True, metavar="FILE", help="the certificate (- for here)"
+    )
+    group.add_argument(
+        "--seconds", metavar="S", help="the time for it (default: as long as needed)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel prove`."""
+    from divisor_duel.prove import prove, write_certificate
+
+    record = read_position(arguments)
+    seconds = read_seconds(arguments.seconds)
+    check_writable(arguments.output)
+    certificate = prove(record.game, record.moves, record.first, seconds)
+    write_named(arguments.output, write_certificate(certificate))
+    if arguments.output != "-":
+        winner, replies = certificate.winner, len(certificate.replies)
+        print(f"Player {int(winner)} wins. Written: {arguments.output} (replies: {replies})")
+    return 0

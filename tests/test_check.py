@@ -1,0 +1,201 @@
+"""Certificates: what is proved is accepted by the rules alone, and what is not is refused."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from divisor_duel import GAMES, DuelError, Game, Player
+from divisor_duel.check import (
+    Certificate,
+    TooManyPositionsError,
+    check,
+    read_certificate,
+)
+from divisor_duel.errors import CertificateError
+from divisor_duel.prove import prove, write_certificate
+from tests.setups import DEFAULTS, SMALL, Setup
+
+every_small = pytest.mark.parametrize("setup", SMALL, ids=str)
+
+
+def some_moves(game: Game[Any], rng: Random) -> tuple[int, ...]:
+    """The first moves of a random game, perhaps none and perhaps all."""
+    position, moves = game.start(), list[int]()
+    for _ in range(rng.randrange(6)):
+        legal = game.legal_moves(position)
+        if not legal:
+            break
+        moves.append(rng.choice(legal))
+        position = game.play(position, moves[-1])
+    return tuple(moves)
+
+
+def samples(setup: Setup, count: int) -> list[Certificate]:
+    """Certificates of random positions of a set-up."""
+    rng = Random(str(setup))
+    made = []
+    for _ in range(count):
+        moves = some_moves(setup.game, rng)
+        made.append(prove(setup.game, moves, rng.choice([Player.ONE, Player.TWO])))
+    return made
+
+
+@every_small
+def test_what_is_proved_is_accepted(setup: Setup) -> None:
+    """The certificate of any position survives being written, and holds."""
+    for certificate in samples(setup, 12):
+        again = read_certificate(write_certificate(certificate))
+        assert again == certificate
+        assert check(again) > len(again.replies)
+
+
+@pytest.mark.parametrize("setup", DEFAULTS, ids=str)
+def test_the_rule_books_own_set_ups_are_proved(setup: Setup) -> None:
+    """Who wins the set-up of each rule book can be checked by rules alone."""
+    certificate = read_certificate(write_certificate(prove(setup.game)))
+    assert check(certificate) > 1
+
+
+@every_small
+def test_a_missing_reply_is_refused(setup: Setup) -> None:
+    """Every reply of a certificate is needed: without any one of them it does not hold."""
+    for certificate in samples(setup, 3):
+        for key in sorted(certificate.replies)[:20]:
+            rest = {other: move for other, move in certificate.replies.items() if other != key}
+            with pytest.raises(CertificateError, match="it has no reply there"):
+                check(replace(certificate, replies=rest))
+
+
+def all_positions(game: Game[Any], start: Any) -> set[Any]:
+    """Whatever can be reached."""
+    seen, waiting = {start}, [start]
+    while waiting:
+        here = waiting.pop()
+        found = {game.play(here, move) for move in game.legal_moves(here)} - seen
+        seen |= found
+        waiting.extend(found)
+    return seen
+
+
+@every_small
+def test_nobody_can_prove_what_is_false(setup: Setup) -> None:
+    """With a move for every position there is, the claim that the loser wins is refused."""
+    game, rng = setup.game, Random(str(setup))
+    true = prove(game)
+    for _ in range(5):
+        replies = {
+            game.key(here): rng.choice(game.legal_moves(here))
+            for here in sorted(all_positions(game, game.start()), key=repr)
+            if game.legal_moves(here)
+        }
+        false = Certificate(game, Player.ONE, (), true.winner.other, replies)
+        with pytest.raises(CertificateError, match=f"Player {int(false.winner)} has lost"):
+            check(false)
+
+
+def test_where_it_fails_is_told() -> None:
+    """An illegal reply and a lost line are told with the moves that lead there."""
+    certificate = prove(GAMES["countdown"](start=12))
+    first = "Player 1 to move; the number is 12"
+    with pytest.raises(CertificateError) as caught:
+        check(replace(certificate, replies={first: 5}))
+    assert str(caught.value).startswith("the certificate fails at once: 5 does not divide 12")
+    with pytest.raises(CertificateError) as caught:
+        check(replace(certificate, replies={first: 2}))
+    told = "the certificate fails when play goes on 2 5: Player 1 has lost: "
+    assert str(caught.value).startswith(told)
+
+
+def test_a_finished_game_needs_no_reply() -> None:
+    """After the end the certificate says who has won, and nothing more."""
+    certificate = prove(GAMES["chain"](), (29,))
+    assert (certificate.winner, certificate.replies, check(certificate)) == (Player.ONE, {}, 1)
+
+
+def test_a_large_proof_is_neither_made_nor_checked() -> None:
+    """Beyond a number of positions one sentence says what to do; that refutes nothing."""
+    game = GAMES["ladder"](high=30)
+    certificate = prove(game)
+    for tried in (lambda: prove(game, most=50), lambda: check(certificate, 50)):
+        with pytest.raises(TooManyPositionsError, match="more than 50 positions; give a smaller"):
+            tried()
+
+
+def test_time_that_ran_out_is_told() -> None:
+    """What is not proved in time is not written."""
+    with pytest.raises(DuelError, match="not proved in the time given"):
+        prove(GAMES["divider"](high=60), seconds=0)
+
+
+GOOD: dict[str, Any] = json.loads(write_certificate(prove(GAMES["divider"](high=4))))
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"certificate": 2}, "certificate, its version, must be 1"),
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": 3}, "game must be the id of a game"),
+        ({"options": []}, "options must be an object"),
+        ({"options": {"high": "4"}}, "high must be a whole number"),
+        ({"options": {"wide": 4}}, "divider has no option 'wide'"),
+        ({"first": True}, "first must be 1 or 2"),
+        ({"winner": 3}, "winner must be 1 or 2"),
+        ({"moves": "3"}, "moves must be a list of whole numbers"),
+        ({"moves": [True]}, "moves must be a list of whole numbers"),
+        ({"moves": [3, 3]}, "this is no certificate: 3 is not on the list"),
+        ({"more": 1}, "it must have just certificate, game,"),
+        ({"proof": {}}, "proof must have kind and replies"),
+        ({"proof": {"kind": "faith", "replies": {}}}, "kind must be strategy, not 'faith'"),
+        ({"proof": {"kind": "strategy", "replies": {"x": "y"}}}, "a whole number for each key"),
+    ],
+)
+def test_what_is_no_certificate_is_one_sentence(changed: dict[str, Any], words: str) -> None:
+    """Whatever a file holds, what is wrong with it is said in one sentence."""
+    with pytest.raises(DuelError) as caught:
+        read_certificate(json.dumps(GOOD | changed))
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+BROKEN = {
+    "nothing": "",
+    "a word": "hello",
+    "a list": "[]",
+    "a number": "3",
+    "deep": "[" * 100_000,
+    "long": "9" * 9999,
+    "cut off": '{"moves": []',
+}
+
+
+@pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN)
+def test_texts_that_are_no_objects_are_refused(text: str) -> None:
+    """Text that is no JSON object is no certificate."""
+    with pytest.raises(DuelError, match="this is no certificate: it is no JSON object"):
+        read_certificate(text)
+
+
+def test_the_checker_knows_only_rules() -> None:
+    """Importing the checker loads no engine, no theory and no search."""
+    code = "import sys, divisor_duel.check; print([m for m in sys.modules if 'divisor_duel' in m])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "chain.rules" in done.stdout
+    for part in ("engine", "theory", "prove"):
+        assert part not in done.stdout
+
+
+def test_a_game_with_rules_alone_has_certificates(heap: type[Game[Any]]) -> None:
+    """A sixth game from another package is proved and checked like the others."""
+    certificate = read_certificate(write_certificate(prove(heap(size=21))))
+    assert certificate.winner == Player.ONE
+    assert check(certificate) > 10
+    with pytest.raises(CertificateError, match=r"Player 2 has lost|it has no reply there"):
+        check(replace(certificate, winner=Player.TWO))
