@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 import time
 from pathlib import Path
@@ -145,7 +146,7 @@ def test_faults_can_be_played_again_and_edits_are_noticed(tmp_path: Path) -> Non
     code += "    print(json.dumps({'type': 'ready', 'name': ''} if question['type'] == 'hello' else"
     code += " {'type': 'move', 'move': CHOICE}), flush=True)\n"
     file.write_text(code.replace("CHOICE", "0"))
-    player = ("random", f"mine=cmd:{sys.executable} {file}", *SMALL[1:])
+    player = ("random", f"mine=cmd:{shlex.join([sys.executable, str(file)])}", *SMALL[1:])
     assert arena(folder, *player) == 0
     assert results(folder)["scores"]["overall"]["mine"]["forfeits"] == 12
     evidence = results(folder)["faults"][0]
