@@ -6,7 +6,6 @@ import json
 import os
 import shlex
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from divisor_duel.games import GAMES
 from divisor_duel.terminal.parser import build_parser
 from tests.arena.endpoint import Endpoint, chat_endpoint, first_legal
 from tests.arena.playing import make_plan, play
+from tests.conftest import wait_until
 
 SCHEMA = Path(stage.__file__).with_name("results.schema.json")
 
@@ -95,7 +95,7 @@ def test_calls_are_side_by_side_within_the_limit_of_the_endpoint(tmp_path: Path)
     """Many games are under way at once in one process, but never more than may be."""
 
     def slow(request: dict[str, Any], number: int) -> str:
-        time.sleep(0.02)
+        wait_until(lambda: endpoint.most_at_once >= 2)
         return first_legal(request)
 
     with chat_endpoint(slow) as endpoint:
