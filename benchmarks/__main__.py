@@ -10,6 +10,7 @@ SECTIONS = {
     "startup": "how quickly the command answers",
     "place": "how soon the full screen is there, and answers a key",
     "batch": "thousands of games at once as arrays, against one by one",
+    "training": "steps per second of Gymnasium's environments against a level, beside none",
     "arena": "what a game costs in the arena, beside OpenSpiel's evaluate_bots",
     "web": "a thousand live games: moves per second, and how soon the other player sees them",
     "levels": "how often each level of the computer beats the one below",

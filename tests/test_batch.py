@@ -52,14 +52,17 @@ class OneByOne:
         return ended
 
     def assert_same(self, games: Batch) -> None:
-        """Legal moves, turns, winners and observations agree in every game."""
+        """Positions, legal moves, turns, winners and observations agree in every game."""
         mask = games.legal()
         assert mask.shape == (games.games, action_count(self.game))
+        places = games.positions()
         views = games.observations()
         others = games.observations(3 - games.to_move)
         for index, position in enumerate(self.positions):
             assert tuple(np.flatnonzero(mask[index])) == self.game.legal_moves(position)
             assert games.to_move[index] == position.to_move
+            assert self.game.key(places[index]) == self.game.key(position)
+            assert self.game.legal_moves(places[index]) == self.game.legal_moves(position)
             outcome = self.game.outcome(position)
             assert games.winners[index] == (outcome.winner if outcome else 0)
             seen = observation(self.game, position, position.to_move)

@@ -5,16 +5,29 @@
 >>> game = GAMES["countdown"](start=12)
 >>> {move: str(value) for move, value in values(game, game.start()).items()}
 {2: 'loss', 3: 'win', 4: 'win', 6: 'loss'}
+
+The same for many games at once, as an array:
+
+>>> from divisor_duel.batch import batch
+>>> from divisor_duel.truth import batch_values
+>>> batch_values(batch("countdown", games=1000, start=12))[0].tolist()
+[0, 0, -1, 1, 1, 0, -1]
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from divisor_duel.engine import judge_moves
 from divisor_duel.game import Game, Value
 
-__all__ = ["values"]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from divisor_duel.batch import Batch
+
+__all__ = ["batch_values", "values"]
 
 
 def values(game: Game[Any], position: Any) -> dict[int, Value]:
@@ -23,3 +36,25 @@ def values(game: Game[Any], position: Any) -> dict[int, Value]:
     It is much quicker than `analyze`, which also counts moves and gives reasons.
     """
     return {move: Value.of(win) for move, win in judge_moves(game, position).items()}
+
+
+def batch_values(games: Batch) -> NDArray[np.int8]:
+    """What each move is worth in every game of a batch: an array of games x actions.
+
+    1 wins for the player to move, -1 loses, and 0 is not legal. Where a formula knows, all
+    games are judged at once; else each position is, but equal ones only once.
+    """
+    import numpy as np
+
+    legal = games.legal()
+    wins = games.wins()
+    if wins is not None:
+        return np.where(wins, 1, -1 * legal).astype(np.int8)
+    found = np.zeros(legal.shape, np.int8)
+    rows: dict[Any, list[int]] = {}
+    for row, position in enumerate(games.positions()):
+        rows.setdefault(position, []).append(row)
+    for position, same in rows.items():
+        for move, win in judge_moves(games.game, position).items():
+            found[same, move] = 1 if win else -1
+    return found

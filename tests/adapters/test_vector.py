@@ -71,7 +71,32 @@ def test_it_plays_as_single_environments_do(name: str, agent: str) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("opponent", ["random", None])
+@pytest.mark.parametrize("agent", ["first", "second"])
+@pytest.mark.parametrize("level", ["easy", "hard"])
+def test_a_level_plays_as_in_a_single_environment(name: str, level: str, agent: str) -> None:
+    """One game at a time with the same seed, a level's moves are those of the single one."""
+    options: dict[str, Any] = (
+        {"start": 60} if name == "countdown" else {"high": 20} if name != "digits" else {}
+    )
+    envs = DuelVectorEnv(name, 1, opponent=level, agent=agent, **options)
+    single = divisor_duel.adapters.gymnasium.DuelEnv(name, opponent=level, agent=agent, **options)
+    for seed in range(5):
+        rng = np.random.default_rng(seed)
+        seen, (here, _) = envs.reset(seed=seed)[0], single.reset(seed=seed)
+        ended = False
+        while not ended:
+            assert (seen[0] == here).all()
+            legal = single.valid_moves()
+            action = rng.choice(legal) if legal else 0
+            here, reward, ended, _, _ = single.step(action)
+            seen, rewards, ends, _, infos = envs.step([action])
+            assert (rewards[0], ends[0]) == (reward, ended)
+            seen = infos["final_obs"] if ended else seen
+        assert (seen[0] == here).all()
+
+
+@every_game
+@pytest.mark.parametrize("opponent", ["random", "hard", None])
 def test_spaces_hold_what_is_seen(name: str, opponent: str | None) -> None:
     """Observations lie in the space, seeds repeat everything, and every game ends at last."""
 
@@ -98,9 +123,9 @@ def test_spaces_hold_what_is_seen(name: str, opponent: str | None) -> None:
 
 
 def test_bad_set_ups_are_refused() -> None:
-    """Levels that need the engine, unknown seats and games too large are OptionsErrors."""
-    with pytest.raises(OptionsError, match="opponent must be 'random', None or a function here"):
-        DuelVectorEnv("chain", 3, opponent="perfect")
+    """Unknown opponents and seats and games too large are OptionsErrors."""
+    with pytest.raises(OptionsError, match=r"opponent must be one of random, .* a function"):
+        DuelVectorEnv("chain", 3, opponent="grandmaster")
     with pytest.raises(OptionsError, match="agent must be one of first, second, random"):
         DuelVectorEnv("chain", 3, agent="third")
     with pytest.raises(OptionsError, match="a batch holds pools up to"):

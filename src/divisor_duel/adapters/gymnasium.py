@@ -37,7 +37,8 @@ from divisor_duel.adapters.encoding import (
     playable,
 )
 from divisor_duel.adapters.rendering import Pixels, picture, text
-from divisor_duel.engine.levels import LEVELS, choose_move
+from divisor_duel.engine.levels import LEVELS
+from divisor_duel.engine.opponent import Opponent
 from divisor_duel.errors import IllegalMoveError, OptionsError
 from divisor_duel.game import OptionValue, Outcome, Player, brief
 from divisor_duel.games import GAMES, USUAL
@@ -91,6 +92,7 @@ class DuelEnv(gymnasium.Env[Bits, np.int64]):
         self.action_space = Discrete(action_count(self.game))
         self.observation_space = Box(0, 1, (observation_size(self.game),), np.int8)
         self._rng = Random(0)
+        self._level = Opponent(opponent, self.game) if opponent else None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -144,8 +146,8 @@ class DuelEnv(gymnasium.Env[Bits, np.int64]):
         waiting = self.opponent is None or self.position.to_move == self.me
         if waiting or self.game.outcome(self.position):
             return None
-        assert self.opponent is not None
-        move = choose_move(self.opponent, self.game, self.position, self._rng)
+        assert self._level is not None
+        move = self._level.choose(self.position, self._rng)
         self.position = self.game.play(self.position, move)
         return move
 

@@ -16,6 +16,7 @@ within the same step: what was seen last is in ``final_obs`` of the infos.
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any, ClassVar
 
 import numpy as np
@@ -26,6 +27,8 @@ from numpy.typing import NDArray
 
 from divisor_duel.adapters.encoding import Bits, observation_size, playable
 from divisor_duel.batch import Batch, of_game
+from divisor_duel.engine.levels import LEVELS
+from divisor_duel.engine.opponent import Opponent
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import OptionValue, brief
 from divisor_duel.games import USUAL
@@ -38,7 +41,7 @@ AGENT_SEATS = ("first", "second", "random")
 
 
 class DuelVectorEnv(VectorEnv[Bits, Arrays, Arrays]):
-    """An agent in `num_envs` games against ``random``, or a function that plays a batch.
+    """An agent in `num_envs` games against a level, or a function that plays a batch.
 
     With the opponent None the caller plays both sides in turn: observations are those of
     the players to move, rewards those of the players who moved.
@@ -57,9 +60,10 @@ class DuelVectorEnv(VectorEnv[Bits, Arrays, Arrays]):
         agent: str = "first",
         **options: OptionValue,
     ) -> None:
-        if not (opponent is None or opponent == "random" or callable(opponent)):
+        if not (opponent is None or callable(opponent) or opponent in LEVELS):
             raise OptionsError(
-                f"opponent must be 'random', None or a function here, not {brief(opponent)}"
+                f"opponent must be one of {', '.join(LEVELS)}, None or a function, "
+                f"not {brief(opponent)}"
             )
         if agent not in AGENT_SEATS:
             raise OptionsError(f"agent must be one of {', '.join(AGENT_SEATS)}, not {brief(agent)}")
@@ -73,12 +77,18 @@ class DuelVectorEnv(VectorEnv[Bits, Arrays, Arrays]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._me = np.ones(num_envs, np.int8)
+        self._level = None
+        if isinstance(opponent, str) and opponent != "random":
+            self._level = Opponent(opponent, self.game)
+        self._rng = Random(0)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bits, dict[str, Any]]:
         """Begin all games anew."""
         super().reset(seed=seed)
+        if self._level:
+            self._rng = Random(int(self.np_random.integers(1 << 62)))
         self._begin(np.ones(self.num_envs, np.bool_))
         return self.batch.observations(self._viewers()), self._infos()
 
@@ -120,9 +130,19 @@ class DuelVectorEnv(VectorEnv[Bits, Arrays, Arrays]):
         if waiting.any():
             if callable(self.opponent):
                 moves = self.opponent(self.batch)
+            elif self._level:
+                moves = self._level_moves(self._level, waiting)
             else:
                 moves = self.batch.sample(self.np_random)
             self.batch.step(moves, where=waiting)
+
+    def _level_moves(self, level: Opponent, waiting: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """What the level plays, one game after the other: positions it knows cost little."""
+        moves = np.zeros(self.num_envs, np.int64)
+        moves[waiting] = [
+            level.choose(position, self._rng) for position in self.batch.positions(waiting)
+        ]
+        return moves
 
     def _viewers(self) -> Any:
         return self.batch.to_move if self.opponent is None else self._me

@@ -50,9 +50,7 @@ class Batch(ABC):
         `first` says who begins: one player for all of them, or one for each game of the
         batch. Games that begin anew by themselves later keep their first player.
         """
-        chosen = np.arange(self.games)
-        if which is not None:
-            chosen = chosen[np.asarray(which, None if np.size(which) else np.int64)]
+        chosen = self._chosen(which)
         begin = np.broadcast_to(np.asarray(first), self.games)
         if not ((begin == 1) | (begin == 2)).all():
             raise OptionsError("first must be 1 or 2, or one of them for each game")
@@ -99,6 +97,13 @@ class Batch(ABC):
             self.winners += ended
         return ended
 
+    def _chosen(self, which: ArrayLike | None) -> Numbers:
+        every = np.arange(self.games)
+        if which is None:
+            return every
+        chosen: Numbers = every[np.asarray(which, None if np.size(which) else np.int64)]
+        return chosen
+
     def _live(self, where: ArrayLike | None) -> Flags:
         live: Flags = self.winners == 0
         if where is None:
@@ -130,6 +135,21 @@ class Batch(ABC):
         """The mask of legal moves: entry [g, m] says whether m is legal in game g."""
         return self._mask(np.arange(self.games))
 
+    def positions(self, which: ArrayLike | None = None) -> list[Any]:
+        """Where the games stand, or those that the flags or indices in `which` name.
+
+        They are positions of the rules that go on just as these games do; what no longer
+        matters, such as digits of which only a remainder counts, may be written otherwise.
+        """
+        return [self._position(int(index)) for index in self._chosen(which)]
+
+    def wins(self) -> Flags | None:
+        """Which moves win, where a formula says so for all games at once; None without one.
+
+        `divisor_duel.truth.batch_values` answers for every game.
+        """
+        return None
+
     @abstractmethod
     def sample(self, rng: np.random.Generator) -> Numbers:
         """A random legal move for each game, all equally likely; 0 in games that are over."""
@@ -149,6 +169,10 @@ class Batch(ABC):
     @abstractmethod
     def _restart(self, chosen: Numbers) -> None:
         """Put the chosen games back to the start."""
+
+    @abstractmethod
+    def _position(self, index: int) -> Any:
+        """Where one game stands."""
 
     @abstractmethod
     def _mask(self, chosen: Numbers) -> Flags:

@@ -24,6 +24,9 @@ class PlainBatch(Batch):
         for index in chosen:
             self._positions[index] = self.game.start(Player(int(self._first[index])))
 
+    def _position(self, index: int) -> Any:
+        return self._positions[index]
+
     def _mask(self, chosen: Numbers) -> Flags:
         rows = [action_mask(self.game, self._positions[index]) for index in chosen]
         return np.array(rows, np.bool_).reshape(len(rows), self.actions)

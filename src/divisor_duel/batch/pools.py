@@ -12,6 +12,7 @@ from divisor_duel.batch.sets import (
     Words,
     bits,
     contains,
+    mask_of,
     pack,
     pick,
 )
@@ -53,6 +54,10 @@ class PoolBatch(Batch):
     def _restart(self, chosen: Numbers) -> None:
         self._pool[:, chosen] = self._start
         self._allowed[:, chosen] = self._start_allowed
+
+    def _left(self, index: int) -> int:
+        """The pool of one game as a mask."""
+        return mask_of(self._pool[:, index])
 
     def _mask(self, chosen: Numbers) -> Flags:
         return bits(self._allowed[:, chosen], self.actions).view(np.bool_)

@@ -33,6 +33,11 @@ def pack(masks: list[int]) -> Words:
     return np.ascontiguousarray(np.frombuffer(data, "<u8").reshape(-1, count).T.astype(_WORD))
 
 
+def mask_of(words: Words) -> int:
+    """One set as Python's mask: the way back from `pack`."""
+    return int.from_bytes(words.astype("<u8").tobytes(), "little")
+
+
 def gather(table: Words, columns: Numbers) -> Words:
     """The sets of `table` that `columns` name, one for each game."""
     return table.take(columns, axis=1)

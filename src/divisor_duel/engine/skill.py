@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -51,21 +52,54 @@ class Skill:
         self, game: Game[Any], position: Any, values: Mapping[int, bool | None], rng: Random
     ) -> int:
         """A move, given whether each wins; None where that is not known."""
-        legal = tuple(values)
-        winning = tuple(move for move in legal if values[move])
-        look = Lookahead(game, STEPS + 2 * len(legal))
-        if winning and len(winning) < len(legal):
-            depth = look.depth(position, DEEPEST)
-            if rng.random() < self.finds(depth, len(winning) / len(legal)):
-                return rng.choice(look.quickest(position, winning, DEEPEST) or winning)
-        pool = legal
-        if self.guards:
-            pool = Lookahead(game, GUARD_STEPS).safe(position, legal, self.guards)
-        pool = tuple(move for move in pool if not values[move]) or pool  # it did not see these
-        if rng.random() < self.ideas:
-            liked = _liked(game, position)
-            pool = tuple(move for move in pool if move in liked) or pool
-        return rng.choice(pool)
+        return View(self, game, position, values).choose(rng)
+
+
+class View:
+    """What one skill makes of one position: worked out when first needed, and never twice.
+
+    It depends on nothing but the position, so whoever plays many games may keep it.
+    """
+
+    def __init__(
+        self, skill: Skill, game: Game[Any], position: Any, values: Mapping[int, bool | None]
+    ) -> None:
+        self.skill, self.game, self.position = skill, game, position
+        self.legal = tuple(values)
+        """Every legal move."""
+        self.winning = tuple(move for move in self.legal if values[move])
+        """Those that are known to win."""
+
+    def choose(self, rng: Random) -> int:
+        """A move; chance decides what is seen and which of several moves it is."""
+        if self.winning and len(self.winning) < len(self.legal):
+            often, moves = self._found
+            if rng.random() < often:
+                return rng.choice(moves)
+        liked = rng.random() < self.skill.ideas
+        return rng.choice(self._liked if liked else self._unseen)
+
+    @cached_property
+    def _found(self) -> tuple[float, tuple[int, ...]]:
+        """How often the win is found, and the moves it is then one of."""
+        look = Lookahead(self.game, STEPS + 2 * len(self.legal))
+        depth = look.depth(self.position, DEEPEST)
+        often = self.skill.finds(depth, len(self.winning) / len(self.legal))
+        return often, look.quickest(self.position, self.winning, DEEPEST) or self.winning
+
+    @cached_property
+    def _unseen(self) -> tuple[int, ...]:
+        """The moves left to one who has not seen the win, if there is one."""
+        pool, guards = self.legal, self.skill.guards
+        if guards and len(self.winning) < len(pool) > 1:  # no winning move lets the other win
+            pool = Lookahead(self.game, GUARD_STEPS).safe(self.position, pool, guards)
+        return tuple(move for move in pool if move not in self.winning) or pool
+
+    @cached_property
+    def _liked(self) -> tuple[int, ...]:
+        """Those of them that the game's idea speaks for; all, where it likes none."""
+        liked = _liked(self.game, self.position)
+        return tuple(move for move in self._unseen if move in liked) or self._unseen
 
 
 BLIND = Skill(0, 0, 0.0, 0.0)

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 from divisor_duel.batch.base import Bits, Players
 from divisor_duel.batch.pools import PoolBatch, one_hot
 from divisor_duel.batch.sets import Numbers, gather, nothing_in, pack, remove
-from divisor_duel.game import Game
-from divisor_duel.games.chain.rules import Chain
+from divisor_duel.game import Game, Player
+from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.numbers import relatives, span
 
 
@@ -30,6 +30,10 @@ class ChainBatch(PoolBatch):
     def _restart(self, chosen: Numbers) -> None:
         super()._restart(chosen)
         self._last[chosen] = 0
+
+    def _position(self, index: int) -> ChainPosition:
+        turn = Player(int(self.to_move[index]))
+        return ChainPosition(self._left(index), int(self._last[index]), turn)
 
     def _play(self, numbers: Numbers) -> Players:
         moved = numbers > 0

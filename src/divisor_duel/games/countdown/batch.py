@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -10,8 +11,9 @@ from numpy.typing import ArrayLike
 from divisor_duel.batch.base import Batch, Bits, Players
 from divisor_duel.batch.sets import Flags, Numbers, bits
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game
-from divisor_duel.games.countdown.rules import Countdown
+from divisor_duel.game import Game, Player
+from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
+from divisor_duel.games.countdown.theory import loses
 
 LARGEST_START = 200_000
 """The largest starting number: its table holds two million divisors."""
@@ -34,6 +36,19 @@ class CountdownBatch(Batch):
 
     def _restart(self, chosen: Numbers) -> None:
         self._number[chosen] = self._begin
+
+    def _position(self, index: int) -> CountdownPosition:
+        return CountdownPosition(int(self._number[index]), Player(int(self.to_move[index])))
+
+    def wins(self) -> Flags:
+        left = self._number[:, np.newaxis] - np.arange(self.actions)
+        after: Flags = self._lost[np.maximum(left, 0)]
+        return after & self.legal()
+
+    @cached_property
+    def _lost(self) -> Flags:
+        """From which numbers the player to move loses."""
+        return np.array([loses(number) for number in range(self._begin + 1)], np.bool_)
 
     def _mask(self, chosen: Numbers) -> Flags:
         mask = np.zeros((len(chosen), self.actions), np.bool_)

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 from divisor_duel.batch.base import Bits, Players
 from divisor_duel.batch.pools import PoolBatch, binary
 from divisor_duel.batch.sets import Numbers, Words, nothing_in, remove
-from divisor_duel.game import Game
-from divisor_duel.games.digits.rules import Digits
+from divisor_duel.game import Game, Player
+from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.numbers import span
 
 
@@ -31,6 +31,12 @@ class DigitsBatch(PoolBatch):
     def _restart(self, chosen: Numbers) -> None:
         super()._restart(chosen)
         self._remainder[chosen] = 0
+
+    def _position(self, index: int) -> DigitsPosition:
+        left, remainder = self._left(index), int(self._remainder[index])
+        begun = left != int(self._start[0, 0])  # a base has few digits: one word
+        number = remainder or (int(self._target) if begun else 0)
+        return DigitsPosition(left, number, Player(int(self.to_move[index])))
 
     def _play(self, numbers: Numbers) -> Players:
         moved = numbers > 0

@@ -7,8 +7,8 @@ from typing import Any
 from divisor_duel.batch.base import Players
 from divisor_duel.batch.pools import PoolBatch
 from divisor_duel.batch.sets import Numbers, gather, nothing_in, pack
-from divisor_duel.game import Game
-from divisor_duel.games.divider.rules import Divider
+from divisor_duel.game import Game, Player
+from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.numbers import multiples, span
 
 
@@ -22,6 +22,9 @@ class DividerBatch(PoolBatch):
         self._pool = self._allowed  # whatever is left may be taken
         gone = [0, *(multiples(number, game.high) for number in range(1, game.high + 1))]
         self._kept = ~pack(gone)
+
+    def _position(self, index: int) -> DividerPosition:
+        return DividerPosition(self._left(index), Player(int(self.to_move[index])))
 
     def _play(self, numbers: Numbers) -> Players:
         self._allowed &= gather(self._kept, numbers)

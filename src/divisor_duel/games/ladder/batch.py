@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 from divisor_duel.batch.base import Bits, Players
 from divisor_duel.batch.pools import PoolBatch, one_hot
 from divisor_duel.batch.sets import Numbers, gather, nothing_in, pack, remove
-from divisor_duel.game import Game
-from divisor_duel.games.ladder.rules import Ladder
+from divisor_duel.game import Game, Player
+from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.numbers import multiples, span
 
 
@@ -30,6 +30,12 @@ class LadderBatch(PoolBatch):
     def _restart(self, chosen: Numbers) -> None:
         super()._restart(chosen)
         self._own[chosen] = self._other[chosen] = 1
+
+    def _position(self, index: int) -> LadderPosition:
+        turn = Player(int(self.to_move[index]))
+        own, other = int(self._own[index]), int(self._other[index])
+        one, two = (own, other) if turn == Player.ONE else (other, own)
+        return LadderPosition(self._left(index), one, two, turn)
 
     def _play(self, numbers: Numbers) -> Players:
         moved = numbers > 0
