@@ -1,16 +1,17 @@
 """Certificates: a claim about who wins, with a proof that the rules alone can check.
 
 A certificate is a JSON object that names a position by its game, its options, who began and
-the moves so far, and claims a winner. Its proof is a strategy: for each position in which the
-winner is to move, by its key, the move to make. To check it is to play every reply of the
-other player against it. Nothing here knows a theory or a search, so whoever trusts the rules
-and this page of Python need not trust the engine:
+the moves so far, and claims a winner. Its proof is mostly a strategy: for each position in
+which the winner is to move, by its key, the move to make. To check it is to play every reply of
+the other player against it. A game may bring a shorter kind of proof, with what checks it, as
+`certificate.py`. Nothing here knows a theory or a search, so whoever trusts the rules and this
+page of Python need not trust the engine:
 
 >>> text = '''{"certificate": 1, "game": "countdown", "options": {"start": 6}, "first": 1,
 ...   "moves": [], "winner": 1, "proof": {"kind": "strategy",
 ...   "replies": {"Player 1 to move; the number is 6": 3}}}'''
 >>> check(read_certificate(text))
-2
+'Positions played through, with every move of Player 2: 2'
 
 Positions are remembered as they are, never by their keys: a key only finds a reply, and a reply
 is believed only where it was played out. Every game ends, so a walk that never meets a lost
@@ -27,12 +28,13 @@ from typing import Any
 from divisor_duel.errors import CertificateError, DuelError, IllegalMoveError
 from divisor_duel.game import Game, Player, brief
 from divisor_duel.games import set_up
+from divisor_duel.games.kit import part
 
 VERSION = 1
 """The form of certificates that is written and read here."""
 
 STRATEGY = "strategy"
-"""The one kind of proof: a reply for each position."""
+"""The kind of proof that every game has: a reply for each position."""
 
 MOST_POSITIONS = 200_000
 """How many positions are walked through at the most."""
@@ -56,8 +58,8 @@ class Certificate:
     """The moves that lead to the position."""
     winner: Player
     """Who wins from there, as is claimed."""
-    replies: Mapping[str, int]
-    """The winner's move in each position, by the position's key."""
+    proof: Mapping[str, Any]
+    """Its `kind`, and what that needs: the `replies` of a strategy, by the positions' keys."""
 
     @property
     def position(self) -> Any:
@@ -66,16 +68,24 @@ class Certificate:
         return last
 
 
-def check(certificate: Certificate, most: int = MOST_POSITIONS) -> int:
-    """How many positions the proof has; CertificateError says where it does not hold."""
+def check(certificate: Certificate, most: int = MOST_POSITIONS) -> str:
+    """What was checked, in words; CertificateError says where the proof does not hold."""
+    game, position, winner = certificate.game, certificate.position, certificate.winner
+    own = part(game, "certificate")
+    if own and certificate.proof["kind"] == own.KIND:
+        told: str = own.verify(game, position, winner, certificate.proof)
+        return told
+    replies = certificate.proof["replies"]
 
-    def reply(position: Any) -> int:
-        key = certificate.game.key(position)
-        if key not in certificate.replies:
+    def reply(here: Any) -> int:
+        key = game.key(here)
+        if key not in replies:
             raise CertificateError("it has no reply there")
-        return certificate.replies[key]
+        move: int = replies[key]
+        return move
 
-    return walk(certificate.game, certificate.position, certificate.winner, reply, most)
+    count = walk(game, position, winner, reply, most)
+    return f"Positions played through, with every move of Player {int(winner.other)}: {count}"
 
 
 def walk(
@@ -133,23 +143,28 @@ def read_certificate(text: str) -> Certificate:
     _demand(_are_numbers(data["moves"]), "moves must be a list of whole numbers")
     for name in ("first", "winner"):
         _demand(type(data[name]) is int and data[name] in (1, 2), f"{name} must be 1 or 2")
-    proof = data["proof"]
-    parts = {"kind", "replies"}
-    _demand(isinstance(proof, dict) and set(proof) == parts, "proof must have kind and replies")
-    _demand(proof["kind"] == STRATEGY, f"kind must be {STRATEGY}, not {brief(proof['kind'])}")
-    replies = proof["replies"]
-    _demand(
-        isinstance(replies, dict) and _are_numbers([*replies.values()]),
-        "replies must give a whole number for each key",
-    )
     game = set_up(data["game"], data["options"])
+    _check_form(game, data["proof"])
     first, winner = Player(data["first"]), Player(data["winner"])
-    certificate = Certificate(game, first, tuple(data["moves"]), winner, replies)
+    certificate = Certificate(game, first, tuple(data["moves"]), winner, data["proof"])
     try:
         certificate.position  # noqa: B018
     except IllegalMoveError as error:
         raise DuelError(f"this is no certificate: {error}") from None
     return certificate
+
+
+def _check_form(game: Game[Any], proof: Any) -> None:
+    """Refuse what is no proof of a kind that this game has; a kind of its own it reads itself."""
+    _demand(isinstance(proof, dict) and "kind" in proof, "proof must be an object with a kind")
+    own = part(game, "certificate")
+    kinds = [STRATEGY, own.KIND] if own else [STRATEGY]
+    kind = proof["kind"]
+    _demand(kind in kinds, f"kind must be {' or '.join(kinds)}, not {brief(kind)}")
+    if kind == STRATEGY:
+        replies = proof.get("replies")
+        numbers = isinstance(replies, dict) and _are_numbers([*replies.values()])
+        _demand(numbers, "replies must give a whole number for each key")
 
 
 def _demand(fact: bool, told: str) -> None:

@@ -2,15 +2,16 @@
 
 The same walk that checks a certificate makes it: wherever the winner is to move, the engine is
 asked, and what it answers is played out against every reply. So no certificate is written that
-would not be accepted, whatever the engine says.
+would not be accepted, whatever the engine says. Where a game has a shorter kind of proof, that is
+written and then checked.
 
 >>> from divisor_duel import GAMES
 >>> from divisor_duel.check import check, read_certificate
 >>> certificate = prove(GAMES["divider"](high=9))
->>> int(certificate.winner), len(certificate.replies)
+>>> int(certificate.winner), len(certificate.proof["replies"])
 (1, 14)
 >>> check(read_certificate(write_certificate(certificate)))
-22
+'Positions played through, with every move of Player 2: 22'
 """
 
 from __future__ import annotations
@@ -20,10 +21,12 @@ from collections.abc import Iterable
 from time import monotonic
 from typing import Any
 
-from divisor_duel.check import MOST_POSITIONS, STRATEGY, VERSION, Certificate, walk
+from divisor_duel.check import MOST_POSITIONS, STRATEGY, VERSION, Certificate, check, walk
 from divisor_duel.engine import Engine, default_engine
+from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.errors import DuelError
 from divisor_duel.game import OTHER, Game, Player
+from divisor_duel.games.kit import part
 
 
 def prove(
@@ -32,14 +35,33 @@ def prove(
     first: Player = Player.ONE,
     seconds: float | None = None,
     most: int = MOST_POSITIONS,
+    *,
+    strategy: bool = False,
 ) -> Certificate:
-    """Who wins after `moves`, with a strategy; DuelError if it is too large or takes too long."""
+    """Who wins after `moves`, and why; DuelError if it is too large or takes too long.
+
+    With `strategy` the proof is one even where the game has a shorter kind.
+    """
     moves = tuple(moves)
     *_, start = game.positions(moves, first)
+    own = None if strategy or game.outcome(start) else part(game, "certificate")
+    if own:
+        try:
+            winner, proof = own.propose(game, start, Clock(seconds))
+        except OutOfTimeError:
+            raise _unproved() from None
+        certificate = Certificate(game, first, moves, winner, proof)
+        check(certificate)
+        return certificate
     strategist = _Strategist(game, default_engine(), seconds)
     winner = strategist.winner(start)
     walk(game, start, winner, strategist.reply, most)
-    return Certificate(game, first, moves, winner, strategist.replies)
+    replies = dict(sorted(strategist.replies.items()))
+    return Certificate(game, first, moves, winner, {"kind": STRATEGY, "replies": replies})
+
+
+def _unproved() -> DuelError:
+    return DuelError("it was not proved in the time given; more --seconds may do it")
 
 
 class _Strategist:
@@ -61,7 +83,7 @@ class _Strategist:
             mover: Player = position.to_move
             return mover
         if None in values.values():
-            raise self._unproved()
+            raise _unproved()
         return OTHER[position.to_move]
 
     def reply(self, position: Any) -> int:
@@ -70,25 +92,22 @@ class _Strategist:
         if key not in self.replies:
             winning = [move for move, wins in self._values(position).items() if wins]
             if not winning:
-                raise self._unproved()
+                raise _unproved()
             self.replies[key] = min(winning, key=lambda move: (self._choices(position, move), move))
         return self.replies[key]
 
     def _values(self, position: Any) -> dict[int, bool | None]:
         left = None if self.end is None else self.end - monotonic()
         if left is not None and left <= 0:
-            raise self._unproved()
+            raise _unproved()
         return self.engine.winners(self.game, position, left)
 
     def _choices(self, position: Any, move: int) -> int:
         return len(self.game.legal_moves(self.game.play(position, move)))
 
-    def _unproved(self) -> DuelError:
-        return DuelError("it was not proved in the time given; more --seconds may do it")
-
 
 def write_certificate(certificate: Certificate) -> str:
-    """The certificate as JSON, a line for each reply."""
+    """The certificate as JSON, a line for each reply or number."""
     data = {
         "certificate": VERSION,
         "game": certificate.game.id,
@@ -96,6 +115,6 @@ def write_certificate(certificate: Certificate) -> str:
         "first": int(certificate.first),
         "moves": list(certificate.moves),
         "winner": int(certificate.winner),
-        "proof": {"kind": STRATEGY, "replies": dict(sorted(certificate.replies.items()))},
+        "proof": dict(certificate.proof),
     }
     return json.dumps(data, indent=1) + "\n"

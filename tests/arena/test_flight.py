@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from divisor_duel.games import GAMES
 from divisor_duel.terminal.parser import build_parser
 from tests.arena.endpoint import Endpoint, chat_endpoint, first_legal
 from tests.arena.playing import make_plan, play
+from tests.conftest import wait_until
 
 SCHEMA = Path(stage.__file__).with_name("results.schema.json")
 
@@ -94,7 +95,7 @@ def test_calls_are_side_by_side_within_the_limit_of_the_endpoint(tmp_path: Path)
     """Many games are under way at once in one process, but never more than may be."""
 
     def slow(request: dict[str, Any], number: int) -> str:
-        time.sleep(0.02)
+        wait_until(lambda: endpoint.most_at_once >= 2)
         return first_legal(request)
 
     with chat_endpoint(slow) as endpoint:
@@ -145,7 +146,7 @@ def test_faults_can_be_played_again_and_edits_are_noticed(tmp_path: Path) -> Non
     code += "    print(json.dumps({'type': 'ready', 'name': ''} if question['type'] == 'hello' else"
     code += " {'type': 'move', 'move': CHOICE}), flush=True)\n"
     file.write_text(code.replace("CHOICE", "0"))
-    player = ("random", f"mine=cmd:{sys.executable} {file}", *SMALL[1:])
+    player = ("random", f"mine=cmd:{shlex.join([sys.executable, str(file)])}", *SMALL[1:])
     assert arena(folder, *player) == 0
     assert results(folder)["scores"]["overall"]["mine"]["forfeits"] == 12
     evidence = results(folder)["faults"][0]

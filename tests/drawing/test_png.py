@@ -43,5 +43,5 @@ def test_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ImportError(name)
 
     monkeypatch.setattr(png, "import_module", missing)
-    with pytest.raises(DuelError, match=r"pip install 'divisor-duel\[png\]'"):
+    with pytest.raises(DuelError, match="-m pip install resvg_py"):
         png.render(PICTURE)

@@ -17,7 +17,7 @@ from tests.setups import Setup
 
 def analyses(setup: Setup, count: int = 40) -> list[Analysis]:
     """Analyses of positions at all depths of random games."""
-    return [analyze(setup.game, position, 5) for position in positions(setup, count)]
+    return [analyze(setup.game, position, 60) for position in positions(setup, count)]
 
 
 @pytest.mark.parametrize("start", [60, 96, 128, 210, 512, 1001])
@@ -91,8 +91,11 @@ def test_digits_reasons(options: dict[str, Any]) -> None:
     setup = Setup("digits", options)
     for analysis in analyses(setup):
         base = int(setup.game.options["base"])
-        for number, target, factor in re.findall(r"(\w+) is (\d+) x (\w+)", analysis.reason):
-            assert int(number, base) == int(target) * int(factor, base)
+        told = re.findall(r"(\w+) in base \d+ is (\d+), and that is (\d+) x", analysis.reason)
+        assert all(int(number, base) == int(value) for number, value, _ in told)
+        products = r"(\d+)(?:, and that)? is (\d+) x (\d+)"
+        for number, target, factor in re.findall(products, analysis.reason):
+            assert int(number) == int(target) * int(factor)
             assert int(target) == options["target"]
         at_once = re.search(r"so (\w) wins at once", analysis.reason)
         if at_once:

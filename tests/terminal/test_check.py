@@ -25,7 +25,7 @@ def test_a_certificate_is_written_and_holds(
     """`prove` says who wins and where it is written, `check` that it holds and for what."""
     file = str(tmp_path / "proof.json")
     assert run("prove", "divider", "--moves", "5 3", "-o", file) == 0
-    assert capsys.readouterr().out == f"Player 1 wins. Written: {file} (replies: 3)\n"
+    assert capsys.readouterr().out == f"Player 1 wins. Written: {file} (strategy)\n"
     assert run("check", file) == 0
     assert capsys.readouterr().out == (
         "It holds: Player 1 wins Divider Duel (numbers 2 to 9), after 5 3.\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from divisor_duel.errors import SavedGameError
+from divisor_duel.errors import DuelError
 from divisor_duel.game import Player
 from divisor_duel.games import GAMES
 from divisor_duel.record import HUMAN, Record, write_records
@@ -46,7 +46,7 @@ def test_a_copy_never_replaces_a_file(tmp_path: Path) -> None:
     file = tmp_path / "game.duel"
     export(str(file), [WON])
     assert file.read_text() == write_records([WON])
-    with pytest.raises(SavedGameError, match="exists already"):
+    with pytest.raises(DuelError, match="exists already"):
         export(str(file), [LOST])
-    with pytest.raises(SavedGameError, match="cannot write"):
+    with pytest.raises(DuelError, match="cannot write"):
         export(str(tmp_path / "none" / "game.duel"), [LOST])

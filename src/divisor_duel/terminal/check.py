@@ -25,7 +25,7 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "check",
         help="check a certificate by the rules alone",
-        description="Play every reply against the strategy of a certificate.",
+        description="Say whether a certificate proves what it claims, by the rules alone.",
     )
     parser.epilog = EXAMPLES
     parser.add_argument("file", metavar="FILE", help="a certificate, or - for standard input")
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run `duel check`."""
     certificate = read_certificate(read_named(arguments.file))
     try:
-        count = check(certificate)
+        told = check(certificate)
     except CertificateError as error:
         print(f"duel: {error}", file=sys.stderr)
         return REFUSED
@@ -44,5 +44,5 @@ def run(arguments: argparse.Namespace) -> int:
     played = " ".join(game.format_move(move) for move in certificate.moves)
     after = f", after {played}" if played else ""
     print(f"It holds: Player {int(winner)} wins {game.title} ({game.phrase()}){after}.")
-    print(f"Positions played through, with every move of Player {int(winner.other)}: {count}")
+    print(told)
     return 0

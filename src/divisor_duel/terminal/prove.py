@@ -19,7 +19,7 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "prove",
         help="who wins, as a certificate that can be checked",
-        description="Write who wins a position, and the winner's answer to every reply, as JSON.",
+        description="Write who wins a position, with the winner's answer to every reply, as JSON.",
     )
     parser.epilog = EXAMPLES
     add_games(parser, run, add_position, _add_output)
@@ -33,6 +33,9 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--seconds", metavar="S", help="the time for it (default: as long as needed)"
     )
+    group.add_argument(
+        "--strategy", action="store_true", help="a strategy even where a shorter proof is known"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -42,9 +45,11 @@ def run(arguments: argparse.Namespace) -> int:
     record = read_position(arguments)
     seconds = read_seconds(arguments.seconds)
     check_writable(arguments.output)
-    certificate = prove(record.game, record.moves, record.first, seconds)
+    certificate = prove(
+        record.game, record.moves, record.first, seconds, strategy=arguments.strategy
+    )
     write_named(arguments.output, write_certificate(certificate))
     if arguments.output != "-":
-        winner, replies = certificate.winner, len(certificate.replies)
-        print(f"Player {int(winner)} wins. Written: {arguments.output} (replies: {replies})")
+        kind = certificate.proof["kind"]
+        print(f"Player {int(certificate.winner)} wins. Written: {arguments.output} ({kind})")
     return 0
