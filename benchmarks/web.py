@@ -380,10 +380,10 @@ def _costs() -> list[tuple[str, str]]:
 
     wish = NewGame("chain", options={"high": 100}, mode="link")
     begun = tables.move(new_table(wish)[0], 1, 0, 6)
-    state = state_of(begun, {})
+    state = state_of(begun)
     parts: list[tuple[str, Callable[[], object]]] = [
         ("check and make the move", lambda: tables.move(begun, 2, 1, 12)),
-        ("build the state", lambda: state_of(begun, {})),
+        ("build the state", lambda: state_of(begun)),
         ("write the state as JSON", lambda: encode(StateMessage(state))),
         ("write the game for the store", lambda: encode(begun)),
     ]

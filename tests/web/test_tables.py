@@ -46,7 +46,7 @@ def test_a_move_costs_the_same_late_as_early(monkeypatch: pytest.MonkeyPatch) ->
         choice, ply = table.legal[0], len(table.moves)
         with monkeypatch.context() as patch:
             patch.setattr(Chain, "play", counted)
-            state_of(tables.move(table, int(table.position.to_move), ply, choice), {})
+            state_of(tables.move(table, int(table.position.to_move), ply, choice))
         counts.append(len(asked))
     assert counts == [1, 1]
 
@@ -58,7 +58,7 @@ def test_a_table_that_was_kept_is_the_same_table() -> None:
     for now in (table, tables.redo(table, 2, len(table.moves)), tables.resign(table, 1)):
         again = msgspec.json.decode(msgspec.json.encode(now), type=Table)
         assert (again, again.position, again.legal) == (now, now.position, now.legal)
-        assert (again.outcome, state_of(again, {})) == (now.outcome, state_of(now, {}))
+        assert (again.outcome, state_of(again)) == (now.outcome, state_of(now))
 
 
 def test_records_are_checked_before_they_are_replayed(monkeypatch: pytest.MonkeyPatch) -> None:

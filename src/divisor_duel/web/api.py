@@ -205,9 +205,9 @@ def state_for(
     parts.doorkeeper.charge(request.scope["client_name"], len(table.legal) // MOVES_PER_REQUEST)
     hub, seat = parts.service.hub, table.seat_of(token) if token else None
     if ply is not None and ply < len(table.moves):
-        state = encode(state_of(table, hub.away(table), ply))
+        state = encode(state_of(table, hub.presence(table), ply))
     elif seat and token and table.next_open:
-        return encode(for_player(state_of(table, hub.away(table)), table, seat, token))
+        return encode(for_player(state_of(table, hub.presence(table)), table, seat, token))
     else:
         state = hub.state(table)
     return seen_from(state, seat) if seat else state

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.messages import encode
 from divisor_duel.web.tables import LINK, Table
-from divisor_duel.web.view import state_of
+from divisor_duel.web.view import UNKNOWN, Presence, state_of
 
 MOST_QUEUED = 16
 WATCH_SECONDS = 1.0
@@ -98,7 +98,7 @@ class _Room:
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
         self.table: Table | None = None
-        self.away: dict[int, bool] = {}
+        self.presence = UNKNOWN
         self.state = b""
         self.message = message_of(b"")
 
@@ -163,8 +163,8 @@ class Hub:
             self._show(room, table)
 
     def _show(self, room: _Room, table: Table) -> None:
-        room.table, room.away = table, self.away(table)
-        room.state = encode(state_of(table, room.away))
+        room.table, room.presence = table, self.presence(table)
+        room.state = encode(state_of(table, room.presence))
         room.message = message_of(b'{"type":"state","state":' + room.state + b"}")
         for listener in room.listeners:
             if listener.welcomed:
@@ -175,9 +175,18 @@ class Hub:
         room = self._rooms.get(table.id)
         if room and room.table is table and not table.clock:
             return room.state
-        return encode(state_of(table, self.away(table)))
+        return encode(state_of(table, self.presence(table)))
 
     # --- who is there -----------------------------------------------------------------------
+
+    def presence(self, table: Table) -> Presence:
+        """Who is away, and who for so long that the other may claim the win."""
+        if table.mode != LINK:
+            return UNKNOWN
+        gone = {}
+        if table.moves and not table.outcome:
+            gone = {seat: self.is_gone(table, seat) for seat in table.hashes}
+        return Presence(self.away(table), gone)
 
     def away(self, table: Table) -> dict[int, bool]:
         """For each seat of a game by link, whether its player has not been seen for a while."""
@@ -185,9 +194,9 @@ class Hub:
             return {}
         room = self._rooms.get(table.id)
         here = {listener.seat for listener in room.listeners} if room else set()
-        return {seat: seat not in here and self._is_gone(table.id, seat) for seat in (1, 2)}
+        return {seat: seat not in here and self._is_away(table.id, seat) for seat in (1, 2)}
 
-    def _is_gone(self, id: str, seat: int) -> bool:
+    def _is_away(self, id: str, seat: int) -> bool:
         seen = self._seen.get((id, seat), self._began)
         return monotonic() - seen > self._limits.away_seconds
 
@@ -197,6 +206,10 @@ class Hub:
         if room and any(listener.seat == seat for listener in room.listeners):
             return 0.0
         return monotonic() - self._seen.get((table.id, seat), self._began)
+
+    def is_gone(self, table: Table, seat: int) -> bool:
+        """Whether a player of a game by link has been away so long that the other may claim it."""
+        return self.unseen(table, seat) > self._limits.claim_seconds
 
     def saw(self, seats: Iterable[str]) -> None:
         """Another process has seen these seats, named ``id/seat``."""
@@ -213,7 +226,7 @@ class Hub:
             self._seen.popitem(last=False)
 
     def _refresh(self, room: _Room) -> None:
-        if room.table and self.away(room.table) != room.away:
+        if room.table and self.presence(room.table) != room.presence:
             self._show(room, room.table)
 
     async def watch(self, tell: Tell) -> None:

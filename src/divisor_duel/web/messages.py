@@ -181,10 +181,12 @@ class State(Struct):
     winner: int | None
     reason: str | None
     resigned: int | None
+    ended: str | None
     takeback: Takeback | None
     rematch: Rematch
     score: dict[str, int]
     away: dict[str, bool]
+    gone: dict[str, bool]
     values_allowed: bool
     thinking: bool
     trouble: str | None

@@ -75,7 +75,7 @@ def shown(record: Record) -> State:
         hashes={},
         moves=record.moves,
     )
-    return state_of(table, {})
+    return state_of(table)
 
 
 def puzzle_of(seed: str, game: str | None, theme: str | None) -> Puzzle:

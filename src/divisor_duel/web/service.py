@@ -244,7 +244,7 @@ class Service:
 
     def is_alone(self, table: Table, seat: int) -> bool:
         """Whether the other player of a game by link has been gone for long."""
-        return self.hub.unseen(table, 3 - seat) > self.limits.claim_seconds
+        return self.hub.is_gone(table, 3 - seat)
 
     async def run_out(self) -> None:
         """End games in which somebody's time has run out."""

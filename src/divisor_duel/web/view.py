@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from time import time
-from typing import Any
+from typing import Any, NamedTuple
 
 from divisor_duel.game import Game, Player
 from divisor_duel.games import GAMES
@@ -28,7 +28,20 @@ from divisor_duel.web.seats import vacant
 from divisor_duel.web.tables import LINK, Table, is_waiting, score
 
 
-def state_of(table: Table, away: Mapping[int, bool], ply: int | None = None) -> State:
+class Presence(NamedTuple):
+    """Who of the players of a game by link is not there."""
+
+    away: Mapping[int, bool] = {}
+    """Not seen for a while."""
+    gone: Mapping[int, bool] = {}
+    """Not seen for so long that the other may claim the win."""
+
+
+UNKNOWN = Presence()
+"""Of a game that is no game by link, nothing is known of who is there."""
+
+
+def state_of(table: Table, presence: Presence = UNKNOWN, ply: int | None = None) -> State:
     """The state of a game, now or as it was after `ply` moves."""
     then = ply is not None and ply < len(table.moves)
     played = table.round
@@ -57,12 +70,14 @@ def state_of(table: Table, away: Mapping[int, bool], ply: int | None = None) -> 
         winner=int(outcome.winner) if outcome else None,
         reason=outcome.reason if outcome else None,
         resigned=None if then else table.resigned,
+        ended=table.ended if outcome and table.resigned else None,
         takeback=Takeback(table.takeback, len(table.moves)) if table.takeback else None,
         rematch=Rematch(
             table.offers, NextGame(table.next_id) if table.next_id and table.next_open else None
         ),
         score=_both(score(table)),
-        away={str(seat): _is_away(table, seat, away) for seat in (1, 2)},
+        away={str(seat): _is_away(table, seat, presence.away) for seat in (1, 2)},
+        gone={str(seat): presence.gone.get(seat, False) for seat in (1, 2)},
         values_allowed=values_allowed(table),
         thinking=not then and is_waiting(table) and not table.trouble,
         trouble=table.trouble,

@@ -45,12 +45,17 @@ export const keepInvitation = (id, friend) => write(`${id}:friend`, friend);
 export function ownToken(id) {
   const kept = read(`${id}:own`);
   if (kept) return kept;
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  const made = btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, "-")
-    .replace(/\//g, "_");
+  const made = newToken();
   write(`${id}:own`, made);
   return made;
+}
+
+/** A secret that nobody else knows. @returns {string} */
+export function newToken() {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_");
 }
 
 /** Whether a game is played against a proof, which then says its rules. @param {string} id */

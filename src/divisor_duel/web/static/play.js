@@ -8,6 +8,7 @@ import { drawHeader, say } from "./header.js";
 import * as keep from "./keep.js";
 import { listen } from "./keys.js";
 import { actionsOf, drawActions } from "./parts/actions.js";
+import { runClocks } from "./parts/clock.js";
 import { drawEntry } from "./parts/entry.js";
 import { drawInsight } from "./parts/insight.js";
 import { drawMoves, written } from "./parts/moves.js";
@@ -86,6 +87,10 @@ export class Table {
       if (state.ply > before.ply) tick(state.to_move === 1 ? 2 : 1);
       if (state.over) chord(this.session.mine === null || state.winner === this.session.mine);
       else if (this.session.byLink && this.session.mayMove) chime();
+    }
+    if (before?.open && !state.open) {
+      say(`${this.session.name(before.vacant[0] ?? 2)} has joined you.`);
+      chime();
     }
     if (state.trouble && !before?.trouble) say(state.trouble, "refusal");
     if (before?.takeback && !state.takeback && !moved) say("The move stands: taking it back was refused.");
@@ -443,6 +448,7 @@ async function main() {
     return;
   }
   drawRecord(table);
+  runClocks(table.session);
 }
 
 main();

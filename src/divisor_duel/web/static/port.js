@@ -8,6 +8,8 @@
 import { server } from "./server.js";
 
 /**
+ * @typedef {{per: string, seconds: number, increment: number, left: Record<string, number>, running: boolean}} Clock
+ *
  * @typedef {object} State
  * @property {string} id @property {number} version @property {string} game @property {string} title
  * @property {Record<string, number|string>} options @property {string} [phrase] the set-up in words
@@ -17,11 +19,15 @@ import { server } from "./server.js";
  * @property {number[]} legal @property {boolean} over @property {number|null} winner @property {string|null} reason
  * @property {number[]} vacant
  * @property {string|null} trouble
- * @property {number|null} resigned
+ * @property {number|null} resigned @property {string|null} ended how, if somebody gave up: resigned, left, time
+ * @property {Clock|null} clock @property {boolean} open whether anybody may join
  * @property {{by: number, ply: number}|null} takeback
  * @property {{offers: number[], next: any}} rematch @property {Record<string, number>} score
+ * @property {Record<string, boolean>} gone away for so long that the other may claim the win
  * @property {Record<string, boolean>} away @property {boolean} values_allowed @property {boolean} thinking
  * @property {any} view @property {number|null} [you] the seat of the token shown
+ *
+ * @typedef {{id: string, game: string, phrase: string, name: string, clock: Clock|null}} OpenGame
  *
  * @typedef {object} Analysis
  * @property {number} ply @property {"win"|"loss"|"unknown"|null} value @property {number|null} remoteness
@@ -96,6 +102,10 @@ export const getLesson = (game) => ask("lesson", { game });
 export const getPosition = (place) => ask("position", place);
 /** @param {Place} place @returns {Promise<Analysis>} */
 export const getValues = (place) => ask("values", place);
+/** The games that anybody may join. @returns {Promise<{games: OpenGame[]}>} */
+export const getLobby = () => ask("lobby");
+/** Play with whoever else wants to. @param {{token: string, game?: string}} wish @returns {Promise<State>} */
+export const pair = (wish) => act("pair", wish);
 /** @param {any} setup */
 export const createGame = (setup) => act("create", setup);
 /** @param {string} text */

@@ -19,6 +19,7 @@ const QUESTIONS = {
   daily: (wanted) => `/api/daily?${new URLSearchParams(wanted)}`,
   result: (wanted) => `/api/daily/result?${new URLSearchParams(wanted)}`,
   lesson: ({ game }) => `/api/lessons/${game}`,
+  lobby: () => "/api/lobby",
   position: (where) => `/api/position?${place(where)}`,
   values: (where) => `/api/position/analysis?${place(where)}`,
 };
@@ -34,6 +35,7 @@ function place({ game, options, first, moves }) {
 /** Where a wish is sent, and with what. @type {Record<string, (about: any) => [string, any]>} */
 const WISHES = {
   create: (setup) => ["/api/games", setup],
+  pair: (wish) => ["/api/lobby", wish],
   open: (record) => ["/api/records", record],
   change: ({ id, action, body }) => [`/api/games/${id}/${action}`, body],
 };

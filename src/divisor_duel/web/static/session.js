@@ -31,6 +31,8 @@ export class Session {
     /** @type {State|null} the computer's answer, until the breath is over */
     this.held = null;
     this.movedAt = 0;
+    /** When the state was heard: the clocks in it are of that moment. */
+    this.heardAt = 0;
     /** @type {keep.Tokens} */
     this.tokens = keep.tokens(id);
     /** @type {keep.Pending|null} */
@@ -124,6 +126,7 @@ export class Session {
       if (wait > 0) return;
     }
     this.state = state;
+    this.heardAt = performance.now();
     if (before && state.ply > before.ply) this.movedAt = performance.now();
     if (this.pending && this.answered(this.pending, state)) this.settle();
     this.watch();

@@ -3,6 +3,7 @@
 import { games, sheet } from "./dialogs.js";
 import { button, h, refill } from "./dom.js";
 import * as keep from "./keep.js";
+import { inWords } from "./parts/clock.js";
 import { createGame } from "./port.js";
 import { told } from "./trouble.js";
 
@@ -12,10 +13,17 @@ const OPPONENTS = [
   ["link", "a friend by link"],
 ];
 const BEGINNER = "easy";
+/** Time for games by link. @type {[string, any][]} */
+const CLOCKS = [
+  ["none", null],
+  ["quick", { per: "game", seconds: 180, increment: 2 }],
+  ["calm", { per: "game", seconds: 600, increment: 5 }],
+  ["move", { per: "move", seconds: 60, increment: 0 }],
+];
 
 /**
- * @typedef {{options: Record<string, any>, against: string, level: string, first: string, names: Record<string,
- * string>}} Choice
+ * @typedef {{options: Record<string, any>, against: string, level: string, first: string, clock: string, names:
+ * Record<string, string>}} Choice
  */
 
 /**
@@ -43,6 +51,7 @@ function initial(game) {
     against: keep.preference("against", "computer"),
     level: keep.preference("level", BEGINNER),
     first: keep.preference("first", "1"),
+    clock: keep.preference("clock", "none"),
     names: {},
   };
 }
@@ -55,6 +64,7 @@ function setupFor(game, choice) {
       .map(([seat, name]) => [seat, name.trim()])
       .filter(([, name]) => name),
   );
+  const [, clock] = CLOCKS.find(([name]) => choice.against === "link" && name === choice.clock) ?? CLOCKS[0];
   return {
     game: game.id,
     options: choice.options,
@@ -62,6 +72,7 @@ function setupFor(game, choice) {
     mode: choice.against === "link" ? "link" : "here",
     players: { 1: "human", 2: computer ? choice.level : "human" },
     ...(Object.keys(names).length ? { names } : {}),
+    ...(clock ? { clock } : {}),
   };
 }
 
@@ -116,7 +127,7 @@ function drawSetup(game, levels) {
   const start = h("button", { type: "submit", class: "act strong main", data: { key: "start" } });
   const rest = h("div", { class: "rest" });
   const draw = () => {
-    refill(rest, opponent(choice, levels, draw), first(choice, draw));
+    refill(rest, opponent(choice, levels, draw), first(choice, draw), choice.against === "link" && time(choice));
     start.textContent = choice.against === "link" ? "Start and get the links" : "Start the game";
   };
   draw();
@@ -126,7 +137,7 @@ function drawSetup(game, levels) {
       novalidate: true,
       onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
-        for (const kept of /** @type {const} */ (["against", "level", "first"]))
+        for (const kept of /** @type {const} */ (["against", "level", "first", "clock"]))
           keep.keepPreference(kept, choice[kept]);
         trouble.textContent = "";
         try {
@@ -341,5 +352,18 @@ function first(choice, draw) {
         draw();
       },
     ),
+  );
+}
+
+/** @param {Choice} choice */
+function time(choice) {
+  const named = CLOCKS.map(([name, clock]) => [name, clock ? inWords(clock) : "as long as you like"]);
+  return h(
+    "fieldset",
+    null,
+    h("legend", null, "Time"),
+    radios("clock", named, choice.clock, (value) => {
+      choice.clock = value;
+    }),
   );
 }

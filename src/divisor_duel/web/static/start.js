@@ -4,6 +4,7 @@ import { games, showRules } from "./dialogs.js";
 import { button, h, refill, the } from "./dom.js";
 import { drawHeader, say } from "./header.js";
 import * as keep from "./keep.js";
+import { drawLobby } from "./lobby.js";
 import { openSetup, quickly } from "./setup.js";
 import { sketch } from "./emblems.js";
 import { getState } from "./port.js";
@@ -85,9 +86,12 @@ function drawShelf() {
   const open = kept.filter((game) => !game.over).slice(0, 6);
   const over = kept.filter((game) => game.over).slice(0, 8);
   refill(
-    the("shelf"),
+    the("begun"),
     open.length > 0 &&
       h("section", { class: "open" }, h("h2", null, "Go on with"), h("ul", { class: "recent" }, open.map(shelved))),
+  );
+  refill(
+    the("rest"),
     h(
       "section",
       null,
@@ -150,7 +154,9 @@ async function main() {
   drawHeader();
   drawShelf();
   try {
-    drawContents(await games());
+    const catalog = await games();
+    drawContents(catalog);
+    drawLobby(the("lobby"), catalog.games, say);
     refresh();
     const wanted = new URLSearchParams(location.search).get("game");
     if (wanted) await openSetup(wanted);

@@ -3,6 +3,7 @@
 import { confirmed, copy } from "../dialogs.js";
 import { button, h, refill, the } from "../dom.js";
 import { invitation, preference } from "../keep.js";
+import { join } from "../lobby.js";
 import { openSetup } from "../setup.js";
 import { exploreLink, placeOf } from "../study.js";
 import { seatLink } from "./share.js";
@@ -136,7 +137,15 @@ function ended(table) {
 function offers(table) {
   const { session } = table;
   const state = session.state;
-  if (!state || session.watching) return null;
+  if (!state) return null;
+  if (session.watching && state.open)
+    return h(
+      "p",
+      { class: "offer" },
+      "This game waits for an opponent. ",
+      button("Join it", () => join(session.id).catch((error) => table.failed(error)), { class: "act strong" }),
+    );
+  if (session.watching) return null;
   const asked = state.takeback;
   if (asked && session.byLink) {
     if (session.tokens[asked.by])
@@ -150,6 +159,16 @@ function offers(table) {
       button("Refuse", () => session.ask("takeback", { accept: false }, seat)),
     );
   }
+  const own = session.mine;
+  if (session.byLink && own !== null && state.gone?.[3 - own]) {
+    return h(
+      "p",
+      { class: "offer" },
+      `${session.name(3 - own)} has been gone for a while. `,
+      button("Claim the win", () => session.ask("claim", {}, mine(table)), { class: "act strong" }),
+    );
+  }
+  if (state.open) return h("p", { class: "offer" }, "Waiting for an opponent: whoever looks for one joins you here.");
   const friend = invitation(session.id);
   if (session.byLink && friend && state.ply === 0 && state.away?.[friend.seat]) {
     return h(

@@ -2,6 +2,7 @@
 
 import { flourish } from "../flourish.js";
 import { h, mark, refill, the } from "../dom.js";
+import { clockFace, inWords } from "./clock.js";
 
 /** @typedef {import("../session.js").Session} Session */
 
@@ -20,7 +21,7 @@ export function drawTitle(state, more = "") {
   refill(
     the("title"),
     state.title.replace(/^Divisor Duel: /, ""),
-    h("span", { class: "aside" }, `${phrase(state)}${more}`),
+    h("span", { class: "aside" }, `${phrase(state)}${state.clock ? `; ${inWords(state.clock)}` : ""}${more}`),
   );
 }
 
@@ -43,6 +44,7 @@ export function drawPlayers(session) {
           mark(seat),
           h("span", { class: "name" }, session.name(seat)),
           h("span", { class: "kind" }, kind(session, seat)),
+          clockFace(session, seat),
           scored && h("b", { class: "score" }, h("span", { class: "unseen" }, "games won: "), state.score[seat]),
         ),
       ),
@@ -57,6 +59,7 @@ function kind(session, seat) {
   if (state.players[seat] !== "human")
     return session.name(seat) === "Computer" ? state.players[seat] : `computer, ${state.players[seat]}`;
   if (session.byLink && session.tokens[seat]) return "you";
+  if (session.byLink && state.open && state.vacant.includes(Number(seat))) return "not here yet";
   if (session.byLink && state.away?.[seat]) return "away";
   return session.byLink ? "here now" : session.alone && session.tokens[seat] ? "you" : "";
 }
@@ -75,9 +78,12 @@ export function sentence(session) {
   if (state.thinking && session.slow) return `${session.name(state.to_move)} is thinking.`;
   const own = session.tokens[state.to_move] && !(session.twoPeople && !session.byLink);
   if (own) return "Your move.";
-  const gone = session.byLink && state.away?.[state.to_move];
+  const gone = session.byLink && !state.open && state.away?.[state.to_move];
   return gone ? `${session.name(state.to_move)} to move, but away.` : `${session.name(state.to_move)} to move.`;
 }
+
+/** What became of who gave up. @type {Record<string, string>} */
+const ENDS = { resigned: "resigned", left: "left the game", time: "ran out of time" };
 
 /** How it ended: for a player at this screen alone, in the second person. @param {Session} session */
 export function ending(session) {
@@ -86,10 +92,8 @@ export function ending(session) {
   const own = session.mine !== null;
   const headline = own && state.winner === session.mine ? "You win" : `${session.name(state.winner)} wins`;
   if (state.resigned) {
-    return {
-      headline,
-      because: own && state.resigned === session.mine ? "you resigned." : `${session.name(state.resigned)} resigned.`,
-    };
+    const who = own && state.resigned === session.mine ? "you" : session.name(state.resigned);
+    return { headline, because: `${who} ${ENDS[state.ended ?? "resigned"]}.` };
   }
   return { headline, because: state.reason ? `${state.reason.replace(/\.$/, "")}.` : "" };
 }

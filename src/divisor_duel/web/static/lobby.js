@@ -1,0 +1,113 @@
+/** Somebody to play with: the games that wait for anybody, and one button to be paired. */
+
+import { button, h, refill } from "./dom.js";
+import * as keep from "./keep.js";
+import { inWords } from "./parts/clock.js";
+import { change, getLobby, pair } from "./port.js";
+import { Refused, told } from "./trouble.js";
+
+/** @typedef {import("./port.js").OpenGame} OpenGame */
+
+const OFTEN = 20_000;
+
+/** Whether a game is one's own. @param {OpenGame} game */
+const own = (game) => Object.keys(keep.tokens(game.id)).length > 0;
+
+/** Take the free seat of an open game. @param {string} id */
+export async function join(id) {
+  const token = keep.ownToken(id);
+  const { you } = await change(id, "join", { token }, null);
+  if (you) keep.keepTokens(id, { [you]: token });
+  location.href = `/g/${id}`;
+}
+
+/**
+ * Join whoever waits; if nobody does, wait. One's own game that waits already is gone on with.
+ * @param {string} wanted a game, or nothing for any
+ */
+async function find(wanted) {
+  const open = (await getLobby()).games.filter((game) => !wanted || game.game === wanted);
+  for (const game of open.filter((each) => !own(each))) {
+    try {
+      return await join(game.id);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error; // somebody was quicker: try the next
+    }
+  }
+  const [waiting] = open;
+  if (waiting && own(waiting)) return location.assign(`/g/${waiting.id}`);
+  const token = keep.newToken();
+  const state = await pair({ token, ...(wanted ? { game: wanted } : {}) });
+  if (state.you) keep.keepTokens(state.id, { [state.you]: token });
+  location.href = `/g/${state.id}`;
+}
+
+/**
+ * The section of the start page; it is hidden where there is no lobby.
+ * @param {HTMLElement} host @param {any[]} games @param {(text: string, kind?: string) => void} say
+ */
+export function drawLobby(host, games, say) {
+  const title = (/** @type {string} */ id) =>
+    games.find((game) => game.id === id)?.title.replace(/^Divisor Duel: /, "") ?? id;
+  const list = h("ul", { class: "recent" });
+  const none = h("p", { class: "aside" }, "Nobody is waiting right now; you will wait for the next to come.");
+  const choice = /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      { id: "wanted" },
+      h("option", { value: "" }, "any game"),
+      games.map((game) => h("option", { value: game.id }, title(game.id))),
+    )
+  );
+  const attempt = (/** @type {Promise<any>} */ going) => going.catch((error) => say(told(error), "refusal"));
+  const look = async () => {
+    try {
+      const open = (await getLobby()).games;
+      none.hidden = open.length > 0;
+      refill(
+        list,
+        open.map((game) => waiting(game, title(game.game), () => attempt(join(game.id)))),
+      );
+      host.hidden = false;
+    } catch (error) {
+      if (error instanceof Refused) host.hidden = true;
+    }
+    keep.keepPreference("lobby", !host.hidden);
+  };
+  host.hidden = !keep.preference("lobby", true);
+  refill(
+    host,
+    h("h2", null, "Play with somebody"),
+    h(
+      "p",
+      { class: "buttons" },
+      h("label", { for: "wanted", class: "unseen" }, "Game to find an opponent for"),
+      choice,
+      button("Find an opponent", () => attempt(find(choice.value)), { class: "act strong" }),
+    ),
+    none,
+    list,
+  );
+  look();
+  setInterval(() => {
+    if (!document.hidden && !host.hidden) look();
+  }, OFTEN);
+}
+
+/** @param {OpenGame} game @param {string} title @param {() => void} press */
+function waiting(game, title, press) {
+  const name = /^Player [12]$/.test(game.name) ? "somebody" : game.name;
+  const terms = [game.phrase, game.clock && inWords(game.clock)].filter(Boolean).join(" \u00b7 ");
+  return h(
+    "li",
+    null,
+    own(game)
+      ? h("a", { href: `/g/${game.id}` }, `${title}: you are waiting`)
+      : h(
+          "button",
+          { type: "button", class: "quiet inline", data: { key: game.id, join: game.id }, onclick: press },
+          `${title} with ${name}`,
+        ),
+    h("span", { class: "aside" }, terms),
+  );
+}

@@ -1,0 +1,84 @@
+"""Company at the page: clocks, strangers who meet, and players who leave."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import OpenPage
+from tests.web.browser.table import tile
+from tests.web.servers import Server, serving
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of our own, whose games may be claimed soon; nobody else opens games there."""
+    folder = tmp_path_factory.mktemp("impatient")
+    limits = {"claim_seconds": 1.0}
+    with serving(str(folder / "games.sqlite3"), folder / "log", **limits) as running:
+        yield running
+
+
+def play_any(page: Page) -> None:
+    """Make the first move that is allowed."""
+    state = page.request.get(f"/api/games/{page.url.rsplit('/', 1)[-1]}").json()
+    tile(page, state["legal"][0]).click()
+
+
+def test_clocks_are_shown_and_the_server_s_decides(open_page: OpenPage) -> None:
+    """A clock chosen in words stands beside both names; who runs out of time has lost."""
+    host = open_page("/?game=chain")
+    host.get_by_label("a friend by link").check()
+    host.get_by_label("10 minutes each").check()
+    host.get_by_role("button", name="Start and get the links").click()
+    expect(host.locator(".player .timer")).to_contain_text(["10:00", "10:00"])
+    expect(host.locator("#title")).to_contain_text("10 minutes each")
+
+    clock = {"per": "game", "seconds": 5}
+    wish = {"game": "chain", "mode": "link", "clock": clock}
+    made = host.request.post("/api/games", data=wish).json()
+    guest = open_page(f"/g/{made['id']}#seat={made['invitations']['2']}")
+    expect(guest.locator("#turn")).to_contain_text("Player 1 to move")
+    expect(guest.locator(".player .timer").first).to_contain_text(re.compile(r"\d:\d\d$"))
+    host.goto(f"/g/{made['id']}#seat={made['seats']['1']}")
+    expect(host.locator("#turn")).to_have_text("Your move.")
+    play_any(host)
+    expect(guest.locator("#turn")).to_contain_text("you ran out of time.")
+    expect(host.locator("#turn")).to_contain_text("Player 2 ran out of time.")
+    expect(host.locator(".timer")).to_have_count(0)
+
+
+def test_strangers_meet_and_who_stays_wins(open_page: OpenPage, impatient: Server) -> None:
+    """Two who look for an opponent find each other; the win of who is left alone can be claimed."""
+    host = open_page("/", address=impatient.url)
+    host.get_by_label("Game to find an opponent for").select_option("chain")
+    host.get_by_role("button", name="Find an opponent").click()
+    expect(host.locator("#offers")).to_contain_text("Waiting for an opponent")
+    guest = open_page("/", address=impatient.url)
+    expect(guest.locator("[data-join]")).to_have_text(re.compile("with somebody"))
+    guest.get_by_role("button", name="Find an opponent").click()
+    guest.wait_for_url(host.url)
+    expect(host.locator("#notice")).to_contain_text("Player 2 has joined you.")
+    expect(guest.locator("#turn")).to_have_text(re.compile("Your move.|Player 1 to move."))
+    mine = "Your" in guest.locator("#turn").inner_text()
+    play_any(guest if mine else host)
+    expect(guest.locator("#moves .step")).to_have_count(1)
+    expect(host.locator("#moves .step")).to_have_count(1)
+    guest.context.close()
+    host.get_by_role("button", name="Claim the win").click()
+    expect(host.locator("#turn")).to_contain_text("Player 2 left the game.")
+    expect(host.locator("#turn")).to_contain_text("You win")
+
+
+def test_home_without_a_lobby(open_page: OpenPage) -> None:
+    """Where the server has no lobby, home offers none."""
+    page = open_page(None)
+    refusal = {"error": "there is no lobby on this server"}
+    page.route("**/api/lobby", lambda route: route.fulfill(status=404, json=refusal))
+    page.goto("/")
+    expect(page.locator("[data-play]").first).to_be_visible()
+    expect(page.locator("#lobby")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Every day")).to_be_visible()
