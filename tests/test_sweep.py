@@ -247,7 +247,7 @@ def test_a_bfile_ends_where_proof_ends() -> None:
     assert as_bfile(plan, rows).splitlines()[1:] == [
         "2 0",
         "3 0",
-        "# 4 was not worked out in the time given",
+        "# 4 is not proved here; more --seconds may do it",
     ]
 
 

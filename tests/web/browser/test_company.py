@@ -68,6 +68,7 @@ def test_strangers_meet_and_who_stays_wins(open_page: OpenPage, impatient: Serve
     expect(guest.locator("#moves .step")).to_have_count(1)
     expect(host.locator("#moves .step")).to_have_count(1)
     guest.context.close()
+    expect(host.locator("#status")).to_contain_text("has been gone for a while")
     host.get_by_role("button", name="Claim the win").click()
     expect(host.locator("#turn")).to_contain_text("Player 2 left the game.")
     expect(host.locator("#turn")).to_contain_text("You win")
@@ -78,7 +79,7 @@ def test_home_without_a_lobby(open_page: OpenPage) -> None:
     page = open_page(None)
     refusal = {"error": "there is no lobby on this server"}
     page.route("**/api/lobby", lambda route: route.fulfill(status=404, json=refusal))
-    page.goto("/")
-    expect(page.locator("[data-play]").first).to_be_visible()
-    expect(page.locator("#lobby")).to_be_hidden()
+    with page.expect_response("**/api/lobby"):
+        page.goto("/")
     expect(page.get_by_role("heading", name="Every day")).to_be_visible()
+    expect(page.locator("#lobby")).to_be_hidden()

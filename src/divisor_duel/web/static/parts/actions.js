@@ -48,10 +48,19 @@ export function drawActions(table) {
   const { session } = table;
   const state = session.state;
   if (!state) return;
-  refill(the("offers"), offers(table));
+  drawOffer(offers(table));
   const [main, more] = state.over ? ended(table) : running(table);
   refill(the("actions"), h("div", { class: "buttons", role: "group", "aria-label": "Actions" }, main));
   refill(the("more"), h("div", { class: "buttons", role: "group", "aria-label": "More actions" }, more));
+}
+
+/** Tell a new offer to screen readers, too; one that stands is left alone. @param {HTMLElement|null} offer */
+function drawOffer(offer) {
+  const host = the("offers");
+  const told = offer?.textContent ?? "";
+  if (host.textContent === told) return;
+  refill(host, offer);
+  if (told) the("status").append(` ${told}.`);
 }
 
 /** What is wanted at every move, and what is wanted seldom. @param {Table} table */
