@@ -2,47 +2,30 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from divisor_duel.errors import IllegalMoveError
-from divisor_duel.games import GAMES
+from divisor_duel.game import Game
 from divisor_duel.lesson import Ask, Lesson, Step, lesson_for
-from divisor_duel.terminal.place.menu import Line, Menu
+from divisor_duel.terminal.place.game_list import GameList
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 from divisor_duel.terminal.place.stage import Stage
 from divisor_duel.terminal.place.table import played
 from divisor_duel.terminal.place.telling import sentence
 
 
-class Learn(Room):
+class Learn(GameList):
     """Which lesson?"""
 
-    DEFAULT_CSS = "Learn Menu { margin: 1 1; }"
-    KEYS: ClassVar[Keys] = (
-        ("Enter", "begin", "screen.choose"),
-        ("?", "help", "app.explain"),
-        ("Esc", "back", "screen.back"),
-    )
+    QUESTION = "Learn: a few minutes for each game"
 
-    def compose(self) -> ComposeResult:
-        yield Static("Learn: a few minutes for each game", classes="title")
-        yield Menu([Line(game, f"{game.id.title():9}", game.summary) for game in GAMES.values()])
-        yield KeyLine(self.KEYS)
-
-    def on_mount(self) -> None:
-        self.query_one(Menu).focus()
-
-    def action_choose(self) -> None:
-        """Begin the marked lesson."""
-        self.query_one(Menu).action_choose()
-
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        """Begin that lesson."""
-        self.app.push_screen(LessonScreen(lesson_for(message.value)))
+    def following(self, game: type[Game[Any]]) -> Room:
+        """Its lesson."""
+        return LessonScreen(lesson_for(game))
 
 
 class LessonScreen(Room):

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game
-from divisor_duel.games import GAMES
+from divisor_duel.terminal.place.game_list import GameList
 from divisor_duel.terminal.place.menu import Line, Menu
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 from divisor_duel.terminal.place.telling import sentence
@@ -21,31 +21,14 @@ from divisor_duel.terminal.place.wanted import BEGINS, Wanted
 START = "start"
 
 
-class ChooseGame(Room):
-    """Which game?"""
+class ChooseGame(GameList):
+    """Which game is to be played?"""
 
-    DEFAULT_CSS = "ChooseGame Menu { margin: 1 1; }"
-    KEYS: ClassVar[Keys] = (
-        ("Enter", "choose", "screen.choose"),
-        ("?", "help", "app.explain"),
-        ("Esc", "back", "screen.back"),
-    )
+    QUESTION = "Play: which game?"
 
-    def compose(self) -> ComposeResult:
-        yield Static("Play: which game?", classes="title")
-        yield Menu([Line(game, f"{game.id.title():9}", game.summary) for game in GAMES.values()])
-        yield KeyLine(self.KEYS)
-
-    def on_mount(self) -> None:
-        self.query_one(Menu).focus()
-
-    def action_choose(self) -> None:
-        """Choose the marked game."""
-        self.query_one(Menu).action_choose()
-
-    def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        """Go on to its set-up."""
-        self.app.push_screen(NewGame(message.value(**message.value.recommended.options)))
+    def following(self, game: type[Game[Any]]) -> Room:
+        """Its set-up, with what is recommended."""
+        return NewGame(game(**game.recommended.options))
 
 
 class NewGame(Room):

@@ -1,0 +1,46 @@
+"""Which game? The list that playing and learning begin with."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.widgets import Static
+
+from divisor_duel.game import Game
+from divisor_duel.games import GAMES
+from divisor_duel.terminal.place.menu import Line, Menu
+from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
+
+
+class GameList(Room):
+    """All games in a list; what the choice leads to is the subclass's."""
+
+    DEFAULT_CSS = "GameList Menu { margin: 1 1; }"
+    QUESTION: ClassVar[str]
+    """What stands above the list."""
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "choose", "screen.choose"),
+        ("?", "help", "app.explain"),
+        ("Esc", "back", "screen.back"),
+    )
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.QUESTION, classes="title")
+        yield Menu([Line(game, f"{game.id.title():9}", game.summary) for game in GAMES.values()])
+        yield KeyLine(self.KEYS)
+
+    def on_mount(self) -> None:
+        self.query_one(Menu).focus()
+
+    def action_choose(self) -> None:
+        """Choose the marked game."""
+        self.query_one(Menu).action_choose()
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Go on with that game."""
+        self.app.push_screen(self.following(message.value))
+
+    def following(self, game: type[Game[Any]]) -> Room:
+        """The screen that comes after the choice."""
+        raise NotImplementedError
