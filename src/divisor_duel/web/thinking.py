@@ -172,14 +172,14 @@ def _analysis(ply: int, analysis: Analysis) -> AnalysisMessage:
 
 
 def _proof(analysis: Analysis) -> Proof | None:
-    """What a game can draw of the position that is lost: this one, or the one after the best
-    move.
+    """What a game can draw of the position that is lost: this one, or the one after the move
+    that the reason is about.
     """
     game: Any = analysis.game
     prove: Callable[..., Proof] | None = getattr(part(game, "page"), "proof", None)
     if prove is None or analysis.value in (None, Value.UNKNOWN):
         return None
-    after = analysis.line[0] if analysis.value is Value.WIN else None
+    after = analysis.explained if analysis.value is Value.WIN else None
     lost = game.play(analysis.position, after) if after else analysis.position
     return prove(game, lost, after)
 
