@@ -16,7 +16,7 @@ from divisor_duel.games.numbers import members
 from tests.engine.test_laws import positions
 from tests.setups import Setup
 
-EXTRAS = 0.5
+EXTRAS = 0.02
 """Seconds, in counted steps, for what is good to know besides who wins."""
 
 
