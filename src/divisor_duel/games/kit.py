@@ -9,12 +9,14 @@ for any game, so rules alone are a whole game and each further file makes one th
 | `theory.py` | `THEORY`, a `Theory` with proofs | `engine/search.py` looks at every position |
 | `certificate.py` | `KINDS` of proofs besides trees, and `verify`, by rules alone | a strategy |
 | `reasons.py` | `tell`: such a proof as a sentence | `engine/reasons.py`: replies and answers |
+| `setting.py` | `parts`, `tidy`: what can be set up of a position | its whole numbers |
 | `ideas.py` | what there is to see, for hints and levels | hints and levels from exact play |
 | `lesson.py` | the game taught in steps | the rules and a game to try |
 | `voice.py` | `VOICE`, what line mode says | `terminal/voices.py` speaks plainly |
 | `board.py` | `board`, lines for a terminal | the legal moves in brackets |
 | `scene.py` | the board of the full screen | the legal moves to press |
 | `sketch.py` | `check` and `sketch`, a picture | `drawing/plain.py`: a table of moves |
+| `figure.py` | `figure`, a proof's drawing as data for page and picture | no such drawing |
 | `page.py` | `VIEW` and `view`, `LIMITS`, `proof` for the page | `plain_view` in `web/view.py` |
 | `page.js`, `page.css` | the board of the page | buttons to press |
 | `emblem.js` | the small drawing that stands for it in lists | none |

@@ -47,6 +47,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
     open: bool = False
     clock: ClockWish | None = None
     moves: Annotated[tuple[Move, ...], Meta(max_length=1000)] = ()
+    position: Annotated[str, Meta(max_length=8000)] = ""
 
 
 class MoveRequest(Struct, forbid_unknown_fields=True):
@@ -110,6 +111,7 @@ class TakenUp(Struct):
     names: tuple[str, str]
     date: str
     resigned: int | None
+    start: str = ""
 
 
 class ErrorMessage(Struct):
@@ -170,6 +172,7 @@ class State(Struct):
     phrase: str
     mode: str
     first: int
+    start: str
     players: dict[str, str]
     names: dict[str, str]
     ply: int
@@ -260,14 +263,16 @@ class Group(Struct):
 
 
 class Proof(Struct, omit_defaults=True):
-    """What can be drawn on the board: pairs of numbers, or groups of them.
+    """What can be drawn on the board: pairs of numbers, groups of them, or the game's own figure.
 
-    It is about the position after the move `after`, where the winner is to move.
+    Pairs and groups are about the position after the move `after`, where the winner is to
+    move; the figure is about the position itself and says what each move would do.
     """
 
     pairs: list[tuple[int, int]] | None = None
     groups: list[Group] | None = None
     after: int | None = None
+    figure: Any = None
 
 
 class AnalysisMessage(Struct):

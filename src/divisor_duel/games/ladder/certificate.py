@@ -66,7 +66,7 @@ def safe_path(game: Ladder, position: LadderPosition) -> list[int]:
     path: list[int] = []
     while True:
         for multiple in range(2 * number, game.high + 1, number):
-            if position.pool >> multiple & 1 and multiple % own:
+            if multiple % own and position.pool >> multiple & 1:
                 path.append(multiple)
                 number = multiple
                 break
