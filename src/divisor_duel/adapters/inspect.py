@@ -17,9 +17,9 @@ from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.scorer import Score, accuracy, metric, scorer, stderr
 from inspect_ai.solver import generate
 
-from divisor_duel.adapters.words import OK, Asked, bench_questions, grade, questions
 from divisor_duel.game import OptionValue
 from divisor_duel.games import GAMES
+from divisor_duel.words.grading import OK, Asked, bench_questions, grade, questions
 
 
 def sample(asked: Asked) -> Any:
@@ -79,9 +79,7 @@ bench = task(name="bench")(_bench)
 
 
 def _of(name: str) -> Any:
-    def ask(
-        positions: int = 100, seed: int = 1, legal: bool = True, **options: OptionValue
-    ) -> Any:
+    def ask(positions: int = 100, seed: int = 1, legal: bool = True, **options: OptionValue) -> Any:
         return _task(name, questions(name, positions, seed, legal, **options))
 
     return task(name=name)(ask)

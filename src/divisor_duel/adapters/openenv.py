@@ -17,10 +17,11 @@ from uuid import uuid4
 from openenv.core.env_server.http_server import create_fastapi_app
 from openenv.core.env_server.interfaces import Environment
 from openenv.core.env_server.types import Action, Observation, State
+from pydantic import Field
 
-from divisor_duel.adapters.sitting import Sitting
 from divisor_duel.errors import DuelError
 from divisor_duel.games import USUAL, set_up
+from divisor_duel.words.sitting import Sitting
 
 SESSIONS = 256
 """How many games may be played at the same time."""
@@ -38,7 +39,7 @@ class DuelObservation(Observation):  # type: ignore[misc]
 
     prompt: str = ""
     """The question in words; empty after the end."""
-    legal: list[int] = []
+    legal: list[int] = Field(default_factory=list)
     """The legal moves, unless they are not told."""
     detail: str = ""
     """What the last message was worth and what followed, in words."""
@@ -91,7 +92,11 @@ class DuelEnvironment(Environment):  # type: ignore[misc]
     def state(self) -> State:
         """The game as it stands; after the end also who won and why."""
         sitting, outcome = self.sitting, self.sitting.outcome
-        told = {"game": sitting.game.id, "options": sitting.game.options, "played": sitting.played}
+        told: dict[str, Any] = {
+            "game": sitting.game.id,
+            "options": sitting.game.options,
+            "played": sitting.played,
+        }
         if outcome:
             told |= {"won": sitting.has_won, "reason": outcome.reason}
         return State(**self._state.model_dump(), **told)

@@ -16,15 +16,15 @@ from typing import Any
 import textarena
 from textarena.envs.registration import ENV_REGISTRY
 
-from divisor_duel.adapters.sitting import REWARDS
-from divisor_duel.arena.protocol import Fault, Question
-from divisor_duel.arena.replies import read_reply
-from divisor_duel.arena.telling import INSTRUCTION, situation
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import OptionValue
 from divisor_duel.games import GAMES, USUAL, set_up
 from divisor_duel.review import mark_of
 from divisor_duel.truth import values
+from divisor_duel.words.question import Fault, Question
+from divisor_duel.words.replies import read_reply
+from divisor_duel.words.sitting import REWARDS
+from divisor_duel.words.telling import INSTRUCTION, situation
 
 Sort = textarena.ObservationType
 

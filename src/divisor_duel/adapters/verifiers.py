@@ -17,10 +17,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import verifiers.v1 as vf
+from pydantic import Field
 
-from divisor_duel.adapters.sitting import Sitting
-from divisor_duel.adapters.words import Asked, bench_questions, questions
 from divisor_duel.games import set_up
+from divisor_duel.words.grading import Asked, bench_questions, questions
+from divisor_duel.words.sitting import Sitting
 
 __all__ = ["DuelEnv", "DuelTaskset"]
 
@@ -30,7 +31,7 @@ class DuelConfig(vf.TasksetConfig):  # type: ignore[misc]
 
     game: str = ""
     """A game; without one, the positions of the bench."""
-    options: dict[str, int | str] = {}
+    options: dict[str, int | str] = Field(default_factory=dict)
     """The game's options."""
     positions: int = 100
     """How many decisions of that game."""
@@ -69,9 +70,7 @@ class DuelTaskset(vf.Taskset[DuelTask, DuelConfig]):  # type: ignore[misc]
         config = self.config
         if not config.game:
             return bench_questions(config.tier, config.held_out, config.legal)
-        return questions(
-            config.game, config.positions, config.seed, config.legal, **config.options
-        )
+        return questions(config.game, config.positions, config.seed, config.legal, **config.options)
 
 
 class DuelEnvConfig(vf.EnvConfig):  # type: ignore[misc]

@@ -21,14 +21,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from divisor_duel.adapters.words import OK, move_in
-from divisor_duel.arena.protocol import ILLEGAL, Fault, Question
-from divisor_duel.arena.telling import question_text
 from divisor_duel.engine.levels import LEVELS, choose_move
 from divisor_duel.errors import IllegalMoveError, OptionsError
 from divisor_duel.game import Game, Outcome, brief
 from divisor_duel.review import Mark, mark_of
 from divisor_duel.truth import values
+from divisor_duel.words.grading import OK, move_in
+from divisor_duel.words.question import ILLEGAL, Fault, Question
+from divisor_duel.words.telling import question_text
 
 REWARDS = {Mark.GOOD: 1, Mark.MISTAKE: -1}
 """What a legal move is worth; others are worth nothing, whatever follows."""
@@ -86,10 +86,10 @@ class Sitting:
         """What each reply was worth."""
         self._opponent, self._rng, self._show = opponent, Random(seed), show_legal
         self._forfeit: Outcome | None = None
+        self.me = self.position.to_move.other if second else self.position.to_move
+        """The player who is asked."""
         self.opening = self._respond() if second else None
         """The opponent's first move, if it moved first."""
-        self.me = self.position.to_move if not self.outcome else self.position.to_move.other
-        """The player who is asked."""
 
     @property
     def outcome(self) -> Outcome | None:

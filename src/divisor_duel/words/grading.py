@@ -4,7 +4,7 @@ The words are those of the arena, and so is the way replies are read. A question
 a plain dictionary that can be kept as JSON: ``prompt`` is what the model is told,
 ``winning`` are the moves that keep the win, ``chance`` is what a random move gets.
 
->>> from divisor_duel.adapters.words import grade, questions
+>>> from divisor_duel.words.grading import grade, questions
 >>> asked = questions("countdown", positions=1, seed=7, start=60)[0]
 >>> asked["played"], asked["winning"]
 ([5, 5, 5, 15, 10, 2, 3, 5, 2, 2], [3])
@@ -19,13 +19,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from divisor_duel.arena.bench.positions import HELD_OUT, OPEN, TIERS, Item, decisions, the_set
-from divisor_duel.arena.protocol import ILLEGAL, TRUNCATED, Fault, Question
-from divisor_duel.arena.replies import read_reply
-from divisor_duel.arena.telling import question_text
 from divisor_duel.errors import IllegalMoveError, OptionsError
 from divisor_duel.game import OptionValue, brief
 from divisor_duel.games import set_up
+from divisor_duel.words.positions import HELD_OUT, OPEN, TIERS, Item, decisions, the_set
+from divisor_duel.words.question import ILLEGAL, TRUNCATED, Fault, Question
+from divisor_duel.words.replies import read_reply
+from divisor_duel.words.telling import question_text
 
 Asked = dict[str, Any]
 """A question: `id`, `game`, `options`, `played`, `prompt`, `winning`, `chance` and more."""
