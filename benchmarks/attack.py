@@ -10,90 +10,25 @@ import asyncio
 import json
 import multiprocessing
 import secrets
-import socket
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import suppress
 from statistics import quantiles
 
 import httpx
 
 from benchmarks.measure import duration, table
+from tests.web.attackers import ATTACKS, address_of
 from tests.web.servers import Server
 
 SECONDS = 10.0
-EVIL = "127.0.0.66"
 TARGETS = (0.1, 0.3, 2.0)
 """Seconds within which 99 of 100 answers shall come: health, a move, a computer's reply."""
 
 
-def _records(port: int) -> None:
-    """Records of huge set-ups, a thousand in one text."""
-    one = '[Game "countdown"]\n[Options "start=999999866000004473"]\n*\n'
-    _post(port, "/api/records", {"text": one * 1000})
-
-
-def _computers(port: int) -> None:
-    """New games between perfect computers on a large board."""
-    players = {"1": "perfect", "2": "perfect"}
-    wish = {"game": "divider", "options": {"high": 400}, "players": players}
-    _post(port, "/api/games", wish)
-
-
-def _large(port: int) -> None:
-    """The dearest states there are."""
-    _post(port, "/api/games", {"game": "countdown", "options": {"start": 963_761_198_400}})
-
-
-def _post(port: int, path: str, body: object) -> None:
-    transport = httpx.HTTPTransport(local_address=EVIL)
-    with httpx.Client(base_url=f"http://127.0.0.1:{port}", transport=transport) as client:
-        while True:
-            with suppress(httpx.HTTPError):
-                client.post(path, json=body, timeout=5)
-
-
-def _silent(port: int) -> None:
-    """Connections that say nothing."""
-    held: list[socket.socket] = []
-    while True:
-        with suppress(OSError):
-            held.append(socket.create_connection(("127.0.0.1", port), 1, (EVIL, 0)))
-        if len(held) > 900:
-            for connection in held:
-                connection.close()
-            held.clear()
-
-
-def _pings(port: int) -> None:
-    """Live connections that send nothing but pings, as fast as they can."""
-    with httpx.Client(base_url=f"http://127.0.0.1:{port}") as client:
-        game = client.post("/api/games", json={"game": "divider"}).json()["id"]
-    head = (
-        f"GET /api/games/{game}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
-        "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-        "Sec-WebSocket-Version: 13\r\n\r\n"
-    )
-    while True:
-        address = ("127.0.0.1", port)
-        with (
-            suppress(OSError),
-            socket.create_connection(address, 5, (EVIL, 0)) as connection,
-        ):
-            connection.sendall(head.encode())
-            connection.recv(1000)
-            while True:
-                connection.sendall(b"\x89\x80\x00\x00\x00\x00" * 5000)
-
-
-ATTACKS: dict[str, Callable[[int], None]] = {
-    "records": _records,
-    "computers": _computers,
-    "large states": _large,
-    "silent connections": _silent,
-    "pings": _pings,
-}
+def _attack(name: str, port: int) -> None:
+    """Attack for ever."""
+    for _ in ATTACKS[name](port, address_of(name)):
+        pass
 
 
 async def _warm_up(client: httpx.AsyncClient) -> None:
@@ -146,11 +81,9 @@ def run() -> None:
     for name in ("nobody attacks", *ATTACKS, "all at once"):
         with tempfile.TemporaryDirectory() as folder:
             server = Server.plain(f"{folder}/games.sqlite3").start()
-            chosen = (
-                ATTACKS.values() if name == "all at once" else filter(None, [ATTACKS.get(name)])
-            )
+            chosen = ATTACKS if name == "all at once" else {name} & set(ATTACKS)
             attackers = [
-                multiprocessing.Process(target=one, args=(server.port,), daemon=True)
+                multiprocessing.Process(target=_attack, args=(one, server.port), daemon=True)
                 for one in chosen
             ]
             for attacker in attackers:
@@ -162,4 +95,4 @@ def run() -> None:
             server.stop()
     head = ("attack", "/healthz", "a move", "computer's reply", "kept")
     table("99 of 100 answers to an honest client within", head, rows)
-    print(f"\n  Targets: {json.dumps(TARGETS)} seconds; attackers come from {EVIL}.")
+    print(f"\n  Targets: {json.dumps(TARGETS)} seconds. Each attacker has an address of its own.")
