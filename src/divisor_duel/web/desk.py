@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 from starlette.requests import Request
@@ -117,12 +117,24 @@ def _part(game: Game[Any], one: Part, position: Any) -> PartMessage:
 
 async def show_position_analysis(request: Request) -> Response:
     """GET /api/position/analysis."""
+    return await think_about(request, _job("analysis", read_record(request.query_params)))
+
+
+async def show_why(request: Request) -> Response:
+    """GET /api/position/why?move=8: what refutes one move of it, or bears it out."""
     record = read_record(request.query_params)
-    rules = record.game
-    job = Job(
-        "analysis", rules.id, rules.options, int(record.first), record.moves, start=record.start
-    )
+    *_, position = record.positions()
+    move = read_number(request.query_params.get("move", "")[:20])
+    if move is None or move not in record.game.legal_moves(position):
+        raise RefusedError("move must be one of the moves that may be made there")
+    job = _job("why", record)
+    job.move = move
     return await think_about(request, job)
+
+
+def _job(kind: Literal["analysis", "why"], record: Record) -> Job:
+    rules = record.game
+    return Job(kind, rules.id, rules.options, int(record.first), record.moves, start=record.start)
 
 
 def read_puzzle(query: Mapping[str, str]) -> tuple[str | None, str, str | None]:

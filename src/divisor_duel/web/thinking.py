@@ -27,6 +27,7 @@ from divisor_duel.games import set_up
 from divisor_duel.games.kit import part
 from divisor_duel.hints import hint_from
 from divisor_duel.record import Record
+from divisor_duel.refutation import refute
 from divisor_duel.review import review
 from divisor_duel.web import school
 from divisor_duel.web.messages import (
@@ -38,6 +39,7 @@ from divisor_duel.web.messages import (
     Proof,
     ReviewMessage,
     StandingMessage,
+    WhyMessage,
     encode,
 )
 from divisor_duel.web.setups import read_one
@@ -58,7 +60,7 @@ class Job(msgspec.Struct, omit_defaults=True):
     """Something to think about: only what the answer depends on, so that equal jobs look equal."""
 
     kind: Literal[
-        "move", "analysis", "hint", "review", "puzzle", "daily", "lesson", "record", "coach"
+        "move", "analysis", "hint", "review", "puzzle", "daily", "lesson", "record", "coach", "why"
     ]
     game: str | None = None
     """The game; for a puzzle None means any."""
@@ -79,7 +81,7 @@ class Job(msgspec.Struct, omit_defaults=True):
     step: int = 3
     """How much a hint may say."""
     move: int = 0
-    """The move that the coach is asked about."""
+    """The move that is asked about."""
     text: str = ""
     """A record to be read."""
     start: str = ""
@@ -172,6 +174,8 @@ def think(job: Job) -> Any:
     *_, position = record.positions()
     if job.kind == "coach":
         return CoachMessage(warning(record.game, position, job.move))
+    if job.kind == "why":
+        return WhyMessage(*refute(record.game, position, job.move, ANALYSIS_SECONDS))
     if job.kind == "move":
         return choose_move(job.level, record.game, position, Random(job.seed), MOVE_SECONDS)
     analysis = analyze(record.game, position, ANALYSIS_SECONDS)
