@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise
+from math import dist
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from divisor_duel.drawing.layout import arrange, covers, crossings, separate
+from divisor_duel.drawing.layout import arrange, clear_bend, covers, crossings, separate
 from tests.drawing.reading import hasse
 
 
@@ -60,3 +61,25 @@ def test_a_diagram_without_crossings_is_found() -> None:
     layout = arrange({2: 1, 3: 1, 4: 2, 9: 2, 8: 3, 27: 3}, 50, 80)
     order = [layout.places[two][0] < layout.places[three][0] for two, three in ((2, 3), (4, 9))]
     assert len(set(order)) == 1
+
+
+def test_lines_bend_around_what_is_in_the_way() -> None:
+    """A line that is clear stays straight; one that is not passes at the distance asked for."""
+    begin, end = (0.0, 0.0), (100.0, 0.0)
+    assert clear_bend(begin, end, [(50.0, 30.0)], 20) is None
+    for other in [(50.0, 3.0), (50.0, -3.0), (30.0, 0.0)]:
+        bend = clear_bend(begin, end, [other], 20)
+        assert bend
+        assert min(dist(point, other) for point in along(begin, bend, end)) >= 19
+
+
+def along(
+    begin: tuple[float, float], bend: tuple[float, float], end: tuple[float, float]
+) -> list[tuple[float, float]]:
+    """A quadratic curve, by halving it again and again."""
+    if dist(begin, end) < 1:
+        return [begin, end]
+    left = (begin[0] + bend[0]) / 2, (begin[1] + bend[1]) / 2
+    right = (bend[0] + end[0]) / 2, (bend[1] + end[1]) / 2
+    middle = (left[0] + right[0]) / 2, (left[1] + right[1]) / 2
+    return along(begin, left, middle) + along(middle, right, end)

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
+from math import dist
 from typing import NamedTuple
 
 Edge = tuple[int, int]
 SWEEPS = 24
+BOW, BOWS, SAMPLES = 16, 15, 24
+"""How much further each try bends a line that is in the way, how many tries, how fine."""
 AIR = 0.07
 """Rows stand apart by at least this part of their width, or lines would lie flat."""
 
@@ -148,3 +151,47 @@ def separate(wanted: Sequence[float], gap: float) -> list[float]:
         pools.append((total, count))
     means = [total / count for total, count in pools for _ in range(count)]
     return [mean + index * gap for index, mean in enumerate(means)]
+
+
+def clear_bend(
+    begin: tuple[float, float],
+    end: tuple[float, float],
+    others: Iterable[tuple[float, float]],
+    room: float,
+) -> tuple[float, float] | None:
+    """Where a line must bend to pass all `others` at the distance `room`; None if it need not.
+
+    The smallest bow that is clear is taken, or if none is, the one that comes least close.
+    """
+    length = dist(begin, end) or 1.0
+    middle = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
+    across = (begin[1] - end[1]) / length, (end[0] - begin[0]) / length
+    reach = BOW * BOWS / 4 + room
+    left, right = min(begin[0], end[0]) - reach, max(begin[0], end[0]) + reach
+    top, bottom = min(begin[1], end[1]) - reach, max(begin[1], end[1]) + reach
+    near = [other for other in others if left < other[0] < right and top < other[1] < bottom]
+    best, farthest = middle, -1.0
+    for step in range(BOWS):
+        bow = BOW * ((step + 1) // 2) * (1 if step % 2 else -1)
+        bend = middle[0] + bow * across[0], middle[1] + bow * across[1]
+        points = _sampled(begin, bend, end)
+        space = min((dist(point, other) for other in near for point in points), default=room)
+        if space >= room:
+            return bend if bow else None
+        if space > farthest:
+            best, farthest = bend, space
+    return best
+
+
+def _sampled(
+    begin: tuple[float, float], bend: tuple[float, float], end: tuple[float, float]
+) -> list[tuple[float, float]]:
+    """Points along a quadratic curve."""
+    points = []
+    for index in range(SAMPLES + 1):
+        t = index / SAMPLES
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        points.append(
+            (a * begin[0] + b * bend[0] + c * end[0], a * begin[1] + b * bend[1] + c * end[1])
+        )
+    return points

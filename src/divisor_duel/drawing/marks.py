@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from divisor_duel.drawing.layout import clear_bend
 from divisor_duel.drawing.look import FAINT, INK, PAPER, PLAYERS, VALUES
-from divisor_duel.drawing.svg import Point, Shape, centred, circle, group, rectangle, shape
+from divisor_duel.drawing.svg import (
+    Point,
+    Shape,
+    arc,
+    centred,
+    circle,
+    group,
+    line,
+    rectangle,
+    shape,
+)
 from divisor_duel.game import Player, Value
 
 RADIUS = 17
 """Half the width of a number's ring."""
+CLEAR = 5
+"""How far lines keep from the rings of numbers that they do not belong to."""
+CROWD = 60
+"""Among so many numbers no way round them is left, and lines stay straight."""
 
 
 def player_mark(player: Player, at: Point, size: float) -> Shape:
@@ -48,12 +65,14 @@ def number_node(
     *,
     radius: float = RADIUS,
     shared: bool = False,
+    ringed: str | None = None,
     towards: Point = (0.7, -0.7),
 ) -> Shape:
     """A number in a ring, with the value of taking it if that is a move.
 
     A winning number has a thick ring, an unknown one a dotted ring; a number that both
-    players can reach has a second, dashed one. The mark sits `towards` the upper right
+    players can reach has a second, dashed one, and one that is sure has it in the colour
+    `ringed`. The mark sits `towards` the upper right
     unless told otherwise.
     """
     colour = VALUES[Value.WIN] if value == Value.WIN else VALUES[Value.UNKNOWN] if value else FAINT
@@ -70,10 +89,22 @@ def number_node(
     if shared:
         dashes = {"stroke": INK, "stroke_width": 0.8, "stroke_dasharray": "4 3"}
         shapes.insert(0, circle(at, radius + 4, fill="none", class_="shared", **dashes))
+    if ringed:
+        outer = {"stroke": ringed, "stroke_width": 2.4}
+        shapes.insert(0, circle(at, radius + 4, fill="none", class_="sure", **outer))
     if value:
         corner = at[0] + 1.1 * radius * towards[0], at[1] + 1.1 * radius * towards[1]
         shapes += [circle(corner, 7, fill=PAPER), value_mark(value, corner, 4.5)]
     return group(shapes, class_="node", data_number=text)
+
+
+def cover(places: Mapping[int, Point], small: int, large: int, **style: object) -> Shape:
+    """The line between a number and its multiple, past all other numbers."""
+    begin, end = places[small], places[large]
+    others = [place for number, place in places.items() if number not in (small, large)]
+    bend = clear_bend(begin, end, others, RADIUS + CLEAR) if len(others) < CROWD else None
+    named = {"class_": "cover", "data_between": f"{small} {large}"} | style
+    return arc(begin, bend, end, **named) if bend else line(begin, end, **named)
 
 
 def move_line(value: str) -> dict[str, object]:

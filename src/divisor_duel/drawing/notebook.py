@@ -10,7 +10,7 @@ from typing import Any
 
 from divisor_duel.drawing.look import INK, PENCIL, SQUARE, VALUES
 from divisor_duel.drawing.marks import player_mark, value_mark
-from divisor_duel.drawing.svg import Shape, document, group, line, write
+from divisor_duel.drawing.svg import Shape, circle, document, group, line, write
 from divisor_duel.engine import Analysis
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Game, Value
@@ -19,7 +19,7 @@ from divisor_duel.record import Record
 MARGIN = 40
 NARROWEST = 640
 """Below this width the reason would be a column of single words."""
-LETTER = 0.49
+LETTER = 0.54
 """The width of a letter as a part of the size of the text: wide enough for wide fonts."""
 
 
@@ -61,7 +61,7 @@ class Sketch:
     shapes: list[Shape]
     """What is drawn, the lowest first."""
     key: list[tuple[str, str]] = field(default_factory=list)
-    """What marks mean: a value, ``pair``, ``thin``, ``shared`` or nothing, then words."""
+    """What marks mean: a value, ``pair``, ``thin``, ``shared``, ``ringed`` or none, and words."""
     notes: list[str] = field(default_factory=list)
     """Sentences below it that belong to the sketch rather than to the verdict."""
 
@@ -137,7 +137,9 @@ def _foot(subject: Subject, sketch: Sketch, across: float, top: float) -> tuple[
         indent += 30
     colour = VALUES.get(analysis.value or "", INK)
     style = {"font_weight": "bold", "fill": colour, "class_": "verdict"}
-    shapes.append(write(verdict(analysis), (indent, y), 20, **style))
+    for index, text in enumerate(wrapped(verdict(analysis), 22, across - (indent - MARGIN))):
+        y += 27 * min(index, 1)
+        shapes.append(write(text, (indent, y), 20, **style))
     for text in wrapped(analysis.reason, 18, across):
         y += 27
         shapes.append(write(text, (MARGIN, y), 18, class_="reason"))
@@ -179,6 +181,8 @@ def _key(
 def _sign(sign: str, x: float, y: float) -> Shape:
     if sign in VALUES:
         return value_mark(sign, (x + 13, y), 6)
+    if sign == "ringed":
+        return circle((x + 13, y), 8, fill="none", stroke=INK, stroke_width=2.4)
     style: dict[str, object] = {"stroke": INK, "stroke_width": 4 if sign == "pair" else 0.8}
     if sign == "shared":
         style["stroke_dasharray"] = "4 3"

@@ -260,14 +260,16 @@ class Group(Struct):
 
 
 class Proof(Struct, omit_defaults=True):
-    """What can be drawn on the board: pairs of numbers, or groups of them.
+    """What can be drawn on the board: pairs of numbers, groups of them, or the game's own figure.
 
-    It is about the position after the move `after`, where the winner is to move.
+    Pairs and groups are about the position after the move `after`, where the winner is to
+    move; the figure is about the position itself and says what each move would do.
     """
 
     pairs: list[tuple[int, int]] | None = None
     groups: list[Group] | None = None
     after: int | None = None
+    figure: Any = None
 
 
 class AnalysisMessage(Struct):

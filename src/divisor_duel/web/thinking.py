@@ -155,33 +155,37 @@ def think(job: Job) -> Any:
     if job.kind == "move":
         return choose_move(job.level, record.game, position, Random(job.seed), MOVE_SECONDS)
     analysis = analyze(record.game, position, ANALYSIS_SECONDS)
-    return _hint(analysis, job.step) if job.kind == "hint" else _analysis(len(job.moves), analysis)
+    return _hint(analysis, job.step) if job.kind == "hint" else _analysis(record, analysis)
 
 
-def _analysis(ply: int, analysis: Analysis) -> AnalysisMessage:
+def _analysis(record: Record, analysis: Analysis) -> AnalysisMessage:
     return AnalysisMessage(
-        ply=ply,
+        ply=len(record.moves),
         value=analysis.value,
         remoteness=analysis.remoteness,
         grundy=analysis.grundy,
-        moves=[MoveValueMessage(**vars(move)) for move in analysis.moves],
+        moves=[MoveValueMessage(**move._asdict()) for move in analysis.moves],
         line=analysis.line,
         reason=analysis.reason,
-        proof=_proof(analysis),
+        proof=_proof(record, analysis),
     )
 
 
-def _proof(analysis: Analysis) -> Proof | None:
-    """What a game can draw of the position that is lost: this one, or the one after the best
-    move.
+def _proof(record: Record, analysis: Analysis) -> Proof | None:
+    """What a game can draw: its figure, and the position that is lost, which is this one or
+    the one after the best move.
     """
     game: Any = analysis.game
+    drawn: Callable[..., Any] | None = getattr(part(game, "figure"), "figure", None)
     prove: Callable[..., Proof] | None = getattr(part(game, "page"), "proof", None)
-    if prove is None or analysis.value in (None, Value.UNKNOWN):
-        return None
-    after = analysis.line[0] if analysis.value is Value.WIN else None
-    lost = game.play(analysis.position, after) if after else analysis.position
-    return prove(game, lost, after)
+    found = Proof()
+    if prove and analysis.value not in (None, Value.UNKNOWN):
+        after = analysis.line[0] if analysis.value is Value.WIN else None
+        lost = game.play(analysis.position, after) if after else analysis.position
+        found = prove(game, lost, after)
+    if drawn:
+        found.figure = drawn(record, analysis)
+    return found if found != Proof() else None
 
 
 def _hint(analysis: Analysis, step: int) -> HintMessage:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from divisor_duel.game import Player
+from divisor_duel.games.ladder.figure import climb
 from divisor_duel.games.ladder.sketch import MOST_NUMBERS
 from tests.drawing.reading import between, find, hasse, marks, numbers, picture, subject, words
 
@@ -59,3 +61,16 @@ def test_long_ladders_are_drawn_in_part() -> None:
     assert MOST_NUMBERS <= len(drawn) <= MOST_NUMBERS + len(about.analysis.winning)
     assert set(about.analysis.winning) <= set(drawn)
     assert f"Not drawn: {998 - len(drawn)} larger multiples of 1." in words(root, "note")
+
+
+@every_position
+def test_sure_steps_are_ringed(moves: tuple[int, ...]) -> None:
+    """Exactly the steps that nobody can take away are ringed, and both bounds are told."""
+    about = subject("ladder", *moves)
+    root = picture("ladder", *moves)
+    for player, panel in zip(Player, find(root, "ladder"), strict=True):
+        found = climb(about.game, about.position, player)
+        ringed = [node for node in find(panel, "node") if find(node, "sure")]
+        assert {int(node.get("data-number", "")) for node in ringed} == set(found.sure)
+        if found.most:
+            assert f"Player {int(player)} has {found.most} more step" in words(root, "note")

@@ -3,7 +3,21 @@
 import { h, s } from "/static/dom.js";
 import { bind, tile } from "/static/boards/tile.js";
 
-const [WIDTH, HEIGHT, BASE, EDGE] = [720, 150, 118, 30];
+const WIDE = {
+  width: 720,
+  height: 150,
+  base: 118,
+  edge: 30,
+  letter: 10,
+  size: 30,
+  pitch: 74,
+  left: 78,
+  rails: [42, 116],
+};
+const SLIM = { width: 360, height: 116, base: 84, edge: 24, letter: 9, size: 26, pitch: 56, left: 46, rails: [32, 88] };
+
+/** The room for the drawing: on a phone it is narrow and the figures stay as large. */
+const room = () => (matchMedia("(max-width: 640px)").matches ? SLIM : WIDE);
 
 /** @param {import("/static/boards/tile.js").Model} model */
 export function draw(model) {
@@ -19,6 +33,8 @@ export function draw(model) {
     grouped(view.number),
   );
   const ghost = s("g");
+  const figure = model.proof?.figure ?? null;
+  const rails = figure && new Rails(figure, state);
   const tiles = h(
     "div",
     { class: view.number > 99999 ? "grid long" : "grid" },
@@ -32,17 +48,22 @@ export function draw(model) {
   const board = h(
     "div",
     { class: "board countdown pills", role: "group", "aria-label": "Divisors" },
-    journey(view.path, Number(state.first), model.fresh, ghost),
+    rails?.svg ?? journey(view.path, Number(state.first), model.fresh, ghost),
     number,
     divisors.length ? tiles : h("p", { class: "none" }, `${grouped(view.number)} has no divisor left to subtract.`),
   );
+  const said = rails && divisors.length ? "Whoever gets a number of the lower line loses." : "";
+  model.caption(said);
   bind(tiles, model, (move) => {
     const leaves = move === null ? undefined : view.leaves[move];
+    const step = move === null ? null : (figure?.steps[move] ?? null);
+    rails?.show(step);
     ghost.replaceChildren(
       ...(leaves === undefined ? [] : [hop(view.path[0], view.number, leaves, state.to_move, "ghost")]),
     );
     model.caption(
-      leaves === undefined ? "" : `${grouped(view.number)} \u2212 ${grouped(move ?? 0)} = ${grouped(leaves)}.`,
+      step?.told ??
+        (leaves === undefined ? said : `${grouped(view.number)} \u2212 ${grouped(move ?? 0)} = ${grouped(leaves)}.`),
     );
   });
   return board;
@@ -54,20 +75,24 @@ export function grouped(number) {
 }
 
 /** Where a number stands on the line. @param {number} start @param {number} number */
-const place = (start, number) => EDGE + (WIDTH - 2 * EDGE) * (1 - number / start);
+function place(start, number) {
+  const { width, edge } = room();
+  return edge + (width - 2 * edge) * (1 - number / start);
+}
 
 /**
  * @param {number} start @param {number} from @param {number} to
  * @param {number} player @param {string} [kind]
  */
 function hop(start, from, to, player, kind = "") {
+  const { base } = room();
   const [x, u] = [place(start, from), place(start, to)];
-  const rise = Math.min(88, 14 + (u - x) * 0.34);
+  const rise = Math.min(base - 30, 14 + (u - x) * 0.34);
   const [left, right] = [x.toFixed(1), u.toFixed(1)];
   return s("path", {
     class: `hop player-${player} ${kind}`,
     pathLength: 1,
-    d: `M${left} ${BASE} C${left} ${BASE - rise} ${right} ${BASE - rise} ${right} ${BASE}`,
+    d: `M${left} ${base} C${left} ${base - rise} ${right} ${base - rise} ${right} ${base}`,
   });
 }
 
@@ -76,6 +101,7 @@ function hop(start, from, to, player, kind = "") {
  * @param {number[]} path @param {number} first @param {boolean} fresh @param {SVGElement} ghost
  */
 function journey(path, first, fresh, ghost) {
+  const { width, height, base, edge } = room();
   const start = path[0];
   const hops = [];
   for (let turn = 1; turn < path.length; turn += 1) {
@@ -87,14 +113,14 @@ function journey(path, first, fresh, ghost) {
     s(
       "circle",
       number === here
-        ? { class: "here", cx: place(start, number), cy: BASE, r: 5 }
-        : { class: "stop", cx: place(start, number), cy: BASE, r: 3 },
+        ? { class: "here", cx: place(start, number), cy: base, r: 5 }
+        : { class: "stop", cx: place(start, number), cy: base, r: 3 },
     ),
   );
   return s(
     "svg",
-    { class: "journey", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `From ${path.join(" to ")}` },
-    s("line", { class: "axis", x1: EDGE - 12, y1: BASE, x2: WIDTH - EDGE + 6, y2: BASE }),
+    { class: "journey", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `From ${path.join(" to ")}` },
+    s("line", { class: "axis", x1: edge - 12, y1: base, x2: width - edge + 6, y2: base }),
     hops,
     ghost,
     stops,
@@ -108,16 +134,142 @@ function journey(path, first, fresh, ghost) {
  * @param {number[]} numbers
  */
 function labels(start, numbers) {
-  const letter = matchMedia("(max-width: 640px)").matches ? 9 : 6;
+  const { width, base, letter } = room();
   /** @type {[number, number][]} */
   const taken = [];
   const texts = [];
   for (const number of numbers) {
-    const half = 8 + letter * grouped(number).length;
-    const x = Math.min(Math.max(place(start, number), half), WIDTH - half);
-    if (taken.some(([other, room]) => Math.abs(other - x) < half + room)) continue;
+    const half = 6 + (letter / 2) * grouped(number).length;
+    const x = Math.min(Math.max(place(start, number), half), width - half);
+    if (taken.some(([other, space]) => Math.abs(other - x) < half + space)) continue;
     taken.push([x, half]);
-    texts.push(s("text", { x, y: BASE + 26, "text-anchor": "middle" }, grouped(number)));
+    texts.push(s("text", { x, y: base + 24, "text-anchor": "middle" }, grouped(number)));
   }
   return texts;
+}
+
+/**
+ * @typedef {{number: number, lost: boolean, note: string}} Stop
+ * @typedef {{stop: Stop, answer: number|null, then: Stop|null, told: string}} Step
+ * @typedef {{path: Stop[], ahead: Stop[], steps: Record<string, Step>}} Figure
+ */
+
+/** The parity ladder: numbers that win for whoever gets them above, those that lose below. */
+class Rails {
+  /** @param {Figure} figure @param {import("/static/port.js").State} state */
+  constructor(figure, state) {
+    this.room = room();
+    this.figure = figure;
+    this.state = state;
+    const near = [figure.path.at(-1), ...figure.ahead, ...Object.values(figure.steps).map(({ stop }) => stop)];
+    const longest = Math.max(...near.map((stop) => short(stop?.number ?? 0).length));
+    this.pitch = Math.max(this.room.pitch, 28 + this.room.letter * longest);
+    this.columns = Math.max(3, Math.floor((this.room.width - this.room.left) / this.pitch));
+    this.moving = s("g");
+    const { width, height } = this.room;
+    this.svg = s(
+      "svg",
+      {
+        class: "journey rails",
+        viewBox: `0 0 ${width} ${height}`,
+        role: "img",
+        "aria-label": "Parity ladder: even numbers above win, odd ones below lose",
+      },
+      this.rail(0, "wins", "even"),
+      this.rail(1, "loses", "odd"),
+      this.moving,
+    );
+    this.show(null);
+  }
+
+  /** @param {number} row @param {string} value @param {string} parity */
+  rail(row, value, parity) {
+    const y = this.room.rails[row];
+    return s(
+      "g",
+      { class: "rail" },
+      s("line", { x1: this.room.left - 4, y1: y, x2: this.room.width, y2: y }),
+      s("text", { x: 0, y: y - 2, class: "parity" }, parity),
+      s("text", { x: 0, y: y + 13, class: "value" }, value),
+    );
+  }
+
+  /** The best way on, or what a divisor does and the answer to it. @param {Step|null} step */
+  show(step) {
+    const { path, ahead } = this.figure;
+    const next = step ? /** @type {Stop[]} */ ([step.stop, step.then].filter(Boolean)) : ahead;
+    const past = Math.min(path.length - 1, Math.max(1, this.columns - 1 - next.length));
+    const shown = path.slice(path.length - 1 - past).concat(next.slice(0, this.columns - 1 - past));
+    const drawn = shown.map((stop, index) => this.stop(stop, index, index - past, step ? "ghost" : ""));
+    const steps = shown
+      .slice(1)
+      .map((stop, index) => this.step(shown[index], stop, index, index - past, step ? "ghost" : ""));
+    const more = next.length > shown.length - past - 1;
+    const x = this.x(shown.length - 1) + this.pitch / 2;
+    this.moving.replaceChildren(
+      ...steps,
+      ...drawn,
+      ...(more ? [s("text", { class: "more", x, y: this.y(shown[shown.length - 1]) - 4 }, "\u2026")] : []),
+    );
+  }
+
+  /** @param {number} column */
+  x(column) {
+    return this.room.left + this.pitch * (column + 0.5);
+  }
+
+  /** @param {Stop} stop */
+  y(stop) {
+    return this.room.rails[Number(stop.lost)];
+  }
+
+  /** Whose turn it is so many moves from here. @param {number} turns */
+  player(turns) {
+    return Math.abs(turns) % 2 ? 3 - this.state.to_move : this.state.to_move;
+  }
+
+  /** @param {Stop} stop @param {number} column @param {number} turns from here @param {string} kind */
+  stop(stop, column, turns, kind) {
+    const { letter, size } = this.room;
+    const text = short(stop.number);
+    const [x, y, half] = [this.x(column), this.y(stop), 9 + (letter * text.length) / 2];
+    const player = this.player(turns);
+    const when = turns < 0 ? "past" : turns ? `next ${kind}` : "now";
+    return s(
+      "g",
+      { class: `node player-${player} ${when}` },
+      s("rect", { x: x - half, y: y - size / 2, width: 2 * half, height: size, rx: player === 1 ? size / 2 : 2 }),
+      s("text", { x, y: y + 6, "text-anchor": "middle" }, text),
+      stop.note &&
+        s(
+          "text",
+          { class: "reason", x, y: stop.lost ? y + size / 2 + 13 : y - size / 2 - 5, "text-anchor": "middle" },
+          stop.note,
+        ),
+    );
+  }
+
+  /** @param {Stop} from @param {Stop} to @param {number} column @param {number} turns @param {string} kind */
+  step(from, to, column, turns, kind) {
+    const [x, u, y, v] = [this.x(column), this.x(column + 1), this.y(from), this.y(to)];
+    const half = this.room.size / 2;
+    const player = this.player(turns);
+    const down = Math.sign(v - y);
+    const flat = `M${x} ${y + half} Q${(x + u) / 2} ${y + half + 26} ${u} ${y + half}`;
+    const label = down
+      ? { x: (x + u) / 2 + 7, y: (y + v) / 2 + (down > 0 ? -3 : 12) }
+      : { x: (x + u) / 2, y: y + half + 30, "text-anchor": "middle" };
+    return s(
+      "g",
+      { class: `climb player-${player} ${turns < 0 ? "past" : kind}` },
+      s("path", { d: down ? `M${x} ${y + down * half} L${u} ${v - down * half}` : flat }),
+      s("text", label, `\u2212${short(from.number - to.number)}`),
+    );
+  }
+}
+
+/** A number of which only the ends are written if it is long. @param {number} number */
+function short(number) {
+  const text = String(number);
+  return text.length > 8 ? `${text.slice(0, 3)}\u2026${text.slice(-4)}` : grouped(number);
 }

@@ -3,8 +3,7 @@
 import { h, s } from "/static/dom.js";
 import { bind, tile } from "/static/boards/tile.js";
 
-const HOURS = 24;
-const [CENTRE, RADIUS] = [120, 88];
+const [CENTRE, RADIUS, OUTSIDE] = [140, 106, 25];
 
 /** @param {import("/static/boards/tile.js").Model} model */
 export function draw(model) {
@@ -26,7 +25,8 @@ export function draw(model) {
     h("span", { class: "unseen" }, written ? `The number is ${written}` : "No digit yet"),
     h("span", { class: places > 10 ? "cells long" : "cells", "aria-hidden": "true" }, cells),
   );
-  const clock = view.target <= HOURS ? new Clock(view.target, view.remainder) : null;
+  const figure = /** @type {Figure|null} */ (model.proof?.figure ?? null);
+  const clock = new Clock(view, figure);
   const sum = h("p", { class: "sum" }, equation(view));
   const tiles = h(
     "div",
@@ -47,21 +47,27 @@ export function draw(model) {
     "div",
     { class: "board digits pills", role: "group", "aria-label": "Digits" },
     number,
-    h("div", { class: "remainders" }, clock?.svg, sum),
+    h("div", { class: "remainders" }, clock.svg, sum),
     tiles,
   );
+  const said = Object.keys(figure?.threats ?? {}).length
+    ? "Beside an hour: the digit that would finish from there."
+    : "";
+  model.caption(said);
   bind(tiles, model, (move) => {
     const after = move === null ? undefined : view.after?.[move];
     const cell = cells[symbols.length];
     if (cell) cell.textContent = after ? view.symbols[move ?? 0] : "";
     cell?.classList.toggle("ghost", Boolean(after));
-    clock?.toward(after ? after.remainder : null, state.to_move);
+    clock.toward(after ? move : null, state.to_move);
     model.caption(
       !after
-        ? ""
-        : after.remainder === 0
-          ? `${after.written}${based(view)} is divisible by ${view.target}: that wins.`
-          : `${after.written}${based(view)} leaves ${after.remainder} when divided by ${view.target}.`,
+        ? said
+        : figure
+          ? (figure.swings[move ?? 0]?.told ?? "")
+          : after.remainder === 0
+            ? `${after.written}${based(view)} is divisible by ${view.target}: that wins.`
+            : `${after.written}${based(view)} leaves ${after.remainder} when divided by ${view.target}.`,
     );
   });
   return board;
@@ -84,50 +90,98 @@ function equation(view) {
   ];
 }
 
-/** All remainders in a circle; zero, at the top, is the goal. */
+/**
+ * @typedef {{hour: number, answers: number[], told: string}} Swing
+ * @typedef {{hours: number[], threats: Record<string, number[]>, swings: Record<string, Swing>}} Figure
+ */
+
+/** Remainders in a circle; zero, at the top, is the goal. At an hour may stand what would finish from there. */
 class Clock {
-  /** @param {number} target @param {number|null} remainder */
-  constructor(target, remainder) {
-    this.target = target;
-    this.remainder = remainder;
-    const small = target > 16;
-    const hours = Array.from({ length: target }, (_, hour) => {
-      const [x, y] = this.at(hour);
-      const kind = hour === remainder ? "hour now" : hour === 0 ? "hour goal" : "hour";
-      return s(
-        "g",
-        { class: kind },
-        s("circle", { cx: x, cy: y, r: small ? 10 : 15 }),
-        s("text", { x, y: y + (small ? 4 : 6), "text-anchor": "middle", class: small ? "small" : "" }, hour),
-      );
-    });
+  /** @param {any} view @param {Figure|null} figure */
+  constructor(view, figure) {
+    this.view = view;
+    this.figure = figure;
+    this.hours = /** @type {number[]} */ (view.hours);
     this.chord = s("path", { class: "chord", d: "" });
+    this.answer = s("path", { class: "chord", d: "" });
+    this.threats = s("g");
+    const { remainder, target } = view;
     this.svg = s(
       "svg",
       {
         class: "clock",
-        viewBox: "0 0 240 240",
+        viewBox: "0 0 280 280",
         role: "img",
         "aria-label": remainder === null ? "No remainder yet" : `The remainder is ${remainder} of ${target}`,
       },
       s("circle", { class: "face", cx: CENTRE, cy: CENTRE, r: RADIUS }),
+      s("text", { class: "modulus", x: 2, y: 18 }, `mod ${target}`),
       this.chord,
-      hours,
-      s("text", { class: "modulus", x: CENTRE, y: CENTRE + 7, "text-anchor": "middle" }, `mod ${target}`),
+      this.answer,
+      this.hours.map((hour) => this.hour(hour)),
+      this.threats,
+    );
+    this.warn(null);
+  }
+
+  /** @param {number} hour */
+  hour(hour) {
+    const [x, y] = this.at(hour);
+    const text = String(hour);
+    const size = text.length > 4 ? "tiny" : this.hours.length > 16 ? "small" : "";
+    const [r, letter, down] = size === "tiny" ? [9, 5.6, 4] : size ? [12, 7.2, 5] : [16, 9, 6];
+    const half = Math.max(r, 4 + (letter * text.length) / 2);
+    const kind = hour === this.view.remainder ? "hour now" : hour === 0 ? "hour goal" : "hour";
+    return s(
+      "g",
+      { class: kind, data: { hour } },
+      s("rect", { x: x - half, y: y - r, width: 2 * half, height: 2 * r, rx: r }),
+      s("text", { x, y: y + down, "text-anchor": "middle", class: size }, text),
     );
   }
 
-  /** @param {number} hour @returns {[number, number]} */
-  at(hour) {
-    const angle = (2 * Math.PI * hour) / this.target - Math.PI / 2;
-    return [CENTRE + RADIUS * Math.cos(angle), CENTRE + RADIUS * Math.sin(angle)];
+  /** @param {number} hour @param {number} [away] @returns {[number, number]} */
+  at(hour, away = 0) {
+    const angle = (2 * Math.PI * this.hours.indexOf(hour)) / this.hours.length - Math.PI / 2;
+    return [CENTRE + (RADIUS + away) * Math.cos(angle), CENTRE + (RADIUS + away) * Math.sin(angle)];
   }
 
-  /** Show where a digit would lead. @param {number|null} next @param {number} player */
-  toward(next, player) {
-    const begin = this.remainder === null ? [CENTRE, CENTRE] : this.at(this.remainder);
-    const end = next === null ? null : this.at(next);
-    this.chord.setAttribute("class", `chord player-${player}`);
-    this.chord.setAttribute("d", end ? `M${begin.join(" ")} Q${CENTRE} ${CENTRE} ${end.join(" ")}` : "");
+  /** Outside each hour, the digits that finish from it. @param {number|null} used a digit about to be written */
+  warn(used) {
+    this.threats.replaceChildren(
+      ...Object.entries(this.figure?.threats ?? {}).flatMap(([hour, digits]) => {
+        const left = digits.filter((digit) => digit !== used).map((digit) => this.view.symbols[digit]);
+        const [x, y] = this.at(Number(hour), OUTSIDE);
+        return left.length
+          ? [s("text", { class: "threat", x, y: y + 5, "text-anchor": "middle" }, left.join(" "))]
+          : [];
+      }),
+    );
   }
+
+  /**
+   * Show where a digit would lead, and what would finish from there.
+   * @param {number|null} digit @param {number} player
+   */
+  toward(digit, player) {
+    const after = digit === null ? undefined : this.view.after?.[digit];
+    const { remainder } = this.view;
+    const begin = remainder === null ? /** @type {[number, number]} */ ([CENTRE, CENTRE]) : this.at(remainder);
+    const met = after && this.figure?.swings[digit ?? 0]?.answers.length;
+    this.chord.setAttribute("class", `chord player-${player}`);
+    this.chord.setAttribute("d", after ? bowed(begin, this.at(after.remainder)) : "");
+    this.answer.setAttribute("class", `chord answer player-${3 - player}`);
+    this.answer.setAttribute("d", met ? bowed(this.at(after.remainder), this.at(0)) : "");
+    this.warn(digit);
+  }
+}
+
+/**
+ * A line that bows towards the middle, clear of the hours between; from an hour to itself a loop.
+ * @param {[number, number]} begin @param {[number, number]} end
+ */
+function bowed([x, y], [u, v]) {
+  if (Math.hypot(u - x, v - y) > 1) return `M${x} ${y} Q${CENTRE} ${CENTRE} ${u} ${v}`;
+  const [dx, dy] = [(CENTRE - x) * 0.7, (CENTRE - y) * 0.7];
+  return `M${x} ${y} C${x + dx - dy * 0.6} ${y + dy + dx * 0.6} ${x + dx + dy * 0.6} ${y + dy - dx * 0.6} ${x} ${y}`;
 }

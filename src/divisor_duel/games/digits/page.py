@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from divisor_duel.games.digits.figure import hours
 from divisor_duel.games.numbers import members
 from divisor_duel.match import Round
 
@@ -30,6 +31,7 @@ class DigitsView(Struct):
     left: tuple[int, ...]
     symbols: dict[str, str]
     after: dict[str, Written]
+    hours: list[int]
 
 
 VIEW = DigitsView
@@ -51,4 +53,5 @@ def view(played: Round, legal: tuple[int, ...]) -> DigitsView:
         left=members(played.position.left),
         symbols={str(digit): game.format_move(digit) for digit in range(1, game.base)},
         after={str(move): written(game.play(played.position, move).number) for move in legal},
+        hours=hours(game, played.position),
     )

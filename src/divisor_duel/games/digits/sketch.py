@@ -1,4 +1,4 @@
-"""Digits: the number so far, what each digit would make of it, and the best line."""
+"""Digits: the number so far, what each digit would make of it, the clock and the best line."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from divisor_duel.drawing.marks import held, player_mark
 from divisor_duel.drawing.notebook import Sketch, Subject, value_key
 from divisor_duel.drawing.svg import Shape, centred, group, line, rectangle, write
 from divisor_duel.drawing.table import Row, table
+from divisor_duel.games.digits.clock import SIDE, clock
+from divisor_duel.games.digits.figure import figure
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 
 BOX, LINE, STEP = 48, 78, 66
 """The side of a digit's box, the distance of rows of them, and of moves in the best line."""
 MOST_BOXES = 18
 """Boxes in one row."""
+APART = 56
+"""The distance of the clock from the table."""
 MOST_STEPS = 12
 """Moves of the best line in one row."""
 
@@ -31,14 +35,22 @@ def sketch(subject: Subject) -> Sketch:
     width, top = max(BOX * min(game.base - 1, MOST_BOXES), 480.0), LINE * rows + 48.0
     if subject.analysis.moves:
         heads = ("digit", "makes", "remainder", "moves left")
-        body, wide, high = table(heads, _rows(subject), 18, gap=48)
+        body, wide, high = table(heads, _rows(subject), 18, gap=32)
         shapes.append(group([body], transform=f"translate(0 {top:g})"))
-        width, top = max(width, wide), top + high + 44
+        shapes.append(group(clock(subject), transform=f"translate({wide + APART:g} {top:g})"))
+        width, top = max(width, wide + APART + SIDE), top + max(high, SIDE) + 44
     if subject.analysis.line:
         steps, wide, high = _line(subject)
         shapes.append(group(steps, class_="line", transform=f"translate(0 {top:g})"))
         width, top = max(width, wide), top + high
-    return Sketch(width, top, shapes, value_key(subject.values.values(), "digit"))
+    key = value_key(subject.values.values(), "digit")
+    return Sketch(width, top, shapes, key, _threats(subject))
+
+
+def _threats(subject: Subject) -> list[str]:
+    """What the figures outside the clock say."""
+    told = "Outside the clock stands what would finish from an hour, while it is left."
+    return [told] if figure(subject.record, subject.analysis).threats else []
 
 
 def _boxes(subject: Subject) -> list[Shape]:

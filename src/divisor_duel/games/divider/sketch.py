@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from divisor_duel.drawing.layout import Layout, arrange
 from divisor_duel.drawing.look import FAINT, INK, PENCIL, TINTS
-from divisor_duel.drawing.marks import number_node
+from divisor_duel.drawing.marks import cover, number_node
 from divisor_duel.drawing.notebook import Sketch, Subject, refuse_large, value_key
-from divisor_duel.drawing.svg import Point, Shape, centred, group, line, rectangle, write
+from divisor_duel.drawing.svg import Point, Shape, centred, group, rectangle, write
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.factors import factorize
 from divisor_duel.games.numbers import members, ranges, span
@@ -108,9 +108,8 @@ def _draw(box: Box, corner: Point, tint: str, values: dict[int, str]) -> Shape:
         for number, (left, down) in box.layout.places.items()
     }
     for small, large in box.layout.edges:
-        style = {"class_": "cover", "data_between": f"{small} {large}"}
         ink = {"stroke": INK, "stroke_width": 0.9, "stroke_opacity": 0.6}
-        shapes.append(line(places[small], places[large], **style, **ink))
+        shapes.append(cover(places, small, large, **ink))
     for number, place in places.items():
         shapes.append(number_node(str(number), place, values.get(number)))
     return group(shapes, class_="group")

@@ -4,6 +4,8 @@ import { h } from "/static/dom.js";
 import { Layer } from "/static/boards/layer.js";
 import { bind, hundred, listed, owners, tile } from "/static/boards/tile.js";
 
+const RUNGS = "Framed: steps that nobody can take away. Dashed: at most so many more.";
+
 /** @param {import("/static/boards/tile.js").Model} model */
 export function draw(model) {
   const { state } = model;
@@ -32,14 +34,26 @@ export function draw(model) {
   const board = h("div", { class: "board ladder hundred", role: "group", "aria-label": "Numbers" }, ladders, grid);
   hundred(grid, view.numbers[0]);
   const layer = new Layer(grid);
-  const own = view.own?.[state.to_move] ?? null;
+  const own = view.ladders?.[state.to_move]?.at(-1) ?? null;
   const ghost = ladders.querySelector(`.rails.player-${state.to_move} .ghost`);
+  const race = /** @type {Race|null} */ (model.proof?.figure ?? null);
+  const ahead = [1, 2].map((player) => /** @type {HTMLElement} */ (ladders.querySelector(`.ahead.player-${player}`)));
+  if (race) {
+    climb(ahead, race.now);
+    model.caption(RUNGS);
+  }
   bind(grid, model, (move) => {
     const legal = move !== null && state.legal.includes(move);
+    const climbs = race && (legal ? race.after[move] : race.now);
+    if (climbs) climb(ahead, climbs);
+    const sure = new Set(legal && climbs ? [1, 2].flatMap((player) => climbs.players[player].sure) : []);
+    for (const [number, element] of layer.tiles) element.classList.toggle("sure", sure.has(number));
     layer.pass(legal && own ? [{ from: own, to: move, kind: `sweep player-${state.to_move}`, between: true }] : []);
     if (ghost) ghost.textContent = legal ? String(move) : "";
     ghost?.classList.toggle("shown", legal);
-    model.caption(!legal ? "" : own ? `${move} = ${move / own} \u00d7 ${own}.` : `Begin the ladder with ${move}.`);
+    const told = legal && climbs ? counted(state, climbs) : race ? RUNGS : "";
+    const step = !legal ? "" : own ? `${move} = ${move / own} \u00d7 ${own}.` : `Begin the ladder with ${move}.`;
+    model.caption([step, told].filter(Boolean).join(" "));
   });
   board.append(listed(model) ?? "");
   return board;
@@ -75,6 +89,39 @@ function ladder(model, player) {
         ),
       ),
       h("li", { class: "rung ghost" }),
+      model.proof?.figure && h("li", { class: `ahead player-${player}` }),
     ),
   );
+}
+
+/**
+ * @typedef {{sure: number[], most: number}} Climb
+ * @typedef {{players: Record<string, Climb>, first: number|null}} Climbs
+ * @typedef {{now: Climbs, after: Record<string, Climbs>}} Race
+ */
+
+/**
+ * What each can still climb: the rungs that nobody can take away, then the bound that doubling sets.
+ * @param {HTMLElement[]} ahead @param {Climbs} climbs
+ */
+function climb(ahead, climbs) {
+  ahead.forEach((element, index) => {
+    const { sure, most } = climbs.players[index + 1];
+    const rest = Math.max(most - sure.length, 0);
+    element.replaceChildren(
+      ...sure.map((number) => h("span", { class: "step-up sure" }, number)),
+      ...Array.from({ length: rest }, () => h("span", { class: "step-up" }, "?")),
+      ...(most ? [] : [h("span", { class: "none" }, "no step left")]),
+    );
+  });
+}
+
+/** The count in words. @param {import("/static/port.js").State} state @param {Climbs} climbs */
+function counted(state, climbs) {
+  if (climbs.first === null) return "Counting alone does not decide.";
+  const name = (/** @type {number} */ player) => state.names?.[player] || `Player ${player}`;
+  const [loser, winner] = [climbs.players[climbs.first], climbs.players[3 - climbs.first]];
+  const most = loser.most === 0 ? "not at all" : loser.most === 1 ? "once" : `${loser.most} times at most`;
+  const sure = winner.sure.slice(0, Math.max(loser.most, 1)).join(", ");
+  return `${name(climbs.first)} can then climb ${most}${sure ? `; nobody can keep ${name(3 - climbs.first)} from ${sure}` : ""}.`;
 }

@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from divisor_duel.drawing.layout import Layout, arrange
-from divisor_duel.drawing.look import INK, PENCIL
-from divisor_duel.drawing.marks import held, number_node, player_mark
+from divisor_duel.drawing.look import INK, PENCIL, PLAYERS
+from divisor_duel.drawing.marks import cover, held, number_node, player_mark
 from divisor_duel.drawing.notebook import Sketch, Subject, value_key
-from divisor_duel.drawing.svg import Shape, group, line, write
+from divisor_duel.drawing.svg import Shape, group, write
 from divisor_duel.game import Player
+from divisor_duel.games.ladder.figure import Climb, climb
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 
 MOST_NUMBERS = 100
@@ -35,6 +36,8 @@ class Panel(NamedTuple):
     """How many free multiples are not drawn."""
     layout: Layout
     """Where its numbers stand."""
+    climb: Climb
+    """What is sure, and what is possible at most."""
 
     @property
     def width(self) -> float:
@@ -54,20 +57,27 @@ def sketch(subject: Subject) -> Sketch:
     game, position = subject.game, subject.position
     reach = {player: _free(game, position, player) for player in Player}
     winning = set(subject.analysis.winning)
-    if position.one == position.two:
-        panels = [_panel(tuple(Player), position.one, reach[Player.ONE], winning)]
-    else:
-        panels = [
-            _panel((Player.ONE,), position.one, reach[Player.ONE], winning),
-            _panel((Player.TWO,), position.two, reach[Player.TWO], winning),
-        ]
+    race = {player: climb(game, position, player) for player in Player}
+    together = position.one == position.two
+    panels = [
+        _panel(players, own, reach[players[0]], winning, race[players[0]])
+        for players, own in (
+            [(tuple(Player), position.one)]
+            if together
+            else [((Player.ONE,), position.one), ((Player.TWO,), position.two)]
+        )
+    ]
     shared = reach[Player.ONE] & reach[Player.TWO] if len(panels) == 2 else set()
     shapes, width, height = _place(panels, position.to_move, subject.values, shared)
     key = value_key(subject.values.values())
     if any(panel.layout.edges for panel in panels):
         key.append(("thin", "the upper number is a multiple"))
     key += [("shared", "dashed: both can climb to it")] if shared else []
-    notes = [
+    key += (
+        [("ringed", "nobody can take it away")] if any(panel.climb.sure for panel in panels) else []
+    )
+    notes = [] if together else [_counted(panel) for panel in panels]
+    notes += [
         f"Not drawn: {panel.hidden} larger multiples of {panel.own}."
         for panel in panels
         if panel.hidden
@@ -80,10 +90,22 @@ def _free(game: Ladder, position: LadderPosition, player: Player) -> set[int]:
     return set(game.legal_moves(position._replace(to_move=player)))
 
 
-def _panel(players: tuple[Player, ...], own: int, free: set[int], winning: set[int]) -> Panel:
+def _counted(panel: Panel) -> str:
+    """How far a player can climb, in words."""
+    name, (sure, most) = f"Player {int(panel.players[0])}", (panel.climb.sure, panel.climb.most)
+    if not most:
+        return f"{name} has no step left."
+    steps = f"{name} has {most} more step{'' if most == 1 else 's'} at most"
+    kept = f"; nobody can take away {', '.join(map(str, sure))}" if sure else "; none is sure"
+    return f"{steps}{kept}."
+
+
+def _panel(
+    players: tuple[Player, ...], own: int, free: set[int], winning: set[int], climb: Climb
+) -> Panel:
     drawn = set(sorted(free)[:MOST_NUMBERS]) | winning & free
     layout = arrange(_rungs(own, drawn), ACROSS, UP)
-    return Panel(players, own, len(free) - len(drawn), layout)
+    return Panel(players, own, len(free) - len(drawn), layout, climb)
 
 
 def _rungs(own: int, drawn: set[int]) -> dict[int, int]:
@@ -119,13 +141,14 @@ def _draw(panel: Panel, x: float, y: float, values: dict[int, str], shared: set[
         for number, (left, down) in panel.layout.places.items()
     }
     for small, large in panel.layout.edges:
-        style = {"class_": "cover", "data_between": f"{small} {large}"}
         ink = {"stroke": INK, "stroke_width": 0.9, "stroke_opacity": 0.5}
-        shapes.append(line(places[small], places[large], **style, **ink))
+        shapes.append(cover(places, small, large, **ink))
     for number, place in places.items():
         if number != panel.own:
-            node = number_node(str(number), place, values.get(number), shared=number in shared)
-            shapes.append(node)
+            sure = PLAYERS[panel.players[0]] if number in panel.climb.sure else None
+            both = number in shared
+            value = values.get(number)
+            shapes.append(number_node(str(number), place, value, shared=both, ringed=sure))
     own = panel.own, places[panel.own]
     if len(panel.players) == 2:
         shapes.append(number_node(str(own[0]), own[1]))

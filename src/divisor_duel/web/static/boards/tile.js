@@ -7,7 +7,7 @@ import { h, s } from "../dom.js";
  * @property {import("../port.js").State} state the position shown
  * @property {boolean} playable whether somebody here may move in it
  * @property {Map<number, {value: string, remoteness: number|null, told?: string}>|null} values by move, for the reader
- * @property {{pairs?: number[][], groups?: {numbers: number[], nim: number|null}[]}|null} proof
+ * @property {{pairs?: number[][], groups?: {numbers: number[], nim: number|null}[], figure?: any}|null} proof
  * @property {boolean} [ours] whether the reader is the one whom the proof lets win
  * @property {boolean} [apart] whether the groups of a proof are set apart
  * @property {number|null} pending a move on its way
