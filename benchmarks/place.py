@@ -35,6 +35,7 @@ def run() -> None:
         home.append(time.perf_counter() - begun)
         child.close(force=True)
     child = open_place("play", "chain", "--high", "200")
+    child.delaybeforesend = None  # or pexpect waits 50 ms before each key
     child.expect("2: opens the chain")
     keys = []
     for number in range(3, 3 + KEYS):

@@ -152,7 +152,7 @@ def as_json(record: Record, analysis: Analysis) -> dict[str, Any]:
         "value": analysis.value,
         "remoteness": analysis.remoteness,
         "grundy": analysis.grundy,
-        "moves": [vars(move) for move in analysis.moves],
+        "moves": [move._asdict() for move in analysis.moves],
         "line": list(analysis.line),
         "reason": analysis.reason,
     }

@@ -89,9 +89,7 @@ def _menu(arguments: argparse.Namespace) -> int:
     from divisor_duel.terminal import place
 
     if place.opens_here(arguments.plain):
-        from divisor_duel.terminal.place.app import open_place
-
-        return open_place()
+        return place.open_place()
     from divisor_duel.terminal.menu import run
 
     return run(arguments)

@@ -42,9 +42,7 @@ def add(commands: Any) -> None:
 def _chooser(arguments: argparse.Namespace) -> int:
     """Run `duel play` alone: choose what to play."""
     if place.opens_here(arguments.plain):
-        from divisor_duel.terminal.place.app import open_place
-
-        return open_place()
+        return place.open_place()
     from divisor_duel.terminal.menu import run as choose
 
     return choose(arguments)
@@ -81,9 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         seed=seed,
     )
     if place.opens_here(arguments.plain):
-        from divisor_duel.terminal.place.app import open_place
-
-        return open_place((match, None))
+        return place.open_place((match, None))
     console = Console()
     if arguments.first == "random":
         tell_coin(match, console)

@@ -59,9 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     if match.round.outcome:
         match.next_round()
     if place.opens_here(arguments.plain):
-        from divisor_duel.terminal.place.app import open_place
-
-        return open_place((match, saved))
+        return place.open_place((match, saved))
     names = " against ".join(match.names.values())
     moves = len(match.round.moves)
     console = Console()

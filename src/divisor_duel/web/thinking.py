@@ -187,7 +187,7 @@ def _analysis(record: Record, analysis: Analysis) -> AnalysisMessage:
         value=analysis.value,
         remoteness=analysis.remoteness,
         grundy=analysis.grundy,
-        moves=[MoveValueMessage(**vars(move)) for move in analysis.moves],
+        moves=[MoveValueMessage(**move._asdict()) for move in analysis.moves],
         line=analysis.line,
         reason=analysis.reason,
         proof=_proof(record, analysis),

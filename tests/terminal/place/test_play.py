@@ -87,6 +87,21 @@ def test_the_cursor_foresees() -> None:
     drive(steps, match_of("divider", high=9))
 
 
+def test_only_what_changed_is_drawn_anew() -> None:
+    """After each step of the cursor the lines on the screen are those that a full drawing gives."""
+
+    async def steps(driver: Driver) -> None:
+        for key in ("right", "tab", "down", "end", "up", "home"):
+            await driver.press(key)
+            driver.board.mark({2: "win", driver.board.cursor or 0: "loss"})
+            drawn = driver.text()
+            driver.board.refresh()
+            await driver.pilot.pause()
+            assert driver.text() == drawn
+
+    drive(steps, match_of("chain", high=200))
+
+
 def test_undo_and_redo() -> None:
     """Against a computer, undo takes both moves back and redo makes them again."""
 

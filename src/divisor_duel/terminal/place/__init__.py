@@ -8,8 +8,14 @@ screens show values and pass keys on.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from divisor_duel.match import Match
+    from divisor_duel.terminal.saves import SavedMatch
 
 
 def opens_here(plain: bool) -> bool:
@@ -20,3 +26,15 @@ def opens_here(plain: bool) -> bool:
         and terminal not in ("", "dumb", "unknown")
         and all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
     )
+
+
+def open_place(opening: tuple[Match, SavedMatch | None] | None = None) -> int:
+    """Run the place in this terminal, perhaps with a match on its board; the exit code.
+
+    While it starts nothing is collected, which is a fifth of the time: what is loaded
+    then stays until the end anyway. The app collects again once home is shown.
+    """
+    gc.disable()
+    from divisor_duel.terminal.place.app import run_place
+
+    return run_place(opening)

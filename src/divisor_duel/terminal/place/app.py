@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 from collections.abc import Callable, Iterable, Sequence
@@ -27,6 +28,9 @@ from divisor_duel.terminal.saves import SavedMatch, new_save
 
 PAUSE = 0.4
 """How long a computer takes for a move at the least, so that one can follow it."""
+
+SETTLED = 0.5
+"""When the first screen is surely shown, in seconds after the start."""
 
 
 def choose_move(level: str, game: Game[Any], position: Any, rng: Random) -> int:
@@ -84,6 +88,7 @@ class Place(App[str]):
         self.push_screen(Home())
         if self._opening:
             self.open_match(*self._opening)
+        self.set_timer(SETTLED, _collect_again)
 
     def _handle_exception(self, error: Exception) -> None:
         """A mistake of ours ends the place with a sentence; tests see it as it is."""
@@ -241,6 +246,13 @@ class Place(App[str]):
         self.push_screen(AskText("Save the record as which file?", name), write)
 
 
+def _collect_again() -> None:
+    """Collect what is no longer used, if that was put off; what was loaded is left in peace."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
+
+
 def _settings_file() -> Any:
     return data_folder() / "place.json"
 
@@ -265,7 +277,7 @@ def _remember_theme(theme: str) -> None:
         return
 
 
-def open_place(opening: tuple[Match, SavedMatch | None] | None = None) -> int:
+def run_place(opening: tuple[Match, SavedMatch | None] | None = None) -> int:
     """Run the place in this terminal; the exit code."""
     app = Place(opening)
     wanted = app.run()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -87,7 +87,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._cells: dict[int, Cell] = {}
         self._rows: dict[int, list[Cell]] = {}
         self._values: Mapping[int, str] = {}
-        self._preview: Preview | None = None
+        self._removed: frozenset[int] = frozenset()
         self._answers: frozenset[int] = frozenset()
         self._grid = (1, 1, 1)
         self._looks: dict[str, Style] = {}
@@ -102,7 +102,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._rows = {}
         for cell in scene.cells:
             self._rows.setdefault(cell.row, []).append(cell)
-        self._preview, self._answers, self._values = None, frozenset(), {}
+        self._removed, self._answers, self._values = frozenset(), frozenset(), {}
         self._looks.clear()
         here = self._cells.get(self.cursor) if self.cursor is not None else None
         if pointing and (here is None or here.state is not State.LEGAL):
@@ -120,24 +120,34 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     def mark(self, values: Mapping[int, str]) -> None:
         """Show what moves are worth."""
         if values != self._values:
+            changed = dict(values.items() ^ self._values.items())
             self._values = values
-            self.refresh()
+            self._redraw(changed)
 
     def foresee(self, preview: Preview | None) -> None:
         """Show what the move under the cursor would do."""
-        self._preview = preview
+        before = self._answers, self._removed
+        self._removed = preview.removed if preview else frozenset()
         self._answers = preview.lit if preview else frozenset()
         if preview and self._answers >= {*self._legal()} - preview.removed - {self.cursor}:
             self._answers = frozenset()  # all that stays could answer: that needs no marks
-        self.refresh()
+        self._redraw((before[0] ^ self._answers) | (before[1] ^ self._removed))
 
     def point(self, number: int) -> None:
         """Move the cursor to a number, if it is on the board."""
         if number in self._cells and number != self.cursor:
+            changed = {number, self.cursor}
             self.cursor = number
             self._reach()
-            self.refresh()
+            self._redraw(changed)
             self.post_message(self.Pointed(number))
+
+    def _redraw(self, numbers: Iterable[int | None]) -> None:
+        """Draw only the lines anew on which something has changed: a key costs little then."""
+        height = self._grid[2]
+        cells = (self._cells.get(number) for number in numbers if number is not None)
+        for row in {cell.row for cell in cells if cell}:
+            self.refresh_line(row * height)
 
     @property
     def room(self) -> int:
@@ -288,7 +298,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         look = self._look
         if self.pointing and cell.number == self.cursor:
             return look("cursor"), ">", "<"
-        if self._preview and cell.number in self._preview.removed:
+        if cell.number in self._removed:
             return look("removed"), "x", " "
         if cell.owner:
             owner = "one" if cell.owner == 1 else "two"
