@@ -196,14 +196,14 @@ def _analysis(record: Record, analysis: Analysis) -> AnalysisMessage:
 
 def _proof(record: Record, analysis: Analysis) -> Proof | None:
     """What a game can draw: its figure, and the position that is lost, which is this one or
-    the one after the best move.
+    the one after the move that the reason is about.
     """
     game: Any = analysis.game
     drawn: Callable[..., Any] | None = getattr(part(game, "figure"), "figure", None)
     prove: Callable[..., Proof] | None = getattr(part(game, "page"), "proof", None)
     found = Proof()
     if prove and analysis.value not in (None, Value.UNKNOWN):
-        after = analysis.line[0] if analysis.value is Value.WIN else None
+        after = analysis.explained if analysis.value is Value.WIN else None
         lost = game.play(analysis.position, after) if after else analysis.position
         found = prove(game, lost, after)
     if drawn:
