@@ -37,6 +37,7 @@ except DuelError as error:
 WIDE = {
     "busy_share": 1000.0,
     "busy_seconds": 1000.0,
+    "record_seconds": 300.0,
     "games_burst": 1_000_000,
     "requests_per_second": 1e6,
     "burst": 1_000_000,
@@ -99,14 +100,14 @@ class Server:
         assert self.process.stdout
         self.process.send_signal(signal.SIGINT)
         try:
-            self.process.wait(100)
+            self.process.wait(300)
         finally:
             self.process.kill()
             self.process.stdout.close()
 
     def client(self) -> httpx.Client:
         """A client of it."""
-        return httpx.Client(base_url=self.url, timeout=100)
+        return httpx.Client(base_url=self.url, timeout=300)
 
 
 @contextmanager
@@ -177,7 +178,7 @@ class Postgres:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             cwd="/",
-            timeout=120,
+            timeout=300,
         )
 
 
