@@ -77,7 +77,7 @@ class _Thinker:
             raise _DiedError from None
         except (
             BaseException
-        ):  # dead at birth, or cancelled: what it answers later must not meet the next job
+        ):  # cancelled: what it answers later must not meet the next job
             self.end()
             raise
         if not answer.endswith(b"\n"):
