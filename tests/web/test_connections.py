@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+import struct
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -90,6 +91,15 @@ def test_one_client_may_hold_so_many_connections(tmp_path: Path) -> None:
             for connection in held:
                 connection.close()
         wait_until(lambda: _answers(server))
+
+
+def test_connections_that_end_at_once_are_not_held(strict: Server) -> None:
+    """Who breaks off, even before the server knows who it was, is counted out again."""
+    for _ in range(50):
+        with connect(strict) as connection:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    with strict.client() as client:
+        wait_until(lambda: "\nduel_connections 1.0\n" in _metrics(client))
 
 
 def _metrics(client: httpx.Client) -> str:

@@ -154,7 +154,7 @@ class Service:
         if not await self.store.save(rows):
             return False
         self.metrics.commit.observe(monotonic() - began)
-        self.metrics.moves.inc()
+        self.metrics.moves += 1
         for table in tables:
             self._settle(table)
         return True
