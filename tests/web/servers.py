@@ -42,7 +42,6 @@ tables.FORMAT += 1
 WIDE = {
     "busy_share": 1000.0,
     "busy_seconds": 1000.0,
-    "record_seconds": 300.0,
     "games_burst": 1_000_000,
     "requests_per_second": 1e6,
     "burst": 1_000_000,
