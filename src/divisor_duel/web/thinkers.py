@@ -75,9 +75,7 @@ class _Thinker:
         except OSError:
             self.end()
             raise _DiedError from None
-        except (
-            BaseException
-        ):  # cancelled: what it answers later must not meet the next job
+        except BaseException:  # cancelled: what it answers later must not meet the next job
             self.end()
             raise
         if not answer.endswith(b"\n"):
