@@ -118,13 +118,9 @@ class Place(App[str]):
             self.push_screen(Help(screen.KEYS + screen.MORE))
 
     def action_turn_theme(self) -> None:
-        """Turn from paper to ink or back."""
+        """Turn from paper to ink or back, and remember it for the next time."""
         self.theme = look.INK.name if self.theme == look.PAPER.name else look.PAPER.name
-
-    def watch_theme(self, theme: str) -> None:
-        """Remember the look; where nothing can be written, it is forgotten."""
-        if self.is_running and not self.is_headless:
-            _remember_theme(theme)
+        _remember_theme(self.theme)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         yield SystemCommand("Home", "Back to the first screen", self.go_home)
