@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, Game, Value, analyze
-from divisor_duel.engine import Engine, StepClock, default_engine, using
+from divisor_duel.engine import Analysis, Engine, StepClock, default_engine, using
 from divisor_duel.engine.clock import (
     STEPS_PER_SECOND,
     Budget,
@@ -20,6 +20,7 @@ from divisor_duel.engine.clock import (
     Steps,
     Work,
 )
+from divisor_duel.engine.engine import SET_OUT_PER_SECOND
 from divisor_duel.engine.levels import best_choice
 from divisor_duel.games.divider import solvers
 from divisor_duel.games.divider.theory import DividerTheory
@@ -27,8 +28,10 @@ from divisor_duel.games.divider.theory import DividerTheory
 LARGEST = [
     GAMES["divider"](high=100_000),
     GAMES["divider"](high=190),
+    GAMES["divider"](high=3000),
     GAMES["ladder"](high=100_000),
     GAMES["countdown"](start=10**18),
+    GAMES["countdown"](start=897_612_484_786_617_600),
     GAMES["chain"](high=100_000),
     GAMES["digits"](target=999_999, base=36),
     GAMES["digits"](target=99_991, base=16),
@@ -110,6 +113,40 @@ def test_the_largest_set_ups_stop_after_few_steps(game: Game[Any]) -> None:
     assert len(analysis.moves) == len(game.legal_moves(game.start()))
     spent = sum(counter.made for counter in counters) / STEPS_PER_SECOND
     assert spent < 1
+
+
+def test_setting_out_many_moves_is_part_of_the_time() -> None:
+    """Of the time given so much is kept back as putting very many moves in order takes."""
+    given: list[float | None] = []
+
+    def clock(seconds: float | None) -> StepClock:
+        given.append(seconds)
+        return StepClock(seconds)
+
+    game = GAMES["divider"](low=1, high=20_000)
+    for seconds, left in ((0.01, 0.0), (1.0, 1 - 20_000 / SET_OUT_PER_SECOND), (None, None)):
+        given.clear()
+        Engine(clock=clock).analyze(game, game.start(), seconds)
+        assert given[0] == left
+
+
+def test_exploring_pays_for_what_is_done_between_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it takes long to tell what was found, there are fewer looks, not more time."""
+    wall, game = Frozen(0.0), GAMES["countdown"](start=10**18)
+    told = Engine().analyze(game, game.start(), 0)
+    assert not told.complete
+
+    def slowly(*_: object) -> Analysis:
+        wall.time += 0.4
+        return told
+
+    monkeypatch.setattr("divisor_duel.engine.engine.analysis_of", slowly)
+    engine = Engine(clock=lambda seconds: Clock(seconds, wall))
+    assert list(engine.explore(game, game.start(), 1)) == [told]
+    assert wall.time == pytest.approx(1.2)
+    wall.time = 0
+    assert list(engine.explore(game, game.start(), 0)) == [told]
+    assert wall.time == pytest.approx(0.4)
 
 
 def test_threads_do_not_disturb_each_other() -> None:

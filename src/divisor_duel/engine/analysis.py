@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.theory import Theory, Verdict, Verdicts, preference
 from divisor_duel.game import Game, Value
 
 
-@dataclass(frozen=True)
-class MoveValue:
+class MoveValue(NamedTuple):
     """What one move is worth."""
 
     move: int
@@ -55,18 +55,21 @@ class Analysis:
         """Whether nothing is left to find out."""
         if self.value is None:
             return True
-        known = [(move.value, move.remoteness, move.grundy) for move in self.moves]
+        whole = MoveValue(0, self.value, self.remoteness, self.grundy)
         return not any(
-            value is Value.UNKNOWN or plies is None or (self.game.impartial and nim is None)
-            for value, plies, nim in [(self.value, self.remoteness, self.grundy), *known]
+            one.value is Value.UNKNOWN
+            or one.remoteness is None
+            or (self.game.impartial and one.grundy is None)
+            for one in chain([whole], self.moves)
         )
 
     def verdicts(self) -> Verdicts:
         """What is proved about the positions after the moves."""
-        return {
-            move.move: Verdict(move.value.other.proved, move.remoteness, move.grundy)
-            for move in self.moves
+        kinds = {
+            told: Verdict(told[0].other.proved, *told[1:])
+            for told in {move[1:] for move in self.moves}
         }
+        return {move.move: kinds[move[1:]] for move in self.moves}
 
 
 def analysis_of(
@@ -96,13 +99,10 @@ def analysis_of(
 
 
 def _sorted_moves(verdicts: Verdicts) -> tuple[MoveValue, ...]:
-    if len(set(verdicts.values())) == 1:  # nothing to compare, as when the time ran out
-        order = sorted(verdicts)
-    else:
-        order = sorted(verdicts, key=lambda move: preference(move, verdicts[move]))
-    return tuple(_move_value(move, verdicts[move]) for move in order)
-
-
-def _move_value(move: int, after: Verdict) -> MoveValue:
-    """The verdict is about the player who answers; the value is about the one who moved."""
-    return MoveValue(move, after.value.other, after.remoteness, after.grundy)
+    """The best first. A verdict is about the player who answers, a value about who moved."""
+    kinds = set(verdicts.values())
+    ranks = {verdict: preference(verdict) for verdict in kinds}
+    order = sorted(verdicts)
+    order.sort(key=lambda move: ranks[verdicts[move]])
+    told = {verdict: (verdict.value.other, *verdict[1:]) for verdict in kinds}
+    return tuple([MoveValue(move, *told[verdicts[move]]) for move in order])

@@ -33,8 +33,11 @@ KEPT_SETUPS = 8
 KEPT_EACH = 2
 """So many theories of one set-up are kept, for questions that come at the same time."""
 
-FIRST_LOOK = 0.05
-"""How long `explore` looks before it first says something."""
+SET_OUT_PER_SECOND = 1_000_000
+"""So many moves, with what was found about each, are put in order in a second."""
+
+FIRST_LOOK, LONGEST_LOOK = 0.05, 20.0
+"""How long `explore` looks before it first says something, and before it does so again."""
 
 
 class Engine:
@@ -66,7 +69,8 @@ class Engine:
         in that time, and what is not is None or ``unknown``.
         """
         with self.theory(game) as theory:
-            return analysis_of(theory, position, self.budget(seconds))
+            budget = self.budget(_for_search(game, position, seconds))
+            return analysis_of(theory, position, budget)
 
     def judge(
         self,
@@ -98,8 +102,8 @@ class Engine:
         known: Verdicts = {}
         shown: Analysis | None = None
         with self.theory(game) as theory:
-            for look in self._looks(seconds):
-                analysis = analysis_of(theory, position, self.budget(look), known)
+            for budget in self._looks(_for_search(game, position, seconds)):
+                analysis = analysis_of(theory, position, budget, known)
                 known = analysis.verdicts()
                 if analysis != shown:
                     shown = analysis
@@ -107,14 +111,18 @@ class Engine:
                 if analysis.complete:
                     return
 
-    def _looks(self, seconds: float | None) -> Iterator[float | None]:
-        """Ever longer times that add up to `seconds`; at last one without end if that is None."""
-        look, left = FIRST_LOOK, seconds
-        while (left is None and look < 20) or (left is not None and left > 2 * look):
-            yield look
-            left = None if left is None else left - look
+    def _looks(self, seconds: float | None) -> Iterator[Budget]:
+        """Ever longer times within `seconds`, which also pay for what is done between them; at
+        last what is left, without end if that is None.
+        """
+        clock, whole, look = self.clock(seconds), self.budget(seconds), FIRST_LOOK
+        while look < LONGEST_LOOK and clock.left > 2 * look:
+            yield whole.of(clock.part(look))
             look *= 3
-        yield left
+        if seconds is None:
+            yield self.budget()
+        elif look == FIRST_LOOK or clock.left > 0:
+            yield whole.of(clock)
 
     def budget(self, seconds: float | None = None, extras: float | None = None) -> Budget:
         """Time by this engine's kind of clock."""
@@ -144,6 +152,13 @@ class Engine:
                 idle.append(theory)
             while len(self._idle) > KEPT_SETUPS:
                 self._idle.popitem(last=False)
+
+
+def _for_search(game: Game[Any], position: Any, seconds: float | None) -> float | None:
+    """What is left of the time if the moves are to be set out within it, too."""
+    if seconds is None:
+        return None
+    return max(0.0, seconds - len(game.legal_moves(position)) / SET_OUT_PER_SECOND)
 
 
 def _kind(game: Game[Any]) -> type[Theory[Any, Any]]:

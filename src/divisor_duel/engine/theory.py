@@ -37,8 +37,13 @@ class Verdict(NamedTuple):
 
     def with_known(self, known: Verdict) -> Verdict:
         """What is proved here, and what else was proved before."""
+        if None not in self or known == _NOTHING:
+            return self
         pairs = zip(self, known, strict=True)
         return Verdict._make(before if now is None else now for now, before in pairs)
+
+
+_NOTHING = Verdict()
 
 
 class Best(NamedTuple):
@@ -83,9 +88,7 @@ class Theory(ABC, Generic[G, P]):
     def best(self, position: P, budget: Budget) -> Best:
         """The best moves, as far as they are proved in time: all that are equally good."""
         verdicts = self.judge(position, budget)
-        ranks = {move: preference(0, verdict) for move, verdict in verdicts.items()}
-        first = min(ranks.values())
-        moves = [move for move, rank in ranks.items() if rank == first]
+        moves = leading(verdicts)
         return Best(moves, verdicts[moves[0]].win is not None)
 
     def reason(
@@ -127,13 +130,25 @@ def mex(values: Iterable[int | None]) -> int | None:
     return value
 
 
-def preference(move: int, verdict: Verdict) -> tuple[int, int, int]:
+def preference(verdict: Verdict) -> tuple[int, int]:
     """A sorting key: wins first and the quickest of them, losses last and the longest of them."""
     if verdict.win is False:  # the other player, who is then to move, has lost
-        return 0, 1 << 62 if verdict.remoteness is None else verdict.remoteness, move
+        return 0, 1 << 62 if verdict.remoteness is None else verdict.remoteness
     if verdict.win is None:
-        return 1, 0, move
-    return 2, 0 if verdict.remoteness is None else -verdict.remoteness, move
+        return 1, 0
+    return 2, 0 if verdict.remoteness is None else -verdict.remoteness
+
+
+def leading(verdicts: Verdicts) -> list[int]:
+    """The moves than which none is better.
+
+    A position may have a hundred thousand moves, but there are few kinds of verdict, so
+    here and wherever all moves are gone through a verdict is asked only once.
+    """
+    kinds = set(verdicts.values())
+    first = min(map(preference, kinds))
+    best = {verdict for verdict in kinds if preference(verdict) == first}
+    return [move for move, verdict in verdicts.items() if verdict in best]
 
 
 LONGEST_UNTIMED_LINE = 24
@@ -148,7 +163,7 @@ def follow(
     expected: int | None = None
     game, clock = theory.game, budget.telling()
     while verdicts:
-        move = min(verdicts, key=lambda move: preference(move, verdicts[move]))
+        move = min(leading(verdicts))
         verdict = verdicts[move]
         if verdict.win is None or (expected is not None and verdict.remoteness != expected - 1):
             break  # from here on it would only be some line

@@ -69,9 +69,17 @@ class Graph:
 
     def spread(self, seeds: Iterable[int], allowed: frozenset[int]) -> set[int]:
         """Everything connected to the seeds inside `allowed`, the seeds included."""
+        return finished(self.spreading(seeds, allowed))
+
+    def spreading(
+        self, seeds: Iterable[int], allowed: frozenset[int]
+    ) -> Generator[None, None, set[int]]:
+        """The same, pausing often."""
         found = list(seeds)
         seen = set(found)
-        for number in found:  # grows while it is read
+        for count, number in enumerate(found):  # grows while it is read
+            if count & PAUSE == PAUSE:
+                yield
             near = self.neighbours[number]
             fresh = [other for other in near if other in allowed and other not in seen]
             seen.update(fresh)
@@ -129,6 +137,6 @@ def solving(
     """The same, pausing often."""
     vertices: Iterable[int] = members(pool)
     if last != START:
-        vertices = graph.spread(legal, frozenset(vertices))
+        vertices = yield from graph.spreading(legal, frozenset(vertices))
     matching = yield from matching_in_steps(graph.neighbours, vertices)
     return Solution(graph, last, matching, legal)

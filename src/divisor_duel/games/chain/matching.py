@@ -50,15 +50,17 @@ def _greedy(
     On divisor graphs this leaves next to nothing to augment.
     """
     free_degree: dict[int, int] = {}
-    for v in vertices:
-        if not v & PAUSE:
+    for count, v in enumerate(vertices):
+        if count & PAUSE == PAUSE:
             yield
         free_degree[v] = sum(1 for w in graph[v] if label[w])
     order = sorted(vertices, key=free_degree.__getitem__, reverse=True)
     lonely = [v for v in vertices if free_degree[v] == 1]
+    count = 0
     while lonely or order:
         vertex = lonely.pop() if lonely else order.pop()
-        if not vertex & PAUSE:
+        count += 1
+        if count & PAUSE == PAUSE:
             yield
         if partner[vertex] != NOBODY or free_degree[vertex] == 0:
             continue

@@ -142,6 +142,8 @@ class ChainTheory(Theory[Chain, ChainPosition]):
         line: tuple[int, ...],
         clock: Clock,
     ) -> str:
+        if verdict.win is None:
+            return _untold(verdict, line)
         try:
             plan = winning_pairing(self.solution(position, clock), clock, *line[:1])
         except OutOfTimeError:

@@ -81,12 +81,15 @@ class CountdownTheory(Theory[Countdown, CountdownPosition]):
         number = position.number
         known = _TABLE.reach(number, budget.extras)
         verdicts = {}
-        for divisor in proper_divisors(number):
+        plain = [Verdict(nim > 0, None, nim) for nim in range(number.bit_length() + 3)]
+        for divisor in proper_divisors(number):  # a hundred thousand, it may be
             rest = number - divisor
+            nim = nim_value(rest)
             # Beyond the table a rest p or 2p needs d = p, d = 2p or d = 2: d divides the rest.
-            hopeful = rest < known or rest <= 2 * divisor or divisor == 2
-            remoteness = _TABLE.lookup(rest, known) if hopeful else None
-            verdicts[divisor] = Verdict(not loses(rest), remoteness, nim_value(rest))
+            if rest < known or rest <= 2 * divisor or divisor == 2:
+                verdicts[divisor] = Verdict(nim > 0, _TABLE.lookup(rest, known), nim)
+            else:
+                verdicts[divisor] = plain[nim]
         return verdicts
 
     def settle(self, position: CountdownPosition, verdicts: Verdicts, budget: Budget) -> Verdict:

@@ -25,6 +25,9 @@ from divisor_duel.engine.clock import Clock, OutOfTimeError
 MOST_COMPONENTS = 3_000_000
 """How many components are remembered: about a gigabyte."""
 
+LARGE = 250
+"""To split so many numbers takes as long as many steps of a search: time is asked for each."""
+
 
 class NimSearch(Protocol):
     """What the plain and the compiled search both provide."""
@@ -71,19 +74,21 @@ class Search:
 
     def is_zero(self, state: int, clock: Clock) -> bool:
         """Whether the player to move loses the compact position."""
-        return self._sum_is(self._split(state), 0, clock)
+        return self._sum_is(self._split(state, clock), 0, clock)
 
     def grundy(self, state: int, clock: Clock) -> int:
         """The nim-value of a compact position: the xor of its components'."""
         total = 0
-        for part in self._split(state):
+        for part in self._split(state, clock):
             total ^= self._value(part, clock)
         return total
 
-    def _split(self, state: int) -> tuple[int, ...]:
+    def _split(self, state: int, clock: Clock) -> tuple[int, ...]:
         """Components, biggest last; remembered, as many moves lead to one position."""
         parts = self._parts.get(state)
         if parts is None:
+            if state.bit_count() > LARGE:
+                clock.check()
             found = self.enc.split(self.enc.normal(state))
             found.sort(key=self.enc.size_of)
             if len(self._parts) > MOST_COMPONENTS:
@@ -129,7 +134,7 @@ class Search:
             raise OutOfTimeError  # memory has run out rather than time
         open_moves = []
         for raw in self.enc.moves(part):
-            parts = self._split(raw)
+            parts = self._split(raw, clock)
             value = self._known(parts)
             if value < 0:
                 open_moves.append(parts)

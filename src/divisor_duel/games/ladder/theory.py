@@ -259,7 +259,7 @@ def safe_path(position: LadderPosition, high: int) -> list[int]:
     path: list[int] = []
     while True:
         for multiple in range(2 * number, high + 1, number):
-            if position.pool >> multiple & 1 and multiple % own:
+            if multiple % own and position.pool >> multiple & 1:
                 path.append(multiple)
                 number = multiple
                 break
