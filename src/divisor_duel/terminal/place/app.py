@@ -57,6 +57,7 @@ class Place(App[str]):
         self,
         opening: tuple[Match, SavedMatch | None] | None = None,
         *,
+        choosing: bool = False,
         pause: float = PAUSE,
         now: Callable[[], datetime] = datetime.now,
         today: Callable[[], date] = lambda: datetime.now(UTC).date(),
@@ -64,6 +65,7 @@ class Place(App[str]):
     ) -> None:
         super().__init__()
         self._opening = opening
+        self._choosing = choosing
         self._pause = pause
         self._choose = choose
         self.now = now
@@ -88,6 +90,8 @@ class Place(App[str]):
         self.push_screen(Home())
         if self._opening:
             self.open_match(*self._opening)
+        elif self._choosing:
+            self.new_game()
         self.set_timer(SETTLED, _collect_again)
 
     def _handle_exception(self, error: Exception) -> None:
@@ -273,9 +277,9 @@ def _remember_theme(theme: str) -> None:
         return
 
 
-def run_place(opening: tuple[Match, SavedMatch | None] | None = None) -> int:
+def run_place(opening: tuple[Match, SavedMatch | None] | None, choosing: bool) -> int:
     """Run the place in this terminal; the exit code."""
-    app = Place(opening)
+    app = Place(opening, choosing=choosing)
     wanted = app.run()
     if wanted == "serve":
         from divisor_duel.terminal.parser import build_parser
