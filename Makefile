@@ -1,7 +1,7 @@
 # Everything a person or the CI does here, by name. `make help` lists it.
 # Paths stay relative, so a checkout in a folder with spaces works too.
 .DEFAULT_GOAL := help
-.PHONY: help play serve test soak lint format clients bench pictures clean
+.PHONY: help play serve test soak lint format clients bench pictures docs clean
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -28,7 +28,7 @@ help: ## show this list
 	@touch $@
 
 play: .venv/installed ## play in this terminal
-	@$(BIN)/duel
+	@$(BIN)/duel || test $$? -eq 130  # Ctrl-C is a way to leave
 	@echo "To play again: make play, or $(BIN)/duel"
 
 .venv/installed-web: pyproject.toml .venv/installed
@@ -80,5 +80,15 @@ bench: .venv/installed-test ## measure, side by side with OpenSpiel
 pictures: .venv/installed-test ## redraw the pictures of the documentation
 	$(BIN)/python docs/make_pictures.py
 
+.venv/installed-docs: pyproject.toml .venv/installed
+	@echo "Installing Sphinx and its theme, which make a site of the pages, into .venv."
+	@$(PIP) 'pip>=25.1'
+	@$(PIP) --group docs
+	@touch $@
+
+docs: .venv/installed-docs ## make a site of the documentation in site/
+	$(BIN)/python -m sphinx --fail-on-warning --quiet docs site
+	@echo "It is in site/index.html"
+
 clean: ## remove what the other commands made
-	rm -rf .venv .venv-clients node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-clients node_modules site .hypothesis .mypy_cache .pytest_cache .ruff_cache

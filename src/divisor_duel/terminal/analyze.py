@@ -116,7 +116,7 @@ def _from_file(arguments: argparse.Namespace) -> Record:
     if arguments.ply is None:
         return record
     ply = read_whole("ply", arguments.ply, 0, len(record.moves))
-    return replace(record, moves=record.moves[:ply], resigned=None)
+    return replace(record, moves=record.moves[:ply], resigned=None, variations=())
 
 
 def as_json(record: Record, analysis: Analysis) -> dict[str, Any]:

@@ -87,11 +87,15 @@ class JoinRequest(Struct, forbid_unknown_fields=True):
 
 
 class PairRequest(Struct, forbid_unknown_fields=True):
-    """Play with whoever else wants to: join an open game, or make one."""
+    """Play with whoever else wants to: join an open game with this clock, or make one.
+
+    Who names no game or no clock takes whatever is open.
+    """
 
     token: NewToken
     game: Annotated[str, Meta(max_length=40)] | None = None
     name: Annotated[str, Meta(max_length=200)] | None = None
+    clock: ClockWish | None = None
 
 
 class RecordText(Struct, forbid_unknown_fields=True):
@@ -112,6 +116,19 @@ class TakenUp(Struct):
     date: str
     resigned: int | None
     start: str = ""
+
+
+class Tree(Struct, forbid_unknown_fields=True):
+    """All that was tried from a position, as the exploration board has it."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    options: Annotated[dict[str, OptionValue], Meta(max_length=16)] = {}
+    first: Literal[1, 2] = 1
+    position: Annotated[str, Meta(max_length=8000)] = ""
+    line: Annotated[str, Meta(max_length=20_000)] = ""
+    """The moves, with what else was tried in brackets before each: ``24(6.18)12.36``."""
+    moves: tuple[int, ...] = ()
+    """The moves alone, without what else was tried."""
 
 
 class ErrorMessage(Struct):
@@ -193,6 +210,7 @@ class State(Struct):
     values_allowed: bool
     thinking: bool
     trouble: str | None
+    note: str | None
     vacant: tuple[int, ...]
     open: bool
     clock: ClockMessage | None

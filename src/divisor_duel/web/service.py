@@ -12,12 +12,13 @@ import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from time import monotonic, time
+from time import monotonic
 
 import msgspec
 
+from divisor_duel.engine.levels import Choice
 from divisor_duel.errors import DuelError
-from divisor_duel.web import tables
+from divisor_duel.web import clocks, tables
 from divisor_duel.web.changes import Change
 from divisor_duel.web.clocks import due
 from divisor_duel.web.limits import Limits
@@ -55,6 +56,7 @@ TROUBLE = "The computer could not work out a move here. Take a move back, or com
 
 Operation = Callable[[Table], Change]
 _DECODER = msgspec.json.Decoder(Table)
+_CHOICE = msgspec.json.Decoder(Choice)
 _LOG = logging.getLogger("divisor_duel.web")
 
 
@@ -154,7 +156,7 @@ class Service:
         if not await self.store.save(rows):
             return False
         self.metrics.commit.observe(monotonic() - began)
-        self.metrics.moves.inc()
+        self.metrics.moves += 1
         for table in tables:
             self._settle(table)
         return True
@@ -250,9 +252,9 @@ class Service:
         """End games in which somebody's time has run out."""
         while True:
             with contextlib.suppress(StoreBusyError, NewerGameError):
-                for name in await self.store.due(time()):
+                for name in await self.store.due(clocks.now()):
                     with contextlib.suppress(UnknownGameError):
-                        await self.change(name, lambda now: tables.flag(now, time()))
+                        await self.change(name, lambda now: tables.flag(now, clocks.now()))
             await asyncio.sleep(CLOCK_SECONDS)
 
     async def sweep(self) -> None:
@@ -309,19 +311,21 @@ class Service:
             )
 
         def operation(now: Table) -> Table:
-            return now if now.version != version else tables.move(now, seat, ply, choice)
+            if now.version != version:
+                return now
+            return tables.move(now, seat, ply, choice.move, unsure=choice.sure is False)
 
         return await self.change(table.id, operation)
 
-    async def _choice(self, table: Table) -> int:
+    async def _choice(self, table: Table) -> Choice:
         """The move that the level makes; never one by chance because something failed."""
         job = job_to_move(table)
         for pause in RETRY_SECONDS:
             try:
-                return int(await self.movers.run(job, table.owner))
+                return _CHOICE.decode(await self.movers.run(job, table.owner))
             except ThinkingError:
                 await asyncio.sleep(pause)
-        return int(await self.movers.run(job, table.owner))
+        return _CHOICE.decode(await self.movers.run(job, table.owner))
 
 
 def _as_row(table: Table) -> Row:

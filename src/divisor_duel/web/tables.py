@@ -100,6 +100,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """Whom the computer's work for this game is charged to."""
     trouble: str | None = None
     """Why the computer does not move, if it cannot."""
+    unsure: bool = False
+    """Whether a computer that should be perfect could not prove that its last move is."""
     ended: str = "resigned"
     """How the game ended if somebody is counted as having given up: resigned, left, time."""
     invitations: dict[int, str] = {}
@@ -119,7 +121,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     format: int = 1
     """Which version of this very type wrote it: a server that knows less leaves it alone."""
 
-    @property
+    @cached_property
     def rules(self) -> Game[Any]:
         """The game with its options."""
         return _rules(self.game, tuple(self.options.items()))
@@ -132,8 +134,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
+        if not self.resigned:
+            return self.rules.outcome(self.position)
         outcome = self.round.outcome
-        if outcome and self.resigned and self.ended in ENDS:
+        if outcome and self.ended in ENDS:
             return Outcome(outcome.winner, f"Player {self.resigned} {ENDS[self.ended]}")
         return outcome
 
@@ -210,7 +214,14 @@ def is_waiting(table: Table) -> bool:
 
 
 def move(
-    table: Table, seat: int, ply: int, choice: int, version: int | None = None, now: float = 0.0
+    table: Table,
+    seat: int,
+    ply: int,
+    choice: int,
+    version: int | None = None,
+    now: float = 0.0,
+    *,
+    unsure: bool = False,
 ) -> Table:
     """The table after the seat's move; the same table if that move was made before."""
     if ply != len(table.moves):
@@ -230,7 +241,8 @@ def move(
     except IllegalMoveError as error:
         raise RefusedError(str(error)) from None
     clock = table.clock and table.clock.pressed(seat, now, begins=len(table.hashes) == 2)
-    made = _next(table, moves=(*table.moves, choice), undone=(), takeback=None, clock=clock)
+    moves = *table.moves, choice
+    made = _next(table, moves=moves, undone=(), takeback=None, clock=clock, unsure=unsure)
     return _at(position, made)
 
 
@@ -247,9 +259,12 @@ TOUCHING = {"moves", "undone", "takeback", "resigned", "players"}
 def next_version(table: Table, **changes: Any) -> Table:
     """The table changed; what was worked out of it stays true while no move is made or undone."""
     changes.setdefault("trouble", None)
+    if "moves" in changes:
+        changes.setdefault("unsure", False)
     if not TOUCHING.isdisjoint(changes):
         changes["touched"] = table.version + 1
     changed = replace(table, version=table.version + 1, format=FORMAT, **changes)
+    changed.__dict__["rules"] = table.rules
     if (
         "position" in table.__dict__
         and changed.moves == table.moves

@@ -19,7 +19,7 @@ import msgspec
 
 from divisor_duel.coach import warning
 from divisor_duel.engine import Analysis, Engine, analyze, using
-from divisor_duel.engine.levels import choose_move
+from divisor_duel.engine.levels import Effort, consider
 from divisor_duel.errors import DuelError
 from divisor_duel.files import cache_folder
 from divisor_duel.game import OptionValue, Player, Value
@@ -44,14 +44,18 @@ from divisor_duel.web.messages import (
 )
 from divisor_duel.web.setups import read_one
 from divisor_duel.web.tables import Table
+from divisor_duel.web.trees import read_tree
 
 MOST_MEMORY = 3 << 30
 """Bytes of address space: a search that wants more fails alone, not the whole machine."""
 
+READY = b"ready"
+"""What a process says first."""
+
 DONE, REFUSED, WRONG = b"+", b"!", b"-"
 """What the line of an answer begins with."""
 
-MOVE_SECONDS = 1.0
+EFFORT = Effort(1.0)
 ANALYSIS_SECONDS = 2.0
 REVIEW_SECONDS = 6.0
 
@@ -60,7 +64,17 @@ class Job(msgspec.Struct, omit_defaults=True):
     """Something to think about: only what the answer depends on, so that equal jobs look equal."""
 
     kind: Literal[
-        "move", "analysis", "hint", "review", "puzzle", "daily", "lesson", "record", "coach", "why"
+        "move",
+        "analysis",
+        "hint",
+        "review",
+        "puzzle",
+        "daily",
+        "lesson",
+        "record",
+        "tree",
+        "coach",
+        "why",
     ]
     game: str | None = None
     """The game; for a puzzle None means any."""
@@ -132,6 +146,7 @@ def main() -> None:
         os.nice(int(sys.argv[1]))
     _limit_memory()
     with using(Engine(cache=cache_folder)):
+        _say(READY)
         _answer_all()
 
 
@@ -146,8 +161,12 @@ def _answer_all() -> None:
             answer = REFUSED + str(error).replace("\n", " ").encode()
         except Exception as error:  # the next job may be better
             answer = WRONG + f"{type(error).__name__}: {error}".replace("\n", " ").encode()
-        sys.stdout.buffer.write(answer + b"\n")
-        sys.stdout.buffer.flush()
+        _say(answer)
+
+
+def _say(line: bytes) -> None:
+    sys.stdout.buffer.write(line + b"\n")
+    sys.stdout.buffer.flush()
 
 
 def _limit_memory() -> None:
@@ -165,6 +184,8 @@ def think(job: Job) -> Any:
         return school.daily_for(job.seed)
     if job.kind == "record":
         return read_one(job.text)
+    if job.kind == "tree":
+        return read_tree(job.text)
     assert job.game
     if job.kind == "lesson":
         return school.lesson_about(job.game)
@@ -177,7 +198,7 @@ def think(job: Job) -> Any:
     if job.kind == "why":
         return WhyMessage(*refute(record.game, position, job.move, ANALYSIS_SECONDS))
     if job.kind == "move":
-        return choose_move(job.level, record.game, position, Random(job.seed), MOVE_SECONDS)
+        return consider(job.level, record.game, position, Random(job.seed), EFFORT)
     analysis = analyze(record.game, position, ANALYSIS_SECONDS)
     return _hint(analysis, job.step) if job.kind == "hint" else _analysis(record, analysis)
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from time import time
 from typing import Any, NamedTuple
 
+from divisor_duel.engine.levels import NOT_SURE
 from divisor_duel.game import Game, Player
 from divisor_duel.games import GAMES
 from divisor_duel.games.kit import part
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN
+from divisor_duel.web import clocks
 from divisor_duel.web.messages import (
     ClockMessage,
     NextGame,
@@ -82,6 +83,7 @@ def state_of(table: Table, presence: Presence = UNKNOWN, ply: int | None = None)
         values_allowed=values_allowed(table),
         thinking=not then and is_waiting(table) and not table.trouble,
         trouble=table.trouble,
+        note=NOT_SURE if table.unsure and not then else None,
         vacant=vacant(table),
         open=table.open,
         clock=clock_of(table),
@@ -96,7 +98,7 @@ def clock_of(table: Table) -> ClockMessage | None:
         return None
     left, running = list(clock.left), clock.since is not None and not table.outcome
     if running and clock.since is not None:
-        left[int(table.position.to_move) - 1] -= max(time() - clock.since, 0.0)
+        left[int(table.position.to_move) - 1] -= max(clocks.now() - clock.since, 0.0)
     times = {str(seat): round(max(left[seat - 1], 0.0), 1) for seat in (1, 2)}
     return ClockMessage(clock.per, clock.seconds, clock.increment, times, running)
 

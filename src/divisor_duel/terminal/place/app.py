@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -26,6 +26,9 @@ from divisor_duel.terminal.place import look
 from divisor_duel.terminal.place.screens import Room
 from divisor_duel.terminal.saves import SavedMatch, new_save
 
+if TYPE_CHECKING:
+    from divisor_duel.engine.levels import Choice
+
 PAUSE = 0.4
 """How long a computer takes for a move at the least, so that one can follow it."""
 
@@ -33,11 +36,11 @@ SETTLED = 0.5
 """When the first screen is surely shown, in seconds after the start."""
 
 
-def choose_move(level: str, game: Game[Any], position: Any, rng: Random) -> int:
+def consider(level: str, game: Game[Any], position: Any, rng: Random) -> Choice:
     """The move of a computer; the engine is loaded when the first one is asked for."""
     from divisor_duel.engine import levels
 
-    return levels.choose_move(level, game, position, rng)
+    return levels.consider(level, game, position, rng)
 
 
 class Place(App[str]):
@@ -57,13 +60,15 @@ class Place(App[str]):
         self,
         opening: tuple[Match, SavedMatch | None] | None = None,
         *,
+        choosing: bool = False,
         pause: float = PAUSE,
         now: Callable[[], datetime] = datetime.now,
         today: Callable[[], date] = lambda: datetime.now(UTC).date(),
-        choose: Callable[[str, Game[Any], Any, Random], int] = choose_move,
+        choose: Callable[[str, Game[Any], Any, Random], Choice] = consider,
     ) -> None:
         super().__init__()
         self._opening = opening
+        self._choosing = choosing
         self._pause = pause
         self._choose = choose
         self.now = now
@@ -88,6 +93,8 @@ class Place(App[str]):
         self.push_screen(Home())
         if self._opening:
             self.open_match(*self._opening)
+        elif self._choosing:
+            self.new_game()
         self.set_timer(SETTLED, _collect_again)
 
     def _handle_exception(self, error: Exception) -> None:
@@ -118,13 +125,9 @@ class Place(App[str]):
             self.push_screen(Help(screen.KEYS + screen.MORE))
 
     def action_turn_theme(self) -> None:
-        """Turn from paper to ink or back."""
+        """Turn from paper to ink or back, and remember it for the next time."""
         self.theme = look.INK.name if self.theme == look.PAPER.name else look.PAPER.name
-
-    def watch_theme(self, theme: str) -> None:
-        """Remember the look; where nothing can be written, it is forgotten."""
-        if self.is_running and not self.is_headless:
-            _remember_theme(theme)
+        _remember_theme(self.theme)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         yield SystemCommand("Home", "Back to the first screen", self.go_home)
@@ -277,9 +280,9 @@ def _remember_theme(theme: str) -> None:
         return
 
 
-def run_place(opening: tuple[Match, SavedMatch | None] | None = None) -> int:
+def run_place(opening: tuple[Match, SavedMatch | None] | None, choosing: bool) -> int:
     """Run the place in this terminal; the exit code."""
-    app = Place(opening)
+    app = Place(opening, choosing=choosing)
     wanted = app.run()
     if wanted == "serve":
         from divisor_duel.terminal.parser import build_parser

@@ -69,7 +69,7 @@ class PlayScreen(Room):
     PlayScreen #side Panel { display: none; }
     PlayScreen #moves { height: auto; max-height: 100%; }
     PlayScreen #foresight { height: 2; padding: 0 1; }
-    PlayScreen #quiet { height: auto; max-height: 4; padding: 0 1; color: $faint; }
+    PlayScreen #quiet { height: auto; max-height: 35%; padding: 0 1; color: $faint; }
     PlayScreen #quiet.-warning { color: $warning; text-style: bold; }
     PlayScreen.-narrow #side { display: none; }
     PlayScreen.-wide #side { width: 46; }
@@ -185,6 +185,7 @@ class PlayScreen(Room):
         self._happened = telling.happened(news)
         if news.kind != "moved" or self._by_person(news):
             self._remark = ""
+        self._remark = news.note or self._remark
         self.say(f"{self._happened} {self._remark}")
         self._ask_engine()
         if news.kind == "moved" and self._by_person(news):

@@ -144,7 +144,8 @@ export class Table {
             .map((move) => written(state, move))
             .join(", then ")
         : "";
-    the("status").textContent = `${news ? `Played ${news}. ` : ""}${sentence(this.session)}`;
+    the("status").textContent =
+      `${news ? `Played ${news}. ` : ""}${state.note ? `${state.note} ` : ""}${sentence(this.session)}`;
   }
 
   /** @param {boolean} fresh whether to show what the last move did */
@@ -234,11 +235,12 @@ export class Table {
   }
 
   get coaching() {
-    return keep.preference("coach", false) === true;
+    const players = Object.values(this.session.state?.players ?? {});
+    return players.includes("coach") || keep.preference("coach", false) === true;
   }
 
   toggleCoach() {
-    keep.keepPreference("coach", !this.coaching);
+    keep.keepPreference("coach", !keep.preference("coach", false));
     say(this.coaching ? "The coach asks before you give a win away." : "The coach is silent.");
     drawActions(this);
   }

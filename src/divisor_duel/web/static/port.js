@@ -19,6 +19,7 @@ import { server } from "./server.js";
  * @property {number[]} legal @property {boolean} over @property {number|null} winner @property {string|null} reason
  * @property {number[]} vacant
  * @property {string|null} trouble
+ * @property {string|null} note what the computer says of its last move
  * @property {number|null} resigned @property {string|null} ended how, if somebody gave up: resigned, left, time
  * @property {Clock|null} clock @property {boolean} open whether anybody may join
  * @property {{by: number, ply: number}|null} takeback
@@ -107,6 +108,15 @@ export const getPosition = (place) => ask("position", place);
 export const getSetting = (place) => ask("setting", place);
 /** @param {Place} place @returns {Promise<Analysis>} */
 export const getValues = (place) => ask("values", place);
+/**
+ * All that was tried, as text to keep, and back.
+ * @typedef {{game: string, options: Record<string, any>, first: number, position: string, line: string, moves?:
+ * number[]}} Tree
+ */
+/** @param {Tree} tree @returns {Promise<string>} */
+export const writeTree = (tree) => ask("written", tree);
+/** @param {string} text @returns {Promise<Tree>} */
+export const readTree = (text) => ask("tree", { text });
 /** The games that anybody may join. @returns {Promise<{games: OpenGame[]}>} */
 export const getLobby = () => ask("lobby");
 /** Play with whoever else wants to. @param {{token: string, game?: string}} wish @returns {Promise<State>} */
