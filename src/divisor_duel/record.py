@@ -30,6 +30,7 @@ from typing import Any, NamedTuple
 from divisor_duel.errors import IllegalMoveError, OptionsError, RecordError
 from divisor_duel.game import Game, Outcome, Player, brief, read_number
 from divisor_duel.games import GAMES, find_game, read_options
+from divisor_duel.setting import read_position, write_position
 
 HUMAN = "human"
 RESULTS = {Player.ONE: "1-0", Player.TWO: "0-1", None: "*"}
@@ -63,10 +64,18 @@ class Record:
     """Which round of how many this is."""
     resigned: Player | None = None
     """Who gave up, if anyone did."""
+    start: str = ""
+    """The position that it began from if that was set up, as `setting` writes it."""
+
+    def begin(self) -> Any:
+        """The position that it began from."""
+        if self.start:
+            return read_position(self.game, self.start, self.first)
+        return self.game.start(self.first)
 
     def positions(self) -> Iterator[Any]:
         """Every position of the game, from the start on."""
-        return self.game.positions(self.moves, self.first)
+        return self.game.positions(self.moves, self.first, self.begin())
 
     def outcome(self) -> Outcome | None:
         """How it ended, or None if it has not."""
@@ -96,6 +105,8 @@ def _write(record: Record) -> str:
         if level != HUMAN:
             tags[f"Level{number}"] = level
     tags["First"] = int(record.first)
+    if record.start:
+        tags["Position"] = record.start
     if record.date:
         tags["Date"] = record.date
     if record.round != (1, 1):
@@ -202,9 +213,10 @@ def _build(tags: dict[str, _Token], words: list[_Token], result: _Token, allow: 
     game = _read_game(tags)
     allow(game, len(words))
     first = _read_player(tags, "First") or Player.ONE
+    start = _read_start(tags, game, first)
     record = Record(
         game=game,
-        moves=_read_moves(game, first, words),
+        moves=_read_moves(game, start, words),
         first=first,
         names=(_value(tags, "Player1", "Player 1"), _value(tags, "Player2", "Player 2")),
         levels=(_value(tags, "Level1", HUMAN), _value(tags, "Level2", HUMAN)),
@@ -212,6 +224,7 @@ def _build(tags: dict[str, _Token], words: list[_Token], result: _Token, allow: 
         seed=_read_seed(tags),
         round=_read_round(tags),
         resigned=_read_player(tags, "Resigned"),
+        start=write_position(game, start) if "Position" in tags else "",
     )
     outcome = record.outcome()
     expected = RESULTS[outcome.winner if outcome else None]
@@ -242,8 +255,16 @@ def _read_game(tags: dict[str, _Token]) -> Game[Any]:
         raise RecordError(line, str(error)) from None
 
 
-def _read_moves(game: Game[Any], first: Player, words: list[_Token]) -> tuple[int, ...]:
-    position = game.start(first)
+def _read_start(tags: dict[str, _Token], game: Game[Any], first: Player) -> Any:
+    if "Position" not in tags:
+        return game.start(first)
+    try:
+        return read_position(game, tags["Position"].text, first)
+    except OptionsError as error:
+        raise RecordError(tags["Position"].line, str(error)) from None
+
+
+def _read_moves(game: Game[Any], position: Any, words: list[_Token]) -> tuple[int, ...]:
     moves: list[int] = []
     for word in words:
         move = read_number(word.text)

@@ -12,6 +12,7 @@ from divisor_duel.game import Game, Option, OptionValue, Player, brief, read_num
 from divisor_duel.games import GAMES
 from divisor_duel.games.numbers import LARGEST
 from divisor_duel.record import Record
+from divisor_duel.setting import read_position as set_position
 
 if TYPE_CHECKING:
     from divisor_duel.work import Runner
@@ -65,6 +66,16 @@ def add_position(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--first", default="1", metavar="1|2", help="who began (default 1)")
 
 
+def add_start(parser: argparse.ArgumentParser) -> None:
+    """Add the flag by which a position is set up by hand, for commands that can begin anywhere."""
+    parser.add_argument(
+        "--position",
+        default="",
+        metavar="PARTS",
+        help='begin --moves from a position set up by hand, as "last=6 pool=2-4,9"',
+    )
+
+
 def read_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> Game[Any]:
     """The game with the options given as text, on top of the preset if one is named."""
     return game(**given_options(game, given))
@@ -89,7 +100,8 @@ def read_position(arguments: argparse.Namespace) -> Record:
     """The game and the moves that the arguments of `add_games` and `add_position` give."""
     game = read_options(arguments.game, vars(arguments))
     first = read_first(arguments.first)
-    position, moves = game.start(first), list[int]()
+    start = getattr(arguments, "position", "")
+    position, moves = set_position(game, start, first), list[int]()
     for text in arguments.moves.replace(",", " ").split():
         try:
             move = game.parse_move(text)
@@ -97,7 +109,7 @@ def read_position(arguments: argparse.Namespace) -> Record:
         except (IllegalMoveError, MoveTextError) as error:
             raise DuelError(f"move {len(moves) + 1} ({brief(text)}): {error}") from None
         moves.append(move)
-    return Record(game, tuple(moves), first)
+    return Record(game, tuple(moves), first, start=start)
 
 
 def read_left(arguments: argparse.Namespace) -> tuple[Record, Any]:

@@ -63,6 +63,7 @@ POSITION = (
     Parameter("game", {"type": "string"}, "the game; its options follow under their own names"),
     Parameter("first", {"type": "string", "enum": ["1", "2"]}, "who began"),
     Parameter("moves", {"type": "string"}, "the moves so far with dots between them"),
+    Parameter("position", {"type": "string"}, "what it began from, if that was set up"),
 )
 RESULT = (
     Parameter("number", {"type": "integer"}, "the puzzle's number"),
@@ -252,6 +253,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         desk.show_position,
         "Any position",
         messages.State,
+        NO_POSITION,
+        POSITION,
+    ),
+    Endpoint(
+        "/api/position/setting",
+        desk.show_setting,
+        "What can be set up of a position",
+        desk.SettingMessage,
         NO_POSITION,
         POSITION,
     ),

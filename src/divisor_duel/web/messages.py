@@ -47,6 +47,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
     open: bool = False
     clock: ClockWish | None = None
     moves: Annotated[tuple[Move, ...], Meta(max_length=1000)] = ()
+    position: Annotated[str, Meta(max_length=8000)] = ""
 
 
 class MoveRequest(Struct, forbid_unknown_fields=True):
@@ -110,6 +111,7 @@ class TakenUp(Struct):
     names: tuple[str, str]
     date: str
     resigned: int | None
+    start: str = ""
 
 
 class ErrorMessage(Struct):
@@ -170,6 +172,7 @@ class State(Struct):
     phrase: str
     mode: str
     first: int
+    start: str
     players: dict[str, str]
     names: dict[str, str]
     ply: int

@@ -125,7 +125,9 @@ async def show_lesson(request: Request) -> Response:
 
 
 async def show_explore(request: Request) -> Response:
-    """GET /explore: any position, to be tried out."""
+    """GET /explore: any position, to be tried out; the games if none is named."""
+    if not request.query_params.get("game"):
+        return shown(request, EXPLORE)
     record = read_record(request.query_params)
     title = f"{record.game.title}: explore {record.game.phrase()}"
     picture = f"/picture.png?{request.url.query}"

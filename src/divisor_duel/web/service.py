@@ -336,7 +336,7 @@ def _as_row(table: Table) -> Row:
         waiting,
         msgspec.json.encode(table),
         stage,
-        line_of(table.game, table.options, table.first, table.moves) if far_apart else None,
+        line_of(table.rules, table.position) if far_apart else None,
         table.open and not table.outcome,
         due(table),
     )

@@ -82,19 +82,44 @@ class Job(msgspec.Struct, omit_defaults=True):
     """The move that the coach is asked about."""
     text: str = ""
     """A record to be read."""
+    start: str = ""
+    """The position that it began from, if that was set up."""
+
+    def record(self) -> Record:
+        """The game that it is about."""
+        assert self.game
+        return Record(
+            set_up(self.game, self.options),
+            self.moves,
+            Player(self.first),
+            resigned=Player(self.resigned) if self.resigned else None,
+            start=self.start,
+        )
 
 
-def job_about(kind: Literal["analysis", "hint", "review", "coach"], table: Table, ply: int) -> Job:
+def job_about(
+    kind: Literal["move", "analysis", "hint", "review", "coach"], table: Table, ply: int
+) -> Job:
     """A question about a game after `ply` moves."""
     resigned = table.resigned if kind == "review" else None
-    return Job(kind, table.game, table.options, table.first, table.moves[:ply], resigned)
+    return Job(
+        kind,
+        table.game,
+        table.options,
+        table.first,
+        table.moves[:ply],
+        resigned,
+        start=table.start,
+    )
 
 
 def job_to_move(table: Table) -> Job:
     """The question which move the computer makes: the same again after a crash, and anywhere."""
     level = table.level(table.position.to_move)
     seed = f"{table.seed}/{table.number}/{len(table.moves)}"
-    return Job("move", table.game, table.options, table.first, table.moves, None, level, seed)
+    job = job_about("move", table, len(table.moves))
+    job.level, job.seed = level, seed
+    return job
 
 
 def main() -> None:
@@ -141,12 +166,7 @@ def think(job: Job) -> Any:
     assert job.game
     if job.kind == "lesson":
         return school.lesson_about(job.game)
-    record = Record(
-        set_up(job.game, job.options),
-        job.moves,
-        Player(job.first),
-        resigned=Player(job.resigned) if job.resigned else None,
-    )
+    record = job.record()
     if job.kind == "review":
         return _review(record)
     *_, position = record.positions()

@@ -58,14 +58,17 @@ def _boxes(subject: Subject) -> list[Shape]:
     game, record = subject.game, subject.record
     shapes: list[Shape] = []
     player = record.first
+    written = game.written(subject.position.number)
+    given = len(written) - len(record.moves)
     for index in range(game.base - 1):
         row, column = divmod(index, MOST_BOXES)
         x, y = BOX * column, LINE * row
         shapes.append(rectangle((x, y), BOX, BOX, fill=PAPER, stroke=FAINT))
-        if index < len(record.moves):
-            name = game.format_move(record.moves[index])
-            middle = x + BOX / 2, y + BOX / 2
-            shapes.append(centred(name, middle, 34, font_weight="bold", class_="written"))
+        if index >= len(written):
+            continue
+        middle = x + BOX / 2, y + BOX / 2
+        shapes.append(centred(written[index], middle, 34, font_weight="bold", class_="written"))
+        if index >= given:
             shapes.append(player_mark(player, (middle[0], y + BOX + 14), 12))
             player = player.other
     words = _told(game, subject.position)

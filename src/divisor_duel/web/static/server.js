@@ -1,5 +1,6 @@
 /** The server behind the port: questions and wishes by HTTP, news by WebSocket, connected again after any loss. */
 
+import { placeQuery } from "./place.js";
 import { Refused, Unanswered } from "./trouble.js";
 
 const PATIENCE = 20_000;
@@ -20,17 +21,10 @@ const QUESTIONS = {
   result: (wanted) => `/api/daily/result?${new URLSearchParams(wanted)}`,
   lesson: ({ game }) => `/api/lessons/${game}`,
   lobby: () => "/api/lobby",
-  position: (where) => `/api/position?${place(where)}`,
-  values: (where) => `/api/position/analysis?${place(where)}`,
+  position: (where) => `/api/position?${placeQuery(where)}`,
+  setting: (where) => `/api/position/setting?${placeQuery(where)}`,
+  values: (where) => `/api/position/analysis?${placeQuery(where)}`,
 };
-
-/**
- * A position as an address names it.
- * @param {{game: string, options: Record<string, any>, first: any, moves: number[]}} where
- */
-function place({ game, options, first, moves }) {
-  return new URLSearchParams({ game, ...options, first: String(first), moves: moves.join(".") });
-}
 
 /** Where a wish is sent, and with what. @type {Record<string, (about: any) => [string, any]>} */
 const WISHES = {

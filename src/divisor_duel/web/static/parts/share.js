@@ -4,6 +4,7 @@ import { getRecord, openRecord } from "../port.js";
 import { copy, sheet } from "../dialogs.js";
 import { button, h, refill, the } from "../dom.js";
 import { invitation, keepTokens } from "../keep.js";
+import { placeQuery } from "../place.js";
 import { told } from "../trouble.js";
 
 /** @typedef {import("../play.js").Table} Table */
@@ -105,9 +106,13 @@ export function openShare(table) {
 }
 
 /** Any position to pass on. @param {import("../port.js").Place} place @param {string} path @param {string} title */
-export function sharePlace({ game, options, first, moves }, path, title) {
-  const query = new URLSearchParams({ game, ...options, first: String(first), moves: moves.join(".") });
-  shareSheet({ title, explained: "The link opens the same position.", path, picture: `/picture.png?${query}` });
+export function sharePlace(place, path, title) {
+  shareSheet({
+    title,
+    explained: "The link opens the same position.",
+    path,
+    picture: `/picture.png?${placeQuery(place)}`,
+  });
 }
 
 /** @param {Table} table @param {(told: string, kind?: string) => void} say */
