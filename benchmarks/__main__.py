@@ -18,6 +18,7 @@ SECTIONS = {
     "growth": "how the cost of a move grows with the game played and the size of the pool",
     "engine": "what the engine's answers cost, side by side with OpenSpiel",
     "reach": "how far searches get: long lists of Divider Duel, remoteness of Chain",
+    "reasons": "how many reasons are proofs, and how many merely report a search",
     "attack": "what an honest client waits for while the server is attacked",
     "scaling": "how time and memory of the engine's answers grow",
 }

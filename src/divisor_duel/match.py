@@ -153,7 +153,7 @@ class Match:
     def record(self) -> Record:
         """The round being played as a record."""
         moves = tuple(self.round.moves)
-        return replace(self._card, moves=moves, resigned=self.round.resigned)
+        return replace(self._card, moves=moves, resigned=self.round.resigned, variations=())
 
     def score(self) -> Mapping[Player, int]:
         """How many finished rounds each player has won."""

@@ -114,6 +114,19 @@ class TakenUp(Struct):
     start: str = ""
 
 
+class Tree(Struct, forbid_unknown_fields=True):
+    """All that was tried from a position, as the exploration board has it."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    options: Annotated[dict[str, OptionValue], Meta(max_length=16)] = {}
+    first: Literal[1, 2] = 1
+    position: Annotated[str, Meta(max_length=8000)] = ""
+    line: Annotated[str, Meta(max_length=20_000)] = ""
+    """The moves, with what else was tried in brackets before each: ``24(6.18)12.36``."""
+    moves: tuple[int, ...] = ()
+    """The moves alone, without what else was tried."""
+
+
 class ErrorMessage(Struct):
     """What was wrong, in one sentence."""
 

@@ -24,7 +24,8 @@ from divisor_duel.game import Game
 from divisor_duel.games import GAMES
 from divisor_duel.web import api, pictures
 from divisor_duel.web.assets import KINDS, read_static, sent, shelf, show_asset
-from divisor_duel.web.desk import read_day, read_record
+from divisor_duel.web.desk import read_day
+from divisor_duel.web.positions import read_record
 from divisor_duel.web.setups import catalog
 from divisor_duel.web.tables import Table
 

@@ -110,8 +110,8 @@ def _terms(wish: NewGame, linked: bool) -> dict[str, Any]:
     return terms
 
 
-def read_one(text: str) -> TakenUp:
-    """The game in the text of one record; its size is checked before anything is worked out."""
+def read_allowed(text: str) -> Record:
+    """The one record in a text; its size is checked before anything is worked out."""
     seen: list[Game[Any]] = []
 
     def allow(game: Game[Any], moves: int) -> None:
@@ -123,6 +123,12 @@ def read_one(text: str) -> TakenUp:
             raise RefusedError(f"a game may have {MOST_MOVES} moves here, not {moves}")
 
     (record,) = read_records(text, allow)
+    return record
+
+
+def read_one(text: str) -> TakenUp:
+    """The game in the text of one record."""
+    record = read_allowed(text)
     one, two = (level if level in LEVELS else HUMAN for level in record.levels)
     given = {
         seat: name

@@ -42,6 +42,7 @@ from divisor_duel.web.messages import (
 )
 from divisor_duel.web.setups import read_one
 from divisor_duel.web.tables import Table
+from divisor_duel.web.trees import read_tree
 
 MOST_MEMORY = 3 << 30
 """Bytes of address space: a search that wants more fails alone, not the whole machine."""
@@ -58,7 +59,7 @@ class Job(msgspec.Struct, omit_defaults=True):
     """Something to think about: only what the answer depends on, so that equal jobs look equal."""
 
     kind: Literal[
-        "move", "analysis", "hint", "review", "puzzle", "daily", "lesson", "record", "coach"
+        "move", "analysis", "hint", "review", "puzzle", "daily", "lesson", "record", "tree", "coach"
     ]
     game: str | None = None
     """The game; for a puzzle None means any."""
@@ -163,6 +164,8 @@ def think(job: Job) -> Any:
         return school.daily_for(job.seed)
     if job.kind == "record":
         return read_one(job.text)
+    if job.kind == "tree":
+        return read_tree(job.text)
     assert job.game
     if job.kind == "lesson":
         return school.lesson_about(job.game)
@@ -193,14 +196,14 @@ def _analysis(record: Record, analysis: Analysis) -> AnalysisMessage:
 
 def _proof(record: Record, analysis: Analysis) -> Proof | None:
     """What a game can draw: its figure, and the position that is lost, which is this one or
-    the one after the best move.
+    the one after the move that the reason is about.
     """
     game: Any = analysis.game
     drawn: Callable[..., Any] | None = getattr(part(game, "figure"), "figure", None)
     prove: Callable[..., Proof] | None = getattr(part(game, "page"), "proof", None)
     found = Proof()
     if prove and analysis.value not in (None, Value.UNKNOWN):
-        after = analysis.line[0] if analysis.value is Value.WIN else None
+        after = analysis.explained if analysis.value is Value.WIN else None
         lost = game.play(analysis.position, after) if after else analysis.position
         found = prove(game, lost, after)
     if drawn:

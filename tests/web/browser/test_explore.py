@@ -49,3 +49,26 @@ def test_explore_offers_the_games(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", name="Explore")).to_be_visible()
     page.get_by_role("link", name="Divisor Duel: Ladder").click()
     expect(page.locator(".tile.legal").first).to_be_visible()
+
+
+def test_variations_go_into_records_and_back(open_page: OpenPage) -> None:
+    """What was tried is copied as a record with variations, and pasted it is the same tree."""
+    page = open_page(None, permissions=["clipboard-read", "clipboard-write"])
+    begun = "/explore?game=chain&high=50&first=2&position=last%3D8+pool%3D2-4,12,24,36"
+    page.goto(f"{begun}#line=24(2.4)12.36&at=24.12")
+    expect(page.locator(".tree .variation .step")).to_have_count(2)
+    page.get_by_role("button", name="Copy record").click()
+    expect(page.locator("#notice")).to_contain_text("Record copied")
+    text = page.evaluate("() => navigator.clipboard.readText()")
+    assert '[Position "last=8 pool=2-4,12,24,36"]' in text
+    assert "1. 24 12 (1... 2 2. 4) 2. 36\n" in text
+    page.goto("/")
+    page.get_by_role("button", name="Paste a record").click()
+    page.locator("#pasted").fill(text.replace("2. 4", "2. 5"))
+    page.get_by_role("button", name="Explore it").click()
+    expect(page.get_by_role("alert")).to_contain_text("move 3 (5) is not legal")
+    page.locator("#pasted").fill(text)
+    page.get_by_role("button", name="Explore it").click()
+    page.wait_for_url("**/explore?**#line=24(2.4)12.36&at=24.12.36")
+    expect(page.locator(".tree .variation .step")).to_have_count(2)
+    expect(page.locator('.tree .step[aria-current="step"]')).to_have_text("36")

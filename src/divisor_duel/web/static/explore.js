@@ -1,6 +1,6 @@
 /** The exploration board: any position of any game, with every move that was tried kept in the address. */
 
-import { games, showRules } from "./dialogs.js";
+import { copy, games, showRules } from "./dialogs.js";
 import { button, h, mark, refill, the } from "./dom.js";
 import { drawHeader, say } from "./header.js";
 import { keepPreference, preference } from "./keep.js";
@@ -10,9 +10,9 @@ import { drawEntry } from "./parts/entry.js";
 import { explained } from "./parts/insight.js";
 import { written } from "./parts/moves.js";
 import { drawTitle } from "./parts/players.js";
-import { sharePlace } from "./parts/share.js";
+import { pasteRecord, sharePlace } from "./parts/share.js";
 import { placeQuery } from "./place.js";
-import { getPosition, getValues } from "./port.js";
+import { getPosition, getValues, writeTree } from "./port.js";
 import { openSetting } from "./setting.js";
 import { begin } from "./setup.js";
 import { exploreLink, showBoard } from "./study.js";
@@ -259,8 +259,20 @@ class Exploration {
         "p",
         { class: "buttons" },
         button("Share", () => sharePlace(this.place, this.address, "Share this position")),
+        button("Copy record", () => this.copyRecord(state)),
+        button("Paste a record", () => pasteRecord(), { class: "act plain" }),
       ),
     );
+  }
+
+  /** All that was tried, to be kept as text. @param {State} state */
+  async copyRecord({ game, options, first, start = "" }) {
+    try {
+      const tree = { game, options, first: Number(first), position: start, line: this.root.write() };
+      await copy(await writeTree(tree), say, "Record");
+    } catch (error) {
+      say(told(error), "refusal");
+    }
   }
 
   /** Change the position by hand. */

@@ -9,3 +9,11 @@ export function placeQuery({ game, options, first, position, moves }, moved = tr
   if (moved && moves.length) query.set("moves", moves.join("."));
   return query;
 }
+
+/**
+ * The address where a position is tried out.
+ * @param {Place} place @param {string} [line] its moves with what else was tried
+ */
+export function exploreAddress(place, line = place.moves.join(".")) {
+  return `/explore?${placeQuery(place, false)}${line ? `#line=${line}&at=${place.moves.join(".")}` : ""}`;
+}

@@ -107,6 +107,15 @@ export const getPosition = (place) => ask("position", place);
 export const getSetting = (place) => ask("setting", place);
 /** @param {Place} place @returns {Promise<Analysis>} */
 export const getValues = (place) => ask("values", place);
+/**
+ * All that was tried, as text to keep, and back.
+ * @typedef {{game: string, options: Record<string, any>, first: number, position: string, line: string, moves?:
+ * number[]}} Tree
+ */
+/** @param {Tree} tree @returns {Promise<string>} */
+export const writeTree = (tree) => ask("written", tree);
+/** @param {string} text @returns {Promise<Tree>} */
+export const readTree = (text) => ask("tree", { text });
 /** The games that anybody may join. @returns {Promise<{games: OpenGame[]}>} */
 export const getLobby = () => ask("lobby");
 /** Play with whoever else wants to. @param {{token: string, game?: string}} wish @returns {Promise<State>} */

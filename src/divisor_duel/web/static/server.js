@@ -7,7 +7,7 @@ const PATIENCE = 20_000;
 const BUSY = [429, 500, 502, 503, 504];
 const ATTEMPTS = 6;
 
-/** Where a question is asked. @type {Record<string, (about: any) => string>} */
+/** Where a question is asked; a long one has a body. @type {Record<string, (about: any) => string|[string, any]>} */
 const QUESTIONS = {
   catalog: () => "/api/catalog",
   game: ({ id, ply }) => `/api/games/${id}${ply === undefined ? "" : `?ply=${ply}`}`,
@@ -21,6 +21,8 @@ const QUESTIONS = {
   result: (wanted) => `/api/daily/result?${new URLSearchParams(wanted)}`,
   lesson: ({ game }) => `/api/lessons/${game}`,
   lobby: () => "/api/lobby",
+  tree: (record) => ["/api/records/tree", record],
+  written: (tree) => ["/api/position/record", tree],
   position: (where) => `/api/position?${placeQuery(where)}`,
   setting: (where) => `/api/position/setting?${placeQuery(where)}`,
   values: (where) => `/api/position/analysis?${placeQuery(where)}`,
@@ -71,6 +73,10 @@ async function call(method, path, token, body) {
   throw new Refused(sentence, { unknown: answer.status === 404, state: content?.state ?? null });
 }
 
+/** @param {string|[string, any]} question @param {string|null} token */
+const asked = (question, token) =>
+  typeof question === "string" ? call("GET", question, token) : call("POST", question[0], token, question[1]);
+
 /** @param {number} seconds */
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
@@ -88,7 +94,7 @@ export const server = {
     if (known) return known;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await call("GET", QUESTIONS[what](about), token);
+        return await asked(QUESTIONS[what](about), token);
       } catch (error) {
         if (!(error instanceof Unanswered) || !navigator.onLine || attempt === ATTEMPTS) throw error;
         await pause(Math.min(error.wait, 5));

@@ -3,8 +3,8 @@
 import { toward } from "./boards/tile.js";
 import { sheet } from "./dialogs.js";
 import { button, h, mark } from "./dom.js";
+import { exploreAddress } from "./place.js";
 import { getPosition, getSetting } from "./port.js";
-import { exploreAddress } from "./study.js";
 import { told } from "./trouble.js";
 
 /**

@@ -3,7 +3,7 @@
 import { drawBoard } from "./boards/index.js";
 import { h, refill, the } from "./dom.js";
 import { preference } from "./keep.js";
-import { placeQuery } from "./place.js";
+import { exploreAddress } from "./place.js";
 
 /** From so many numbers on, a board scrolls within the page. */
 export const TALL = 110;
@@ -58,12 +58,6 @@ export const placeOf = (state, more = []) => ({
   position: state.start,
   moves: [...state.played, ...more],
 });
-
-/** The address where a position is tried out. @param {import("./port.js").Place} place */
-export function exploreAddress(place) {
-  const line = place.moves.join(".");
-  return `/explore?${placeQuery(place, false)}${line ? `#line=${line}&at=${line}` : ""}`;
-}
 
 /** A link to try a position out. @param {import("./port.js").Place} place @param {string} [label] */
 export const exploreLink = (place, label = "Explore from here") =>

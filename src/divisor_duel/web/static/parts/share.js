@@ -1,10 +1,10 @@
 /** Links: the friend's seat, one's own, and the one to watch. The record, out and in. */
 
-import { getRecord, openRecord } from "../port.js";
+import { getRecord, openRecord, readTree } from "../port.js";
 import { copy, sheet } from "../dialogs.js";
 import { button, h, refill, the } from "../dom.js";
 import { invitation, keepTokens } from "../keep.js";
-import { placeQuery } from "../place.js";
+import { exploreAddress, placeQuery } from "../place.js";
 import { told } from "../trouble.js";
 
 /** @typedef {import("../play.js").Table} Table */
@@ -163,7 +163,16 @@ export function pasteRecord() {
         },
         { class: "act strong" },
       ),
-      button("Cancel", () => dialog.close()),
+      button("Explore it", async () => {
+        try {
+          const { line, ...place } = await readTree(area.value);
+          dialog.close();
+          location.href = exploreAddress({ moves: [], ...place }, line);
+        } catch (error) {
+          wrong.textContent = told(error);
+        }
+      }),
+      button("Cancel", () => dialog.close(), { class: "act plain" }),
     ),
   );
 }
