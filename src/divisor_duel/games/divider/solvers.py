@@ -6,15 +6,13 @@ Both say who loses and nim-values, as far as there is time.
 
 from __future__ import annotations
 
-import sys
 from array import array
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Protocol
 
 from divisor_duel.engine.clock import Clock, OutOfTimeError
+from divisor_duel.engine.compiled import compiled_module
 from divisor_duel.engine.theory import Verdict
 from divisor_duel.games.divider.columns import encoding
 from divisor_duel.games.divider.kept import FEWEST, keep_facts, kept_facts
@@ -30,30 +28,13 @@ MOST_BITS = 63
 MOST_TIMED = 40
 """With more numbers left than this, remoteness is not tried."""
 
-LOAD_SECONDS, COMPILE_SECONDS = 3.0, 40.0
-"""The compiled search is used where there is time to load it, or even to compile it first; what
-this process has loaded already is used in any case."""
+COMPILED = "divisor_duel.games.divider.compiled"
 
 FEW_NUMBERS = 30
 """Of so few numbers the plain search makes short work."""
 
 TAUGHT_LISTS = 3
 """Of so many lists, this one and those just below, the proved openings are taught to a search."""
-
-
-def _compiled_search(clock: Clock) -> ModuleType | None:
-    """The module of the compiled search, if it is installed and there is time for it."""
-    name = "divisor_duel.games.divider.compiled"
-    if clock.left < LOAD_SECONDS and name not in sys.modules:
-        return None
-    try:
-        compiled = import_module(name)
-    except ImportError:  # the extra `fast` is not installed
-        return None
-    if compiled.is_loaded():
-        return compiled
-    wanted = LOAD_SECONDS if compiled.is_ready() else COMPILE_SECONDS
-    return compiled if clock.left >= wanted else None
 
 
 class Solver(Protocol):
@@ -115,11 +96,11 @@ class Columns:
 
     def speed_up(self, clock: Clock) -> None:
         """Go on with the compiled search if it is installed, fits, and there is time for it."""
-        if self._search is not self._plain or clock.counted or not self.is_compact:
+        if self._search is not self._plain or not self.is_compact:
             return
         if self.left.bit_count() < FEW_NUMBERS:
             return
-        compiled = _compiled_search(clock)
+        compiled = compiled_module(COMPILED, clock)
         if compiled:
             self._search = compiled.CompiledSearch(self._encoding)
             self._search.learn(*self._plain.facts())
