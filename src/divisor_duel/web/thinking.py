@@ -19,7 +19,7 @@ import msgspec
 
 from divisor_duel.coach import warning
 from divisor_duel.engine import Analysis, Engine, analyze, using
-from divisor_duel.engine.levels import choose_move
+from divisor_duel.engine.levels import Effort, consider
 from divisor_duel.errors import DuelError
 from divisor_duel.files import cache_folder
 from divisor_duel.game import OptionValue, Player, Value
@@ -50,7 +50,7 @@ MOST_MEMORY = 3 << 30
 DONE, REFUSED, WRONG = b"+", b"!", b"-"
 """What the line of an answer begins with."""
 
-MOVE_SECONDS = 1.0
+EFFORT = Effort(1.0)
 ANALYSIS_SECONDS = 2.0
 REVIEW_SECONDS = 6.0
 
@@ -176,7 +176,7 @@ def think(job: Job) -> Any:
     if job.kind == "coach":
         return CoachMessage(warning(record.game, position, job.move))
     if job.kind == "move":
-        return choose_move(job.level, record.game, position, Random(job.seed), MOVE_SECONDS)
+        return consider(job.level, record.game, position, Random(job.seed), EFFORT)
     analysis = analyze(record.game, position, ANALYSIS_SECONDS)
     return _hint(analysis, job.step) if job.kind == "hint" else _analysis(record, analysis)
 
