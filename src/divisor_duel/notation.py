@@ -192,10 +192,10 @@ def _read_tree(
         ply, part = begin + len(moves), parts[at]
         number = read_number(part)
         if part == "(" and depth < DEEPEST:
-            *tried, at = _read_tree(parts, at + 1, ply, depth + 1)
-            if at == len(parts) or not tried[0]:
+            tried, inner, at = _read_tree(parts, at + 1, ply, depth + 1)
+            if at == len(parts) or not tried:
                 raise _no_tree("".join(parts))
-            variations.append(Variation(ply, *tried))
+            variations.append(Variation(ply, tried, inner))
         elif number is not None:
             moves.append(number)
         elif part != ".":

@@ -18,7 +18,7 @@ def read_tree(text: str) -> Tree:
     return Tree(
         game=record.game.id,
         options=record.game.options,
-        first=int(record.first),
+        first=1 if record.first == Player.ONE else 2,
         position=record.start,
         line=write_tree(record.moves, record.variations),
         moves=record.moves,
