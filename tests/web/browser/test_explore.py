@@ -86,4 +86,4 @@ def test_values_come_as_they_are_found(open_page: OpenPage) -> None:
         tile(page, 15).click()
     expect(page.locator(".badge")).to_have_count(4)
     expect(page.locator(".looking")).to_have_count(0)
-    expect(page.locator(".verdict")).to_contain_text("wins")
+    expect(page.locator(".verdict")).to_contain_text("You win in")
