@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 
 from divisor_duel import work
 from divisor_duel.arena.exact import ENGINE
-from divisor_duel.arena.protocol import Question
 from divisor_duel.arena.schedule import SetUp
-from divisor_duel.arena.telling import question_text
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Game, brief
+from divisor_duel.words.question import Question
+from divisor_duel.words.telling import question_text
 
 Row = dict[str, Any]
 

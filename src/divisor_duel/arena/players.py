@@ -27,10 +27,11 @@ from divisor_duel.arena.endpoint import Switchboard
 from divisor_duel.arena.exact import level_move
 from divisor_duel.arena.models import Model, read_chat, read_file
 from divisor_duel.arena.processes import Program
-from divisor_duel.arena.protocol import FAMILIES, START, Answer, Fault, Question
+from divisor_duel.arena.protocol import FAMILIES, Answer
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import brief
+from divisor_duel.words.question import START, Fault, Question
 
 if TYPE_CHECKING:
     from divisor_duel.arena.schedule import Terms

@@ -17,20 +17,13 @@ from typing import Any, NamedTuple
 
 from divisor_duel.arena.exact import remoteness, values
 from divisor_duel.arena.players import Entry, Troupe
-from divisor_duel.arena.protocol import (
-    FAMILIES,
-    ILLEGAL,
-    Answer,
-    Fault,
-    Question,
-    Refusal,
-    Trouble,
-)
+from divisor_duel.arena.protocol import FAMILIES, Answer, Trouble
 from divisor_duel.arena.schedule import Task, Terms
 from divisor_duel.arena.starts import SAMPLED, sample
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game, Outcome, Player, Value
 from divisor_duel.review import Mark, mark_of
+from divisor_duel.words.question import ILLEGAL, Fault, Question, Refusal
 
 Line = dict[str, Any]
 """A game as it is kept: one JSON object."""

@@ -16,6 +16,7 @@ from divisor_duel.terminal.paint import Paint
 from divisor_duel.terminal.replay import read_file
 from divisor_duel.terminal.setup import (
     add_games,
+    add_left,
     add_position,
     add_start,
     read_left,
@@ -50,7 +51,7 @@ def add(commands: Any) -> None:
         description="Say what every move of a position is worth, and why.",
     )
     parser.epilog = EXAMPLES
-    games = add_games(parser, run, add_position, add_start, _add_left, _add_output)
+    games = add_games(parser, run, add_position, add_start, add_left, _add_output)
     record = games.add_parser("record", help="a position of a recorded game")
     record.epilog = EXAMPLES
     record.add_argument("file", metavar="FILE", help="a record, or - for standard input")
@@ -58,12 +59,6 @@ def add(commands: Any) -> None:
     record.add_argument("--ply", metavar="K", help="after K moves (default: after all of them)")
     _add_output(record)
     record.set_defaults(run=run, game=None)
-
-
-def _add_left(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--left", metavar="NUMBERS", help="the numbers left, instead of --moves: 6,8,16,30"
-    )
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:

@@ -112,6 +112,13 @@ def read_position(arguments: argparse.Namespace) -> Record:
     return Record(game, tuple(moves), first, start=start)
 
 
+def add_left(parser: argparse.ArgumentParser) -> None:
+    """Add the flag for a position that is made by hand."""
+    parser.add_argument(
+        "--left", metavar="NUMBERS", help="the numbers left, instead of --moves: 6,8,16,30"
+    )
+
+
 def read_left(arguments: argparse.Namespace) -> tuple[Record, Any]:
     """The game and the position that ``--left`` gives: the numbers that are left, and no others."""
     if arguments.moves:

@@ -212,9 +212,9 @@ def _explore(record: Record, position: Any, tell: Callable[[Any], None]) -> Anal
     message: AnalysisMessage | None = None
     for analysis in default_engine().explore(record.game, position, EXPLORE_SECONDS):
         proof = message.proof if message else None
-        if shown != (analysis.value, analysis.line[:1]):
+        if shown != (analysis.value, analysis.explained):
             proof = _proof(record, analysis)
-        shown = (analysis.value, analysis.line[:1])
+        shown = (analysis.value, analysis.explained)
         message = _analysis(record, analysis, proof)
         if not analysis.complete:
             tell(message)
@@ -237,15 +237,15 @@ def _analysis(record: Record, analysis: Analysis, proof: Proof | None) -> Analys
 
 def _proof(record: Record, analysis: Analysis) -> Proof | None:
     """What a game can draw: its figure, and the position that is lost, which is this one or
-    the one after the best move.
+    the one after the move that the reason is about.
     """
     game: Any = analysis.game
     drawn: Callable[..., Any] | None = getattr(part(game, "figure"), "figure", None)
     prove: Callable[..., Proof] | None = getattr(part(game, "page"), "proof", None)
     found = Proof()
-    shown = analysis.value is Value.LOSS or (analysis.value is Value.WIN and analysis.line)
-    if prove and shown:
-        after = analysis.line[0] if analysis.value is Value.WIN else None
+    after = analysis.explained if analysis.value is Value.WIN else None
+    known = analysis.value is Value.LOSS or after in analysis.winning
+    if prove and known:
         lost = game.play(analysis.position, after) if after else analysis.position
         found = prove(game, lost, after)
     if drawn:
