@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple
@@ -180,7 +180,7 @@ class Thinkers:
 
     async def watch(
         self, job: Job, client: str, seconds: float = HARD_SECONDS
-    ) -> AsyncIterator[bytes]:
+    ) -> AsyncGenerator[bytes, None]:
         """Better and better answers to a job, the last one whole; BusyError as by `run`.
 
         When the last who looks on leaves, the work is stopped.
