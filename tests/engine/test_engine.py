@@ -21,7 +21,7 @@ from divisor_duel.engine.clock import (
     Work,
 )
 from divisor_duel.engine.engine import SET_OUT_PER_SECOND
-from divisor_duel.engine.levels import best_choice
+from divisor_duel.engine.levels import Effort, best_choice, consider
 from divisor_duel.games.divider import solvers
 from divisor_duel.games.divider.theory import DividerTheory
 
@@ -257,5 +257,9 @@ def test_perfect_knows_when_it_is_not_sure() -> None:
     """Where too little is proved in the time, the choice says so, and where all is, it does too."""
     engine = Engine(clock=StepClock)
     small, large = GAMES["divider"](), GAMES["divider"](high=90)
-    assert best_choice(small, small.start(), Random(1), 1, engine=engine).sure
-    assert not best_choice(large, large.start(), Random(1), 0, engine=engine, extras=0).sure
+    assert best_choice(small, small.start(), Random(1), Effort(1, engine=engine)).sure
+    unsure = best_choice(large, large.start(), Random(1), Effort(0, 0, engine))
+    assert unsure.sure is False
+    assert "not sure here" in unsure.note
+    weak = consider("random", large, large.start(), Random(1))
+    assert (weak.sure, weak.note) == (None, "")

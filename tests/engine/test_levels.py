@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.levels import win_rate
 from divisor_duel import GAMES, Game, analyze
-from divisor_duel.engine.levels import LEVELS, OPPONENTS, best_move, choose_move
+from divisor_duel.engine.levels import LEVELS, OPPONENTS, Effort, best_move, choose_move
 
 GAMES_PLAYED = {"divider": 80, "ladder": 80, "countdown": 80, "chain": 40, "digits": 80}
 
@@ -120,5 +120,5 @@ def test_perfect_resists_when_lost() -> None:
 def test_huge_set_ups_are_played_too() -> None:
     """Where nothing can be proved in time, a legal move is played all the same."""
     game = GAMES["divider"](high=3000)
-    move = choose_move("perfect", game, game.start(), Random(1), seconds=0.2)
+    move = choose_move("perfect", game, game.start(), Random(1), Effort(0.2))
     assert move in game.legal_moves(game.start())

@@ -16,17 +16,19 @@ from divisor_duel.web.live import Hub
 from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.service import Service
 from divisor_duel.web.store import StoreBusyError, open_store
-from divisor_duel.web.tables import Table, is_waiting
+from divisor_duel.web.tables import Table, is_waiting, move
 from divisor_duel.web.thinkers import ThinkingError
 from divisor_duel.web.thinking import Job
+from divisor_duel.web.view import state_of
 from tests.web.test_tables import table_of
 
 
 class Movers:
     """Thinks in no time: the smallest legal move, unless told to fail."""
 
-    def __init__(self, failures: int = 0) -> None:
+    def __init__(self, failures: int = 0, sure: bytes = b"true") -> None:
         self.asked: list[tuple[Job, str]] = []
+        self.sure = sure
         self.failures = failures
 
     async def run(self, job: Job, client: str) -> bytes:
@@ -35,7 +37,7 @@ class Movers:
         if self.failures:
             self.failures -= 1
             raise ThinkingError("no")
-        return b"%d" % _position(job).legal[0]
+        return b"[%d,%s]" % (_position(job).legal[0], self.sure)
 
 
 def _position(job: Job) -> Table:
@@ -90,6 +92,22 @@ def test_a_player_who_waits_is_answered() -> None:
             await until(lambda: not service._tasks)
             assert len((await service.find(table.id)).moves) == 1
             assert [client for _, client in movers.asked] == ["ann"]
+
+    asyncio.run(run())
+
+
+def test_a_computer_that_is_not_sure_says_so() -> None:
+    """The state carries the sentence with the move that it is about, and no longer than that."""
+
+    async def run() -> None:
+        async with running(Movers(sure=b"false")) as service:
+            table = table_of("divider", players={"1": "perfect"})
+            await service.add(table)
+            await until(lambda: not service._tasks)
+            after = await service.find(table.id)
+            assert "not sure here" in str(state_of(after).note)
+            assert state_of(after, ply=0).note is None
+            assert state_of(move(after, 2, 1, after.legal[0])).note is None
 
     asyncio.run(run())
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.levels import choose_move
+from divisor_duel.engine.levels import Effort, choose_move
 from divisor_duel.engine.theory import Verdict
 from divisor_duel.game import Game, Value
 
@@ -56,6 +56,5 @@ def remoteness(game: Game[Any], position: Any) -> int | None:
 
 def level_move(level: str, game: Game[Any], position: Any, rng: Random) -> int:
     """The move of a built-in level, the same as in play; chance comes from `rng` alone."""
-    return choose_move(
-        level, game, position, rng, VALUE_SECONDS, engine=ENGINE, extras=_length_seconds(game)
-    )
+    effort = Effort(VALUE_SECONDS, _length_seconds(game), ENGINE)
+    return choose_move(level, game, position, rng, effort)

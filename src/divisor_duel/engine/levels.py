@@ -8,6 +8,7 @@ winning answers.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
@@ -47,11 +48,24 @@ OPPONENTS = {
 }
 """Everyone whom a person can play against."""
 
-MOVE_SECONDS = 2.0
-"""How long a computer player looks for a winning move at the most."""
+NOT_SURE = "The computer is not sure here: nobody has worked this position out."
+"""What one who should be perfect says quietly of a move that is not proved to be the best."""
 
-EXTRA_SECONDS = 0.3
-"""How long it looks for the quickest win or the longest resistance."""
+
+@dataclass(frozen=True)
+class Effort:
+    """How hard a computer player thinks about a move."""
+
+    seconds: float = 2.0
+    """How long it looks for a winning move at the most."""
+    extras: float = 0.3
+    """How long it looks for the quickest win or the longest resistance."""
+    engine: Engine | None = None
+    """Who works it out; None for the default engine."""
+
+
+EFFORT = Effort()
+"""How hard one thinks at a table."""
 
 
 class Choice(NamedTuple):
@@ -59,62 +73,45 @@ class Choice(NamedTuple):
 
     move: int
     """The move."""
-    sure: bool
-    """Whether it is proved that no move is better for winning; chance moves never are."""
+    sure: bool | None = None
+    """Whether it is proved that no move is better for winning; None from who does not claim it."""
+
+    @property
+    def note(self) -> str:
+        """What is to be said with the move; mostly nothing."""
+        return NOT_SURE if self.sure is False else ""
 
 
 def choose_move(
-    level: str,
-    game: Game[Any],
-    position: Any,
-    rng: Random,
-    seconds: float = MOVE_SECONDS,
-    *,
-    engine: Engine | None = None,
-    extras: float = EXTRA_SECONDS,
+    level: str, game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT
 ) -> int:
     """The move of a computer player; chance comes from `rng` alone."""
-    return consider(level, game, position, rng, seconds, engine=engine, extras=extras).move
+    return consider(level, game, position, rng, effort).move
 
 
 def consider(
-    level: str,
-    game: Game[Any],
-    position: Any,
-    rng: Random,
-    seconds: float = MOVE_SECONDS,
-    *,
-    engine: Engine | None = None,
-    extras: float = EXTRA_SECONDS,
+    level: str, game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT
 ) -> Choice:
     """The same with whether the player is sure of its move, as one who is perfect should be."""
     skill = OPPONENTS[level].skill
     if skill is None:
-        return best_choice(game, position, rng, seconds, engine=engine, extras=extras)
+        return best_choice(game, position, rng, effort)
     if skill == BLIND:
-        return Choice(rng.choice(game.legal_moves(position)), False)
-    wins = (engine or default_engine()).winners(game, position, seconds)
-    return Choice(skill.choose(game, position, wins, rng), False)
+        return Choice(rng.choice(game.legal_moves(position)))
+    wins = (effort.engine or default_engine()).winners(game, position, effort.seconds)
+    return Choice(skill.choose(game, position, wins, rng))
 
 
-def best_move(game: Game[Any], position: Any, rng: Random, seconds: float = MOVE_SECONDS) -> int:
+def best_move(game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT) -> int:
     """A best move, as far as it is proved in time; chance decides between equals."""
-    return best_choice(game, position, rng, seconds).move
+    return best_choice(game, position, rng, effort).move
 
 
-def best_choice(
-    game: Game[Any],
-    position: Any,
-    rng: Random,
-    seconds: float = MOVE_SECONDS,
-    *,
-    engine: Engine | None = None,
-    extras: float = EXTRA_SECONDS,
-) -> Choice:
+def best_choice(game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT) -> Choice:
     """The same with whether it is proved: that it wins, or that no move does."""
-    engine = engine or default_engine()
+    engine = effort.engine or default_engine()
     with engine.theory(game) as theory:
-        budget = engine.budget(seconds, extras)
+        budget = engine.budget(effort.seconds, effort.extras)
         best = theory.best(position, budget)
         moves = best.moves
         if len(moves) > 1:

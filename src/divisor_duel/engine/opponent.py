@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 from divisor_duel.engine.engine import Engine, default_engine
-from divisor_duel.engine.levels import MOVE_SECONDS, OPPONENTS, choose_move
+from divisor_duel.engine.levels import EFFORT, OPPONENTS, Effort, choose_move
 from divisor_duel.engine.skill import BLIND, View
 from divisor_duel.game import Game
 
@@ -40,7 +40,7 @@ class Opponent:
     def choose(self, position: Any, rng: Random) -> int:
         """The level's move; chance comes from `rng` alone."""
         if self._skill is None or self._skill == BLIND:
-            return choose_move(self.level, self.game, position, rng, engine=self.engine)
+            return choose_move(self.level, self.game, position, rng, Effort(engine=self.engine))
         view = self._views.get(position)
         return (view or self._look(position)).choose(rng)
 
@@ -48,7 +48,7 @@ class Opponent:
         """A view of a new position; one that time cut short is not kept."""
         assert self._skill is not None
         engine = self.engine or default_engine()
-        wins = engine.winners(self.game, position, MOVE_SECONDS)
+        wins = engine.winners(self.game, position, EFFORT.seconds)
         view = View(self._skill, self.game, position, wins)
         if None not in wins.values():
             self._keep(position, view)

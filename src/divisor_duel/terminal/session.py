@@ -13,7 +13,7 @@ from typing import Any
 
 from divisor_duel import coach
 from divisor_duel.engine import analyze
-from divisor_duel.engine.levels import COACH, OPPONENTS, consider
+from divisor_duel.engine.levels import COACH, consider
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, SavedGameError
 from divisor_duel.game import Game, Outcome, Player, Value, brief
 from divisor_duel.match import Match, Wish, play_match
@@ -39,8 +39,6 @@ COMMANDS = {
 
 
 HINT_SECONDS = 2.0
-
-NOT_SURE = "(The computer is not sure here: nobody has worked this position out.)"
 
 
 class LeaveError(Exception):
@@ -142,8 +140,8 @@ class Session:
             # Seeded by ply, so that a match taken up later goes on as it would have.
             rng = Random(f"{match.seed}/{match.number}/{len(match.round.moves)}")
             chosen = consider(level, match.game, position, rng)
-            if OPPONENTS[level].skill is None and not chosen.sure:
-                self._console.show([NOT_SURE])
+            if chosen.note:
+                self._console.show([f"({chosen.note})"])
             return chosen.move
         self._announce(match, position)
         words = [*map(match.game.format_move, match.game.legal_moves(position)), *COMMANDS]

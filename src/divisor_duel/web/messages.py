@@ -214,6 +214,7 @@ class State(Struct):
     values_allowed: bool
     thinking: bool
     trouble: str | None
+    note: str | None
     vacant: tuple[int, ...]
     open: bool
     clock: ClockMessage | None

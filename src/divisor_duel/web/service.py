@@ -16,6 +16,7 @@ from time import monotonic, time
 
 import msgspec
 
+from divisor_duel.engine.levels import Choice
 from divisor_duel.errors import DuelError
 from divisor_duel.web import tables
 from divisor_duel.web.changes import Change
@@ -55,6 +56,7 @@ TROUBLE = "The computer could not work out a move here. Take a move back, or com
 
 Operation = Callable[[Table], Change]
 _DECODER = msgspec.json.Decoder(Table)
+_CHOICE = msgspec.json.Decoder(Choice)
 _LOG = logging.getLogger("divisor_duel.web")
 
 
@@ -309,19 +311,21 @@ class Service:
             )
 
         def operation(now: Table) -> Table:
-            return now if now.version != version else tables.move(now, seat, ply, choice)
+            if now.version != version:
+                return now
+            return tables.move(now, seat, ply, choice.move, unsure=choice.sure is False)
 
         return await self.change(table.id, operation)
 
-    async def _choice(self, table: Table) -> int:
+    async def _choice(self, table: Table) -> Choice:
         """The move that the level makes; never one by chance because something failed."""
         job = job_to_move(table)
         for pause in RETRY_SECONDS:
             try:
-                return int(await self.movers.run(job, table.owner))
+                return _CHOICE.decode(await self.movers.run(job, table.owner))
             except ThinkingError:
                 await asyncio.sleep(pause)
-        return int(await self.movers.run(job, table.owner))
+        return _CHOICE.decode(await self.movers.run(job, table.owner))
 
 
 def _as_row(table: Table) -> Row:

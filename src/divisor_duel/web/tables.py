@@ -100,6 +100,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """Whom the computer's work for this game is charged to."""
     trouble: str | None = None
     """Why the computer does not move, if it cannot."""
+    unsure: bool = False
+    """Whether a computer that should be perfect could not prove that its last move is."""
     ended: str = "resigned"
     """How the game ended if somebody is counted as having given up: resigned, left, time."""
     invitations: dict[int, str] = {}
@@ -210,7 +212,14 @@ def is_waiting(table: Table) -> bool:
 
 
 def move(
-    table: Table, seat: int, ply: int, choice: int, version: int | None = None, now: float = 0.0
+    table: Table,
+    seat: int,
+    ply: int,
+    choice: int,
+    version: int | None = None,
+    now: float = 0.0,
+    *,
+    unsure: bool = False,
 ) -> Table:
     """The table after the seat's move; the same table if that move was made before."""
     if ply != len(table.moves):
@@ -230,7 +239,8 @@ def move(
     except IllegalMoveError as error:
         raise RefusedError(str(error)) from None
     clock = table.clock and table.clock.pressed(seat, now, begins=len(table.hashes) == 2)
-    made = _next(table, moves=(*table.moves, choice), undone=(), takeback=None, clock=clock)
+    moves = *table.moves, choice
+    made = _next(table, moves=moves, undone=(), takeback=None, clock=clock, unsure=unsure)
     return _at(position, made)
 
 
@@ -247,6 +257,8 @@ TOUCHING = {"moves", "undone", "takeback", "resigned", "players"}
 def next_version(table: Table, **changes: Any) -> Table:
     """The table changed; what was worked out of it stays true while no move is made or undone."""
     changes.setdefault("trouble", None)
+    if "moves" in changes:
+        changes.setdefault("unsure", False)
     if not TOUCHING.isdisjoint(changes):
         changes["touched"] = table.version + 1
     changed = replace(table, version=table.version + 1, format=FORMAT, **changes)

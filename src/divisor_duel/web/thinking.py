@@ -20,7 +20,7 @@ import msgspec
 
 from divisor_duel.coach import warning
 from divisor_duel.engine import Analysis, Engine, analyze, default_engine, using
-from divisor_duel.engine.levels import choose_move
+from divisor_duel.engine.levels import Effort, consider
 from divisor_duel.errors import DuelError
 from divisor_duel.files import cache_folder
 from divisor_duel.game import OptionValue, Player, Value
@@ -51,7 +51,7 @@ MOST_MEMORY = 3 << 30
 DONE, REFUSED, WRONG, SOON = b"+", b"!", b"-", b"~"
 """What the line of an answer begins with."""
 
-MOVE_SECONDS = 1.0
+EFFORT = Effort(1.0)
 ANALYSIS_SECONDS = 2.0
 EXPLORE_SECONDS = 4.0
 """Longer than an analysis may take: who explores sees what is found meanwhile, and may leave."""
@@ -199,7 +199,7 @@ def think(job: Job, tell: Callable[[Any], None] = lambda message: None) -> Any:
     if job.kind == "explore":
         return _explore(record, position, tell)
     if job.kind == "move":
-        return choose_move(job.level, record.game, position, Random(job.seed), MOVE_SECONDS)
+        return consider(job.level, record.game, position, Random(job.seed), EFFORT)
     analysis = analyze(record.game, position, ANALYSIS_SECONDS)
     if job.kind == "hint":
         return _hint(analysis, job.step)

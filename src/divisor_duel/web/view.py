@@ -10,6 +10,7 @@ from functools import lru_cache
 from time import time
 from typing import Any, NamedTuple
 
+from divisor_duel.engine.levels import NOT_SURE
 from divisor_duel.game import Game, Player
 from divisor_duel.games import GAMES
 from divisor_duel.games.kit import part
@@ -82,6 +83,7 @@ def state_of(table: Table, presence: Presence = UNKNOWN, ply: int | None = None)
         values_allowed=values_allowed(table),
         thinking=not then and is_waiting(table) and not table.trouble,
         trouble=table.trouble,
+        note=NOT_SURE if table.unsure and not then else None,
         vacant=vacant(table),
         open=table.open,
         clock=clock_of(table),

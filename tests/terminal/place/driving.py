@@ -11,6 +11,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from divisor_duel.engine.levels import Choice
 from divisor_duel.game import Game
 from divisor_duel.games import GAMES
 from divisor_duel.match import Match
@@ -25,9 +26,9 @@ NOON = datetime(2026, 11, 16, 12, 0)
 TODAY = NOON.date()
 
 
-def first_legal(level: str, game: Game[Any], position: Any, rng: Random) -> int:
+def first_legal(level: str, game: Game[Any], position: Any, rng: Random) -> Choice:
     """A computer that takes no time: the smallest legal move."""
-    return game.legal_moves(position)[0]
+    return Choice(game.legal_moves(position)[0])
 
 
 class Patient(Place):
@@ -93,7 +94,7 @@ def drive(
     steps: Callable[[Driver], Awaitable[None]],
     match: Match | None = None,
     size: tuple[int, int] = (80, 24),
-    choose: Callable[[str, Game[Any], Any, Random], int] = first_legal,
+    choose: Callable[[str, Game[Any], Any, Random], Choice] = first_legal,
     today: date = TODAY,
 ) -> None:
     """Run the place without a terminal, and these steps in it."""

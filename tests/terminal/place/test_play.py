@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from divisor_duel.engine.levels import Choice
 from divisor_duel.errors import SavedGameError
+from divisor_duel.game import Game
 from divisor_duel.games import GAMES
 from divisor_duel.match import Match
 from divisor_duel.record import HUMAN, Record, read_records
@@ -260,10 +263,28 @@ def test_rules_alone_are_enough() -> None:
     drive(steps, Match([Record(Heap(size=5), seed=1)]))
 
 
+def test_a_computer_that_is_not_sure_says_so() -> None:
+    """With a move that is not proved to be the best comes one quiet sentence, until the next."""
+    proved = iter((False, True))
+
+    def unsure(level: str, game: Game[Any], position: Any, rng: Random) -> Choice:
+        return Choice(game.legal_moves(position)[0], next(proved))
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("2", "4", "enter")
+        await driver.shows("The computer is not")
+        move = driver.play.moment.game.legal_moves(driver.play.moment.position)[0]
+        await driver.press(*str(move), "enter")
+        await driver.until(lambda: driver.play.moment.ply == 4)
+        assert "The computer is not" not in driver.text()
+
+    drive(steps, match_of("chain", computer=True), choose=unsure)
+
+
 def test_what_goes_wrong_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """A computer that fails, or a disk that is full, ends in a sentence and not in silence."""
 
-    def broken(*_: Any) -> int:
+    def broken(*_: Any) -> Choice:
         raise RuntimeError("no idea")
 
     def full(*_: Any) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -26,6 +26,9 @@ from divisor_duel.terminal.place import look
 from divisor_duel.terminal.place.screens import Room
 from divisor_duel.terminal.saves import SavedMatch, new_save
 
+if TYPE_CHECKING:
+    from divisor_duel.engine.levels import Choice
+
 PAUSE = 0.4
 """How long a computer takes for a move at the least, so that one can follow it."""
 
@@ -33,11 +36,11 @@ SETTLED = 0.5
 """When the first screen is surely shown, in seconds after the start."""
 
 
-def choose_move(level: str, game: Game[Any], position: Any, rng: Random) -> int:
+def consider(level: str, game: Game[Any], position: Any, rng: Random) -> Choice:
     """The move of a computer; the engine is loaded when the first one is asked for."""
     from divisor_duel.engine import levels
 
-    return levels.choose_move(level, game, position, rng)
+    return levels.consider(level, game, position, rng)
 
 
 class Place(App[str]):
@@ -60,7 +63,7 @@ class Place(App[str]):
         pause: float = PAUSE,
         now: Callable[[], datetime] = datetime.now,
         today: Callable[[], date] = lambda: datetime.now(UTC).date(),
-        choose: Callable[[str, Game[Any], Any, Random], int] = choose_move,
+        choose: Callable[[str, Game[Any], Any, Random], Choice] = consider,
     ) -> None:
         super().__init__()
         self._opening = opening

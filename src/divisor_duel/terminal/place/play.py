@@ -185,6 +185,7 @@ class PlayScreen(Room):
         self._happened = telling.happened(news)
         if news.kind != "moved" or self._by_person(news):
             self._remark = ""
+        self._remark = news.note or self._remark
         self.say(f"{self._happened} {self._remark}")
         self._ask_engine()
         if news.kind == "moved" and self._by_person(news):

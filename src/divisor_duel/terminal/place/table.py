@@ -14,13 +14,16 @@ from itertools import pairwise
 from queue import SimpleQueue
 from random import Random
 from threading import Lock, Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import IllegalMoveError, SavedGameError
 from divisor_duel.game import Game, Outcome, Player
 from divisor_duel.match import Match, Wish, play_match
 from divisor_duel.record import HUMAN, Record
 from divisor_duel.terminal.saves import SavedMatch
+
+if TYPE_CHECKING:
+    from divisor_duel.engine.levels import Choice
 
 
 @dataclass(frozen=True)
@@ -98,6 +101,8 @@ class News:
     """How the match stands now."""
     moves: tuple[int, ...] = ()
     """The moves that were made, taken back or made again."""
+    note: str = ""
+    """What a computer says of the move that it made; mostly nothing."""
     problem: str = ""
     """Why the match can no longer be saved, or cannot go on."""
 
@@ -114,7 +119,7 @@ class Table:
         match: Match,
         saved: SavedMatch | None,
         tell: Callable[[News], object],
-        choose: Callable[[str, Game[Any], Any, Random], int],
+        choose: Callable[[str, Game[Any], Any, Random], Choice],
         pause: float = 0.0,
     ) -> None:
         self.moment = moment_of(match.records())
@@ -124,6 +129,7 @@ class Table:
         self._tell_screen = tell
         self._choose_move = choose
         self._pause = pause
+        self._note = ""
         self._left = False
         self._guard = Lock()
         self._choices: SimpleQueue[tuple[int, int | Wish] | None] = SimpleQueue()
@@ -174,6 +180,7 @@ class Table:
     def _choose(self, match: Match) -> int | Wish:
         position, ply = match.round.position, len(match.round.moves)
         level = match.levels[position.to_move]
+        self._note = ""
         if level != HUMAN:
             return self._think(match, position, level)
         while True:
@@ -191,11 +198,12 @@ class Table:
         # Seeded by ply, so that a match taken up later goes on as it would have.
         rng = Random(f"{match.seed}/{match.number}/{len(match.round.moves)}")
         begun = time.monotonic()
-        move = self._choose_move(level, match.game, position, rng)
+        chosen = self._choose_move(level, match.game, position, rng)
+        self._note = chosen.note
         rest = self._pause - (time.monotonic() - begun)
         if rest > 0:
             time.sleep(rest)
-        return move
+        return chosen.move
 
     def _next(self) -> tuple[int, int | Wish]:
         choice = self._choices.get()
@@ -235,7 +243,7 @@ class Table:
         self.moment = moment
         if problem:
             self._tell_screen(News("unsaved", moment, problem=problem))
-        self._tell_screen(News(kind, moment, moves))
+        self._tell_screen(News(kind, moment, moves, note=self._note if kind == "moved" else ""))
 
     def _save(self, records: Sequence[Record], over: bool) -> None:
         if not self._saved:

@@ -144,7 +144,8 @@ export class Table {
             .map((move) => written(state, move))
             .join(", then ")
         : "";
-    the("status").textContent = `${news ? `Played ${news}. ` : ""}${sentence(this.session)}`;
+    the("status").textContent =
+      `${news ? `Played ${news}. ` : ""}${state.note ? `${state.note} ` : ""}${sentence(this.session)}`;
   }
 
   /** @param {boolean} fresh whether to show what the last move did */

@@ -19,6 +19,7 @@ import { server } from "./server.js";
  * @property {number[]} legal @property {boolean} over @property {number|null} winner @property {string|null} reason
  * @property {number[]} vacant
  * @property {string|null} trouble
+ * @property {string|null} note what the computer says of its last move
  * @property {number|null} resigned @property {string|null} ended how, if somebody gave up: resigned, left, time
  * @property {Clock|null} clock @property {boolean} open whether anybody may join
  * @property {{by: number, ply: number}|null} takeback

@@ -118,7 +118,8 @@ export function drawTurn(session, past) {
   const who = over ? state.winner : state.to_move;
   if (!over) {
     line.className = "";
-    return refill(line, mark(state.to_move), h("span", null, sentence(session)), offline);
+    const note = state.note && h("span", { class: "note" }, state.note);
+    return refill(line, mark(state.to_move), h("span", null, sentence(session)), note, offline);
   }
   const { headline, because } = ending(session);
   if (line.className.startsWith("over") && line.dataset.told === headline + because && !offline) return;
