@@ -17,7 +17,7 @@ from divisor_duel.games.numbers import members
 from divisor_duel.record import Record
 from divisor_duel.web import messages
 from divisor_duel.web.api import answer, decode, parts_of, read_body, think
-from divisor_duel.web.insight import think_about
+from divisor_duel.web.insight import Lines, check_private, think_about, watched
 from divisor_duel.web.school import shown
 from divisor_duel.web.setups import set_up_here, start_of
 from divisor_duel.web.tables import MOST_MOVES, RefusedError
@@ -122,7 +122,14 @@ async def show_why(request: Request) -> Response:
     return await think_about(request, job)
 
 
-def _job(kind: Literal["analysis", "why"], record: Record) -> Job:
+async def watch_values(request: Request) -> Response:
+    """GET /api/position/values: the analysis as it becomes better, line after line."""
+    job = _job("explore", read_record(request.query_params))
+    await check_private(request, job)
+    return Lines(watched(request, job), headers={"x-accel-buffering": "no"})
+
+
+def _job(kind: Literal["analysis", "explore", "why"], record: Record) -> Job:
     rules = record.game
     return Job(kind, rules.id, rules.options, int(record.first), record.moves, start=record.start)
 
