@@ -274,6 +274,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         POSITION,
     ),
     Endpoint(
+        "/api/position/values",
+        positions.watch_values,
+        "The same as it is found: better and better analyses, one to a line",
+        None,
+        THINKING,
+        POSITION,
+    ),
+    Endpoint(
         "/api/position/record",
         positions.write_variations,
         "All that was tried, as the text of a record",

@@ -137,6 +137,14 @@ class ErrorMessage(Struct):
     error: str
 
 
+class Interrupted(Struct):
+    """Why no more lines follow."""
+
+    error: str
+    busy: bool = False
+    """Whether it is worth asking again."""
+
+
 class Takeback(Struct):
     """A takeback that waits for an answer."""
 

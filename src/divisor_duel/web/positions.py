@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 from starlette.requests import Request
@@ -17,7 +17,7 @@ from divisor_duel.games.numbers import members
 from divisor_duel.record import Record
 from divisor_duel.web import messages
 from divisor_duel.web.api import answer, decode, parts_of, read_body, think
-from divisor_duel.web.insight import think_about
+from divisor_duel.web.insight import Lines, check_private, think_about, watched
 from divisor_duel.web.school import shown
 from divisor_duel.web.setups import set_up_here, start_of
 from divisor_duel.web.tables import MOST_MOVES, RefusedError
@@ -107,12 +107,20 @@ def _part(game: Game[Any], one: setting.Part, position: Any) -> PartMessage:
 
 async def show_position_analysis(request: Request) -> Response:
     """GET /api/position/analysis."""
+    return await think_about(request, _question("analysis", request))
+
+
+async def watch_values(request: Request) -> Response:
+    """GET /api/position/values: the analysis as it becomes better, line after line."""
+    job = _question("explore", request)
+    await check_private(request, job)
+    return Lines(watched(request, job), headers={"x-accel-buffering": "no"})
+
+
+def _question(kind: Literal["analysis", "explore"], request: Request) -> Job:
     record = read_record(request.query_params)
-    rules = record.game
-    job = Job(
-        "analysis", rules.id, rules.options, int(record.first), record.moves, start=record.start
-    )
-    return await think_about(request, job)
+    rules, first = record.game, int(record.first)
+    return Job(kind, rules.id, rules.options, first, record.moves, start=record.start)
 
 
 async def read_variations(request: Request) -> Response:
