@@ -14,18 +14,18 @@ from random import Random
 from typing import Any
 
 from benchmarks.measure import table
-from divisor_duel import GAMES, Game
+from divisor_duel import GAMES, Game, Player
 from divisor_duel.check import holds
-from divisor_duel.engine import Analysis, Engine
-from divisor_duel.engine.analysis import analysis_of
+from divisor_duel.engine import Engine, StepClock
+from divisor_duel.engine.reasons import tell
 from divisor_duel.errors import CertificateError, TooManyPositionsError
-from divisor_duel.game import Value
+from divisor_duel.proof import Proof
 
 SAMPLES, SEED = 150, 14
 """How many positions of each game are looked at, and which."""
 
-SECONDS, EXTRAS = 5.0, 0.2
-"""What each may take: to find out who wins, and what is good to know besides."""
+SECONDS = 10.0
+"""What each may take, in counted steps, so that the figures are the same on any machine."""
 
 STARTS: dict[str, tuple[str, range]] = {
     "divider": ("high", range(2, 65)),
@@ -74,16 +74,14 @@ def started(name: str) -> Iterator[tuple[Game[Any], Any]]:
             yield game, game.start()
 
 
-def judged(analysis: Analysis) -> str:
-    """What kind of reason it is, or what is wrong with it."""
-    if analysis.value is Value.UNKNOWN:
+def judged(game: Game[Any], position: Any, winner: Player | None, proof: Proof | None) -> str:
+    """What sort of reason it is, or what is wrong with it."""
+    if winner is None:
         return "unknown"
-    if analysis.proof is None:
+    if proof is None:
         return "search"
-    mover = analysis.position.to_move
-    winner = mover if analysis.value is Value.WIN else mover.other
     try:
-        holds(analysis.game, analysis.position, winner, analysis.proof)
+        holds(game, position, winner, proof)
     except TooManyPositionsError:
         return "unchecked"
     except CertificateError:
@@ -93,14 +91,14 @@ def judged(analysis: Analysis) -> str:
 
 def counted(positions: Iterator[tuple[Game[Any], Any]]) -> tuple[Counter[str], Counter[str]]:
     """How many reasons there are of each sort, and of each kind of proof."""
-    sorts, kinds, engine = Counter[str](), Counter[str](), Engine()
+    sorts, kinds, engine = Counter[str](), Counter[str](), Engine(clock=StepClock)
     for game, position in positions:
-        with engine.theory(game) as theory:
-            analysis = analysis_of(theory, position, engine.budget(SECONDS, EXTRAS))
+        winner, proof = engine.prove(game, position, SECONDS)
         sorts["all"] += 1
-        sorts[judged(analysis)] += 1
-        sorts["cut"] += bool(HIDDEN.search(analysis.reason))
-        kinds[analysis.proof["kind"] if analysis.proof else "none"] += 1
+        sorts[judged(game, position, winner, proof)] += 1
+        if proof:
+            sorts["cut"] += bool(HIDDEN.search(tell(game, position, proof)))
+        kinds[proof["kind"] if proof else "none"] += 1
     return sorts, kinds
 
 

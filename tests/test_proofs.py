@@ -12,7 +12,7 @@ import pytest
 from divisor_duel import GAMES, Game, Player
 from divisor_duel.check import holds
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.reasons import tell
+from divisor_duel.engine.reasons import tell, tell_all
 from divisor_duel.errors import CertificateError
 from divisor_duel.proof import Proof
 from tests.reference.brute import Solved, Twin, solve
@@ -114,3 +114,19 @@ def test_no_proof_is_accepted_for_the_loser(setup: Setup) -> None:
             with suppress(CertificateError):
                 told = holds(game, position, winner.other, claim)
                 pytest.fail(f"{claim} was accepted for the loser of {position}: {told}")
+
+
+def test_all_of_a_long_proof_is_told_on_demand() -> None:
+    """A sentence holds some of many pairs, those that matter next first; the rest can be asked."""
+    game = GAMES["chain"](high=50)
+    position = game.play(game.start(), 11)
+    winner, proof = Engine(clock=StepClock).prove(game, position, SECONDS)
+    assert proof
+    lost = game.play(position, proof["move"]) if winner == position.to_move else position
+    pairs = [f"{one}-{other}" for one, other in proof["pairs"]]
+    short, long = tell(game, position, proof), tell_all(game, position, proof)
+    assert "more pairs" in short
+    assert all(pair in long for pair in pairs)
+    first, _, _ = short.partition("; and later")
+    for reply in game.legal_moves(lost):
+        assert any(str(reply) in pair.split("-") and pair in first for pair in pairs)

@@ -23,6 +23,13 @@ def tell(game: Game[Any], position: Any, proof: Proof) -> str:
     return plain(game, position, proof)
 
 
+def tell_all(game: Game[Any], position: Any, proof: Proof) -> str:
+    """The same with every list in full, for games whose sentences cut them short."""
+    own = getattr(part(game, "reasons"), "tell_all", None)
+    told: str = own(game, position, proof) if own else tell(game, position, proof)
+    return told
+
+
 def plain(game: Game[Any], position: Any, proof: Proof) -> str:
     """The same for kinds that every game has."""
     move = proof["move"]

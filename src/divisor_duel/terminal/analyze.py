@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from divisor_duel.engine import Analysis, analyze
+from divisor_duel.engine.reasons import tell_all
 from divisor_duel.game import Game, Player, Value
 from divisor_duel.record import Record
 from divisor_duel.terminal.console import Console
@@ -68,7 +69,9 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--why", metavar="MOVE", help="say why this move wins or loses")
     group.add_argument("--json", action="store_true", help="print one JSON object")
-    group.add_argument("--all", action="store_true", help=f"list more than {MOST_ROWS} moves")
+    group.add_argument(
+        "--all", action="store_true", help=f"list more than {MOST_ROWS} moves, and all of the proof"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -150,7 +153,10 @@ def table(record: Record, analysis: Analysis, console: Console, most: int | None
     if analysis.line:
         best = " ".join(game.format_move(move) for move in analysis.line)
         lines += console.fit(f"Best line: {best}")
-    return [*lines, *console.fit(f"Why: {analysis.reason}")]
+    reason = analysis.reason
+    if most is None and analysis.proof:
+        reason = tell_all(game, analysis.position, analysis.proof)
+    return [*lines, *console.fit(f"Why: {reason}")]
 
 
 def verdict(analysis: Analysis) -> str:

@@ -1,7 +1,7 @@
 """Chain: why somebody wins, in words.
 
 The partners that the next reply may ask for come first, and all of them are told; of those that
-come up later only so many as a sentence holds. The rest is in the proof, which lists them all.
+come up later only so many as a sentence holds. `tell_all` tells them all.
 """
 
 from __future__ import annotations
@@ -15,11 +15,20 @@ MOST_TOLD = 16
 
 def tell(game: Chain, position: ChainPosition, proof: Proof) -> str:
     """The sentence for a proof, to the player to move."""
+    return _told(game, position, proof, MOST_TOLD)
+
+
+def tell_all(game: Chain, position: ChainPosition, proof: Proof) -> str:
+    """The same with every pair."""
+    return _told(game, position, proof, game.high)
+
+
+def _told(game: Chain, position: ChainPosition, proof: Proof, most: int) -> str:
     move = proof["move"]
     if proof["kind"] == END:
         return f"Take {move}: it has no factor or multiple left, so they cannot answer."
     lost = game.play(position, move) if move else position
-    told = _partners(game, lost, proof)
+    told = _partners(game, lost, proof, most)
     if move:
         return (
             f"Take {move}, then answer each number with its partner: {told}. "
@@ -31,7 +40,7 @@ def tell(game: Chain, position: ChainPosition, proof: Proof) -> str:
     )
 
 
-def _partners(game: Chain, lost: ChainPosition, proof: Proof) -> str:
+def _partners(game: Chain, lost: ChainPosition, proof: Proof, most: int) -> str:
     """Pairs, those that matter next first."""
     now = set(game.legal_moves(lost))
     pairs = [(one, other) for one, other in proof["pairs"]]
@@ -40,7 +49,7 @@ def _partners(game: Chain, lost: ChainPosition, proof: Proof) -> str:
     words = [f"{one}-{other}" for one, other in first]
     if not later:
         return ", ".join(words)
-    kept = later[: max(MOST_TOLD - len(first), 0)]
+    kept = later[: max(most - len(first), 0)]
     hidden = len(later) - len(kept)
     rest = [f"{one}-{other}" for one, other in kept]
     rest += [f"{hidden} more pairs" if hidden > 1 else "one more pair"] if hidden else []

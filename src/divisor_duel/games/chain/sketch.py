@@ -78,10 +78,9 @@ def _plan(subject: Subject) -> tuple[int | None, list[Pair]]:
 
     if analysis.value is not Value.WIN:
         return None, pairs(None) if analysis.value is Value.LOSS else []
-    named = analysis.line[:1]
-    for move in named:
-        if pairs(move):
-            return move, pairs(move)
+    named = analysis.explained
+    if named and pairs(named):
+        return named, pairs(named)
     best = max(analysis.winning, key=lambda move: len(pairs(move)))
     return best, pairs(best)
 

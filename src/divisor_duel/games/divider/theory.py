@@ -189,15 +189,15 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         with suppress(OutOfTimeError):
             if not verdict.win:
                 return self._tabled(position.left, clock)
-            rests = [
-                (move, without_multiples(position.left, move))
-                for move in self.candidates(verdicts, line)
-            ]
-            if not rests:
-                return None
-            move, least = min(rests, key=lambda rest: len(mirrors(members(rest[1]))[1]))
-            table = self._tabled(least, clock)
-            return beginning(move, table) if table else None
+            rests = dict[int, tuple[int, int]]()
+            for move in self.candidates(verdicts, line):
+                clock.check()
+                rest = without_multiples(position.left, move)
+                rests[move] = len(mirrors(members(rest))[1]), rest
+            if rests:
+                move = min(rests, key=lambda move: rests[move])
+                table = self._tabled(rests[move][1], clock)
+                return beginning(move, table) if table else None
         return None
 
     def explain(self, position: DividerPosition, clock: Clock, depth: int = 0) -> Proof | None:
