@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 
 from divisor_duel.errors import IllegalMoveError, OptionsError, RecordError
 from divisor_duel.game import Game, Outcome, Player, brief, read_number
-from divisor_duel.games import GAMES, find_game, read_options
+from divisor_duel.games import GAMES, find_game, read_options, set_up
 
 HUMAN = "human"
 RESULTS = {Player.ONE: "1-0", Player.TWO: "0-1", None: "*"}
@@ -237,7 +237,7 @@ def _read_game(tags: dict[str, _Token]) -> Game[Any]:
         kind = find_game(token.text)
         line = given.line
         pairs = (pair.partition("=") for pair in given.text.split())
-        return kind(**read_options(kind, {name: value for name, _, value in pairs}))
+        return set_up(kind, read_options(kind, {name: value for name, _, value in pairs}))
     except OptionsError as error:
         raise RecordError(line, str(error)) from None
 

@@ -192,7 +192,7 @@ def _read_setup(text: str, starts: str) -> SetUp:
     kind = find_game(name)
     options = {} if starts == "rulebook" else dict(kind.fair.options)
     options |= read_options(kind, dict(_pair(pair) for pair in pairs))
-    game = kind(**options)
+    game = set_up(kind, options)
     if starts in (FAIR, "rulebook") and game.outcome(game.start()):
         raise OptionsError(f"{text} is over before it begins")
     return SetUp(text, name, tuple(game.options.items()))

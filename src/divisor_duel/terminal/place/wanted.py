@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, Option, OptionValue
+from divisor_duel.games import recommended, set_up
 from divisor_duel.record import HUMAN
 
 OWN = "your own"
@@ -37,9 +38,9 @@ class Row(NamedTuple):
 def setups(kind: type[Game[Any]]) -> dict[str, Mapping[str, OptionValue]]:
     """The named set-ups of a game by name, the recommended one first and none twice."""
     named = {
-        "recommended": kind(**kind.recommended.options).options,
-        "the rule book's": kind().options,
-        "fair": kind(**kind.fair.options).options,
+        "recommended": recommended(kind).options,
+        "the rule book's": set_up(kind).options,
+        "fair": set_up(kind, kind.fair.options).options,
     }
     distinct: dict[str, Mapping[str, OptionValue]] = {}
     for name, options in named.items():
@@ -80,7 +81,7 @@ class Wanted:
     @property
     def game(self) -> Game[Any]:
         """The game; OptionsError if it cannot be set up like that."""
-        return self.kind(**self.options)
+        return set_up(self.kind, self.options)
 
     @property
     def seats(self) -> tuple[str, str]:
@@ -105,7 +106,7 @@ class Wanted:
             game = self.game
         except OptionsError as error:
             return f"{error}"
-        if self.options == self.kind(**self.kind.recommended.options).options:
+        if self.options == recommended(self.kind).options:
             return self.kind.recommended.why
         return game.phrase()
 
