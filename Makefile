@@ -1,7 +1,7 @@
 # Everything a person or the CI does here, by name. `make help` lists it.
 # Paths stay relative, so a checkout in a folder with spaces works too.
 .DEFAULT_GOAL := help
-.PHONY: help play serve test soak lint format bench pictures clean
+.PHONY: help play serve test soak lint format clients bench pictures docs clean
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -63,11 +63,32 @@ test: lint ## check everything
 soak: .venv/installed-test ## break servers and databases again and again, for about ten minutes
 	DUEL_SOAK_KILLS=60 $(BIN)/pytest --timeout 1200 tests/web/test_crash.py tests/web/test_partition.py tests/web/test_connections.py
 
+# Each has an environment of its own: what they need does not fit together, nor into every test run.
+CLIENTS ?= inspect openenv verifiers
+clients: ## run the adapters by clients that are too heavy for make test
+	@for client in $(CLIENTS); do \
+		echo "Installing $$client into .venv-clients/$$client (some minutes)."; \
+		$(PYTHON) -m venv .venv-clients/$$client && \
+		.venv-clients/$$client/bin/python -m pip install --quiet --disable-pip-version-check \
+			--editable ".[$$client]" pytest pytest-timeout && \
+		.venv-clients/$$client/bin/python -m pytest clients/test_$$client.py || exit 1; \
+	done
+
 bench: .venv/installed-test ## measure, side by side with OpenSpiel
 	$(BIN)/python -m benchmarks
 
 pictures: .venv/installed-test ## redraw the pictures of the documentation
 	$(BIN)/python docs/make_pictures.py
 
+.venv/installed-docs: pyproject.toml .venv/installed
+	@echo "Installing Sphinx and its theme, which make a site of the pages, into .venv."
+	@$(PIP) 'pip>=25.1'
+	@$(PIP) --group docs
+	@touch $@
+
+docs: .venv/installed-docs ## make a site of the documentation in site/
+	$(BIN)/python -m sphinx --fail-on-warning --quiet docs site
+	@echo "It is in site/index.html"
+
 clean: ## remove what the other commands made
-	rm -rf .venv node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-clients node_modules site .hypothesis .mypy_cache .pytest_cache .ruff_cache

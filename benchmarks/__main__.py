@@ -13,10 +13,12 @@ SECTIONS = {
     "training": "steps per second of Gymnasium's environments against a level, beside none",
     "arena": "what a game costs in the arena, beside OpenSpiel's evaluate_bots",
     "web": "a thousand live games: moves per second, and how soon the other player sees them",
+    "crowd": "10,000 players: what a move costs, two servers, a storm of connections, a kill",
     "levels": "how often each level of the computer beats the one below",
     "growth": "how the cost of a move grows with the game played and the size of the pool",
     "engine": "what the engine's answers cost, side by side with OpenSpiel",
     "reach": "how far searches get: long lists of Divider Duel, remoteness of Chain",
+    "reasons": "how many reasons are proofs, and how many merely report a search",
     "attack": "what an honest client waits for while the server is attacked",
     "scaling": "how time and memory of the engine's answers grow",
 }

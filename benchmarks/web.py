@@ -8,7 +8,6 @@ The server notes when each move was on disk, the players when the other one saw 
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 import secrets
 import signal
@@ -27,6 +26,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 
 from benchmarks.measure import duration, table
+from benchmarks.processes import held_bytes, processor_seconds
 
 GAMES = 1000
 SECONDS = 6.0
@@ -60,7 +60,7 @@ free = Limits(
 server.serve("127.0.0.1", 0, sys.argv[1], limits=free)
 open(target, "w").write(json.dumps(kept))
 """
-_ECHO = """
+ECHO = """
 import socket, uvicorn
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
@@ -108,15 +108,12 @@ class Process:
     @property
     def seconds(self) -> float:
         """The processor's time that it has used."""
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return processor_seconds(self._process.pid)
 
     @property
     def bytes(self) -> int:
         """The memory that it holds."""
-        status = Path(f"/proc/{self._process.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+) kB", status)
-        return int(found[1]) * 1024 if found else 0
+        return held_bytes(self._process.pid)
 
     def stop(self) -> None:
         """End it in good order."""
@@ -157,21 +154,30 @@ class Created(msgspec.Struct):
 class Http:
     """A connection that is kept open for one request after another."""
 
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
+        self._port, self._address = port, address
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, path: str, body: object, token: str = "") -> bytes:
-        """The body of the answer."""
-        if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
-        reader, writer = self._streams
+        """The body of the answer to a body."""
         content = msgspec.json.encode(body)
         head = (
             f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n"
             f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
         )
-        writer.write(head.encode() + content)
+        return await self._ask(head.encode() + content)
+
+    async def get(self, path: str) -> bytes:
+        """The body of the answer."""
+        return await self._ask(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+
+    async def _ask(self, request: bytes) -> bytes:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection(
+                "127.0.0.1", self._port, local_addr=(self._address, 0)
+            )
+        reader, writer = self._streams
+        writer.write(request)
         answer = await reader.readuntil(b"\r\n\r\n")
         length = re.search(rb"content-length: (\d+)", answer)
         assert length
@@ -351,7 +357,7 @@ async def echo(port: int) -> tuple[float, list[float]]:
 
 def measure_echo() -> Figures:
     """Figures of a bare Starlette echo."""
-    server = Process(_ECHO)
+    server = Process(ECHO)
     before = server.seconds
     rate, delays = asyncio.run(echo(server.port))
     figures = Figures(rate, delays, (server.seconds - before) / len(delays))

@@ -57,6 +57,17 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert (page.parent / target).exists(), target
 
 
+def test_the_site_has_every_page(tmp_path: Path) -> None:
+    """`make docs` makes a page of each file of docs/ and finds no broken link between them."""
+    options = ["--fail-on-warning", "--quiet", "--doctree-dir", str(tmp_path / "trees")]
+    command = [sys.executable, "-m", "sphinx", *options, str(ROOT / "docs"), str(tmp_path / "site")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    for page in ROOT.glob("docs/**/*.md"):
+        made = (tmp_path / "site" / page.relative_to(ROOT / "docs")).with_suffix(".html")
+        assert made.is_file()
+
+
 def test_the_rules_page_has_the_rules_of_every_game() -> None:
     """docs/rules.md says word for word what `duel rules` says, and the presets' reasons."""
     text = (ROOT / "docs" / "rules.md").read_text()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import string
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from divisor_duel import GAMES, Player, Record, RecordError, read_records, write_records
+from divisor_duel.notation import Variation
 
 SAMPLE = """\
 [Game "countdown"]
@@ -85,6 +87,52 @@ def test_comments_and_layout_do_not_matter() -> None:
     assert read_records("\ufeff" + loose) == read_records(SAMPLE)
 
 
+TREE = """\
+[Game "chain"]
+[Options "low=2 high=50 opening=any"]
+[Player1 "Player 1"]
+[Player2 "Player 2"]
+[First "1"]
+[Result "*"]
+
+1. 24 (1. 30 15 (1... 10 2. 50)) 1... 12 (1... 6 2. 18) (1... 2) 2. 36
+*
+"""
+
+
+def test_variations_are_written_and_read() -> None:
+    """What else was tried stands in parentheses after the move it replaces, as deep as it went."""
+    (record,) = read_records(TREE)
+    assert record.moves == (24, 12, 36)
+    inner = Variation(1, (10, 50))
+    assert record.variations == (
+        Variation(0, (30, 15), (inner,)),
+        Variation(1, (6, 18)),
+        Variation(1, (2,)),
+    )
+    assert write_records([record]) == TREE
+    assert replace(record, variations=()).outcome() == record.outcome()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("6 2. 18)", "6 2. 8)", r"move 3 \(8\) is not legal: 8 is neither"),
+        ("1. 24 (", "(", "a variation stands after the move that it replaces"),
+        ("(1... 2)", "()", "there is no variation that"),
+        ("2. 36", ") 2. 36", "there is no variation that"),
+        ("(1... 2)", "(1... 2", "never closed with"),
+        ("(1... 2)", "(2. 2)", "expected move number 1., not '2.'"),
+        ("(1... 2)", "(4 " * 60 + ")" * 60, "more than 40 variations"),
+    ],
+)
+def test_damaged_variations_are_named(old: str, new: str, words: str) -> None:
+    """A variation that cannot be read or played gives its line and the problem in words."""
+    with pytest.raises(RecordError, match=words) as caught:
+        read_records(TREE.replace(old, new))
+    assert caught.value.line in (8, 9)
+
+
 def assert_read_or_refused(text: str) -> None:
     """The text holds records, or the error names one of its lines."""
     line = 0
@@ -104,8 +152,8 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 @given(st.integers(0, len(SAMPLE) - 2), st.sampled_from(string.printable))
 def test_any_changed_character_is_read_or_refused(index: int, char: str) -> None:
     """One wrong character anywhere gives a valid record or a RecordError."""
-    text = SAMPLE[:index] + char + SAMPLE[index + 1 :]
-    assert_read_or_refused(text)
+    for sample in (SAMPLE, TREE):
+        assert_read_or_refused(sample[:index] + char + sample[index + 1 :])
 
 
 @given(st.integers(0, len(SAMPLE) - 2))

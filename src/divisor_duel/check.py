@@ -1,11 +1,12 @@
 """Certificates: a claim about who wins, with a proof that the rules alone can check.
 
 A certificate is a JSON object that names a position by its game, its options, who began and
-the moves so far, and claims a winner. Its proof is mostly a strategy: for each position in
-which the winner is to move, by its key, the move to make. To check it is to play every reply of
-the other player against it. A game may bring a shorter kind of proof, with what checks it, as
-`certificate.py`. Nothing here knows a theory or a search, so whoever trusts the rules and this
-page of Python need not trust the engine:
+the moves so far (or the numbers left), and claims a winner. Its proof is a reason as data
+(`proof.py`): a move that ends the game, a tree of replies, a kind that the game brings with
+what checks it, as `certificate.py`; or a strategy: for each position in which the winner is to
+move, by its key, the move to make, and to check it is to play every reply against it. Nothing
+here knows a theory or a search, so whoever trusts the rules and this page of Python need not
+trust the engine:
 
 >>> text = '''{"certificate": 1, "game": "countdown", "options": {"start": 6}, "first": 1,
 ...   "moves": [], "winner": 1, "proof": {"kind": "strategy",
@@ -25,10 +26,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from divisor_duel.errors import CertificateError, DuelError, IllegalMoveError
+from divisor_duel.errors import (
+    CertificateError,
+    DuelError,
+    IllegalMoveError,
+    OptionsError,
+    TooManyPositionsError,
+    one_of,
+)
 from divisor_duel.game import Game, Player, brief
 from divisor_duel.games import set_up
 from divisor_duel.games.kit import part
+from divisor_duel.proof import END, TREE, Proof, branches
 
 VERSION = 1
 """The form of certificates that is written and read here."""
@@ -39,11 +48,15 @@ STRATEGY = "strategy"
 MOST_POSITIONS = 200_000
 """How many positions are walked through at the most."""
 
+LEFT = "left"
+"""The field that only certificates of positions made by hand have."""
+
+FAILS = "the certificate fails"
+
+DEEPEST = 60
+"""No tree is deeper."""
+
 FIELDS = ("certificate", "game", "options", "first", "moves", "winner", "proof")
-
-
-class TooManyPositionsError(DuelError):
-    """The game is too large for this kind of proof: nothing is said about the claim."""
 
 
 @dataclass(frozen=True)
@@ -58,12 +71,16 @@ class Certificate:
     """The moves that lead to the position."""
     winner: Player
     """Who wins from there, as is claimed."""
-    proof: Mapping[str, Any]
+    proof: Proof
     """Its `kind`, and what that needs: the `replies` of a strategy, by the positions' keys."""
+    left: tuple[int, ...] | None = None
+    """The numbers left, where the position is made by hand and not by moves."""
 
     @property
     def position(self) -> Any:
         """The position that the claim is about."""
+        if self.left is not None:
+            return self.game.with_left(self.game.options, self.left, self.first)[1]
         *_, last = self.game.positions(self.moves, self.first)
         return last
 
@@ -71,10 +88,8 @@ class Certificate:
 def check(certificate: Certificate, most: int = MOST_POSITIONS) -> str:
     """What was checked, in words; CertificateError says where the proof does not hold."""
     game, position, winner = certificate.game, certificate.position, certificate.winner
-    own = part(game, "certificate")
-    if own and certificate.proof["kind"] == own.KIND:
-        told: str = own.verify(game, position, winner, certificate.proof)
-        return told
+    if certificate.proof["kind"] != STRATEGY:
+        return holds(game, position, winner, certificate.proof)
     replies = certificate.proof["replies"]
 
     def reply(here: Any) -> int:
@@ -86,6 +101,59 @@ def check(certificate: Certificate, most: int = MOST_POSITIONS) -> str:
 
     count = walk(game, position, winner, reply, most)
     return f"Positions played through, with every move of Player {int(winner.other)}: {count}"
+
+
+def holds(game: Game[Any], position: Any, winner: Player, proof: Proof) -> str:
+    """What was checked of a proof that `winner` wins, in words; CertificateError if it fails."""
+    lost = _after_own_move(game, position, winner, proof["move"])
+    kind, outcome = proof["kind"], game.outcome(lost)
+    if kind == END:
+        if outcome is None or outcome.winner != winner:
+            raise _failure(f"the game is not won with {proof['move'] or 'what was played'}")
+        return f"The end of the game: {outcome.reason}"
+    if outcome:
+        raise _failure(f"the game is over: {outcome.reason}")
+    if kind == TREE:
+        return _check_tree(game, lost, winner, proof)
+    own = part(game, "certificate")
+    if own is None or kind not in own.KINDS:
+        raise _failure(f"{brief(kind)} is no kind of proof")
+    told: str = own.verify(game, lost, proof)
+    return told
+
+
+def _after_own_move(game: Game[Any], position: Any, winner: Player, move: int) -> Any:
+    """The position in which the other player is to move, or that is over."""
+    if position.to_move != winner or game.outcome(position):
+        if move:
+            raise _failure(f"{move} cannot be played out of turn")
+        return position
+    try:
+        return game.play(position, move)
+    except IllegalMoveError as error:
+        raise _failure(str(error), "at once") from None
+
+
+def _check_tree(game: Game[Any], lost: Any, winner: Player, proof: Proof) -> str:
+    """Every reply is in one branch of the tree, and each branch holds."""
+    answered = list[int]()
+    for replies, after in branches(proof):
+        for reply in replies:
+            answered.append(reply)
+            try:
+                holds(game, game.play(lost, reply), winner, after)
+            except IllegalMoveError as error:
+                raise _failure(str(error)) from None
+            except CertificateError as error:
+                told = str(error).removeprefix(FAILS)
+                raise _failure(f"after {game.format_move(reply)}{told}") from None
+    if sorted(answered) != sorted(game.legal_moves(lost)):
+        raise _failure("its branches must name every reply, and each of them once")
+    return f"Replies of Player {int(winner.other)} that are answered: {len(answered)}"
+
+
+def _failure(told: str, where: str = "") -> CertificateError:
+    return CertificateError(f"{FAILS}{' ' + where if where else ''}: {told}")
 
 
 def walk(
@@ -108,7 +176,7 @@ def walk(
             after = [(game.play(here, move), move) for move in moves]
         except (CertificateError, IllegalMoveError) as error:
             line = _line(game, came, here)
-            raise CertificateError(f"the certificate fails {line}: {error}") from None
+            raise _failure(str(error), line) from None
         for position, move in after:
             if position not in came:
                 came[position] = (here, move)
@@ -136,7 +204,8 @@ def read_certificate(text: str) -> Certificate:
     except (ValueError, RecursionError):
         data = None
     _demand(isinstance(data, dict), "it is no JSON object")
-    _demand(set(data) == set(FIELDS), f"it must have just {', '.join(FIELDS)}")
+    fields = set(data) - {LEFT}
+    _demand(fields == set(FIELDS), f"it must have just {', '.join(FIELDS)} and perhaps {LEFT}")
     _demand(data["certificate"] == VERSION, f"certificate, its version, must be {VERSION}")
     _demand(isinstance(data["game"], str), "game must be the id of a game")
     _demand(isinstance(data["options"], dict), "options must be an object")
@@ -146,25 +215,52 @@ def read_certificate(text: str) -> Certificate:
     game = set_up(data["game"], data["options"])
     _check_form(game, data["proof"])
     first, winner = Player(data["first"]), Player(data["winner"])
-    certificate = Certificate(game, first, tuple(data["moves"]), winner, data["proof"])
+    left = data.get(LEFT)
+    if left is not None:
+        _demand(_are_numbers(left) and left, "left must be a list of whole numbers")
+        _demand(not data["moves"], "it must have left or moves, not both")
+        left = tuple(left)
+    moves = tuple(data["moves"])
+    certificate = Certificate(game, first, moves, winner, data["proof"], left)
     try:
         certificate.position  # noqa: B018
-    except IllegalMoveError as error:
+    except (IllegalMoveError, OptionsError) as error:
         raise DuelError(f"this is no certificate: {error}") from None
     return certificate
 
 
 def _check_form(game: Game[Any], proof: Any) -> None:
-    """Refuse what is no proof of a kind that this game has; a kind of its own it reads itself."""
+    """Refuse what is no proof of a kind that this game has."""
+    strategy = isinstance(proof, dict) and proof.get("kind") == STRATEGY
+    if not strategy:
+        _check_reason(game, proof, [STRATEGY])
+        return
+    replies = proof.get("replies")
+    numbers = isinstance(replies, dict) and _are_numbers([*replies.values()])
+    _demand(numbers, "replies must give a whole number for each key")
+
+
+def _check_reason(game: Game[Any], proof: Any, others: list[str], depth: int = 0) -> None:
+    """Refuse what has not the form of a reason; what a game's own kind needs it reads itself."""
     _demand(isinstance(proof, dict) and "kind" in proof, "proof must be an object with a kind")
     own = part(game, "certificate")
-    kinds = [STRATEGY, own.KIND] if own else [STRATEGY]
+    kinds = [*others, END, TREE, *(own.KINDS if own else ())]
     kind = proof["kind"]
-    _demand(kind in kinds, f"kind must be {' or '.join(kinds)}, not {brief(kind)}")
-    if kind == STRATEGY:
-        replies = proof.get("replies")
-        numbers = isinstance(replies, dict) and _are_numbers([*replies.values()])
-        _demand(numbers, "replies must give a whole number for each key")
+    _demand(kind in kinds, f"kind must be {one_of(kinds)}, not {brief(kind)}")
+    _demand(type(proof.get("move")) is int, "a proof must have a move, which may be 0")
+    if kind == TREE:
+        _demand(depth < DEEPEST, f"a tree must be no deeper than {DEEPEST}")
+        listed = proof.get("branches")
+        _demand(isinstance(listed, list) and all(map(_is_branch, listed)), _BRANCHES)
+        for branch in listed:
+            _check_reason(game, branch["proof"], [], depth + 1)
+
+
+_BRANCHES = "branches must be a list of objects with replies, whole numbers, and a proof"
+
+
+def _is_branch(value: object) -> bool:
+    return isinstance(value, dict) and "proof" in value and _are_numbers(value.get("replies"))
 
 
 def _demand(fact: bool, told: str) -> None:

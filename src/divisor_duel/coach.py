@@ -36,7 +36,7 @@ def remark(game: Game[Any], position: Any, move: int, seconds: float = SECONDS) 
     """What the coach says once `move` has been made in `position`; None if nothing."""
     if gives_back(game, position, move, seconds):
         before = analyze(game, position, seconds)
-        better = game.format_move(before.winning[0])
+        better = game.format_move(before.explained or before.winning[0])
         return f"{game.format_move(move)} gave the win back; {better} kept it. {before.reason}"
     values = list(judge_moves(game, position, seconds).values())
     if values.count(True) == 1 < len(values) and values.count(False) == len(values) - 1:

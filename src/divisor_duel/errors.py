@@ -6,9 +6,10 @@
     ├── IllegalMoveError    a move that the rules do not allow in this position
     ├── RecordError         a record that cannot be read; names the line
     ├── CertificateError    a certificate that does not prove what it claims; says where
+    ├── TooManyPositionsError   more to go through than a proof may ask for
     └── SavedGameError      a saved game that is missing, taken or cannot be written
 
-All of them but SavedGameError are also ``ValueError``. Each message is one
+All of them but the last two are also ``ValueError``. Each message is one
 sentence that a player can act on, so interfaces may show it as it is.
 """
 
@@ -25,6 +26,7 @@ __all__ = [
     "OptionsError",
     "RecordError",
     "SavedGameError",
+    "TooManyPositionsError",
 ]
 
 
@@ -73,6 +75,10 @@ class RecordError(DuelError, ValueError):
 
 class CertificateError(DuelError, ValueError):
     """A certificate was checked and does not hold; the message tells the moves that refute it."""
+
+
+class TooManyPositionsError(DuelError):
+    """A game is too large for this kind of proof: nothing is said about the claim."""
 
 
 class SavedGameError(DuelError):

@@ -248,12 +248,15 @@ class Game(ABC, Generic[P]):
         """
         raise OptionsError(f"a position of {cls.title} is more than the numbers left; give --moves")
 
-    def positions(self, moves: Iterable[int], first: Player = Player.ONE) -> Iterator[P]:
+    def positions(
+        self, moves: Iterable[int], first: Player = Player.ONE, start: P | None = None
+    ) -> Iterator[P]:
         """The start and the position after each of `moves`: the one way to replay a game.
 
+        A game that was set up begins from `start`.
         IllegalMoveError comes where the illegal move stands, after the positions before it.
         """
-        position = self.start(first)
+        position = self.start(first) if start is None else start
         yield position
         for move in moves:
             position = self.play(position, move)

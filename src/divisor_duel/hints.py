@@ -79,7 +79,7 @@ def _idea(analysis: Analysis) -> str:
 
 
 def _move(analysis: Analysis) -> Hint:
-    game, best = analysis.game, analysis.moves[0].move
+    game, best = analysis.game, analysis.explained or 0
     name = game.format_move(best)
     if analysis.value is Value.UNKNOWN:
         return Hint(3, "The position is too large to be worked out at once; try what you like.")

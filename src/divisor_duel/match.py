@@ -7,7 +7,7 @@ what happened; it neither prints nor saves, and never looks at a rule itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import Any, Protocol
@@ -20,21 +20,34 @@ class Round:
     """One game being played: its moves so far, and those that were taken back."""
 
     def __init__(
-        self, game: Game[Any], first: Player = Player.ONE, moves: Sequence[int] = ()
+        self,
+        game: Game[Any],
+        first: Player = Player.ONE,
+        moves: Sequence[int] = (),
+        start: Any | None = None,
     ) -> None:
         self.game = game
         self.first = first
+        self.start = game.start(first) if start is None else start
+        """The position that it begins from."""
         self.moves: list[int] = []
         self.resigned: Player | None = None
-        self._positions = [game.start(first)]
+        self._positions = [self.start]
         self._undone: list[int] = []
         for move in moves:
             self.play(move)
 
     @classmethod
-    def standing(cls, game: Game[Any], first: Player, moves: Sequence[int], position: Any) -> Round:
+    def standing(
+        cls,
+        game: Game[Any],
+        first: Player,
+        moves: Sequence[int],
+        position: Any,
+        start: Any | None = None,
+    ) -> Round:
         """A round of which the position is known: nothing is replayed until it is taken back."""
-        made = cls(game, first)
+        made = cls(game, first, (), start)
         made.moves = list(moves)
         made._positions = [position]
         return made
@@ -51,6 +64,10 @@ class Round:
             return resignation(self.resigned)
         return self.game.outcome(self.position)
 
+    def positions(self) -> Iterator[Any]:
+        """Every position so far, from the start on."""
+        return self.game.positions(self.moves, self.first, self.start)
+
     def play(self, move: int) -> None:
         """Make a move; IllegalMoveError if it is not legal."""
         self._positions.append(self.game.play(self.position, move))
@@ -62,7 +79,7 @@ class Round:
         if not self.moves:
             return None
         if len(self._positions) == 1:  # only the last one was known
-            self._positions = Round(self.game, self.first, self.moves)._positions
+            self._positions = list(self.positions())
         self._positions.pop()
         self._undone.append(self.moves.pop())
         return self._undone[-1]
@@ -136,7 +153,7 @@ class Match:
     def record(self) -> Record:
         """The round being played as a record."""
         moves = tuple(self.round.moves)
-        return replace(self._card, moves=moves, resigned=self.round.resigned)
+        return replace(self._card, moves=moves, resigned=self.round.resigned, variations=())
 
     def score(self) -> Mapping[Player, int]:
         """How many finished rounds each player has won."""
@@ -161,7 +178,7 @@ class Match:
 
 
 def _take_up(record: Record) -> Round:
-    taken_up = Round(record.game, record.first, record.moves)
+    taken_up = Round(record.game, record.first, record.moves, record.begin())
     taken_up.resigned = record.resigned
     return taken_up
 

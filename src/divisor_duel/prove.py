@@ -2,12 +2,12 @@
 
 The same walk that checks a certificate makes it: wherever the winner is to move, the engine is
 asked, and what it answers is played out against every reply. So no certificate is written that
-would not be accepted, whatever the engine says. Where a game has a shorter kind of proof, that is
-written and then checked.
+would not be accepted, whatever the engine says. Where the engine has a reason as data, that is
+written instead, once it was checked; it is much shorter.
 
 >>> from divisor_duel import GAMES
 >>> from divisor_duel.check import check, read_certificate
->>> certificate = prove(GAMES["divider"](high=9))
+>>> certificate = prove(GAMES["divider"](high=9), strategy=True)
 >>> int(certificate.winner), len(certificate.proof["replies"])
 (1, 14)
 >>> check(read_certificate(write_certificate(certificate)))
@@ -18,15 +18,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
 from time import monotonic
 from typing import Any
 
-from divisor_duel.check import MOST_POSITIONS, STRATEGY, VERSION, Certificate, check, walk
+from divisor_duel.check import (
+    LEFT,
+    MOST_POSITIONS,
+    STRATEGY,
+    VERSION,
+    Certificate,
+    check,
+    walk,
+)
 from divisor_duel.engine import Engine, default_engine
-from divisor_duel.engine.clock import Clock, OutOfTimeError
-from divisor_duel.errors import DuelError
+from divisor_duel.errors import DuelError, TooManyPositionsError
 from divisor_duel.game import OTHER, Game, Player
-from divisor_duel.games.kit import part
 
 
 def prove(
@@ -37,27 +45,29 @@ def prove(
     most: int = MOST_POSITIONS,
     *,
     strategy: bool = False,
+    left: tuple[int, ...] | None = None,
 ) -> Certificate:
-    """Who wins after `moves`, and why; DuelError if it is too large or takes too long.
+    """Who wins after `moves`, or with the numbers `left`, and why.
 
-    With `strategy` the proof is one even where the game has a shorter kind.
+    DuelError if it is too large or takes too long. With `strategy` the proof is one even where
+    a shorter kind is known.
     """
-    moves = tuple(moves)
-    *_, start = game.positions(moves, first)
-    own = None if strategy or game.outcome(start) else part(game, "certificate")
-    if own:
-        try:
-            winner, proof = own.propose(game, start, Clock(seconds))
-        except OutOfTimeError:
-            raise _unproved() from None
-        certificate = Certificate(game, first, moves, winner, proof)
-        check(certificate)
-        return certificate
+    claim = Certificate(game, first, tuple(moves), first, {}, left)
+    start = claim.position
+    if not strategy:
+        winner, proof = default_engine().prove(game, start, seconds)
+        if winner is None:
+            raise _unproved()
+        if proof is not None:
+            certificate = replace(claim, winner=winner, proof=proof)
+            with suppress(TooManyPositionsError):
+                check(certificate)
+                return certificate
     strategist = _Strategist(game, default_engine(), seconds)
     winner = strategist.winner(start)
     walk(game, start, winner, strategist.reply, most)
     replies = dict(sorted(strategist.replies.items()))
-    return Certificate(game, first, moves, winner, {"kind": STRATEGY, "replies": replies})
+    return replace(claim, winner=winner, proof={"kind": STRATEGY, "replies": replies})
 
 
 def _unproved() -> DuelError:
@@ -117,4 +127,6 @@ def write_certificate(certificate: Certificate) -> str:
         "winner": int(certificate.winner),
         "proof": dict(certificate.proof),
     }
+    if certificate.left is not None:
+        data[LEFT] = list(certificate.left)
     return json.dumps(data, indent=1) + "\n"

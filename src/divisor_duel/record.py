@@ -2,8 +2,9 @@
 
 The format is that of chess records (PGN): tags in brackets, an empty line, the
 moves with move numbers, and the result. ``1-0`` says that Player 1 won, ``0-1``
-that Player 2 won, ``*`` that the game goes on. Text in braces is a comment. A
-file may hold several games, such as the rounds of a match.
+that Player 2 won, ``*`` that the game goes on. Text in braces is a comment, moves
+in parentheses a variation of the move before them (`notation`). A file may hold
+several games, such as the rounds of a match.
 
     [Game "countdown"]
     [Options "start=60"]
@@ -25,18 +26,17 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from divisor_duel.errors import IllegalMoveError, OptionsError, RecordError
+from divisor_duel.errors import OptionsError, RecordError
 from divisor_duel.game import Game, Outcome, Player, brief, read_number
 from divisor_duel.games import GAMES, find_game, read_options, set_up
+from divisor_duel.notation import Line, Token, Variation, tokens, words
+from divisor_duel.setting import read_position, write_position
 
 HUMAN = "human"
 RESULTS = {Player.ONE: "1-0", Player.TWO: "0-1", None: "*"}
 _TAG = re.compile(r'\[\s*([A-Za-z]\w*)\s+"((?:[^"\\]|\\["\\nr])*)"\s*\]')
-_TOKEN = re.compile(
-    r"(?P<space>\s+)|(?P<comment>\{[^}]*\})|(?P<open>\{)|(?P<tag>\[[^\n]*)|(?P<word>[^\s{[]+)"
-)
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
 _A_TAG = 'a tag such as [Game "chain"]'
 
@@ -63,10 +63,20 @@ class Record:
     """Which round of how many this is."""
     resigned: Player | None = None
     """Who gave up, if anyone did."""
+    start: str = ""
+    """The position that it began from if that was set up, as `setting` writes it."""
+    variations: tuple[Variation, ...] = ()
+    """What else was tried, beside the moves made."""
+
+    def begin(self) -> Any:
+        """The position that it began from."""
+        if self.start:
+            return read_position(self.game, self.start, self.first)
+        return self.game.start(self.first)
 
     def positions(self) -> Iterator[Any]:
         """Every position of the game, from the start on."""
-        return self.game.positions(self.moves, self.first)
+        return self.game.positions(self.moves, self.first, self.begin())
 
     def outcome(self) -> Outcome | None:
         """How it ended, or None if it has not."""
@@ -96,6 +106,8 @@ def _write(record: Record) -> str:
         if level != HUMAN:
             tags[f"Level{number}"] = level
     tags["First"] = int(record.first)
+    if record.start:
+        tags["Position"] = record.start
     if record.date:
         tags["Date"] = record.date
     if record.round != (1, 1):
@@ -106,7 +118,8 @@ def _write(record: Record) -> str:
         tags["Resigned"] = int(record.resigned)
     tags["Result"] = result
     lines = [f'[{name} "{_quoted(str(value))}"]' for name, value in tags.items()]
-    return "\n".join([*lines, "", *_move_lines(record), result, ""])
+    moves = textwrap.wrap(" ".join(words(record.moves, record.variations)), 78)
+    return "\n".join([*lines, "", *moves, result, ""])
 
 
 def _quoted(text: str) -> str:
@@ -114,32 +127,6 @@ def _quoted(text: str) -> str:
     for character, written in _ESCAPES.items():
         text = text.replace(character, written)
     return text
-
-
-def _move_lines(record: Record) -> list[str]:
-    words = []
-    for index, move in enumerate(record.moves):
-        if index % 2 == 0:
-            words.append(f"{index // 2 + 1}.")
-        words.append(str(move))
-    return textwrap.wrap(" ".join(words), 78)
-
-
-class _Token(NamedTuple):
-    kind: str
-    text: str
-    line: int
-
-
-def _tokens(text: str) -> Iterator[_Token]:
-    line = 1
-    for match in _TOKEN.finditer(text):
-        kind = match.lastgroup or ""
-        if kind == "open":
-            raise RecordError(line, "a comment is opened with { but never closed with }")
-        if kind in ("tag", "word"):
-            yield _Token(kind, match[0].strip(), line)
-        line += match[0].count("\n")
 
 
 Allow = Callable[[Game[Any], int], None]
@@ -156,23 +143,21 @@ def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
     Who reads what strangers wrote gives `allow`, which raises what it likes.
     """
     records: list[Record] = []
-    tags: dict[str, _Token] = {}
-    moves: list[_Token] = []
-    token = _Token("", "", 1)
-    for token in _tokens(text.removeprefix("\ufeff")):
+    tags: dict[str, Token] = {}
+    line = Line()
+    token = Token("", "", 1)
+    for token in tokens(text.removeprefix("\ufeff")):
         if token.kind == "tag":
-            if moves:
+            if line.end:
                 raise RecordError(token.line, "the moves before this tag have no result")
             _read_tag(token, tags)
         elif not tags:
             raise RecordError(token.line, f"expected {_A_TAG}, not {brief(token.text)}")
         elif token.text in RESULTS.values():
-            records.append(_build(tags, moves, token, allow))
-            tags, moves = {}, []
-        elif token.text.endswith("."):
-            _check_move_number(token, len(moves))
+            records.append(_build(tags, line, token, allow))
+            tags, line = {}, Line()
         else:
-            moves.append(token)
+            line = line.take(token)
     if tags:
         raise RecordError(token.line, "the record ends without a result (1-0, 0-1 or *)")
     if not records:
@@ -180,7 +165,7 @@ def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
     return records
 
 
-def _read_tag(token: _Token, tags: dict[str, _Token]) -> None:
+def _read_tag(token: Token, tags: dict[str, Token]) -> None:
     match = _TAG.fullmatch(token.text)
     if not match:
         raise RecordError(token.line, f"expected {_A_TAG}, not {brief(token.text)}")
@@ -188,23 +173,21 @@ def _read_tag(token: _Token, tags: dict[str, _Token]) -> None:
     name, value = match[1], re.sub(r"\\.", lambda escape: meant[escape[0]], match[2])
     if name in tags:
         raise RecordError(token.line, f"the tag {name} is here twice")
-    tags[name] = _Token(name, value, token.line)
+    tags[name] = Token(name, value, token.line)
 
 
-def _check_move_number(token: _Token, plies: int) -> None:
-    """Move numbers are for people, but a wrong one shows that moves are missing."""
-    if read_number(token.text.rstrip(".")) != plies // 2 + 1:
-        expected = f"{plies // 2 + 1}."
-        raise RecordError(token.line, f"expected move number {expected}, not {brief(token.text)}")
-
-
-def _build(tags: dict[str, _Token], words: list[_Token], result: _Token, allow: Allow) -> Record:
+def _build(tags: dict[str, Token], line: Line, result: Token, allow: Allow) -> Record:
+    if line.above:
+        raise RecordError(result.line, "a variation is opened with ( but never closed with )")
     game = _read_game(tags)
-    allow(game, len(words))
+    allow(game, line.total)
     first = _read_player(tags, "First") or Player.ONE
+    start = _read_start(tags, game, first)
+    moves, variations = line.read(game, start)
     record = Record(
         game=game,
-        moves=_read_moves(game, first, words),
+        moves=moves,
+        variations=variations,
         first=first,
         names=(_value(tags, "Player1", "Player 1"), _value(tags, "Player2", "Player 2")),
         levels=(_value(tags, "Level1", HUMAN), _value(tags, "Level2", HUMAN)),
@@ -212,6 +195,7 @@ def _build(tags: dict[str, _Token], words: list[_Token], result: _Token, allow: 
         seed=_read_seed(tags),
         round=_read_round(tags),
         resigned=_read_player(tags, "Resigned"),
+        start=write_position(game, start) if "Position" in tags else "",
     )
     outcome = record.outcome()
     expected = RESULTS[outcome.winner if outcome else None]
@@ -222,11 +206,11 @@ def _build(tags: dict[str, _Token], words: list[_Token], result: _Token, allow: 
     return record
 
 
-def _value(tags: dict[str, _Token], name: str, default: str) -> str:
+def _value(tags: dict[str, Token], name: str, default: str) -> str:
     return tags[name].text if name in tags else default
 
 
-def _read_game(tags: dict[str, _Token]) -> Game[Any]:
+def _read_game(tags: dict[str, Token]) -> Game[Any]:
     if "Game" not in tags:
         line = min(token.line for token in tags.values())
         raise RecordError(line, f"the tag Game is missing; it names one of {', '.join(GAMES)}")
@@ -242,25 +226,16 @@ def _read_game(tags: dict[str, _Token]) -> Game[Any]:
         raise RecordError(line, str(error)) from None
 
 
-def _read_moves(game: Game[Any], first: Player, words: list[_Token]) -> tuple[int, ...]:
-    position = game.start(first)
-    moves: list[int] = []
-    for word in words:
-        move = read_number(word.text)
-        if move is None:
-            raise RecordError(
-                word.line, f"{brief(word.text)} is not a move, which is a whole number"
-            )
-        try:
-            position = game.play(position, move)
-        except IllegalMoveError as error:
-            problem = f"move {len(moves) + 1} ({brief(move)}) is not legal: {error}"
-            raise RecordError(word.line, problem) from None
-        moves.append(move)
-    return tuple(moves)
+def _read_start(tags: dict[str, Token], game: Game[Any], first: Player) -> Any:
+    if "Position" not in tags:
+        return game.start(first)
+    try:
+        return read_position(game, tags["Position"].text, first)
+    except OptionsError as error:
+        raise RecordError(tags["Position"].line, str(error)) from None
 
 
-def _read_player(tags: dict[str, _Token], name: str) -> Player | None:
+def _read_player(tags: dict[str, Token], name: str) -> Player | None:
     if name not in tags:
         return None
     if tags[name].text not in ("1", "2"):
@@ -269,7 +244,7 @@ def _read_player(tags: dict[str, _Token], name: str) -> Player | None:
     return Player(int(tags[name].text))
 
 
-def _read_seed(tags: dict[str, _Token]) -> int | None:
+def _read_seed(tags: dict[str, Token]) -> int | None:
     if "Seed" not in tags:
         return None
     seed = read_number(tags["Seed"].text)
@@ -279,7 +254,7 @@ def _read_seed(tags: dict[str, _Token]) -> int | None:
     return seed
 
 
-def _read_round(tags: dict[str, _Token]) -> tuple[int, int]:
+def _read_round(tags: dict[str, Token]) -> tuple[int, int]:
     if "Round" not in tags:
         return 1, 1
     match = re.fullmatch(r"([1-9]\d{0,5}) of ([1-9]\d{0,5})", tags["Round"].text, re.ASCII)

@@ -117,8 +117,11 @@ def chat_endpoint(script: Script) -> Iterator[Endpoint]:
 def completion(reply: str | dict[str, Any]) -> dict[str, Any]:
     """A whole reply of the usual shape around a text or a choice."""
     choice = reply if isinstance(reply, dict) else {"message": {"content": reply}}
-    usage = {"prompt_tokens": 100, "completion_tokens": 7}
-    return {"choices": [{"finish_reason": "stop", **choice}], "usage": usage}
+    choice = {"index": 0, "finish_reason": "stop", **choice}
+    choice["message"] = {"role": "assistant", **choice["message"]}
+    usage = {"prompt_tokens": 100, "completion_tokens": 7, "total_tokens": 107}
+    named = {"id": "1", "object": "chat.completion", "created": 1, "model": "fake"}
+    return {**named, "choices": [choice], "usage": usage}
 
 
 def streamed(*events: Any) -> Reply:
@@ -128,9 +131,21 @@ def streamed(*events: Any) -> Reply:
     return Reply(data, headers={"Content-Type": "text/event-stream"})
 
 
+def as_asked(request: dict[str, Any], text: str) -> Any:
+    """A text whole, or as a stream if the request asks for one."""
+    if not request.get("stream"):
+        return text
+    named = {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "fake"}
+    said = {"index": 0, "delta": {"role": "assistant", "content": text}, "finish_reason": None}
+    end = {"index": 0, "delta": {}, "finish_reason": "stop"}
+    usage = {"choices": [], "usage": completion(text)["usage"]}
+    return streamed({**named, "choices": [said]}, {**named, "choices": [end]}, {**named, **usage})
+
+
 def first_legal(request: dict[str, Any]) -> str:
-    """The reply of a model that reads the list of legal moves."""
-    text = next(said["content"] for said in request["messages"] if said["role"] == "user")
-    if "Your legal moves: " not in text:
+    """The reply of a model that reads the last list of legal moves."""
+    told = [said["content"] for said in request["messages"] if said["role"] == "user"]
+    lists = [text for text in told if "Your legal moves: " in text]
+    if not lists:
         return "ready"
-    return f"move: {text.split('Your legal moves: ')[1].split(',')[0].split('.')[0]}"
+    return f"move: {lists[-1].split('Your legal moves: ')[-1].split(',')[0].split('.')[0]}"

@@ -15,9 +15,9 @@ import pytest
 from divisor_duel import DuelError
 from divisor_duel.arena import Question, stage
 from divisor_duel.arena.playing import referee
-from divisor_duel.arena.telling import question_text
 from divisor_duel.games import GAMES
 from divisor_duel.terminal.parser import build_parser
+from divisor_duel.words.telling import question_text
 from tests.arena.endpoint import Endpoint, chat_endpoint, first_legal
 from tests.arena.playing import make_plan, play
 from tests.conftest import wait_until

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from divisor_duel import GAMES
-from divisor_duel.arena.protocol import FAMILIES, Fault, Question, Refusal, read_move
+from divisor_duel.arena.protocol import FAMILIES, read_move
 from divisor_duel.arena.schedule import Terms
+from divisor_duel.words.question import Fault, Question, Refusal
 
 ANY_JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

@@ -106,6 +106,9 @@ def test_a_record_is_written_read_and_reviewed(heap: type[Game[Any]]) -> None:
     """A game survives as text, and each of its moves is judged."""
     record = Record(heap(size=6), (1, 1, 3, 1), Player.TWO, names=("Ann", "Ben"))
     assert read_records(write_records([record])) == [record]
+    begun = Record(heap(size=6), (3,), start="heap=4")
+    assert read_records(write_records([begun])) == [begun]
+    assert [each.heap for each in begun.positions()] == [4, 1]
     assert [bool(judged.better) for judged in review(record, 5).moves] == [
         True,
         False,
@@ -206,4 +209,6 @@ def test_the_server_serves_it(heap: type[Game[Any]], tmp_path: Path) -> None:
         assert '[Game "heap"]' in two.get("/record").text
         refused = client.post("/api/games", json={"game": "heap", "options": {"size": 0}})
         assert refused.status_code == 422
+        setting = client.get("/api/position/setting?game=heap&position=heap%3D9&moves=2").json()
+        assert [(part["name"], part["value"]) for part in setting["parts"]] == [("heap", "7")]
         assert client.get("/api/puzzle?game=heap&seed=1").json()["state"]["game"] == "heap"

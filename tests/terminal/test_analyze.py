@@ -259,6 +259,17 @@ def test_any_set_of_numbers_is_analysed(duel: Run) -> None:
     assert "give --moves" in duel("analyze", "chain", "--left", "6").stderr
 
 
+def test_a_position_set_up_by_hand_is_analysed(duel: Run) -> None:
+    """--position begins anywhere, and moves go on from there; nonsense is one sentence."""
+    text = "last=6 pool=2-4,9"
+    asked = ("analyze", "chain", "--position", text, "--moves", "3", "--first", "2", "--json")
+    found = json.loads(duel(*asked).stdout)
+    assert (found["to_move"], [each["move"] for each in found["moves"]]) == (1, [9])
+    refused = duel("analyze", "chain", "--position", "last=x")
+    assert refused.returncode == 2
+    assert "last must be from 2 to 50" in refused.stderr
+
+
 @pytest.mark.parametrize(
     ("move", "words"), [("8", "8 loses. It is answered by 4."), ("4", "4 wins, for whoever")]
 )

@@ -25,11 +25,11 @@ def test_a_certificate_is_written_and_holds(
     """`prove` says who wins and where it is written, `check` that it holds and for what."""
     file = str(tmp_path / "proof.json")
     assert run("prove", "divider", "--moves", "5 3", "-o", file) == 0
-    assert capsys.readouterr().out == f"Player 1 wins. Written: {file} (strategy)\n"
+    assert capsys.readouterr().out == f"Player 1 wins. Written: {file} (parity)\n"
     assert run("check", file) == 0
     assert capsys.readouterr().out == (
         "It holds: Player 1 wins Divider Duel (numbers 2 to 9), after 5 3.\n"
-        "Positions played through, with every move of Player 2: 5\n"
+        "Numbers that divide no other: 2\n"
     )
 
 
@@ -38,7 +38,7 @@ def test_a_tampered_certificate_ends_with_1(
 ) -> None:
     """A certificate that does not hold is refused in one sentence that says where."""
     file = tmp_path / "proof.json"
-    run("prove", "divider", "--moves", "5 3", "-o", str(file))
+    run("prove", "divider", "--moves", "5 3", "-o", str(file), "--strategy")
     capsys.readouterr()
     data = json.loads(file.read_text())
     data["proof"]["replies"]["Player 1 to move; on the list: 2, 4, 7-8"] = 6

@@ -1,7 +1,7 @@
-"""The games where agents already live: PettingZoo, Gymnasium and OpenSpiel.
+"""The games where agents already live: training libraries and harnesses of language models.
 
-Each module needs the library that it is named after; the extra ``rl`` installs
-the first two and NumPy. In all of them an action is the move itself, the legal
-ones come as a mask, and what an agent sees is the row of zeros and ones that
-`encoding` makes.
+Each module needs the library that it is named after; an extra installs it. For
+Gymnasium, PettingZoo and OpenSpiel an action is the move itself, the legal ones come as
+a mask, and what an agent sees is the row of zeros and ones that `encoding` makes. The
+others ask models in the words of `divisor_duel.words`.
 """

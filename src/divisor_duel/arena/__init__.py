@@ -7,24 +7,25 @@ are made of the games.
 
 from divisor_duel.arena.journal import Folder
 from divisor_duel.arena.players import Entry, read_players
-from divisor_duel.arena.protocol import Answer, Fault, Policy, Question
+from divisor_duel.arena.protocol import Answer, Policy
 from divisor_duel.arena.runners import (
     run_in_processes,
     run_on_cluster,
     run_serially,
     run_tournament,
 )
-from divisor_duel.arena.schedule import Plan, SetUp, Terms, read_setups
+from divisor_duel.arena.schedule import Schedule, SetUp, Terms, read_setups
 from divisor_duel.arena.scores import results
+from divisor_duel.words.question import Fault, Question
 
 __all__ = [
     "Answer",
     "Entry",
     "Fault",
     "Folder",
-    "Plan",
     "Policy",
     "Question",
+    "Schedule",
     "SetUp",
     "Terms",
     "read_players",

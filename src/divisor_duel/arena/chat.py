@@ -13,9 +13,10 @@ from typing import Any
 from divisor_duel.arena import streams
 from divisor_duel.arena.endpoint import Switchboard, request_body
 from divisor_duel.arena.models import SECONDS, Model
-from divisor_duel.arena.protocol import TRUNCATED, Answer, Fault, Question, Trouble
-from divisor_duel.arena.replies import read_reply
-from divisor_duel.arena.telling import messages
+from divisor_duel.arena.protocol import Answer, Trouble
+from divisor_duel.words.question import TRUNCATED, Fault, Question
+from divisor_duel.words.replies import read_reply
+from divisor_duel.words.telling import messages
 
 PATIENCE = 300.0
 """How many seconds a move may wait for an endpoint that does not answer."""

@@ -12,10 +12,11 @@ from divisor_duel.arena.chat import Chat
 from divisor_duel.arena.endpoint import DEFINITE, Ledger, Switchboard
 from divisor_duel.arena.players import MEGABYTE, Entry, command_of
 from divisor_duel.arena.processes import Program
-from divisor_duel.arena.protocol import Fault, Trouble
+from divisor_duel.arena.protocol import Trouble
 from divisor_duel.arena.schedule import Terms
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import DuelError
+from divisor_duel.words.question import Fault
 
 REFUSED = (*DEFINITE, 401, 403)
 """What an endpoint answers to a wrong key, a wrong name or a request that it does not take."""

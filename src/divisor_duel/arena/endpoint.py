@@ -21,10 +21,11 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 from divisor_duel.arena.models import Model
-from divisor_duel.arena.protocol import TIMEOUT, Fault, Trouble
+from divisor_duel.arena.protocol import Trouble
 from divisor_duel.arena.streams import joined
 from divisor_duel.errors import DuelError
 from divisor_duel.game import brief
+from divisor_duel.words.question import TIMEOUT, Fault
 
 T = TypeVar("T")
 

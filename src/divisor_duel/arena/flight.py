@@ -19,9 +19,10 @@ from divisor_duel.arena.endpoint import Ledger, Switchboard
 from divisor_duel.arena.pauses import Pauses
 from divisor_duel.arena.players import Entry, Level
 from divisor_duel.arena.playing import Ask, Line, Steps, referee, unplayed
-from divisor_duel.arena.protocol import Answer, Fault, Trouble
+from divisor_duel.arena.protocol import Answer, Trouble
 from divisor_duel.arena.schedule import Terms
 from divisor_duel.engine.levels import LEVELS
+from divisor_duel.words.question import Fault
 
 PROGRAMS = 2
 """How many threads ask programs."""

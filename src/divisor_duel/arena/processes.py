@@ -19,18 +19,8 @@ from time import monotonic
 from typing import Any
 
 from divisor_duel.arena.models import SECRET
-from divisor_duel.arena.protocol import (
-    BABBLE,
-    CRASH,
-    PROTOCOL,
-    START,
-    TIMEOUT,
-    Answer,
-    Fault,
-    Question,
-    read_move,
-    read_object,
-)
+from divisor_duel.arena.protocol import PROTOCOL, Answer, read_move, read_object
+from divisor_duel.words.question import BABBLE, CRASH, START, TIMEOUT, Fault, Question
 
 KEEPER = Path(__file__).with_name("keeper.py")
 

@@ -7,8 +7,13 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from divisor_duel.engine.clock import Budget
-from divisor_duel.engine.theory import Theory, Verdict, Verdicts, preference
+from divisor_duel.engine.reasons import tell
+from divisor_duel.engine.theory import Theory, Verdict, Verdicts, preference, search_reason
 from divisor_duel.game import Game, Value
+from divisor_duel.proof import Proof
+
+PROOF_SECONDS = 3.0
+"""A reason is looked for no longer than this, however much time there is."""
 
 
 class MoveValue(NamedTuple):
@@ -44,11 +49,21 @@ class Analysis:
     """One best line to the end, or as far as it is proved."""
     reason: str
     """Why, in a sentence or two."""
+    proof: Proof | None = None
+    """The same as data that can be checked; None where only a search says so."""
 
     @property
     def winning(self) -> tuple[int, ...]:
         """The moves that win, the quickest first."""
         return tuple(move.move for move in self.moves if move.value is Value.WIN)
+
+    @property
+    def explained(self) -> int | None:
+        """The winning move that the reason is about, or else the best move; None after the end."""
+        if self.proof and self.proof["move"]:
+            move: int = self.proof["move"]
+            return move
+        return self.moves[0].move if self.moves else None
 
     @property
     def complete(self) -> bool:
@@ -86,6 +101,8 @@ def analysis_of(
         verdicts = {move: verdict.with_known(known[move]) for move, verdict in verdicts.items()}
     verdict = theory.settle(position, verdicts, budget)
     line = theory.line(position, verdicts, budget) if verdict.win is not None else ()
+    proof = theory.proof(position, verdict, verdicts, line, budget.telling().part(PROOF_SECONDS))
+    reason = tell(game, position, proof) if proof else search_reason(game, verdict, verdicts, line)
     return Analysis(
         game,
         position,
@@ -94,7 +111,8 @@ def analysis_of(
         verdict.grundy,
         _sorted_moves(verdicts),
         line,
-        theory.reason(position, verdict, verdicts, line, budget.telling()),
+        reason,
+        proof,
     )
 
 

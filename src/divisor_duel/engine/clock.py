@@ -124,6 +124,13 @@ class Budget:
         """For the line and the reason: what is left, and at least a moment."""
         return self._kind(max(self.extras.left, TELLING_SECONDS))
 
+    @classmethod
+    def within(cls, clock: Clock) -> Budget:
+        """For who wins the time of `clock`, and nothing for what is good to know besides."""
+        budget = cls(0, 0)
+        budget.values = clock
+        return budget
+
     def of(self, clock: Clock) -> Budget:
         """All of it by one clock, which is part of this one's time."""
         budget = Budget(0, 0, self._kind)

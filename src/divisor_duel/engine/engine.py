@@ -24,8 +24,9 @@ from divisor_duel.engine.clock import Budget, Clock, ClockKind
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import Theory, Verdicts
 from divisor_duel.files import cache_folder, facts_are_kept
-from divisor_duel.game import Game
+from divisor_duel.game import Game, Player
 from divisor_duel.games.kit import part
+from divisor_duel.proof import Proof, ending
 
 KEPT_SETUPS = 8
 """Of so many set-ups the latest theories are kept, so that the next question is cheap."""
@@ -38,6 +39,10 @@ SET_OUT_PER_SECOND = 1_000_000
 
 FIRST_LOOK, LONGEST_LOOK = 0.05, 20.0
 """How long `explore` looks before it first says something, and before it does so again."""
+
+
+PROVING_SECONDS = 20.0
+"""How long a reason is looked for when no time is given; then a strategy is the proof."""
 
 
 class Engine:
@@ -91,6 +96,24 @@ class Engine:
         """Whether each legal move wins, and nothing besides; None where it is not proved."""
         verdicts = self.judge(game, position, seconds, 0)
         return {move: verdict.value.other.proved for move, verdict in verdicts.items()}
+
+    def prove(
+        self, game: Game[Any], position: Any, seconds: float | None = None
+    ) -> tuple[Player | None, Proof | None]:
+        """Who wins, or None if that is not found in time, and why as data if that can be told."""
+        outcome = game.outcome(position)
+        if outcome:
+            return outcome.winner, ending()
+        mover: Player = position.to_move
+        with self.theory(game) as theory:
+            budget = self.budget(seconds, 0)
+            verdicts = theory.judge(position, budget)
+            verdict = theory.settle(position, verdicts, budget)
+            if verdict.win is None:
+                return None, None
+            clock = self.clock(PROVING_SECONDS if seconds is None else budget.values.left)
+            proof = theory.proof(position, verdict, verdicts, (), clock)
+        return mover if verdict.win else mover.other, proof
 
     def explore(
         self, game: Game[Any], position: Any, seconds: float | None = None

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from divisor_duel.engine.clock import Budget, Clock
+from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
+from divisor_duel.engine.proving import prove_loss, prove_win
 from divisor_duel.game import Game, Position, Value
+from divisor_duel.proof import Proof
 
 G = TypeVar("G", bound=Game[Any])
 P = TypeVar("P", bound=Position)
@@ -91,11 +94,42 @@ class Theory(ABC, Generic[G, P]):
         moves = leading(verdicts)
         return Best(moves, verdicts[moves[0]].win is not None)
 
-    def reason(
+    def proof(
         self, position: P, verdict: Verdict, verdicts: Verdicts, line: tuple[int, ...], clock: Clock
-    ) -> str:
-        """Why the verdict is true, in words that a player can check."""
-        return search_reason(self.game, verdict, verdicts, line)
+    ) -> Proof | None:
+        """Why the verdict is true, as data; None where only a search says so, or no time is left.
+
+        Of the moves that win it is about the one that is easiest to explain.
+        """
+        with suppress(OutOfTimeError):
+            if verdict.win is False:
+                return prove_loss(self, position, clock, TREE_DEPTH)
+            if verdict.win:
+                return prove_win(self, position, self.candidates(verdicts, line), clock, TREE_DEPTH)
+        return None
+
+    def candidates(self, verdicts: Verdicts, line: tuple[int, ...]) -> list[int]:
+        """The moves that win, in the order in which a reason is looked for: the quickest first."""
+        winning = [move for move, after in verdicts.items() if after.win is False]
+        winning.sort(key=lambda move: (preference(verdicts[move]), move))
+        return [*dict.fromkeys([*line[:1], *winning])][:MOST_CANDIDATES]
+
+    def explain(self, position: P, clock: Clock, depth: int = 0) -> Proof | None:
+        """Why the player to move loses, by one of the game's own kinds of proof if that can be.
+
+        Trees inside such a proof may be `depth` replies deep.
+        """
+        return None
+
+    def weight(self, proof: Proof) -> int:
+        """How much there is to check of a proof by hand."""
+        return 1
+
+    most_replies: ClassVar[int] = 40
+    """With more replies than this no tree is tried."""
+
+    most_branches: ClassVar[int] = 3
+    """A tree that is told has so many branches at the most, besides those that end at once."""
 
     def line(self, position: P, verdicts: Verdicts, budget: Budget) -> tuple[int, ...]:
         """One best line: to the end, or as far as it is proved in time."""
@@ -176,6 +210,13 @@ def follow(
             break
         verdicts = theory.judge(position, budget.of(clock))
     return tuple(line)
+
+
+MOST_CANDIDATES = 24
+"""So many winning moves are looked at for the one that is easiest to explain."""
+
+TREE_DEPTH = 2
+"""So many replies deep is a tree at the most."""
 
 
 def search_reason(

@@ -7,7 +7,9 @@ for any game, so rules alone are a whole game and each further file makes one th
 | part | what it holds | without it |
 |---|---|---|
 | `theory.py` | `THEORY`, a `Theory` with proofs | `engine/search.py` looks at every position |
-| `certificate.py` | `KIND`, `propose` and `verify`: a short proof of who wins | a strategy |
+| `certificate.py` | `KINDS` of proofs besides trees, and `verify`, by rules alone | a strategy |
+| `reasons.py` | `tell`: such a proof as a sentence | `engine/reasons.py`: replies and answers |
+| `setting.py` | `parts`, `tidy`: what can be set up of a position | its whole numbers |
 | `ideas.py` | what there is to see, for hints and levels | hints and levels from exact play |
 | `lesson.py` | the game taught in steps | the rules and a game to try |
 | `voice.py` | `VOICE`, what line mode says | `terminal/voices.py` speaks plainly |

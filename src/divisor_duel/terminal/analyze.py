@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
 from typing import Any
 
 from divisor_duel.engine import Analysis, analyze
@@ -15,7 +16,9 @@ from divisor_duel.terminal.paint import Paint
 from divisor_duel.terminal.replay import read_file
 from divisor_duel.terminal.setup import (
     add_games,
+    add_left,
     add_position,
+    add_start,
     read_left,
     read_position,
     read_seconds,
@@ -28,6 +31,7 @@ EXAMPLES = """examples:
   duel analyze divider --high 50 --seconds 5      in five seconds at the most
   duel analyze digits --target 13 --json          for programs
   duel analyze divider --left 6,8,16,30           any set of numbers
+  duel analyze chain --position "last=6 pool=2-4,9"   a position set up by hand
   duel analyze divider --why 8                    what refutes a move
   duel analyze record game.duel --ply 4           a recorded game after four moves
   duel analyze record match.duel --round 2        the second round of a recorded match"""
@@ -47,7 +51,7 @@ def add(commands: Any) -> None:
         description="Say what every move of a position is worth, and why.",
     )
     parser.epilog = EXAMPLES
-    games = add_games(parser, run, add_position, _add_left, _add_output)
+    games = add_games(parser, run, add_position, add_start, add_left, _add_output)
     record = games.add_parser("record", help="a position of a recorded game")
     record.epilog = EXAMPLES
     record.add_argument("file", metavar="FILE", help="a record, or - for standard input")
@@ -55,12 +59,6 @@ def add(commands: Any) -> None:
     record.add_argument("--ply", metavar="K", help="after K moves (default: after all of them)")
     _add_output(record)
     record.set_defaults(run=run, game=None)
-
-
-def _add_left(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--left", metavar="NUMBERS", help="the numbers left, instead of --moves: 6,8,16,30"
-    )
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
@@ -133,7 +131,7 @@ def _from_file(arguments: argparse.Namespace) -> Record:
     if arguments.ply is None:
         return record
     ply = read_whole("ply", arguments.ply, 0, len(record.moves))
-    return Record(record.game, record.moves[:ply], record.first)
+    return replace(record, moves=record.moves[:ply], resigned=None, variations=())
 
 
 def as_json(record: Record, analysis: Analysis) -> dict[str, Any]:

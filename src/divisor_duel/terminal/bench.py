@@ -82,10 +82,10 @@ def read_plan(arguments: argparse.Namespace) -> BenchPlan:
     """The bench that the command line describes."""
     from divisor_duel.arena import Terms, read_players
     from divisor_duel.arena.bench.asking import BenchPlan
-    from divisor_duel.arena.bench.positions import HELD_OUT, OPEN, TIERS
     from divisor_duel.arena.chat import PATIENCE
     from divisor_duel.arena.models import SECONDS as MODEL_SECONDS
     from divisor_duel.arena.schedule import SECONDS
+    from divisor_duel.words.positions import HELD_OUT, OPEN, TIERS
 
     if arguments.tier not in TIERS:
         names = ", ".join(TIERS)
@@ -152,16 +152,23 @@ def _ask(plan: BenchPlan, folder: Any, arguments: argparse.Namespace, calls: Any
 
 def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Any) -> dict[str, Any]:
     """The games against the levels, as a tournament in a folder inside the bench's."""
-    from divisor_duel.arena import Folder, Plan, read_players, read_setups, results, run_tournament
+    from divisor_duel.arena import (
+        Folder,
+        Schedule,
+        read_players,
+        read_setups,
+        results,
+        run_tournament,
+    )
     from divisor_duel.arena.bench.leaderboard import GAMES_FOLDER
-    from divisor_duel.arena.bench.positions import bench_games
     from divisor_duel.arena.report import report
     from divisor_duel.arena.runners import JOB, prepared
+    from divisor_duel.words.positions import bench_games
 
     levels = read_players([f"level-{name}={name}" for name in ANCHORS])
     setups = read_setups([name for name, _ in bench_games()], "sampled")
     against = frozenset(entry.name for entry in levels)
-    games = Plan((*plan.players, *levels), setups, ROUNDS[plan.tier], plan.terms, against)
+    games = Schedule((*plan.players, *levels), setups, ROUNDS[plan.tier], plan.terms, against)
     redo = arguments.redo
     with closing(
         Folder(path / GAMES_FOLDER, games, arguments.fresh, redo, arguments.keep)

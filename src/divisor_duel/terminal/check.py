@@ -43,6 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
     game, winner = certificate.game, certificate.winner
     played = " ".join(game.format_move(move) for move in certificate.moves)
     after = f", after {played}" if played else ""
+    if certificate.left is not None:
+        after = f", with {' '.join(map(str, certificate.left))} left"
     print(f"It holds: Player {int(winner)} wins {game.title} ({game.phrase()}){after}.")
     print(told)
     return 0

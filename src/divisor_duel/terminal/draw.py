@@ -6,7 +6,13 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from divisor_duel.terminal.setup import add_games, add_position, read_position, read_seconds
+from divisor_duel.terminal.setup import (
+    add_games,
+    add_position,
+    add_start,
+    read_position,
+    read_seconds,
+)
 
 EXAMPLES = """examples:
   duel draw divider -o divider.svg                   the rule book's list, with its groups
@@ -23,7 +29,7 @@ def add(commands: Any) -> None:
         description="Draw a position with what every move is worth, and why.",
     )
     parser.epilog = EXAMPLES
-    add_games(parser, run, add_position, _add_output)
+    add_games(parser, run, add_position, add_start, _add_output)
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:

@@ -6,11 +6,19 @@ import argparse
 from typing import Any
 
 from divisor_duel.files import check_writable, write_named
-from divisor_duel.terminal.setup import add_games, add_position, read_position, read_seconds
+from divisor_duel.terminal.setup import (
+    add_games,
+    add_left,
+    add_position,
+    read_left,
+    read_position,
+    read_seconds,
+)
 
 EXAMPLES = """examples:
   duel prove divider --high 20 -o divider.json         who wins 2..20, with a strategy
   duel prove chain --moves "15 5" -o chain.json        after two moves
+  duel prove divider --left 6,8,16,30 -o left.json     of any set of numbers
   duel check chain.json                                the rules alone must agree"""
 
 
@@ -22,7 +30,7 @@ def add(commands: Any) -> None:
         description="Write who wins a position, with the winner's answer to every reply, as JSON.",
     )
     parser.epilog = EXAMPLES
-    add_games(parser, run, add_position, _add_output)
+    add_games(parser, run, add_position, add_left, _add_output)
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
@@ -42,11 +50,15 @@ def run(arguments: argparse.Namespace) -> int:
     """Run `duel prove`."""
     from divisor_duel.prove import prove, write_certificate
 
-    record = read_position(arguments)
+    if arguments.left is not None:
+        record, position = read_left(arguments)
+        left = record.game.legal_moves(position)
+    else:
+        record, left = read_position(arguments), None
     seconds = read_seconds(arguments.seconds)
     check_writable(arguments.output)
     certificate = prove(
-        record.game, record.moves, record.first, seconds, strategy=arguments.strategy
+        record.game, record.moves, record.first, seconds, strategy=arguments.strategy, left=left
     )
     write_named(arguments.output, write_certificate(certificate))
     if arguments.output != "-":

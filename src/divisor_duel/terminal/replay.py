@@ -84,6 +84,13 @@ class _Replay:
         question = voice.question(before) + self._record.game.format_move(move)
         who = voice.names[before.to_move]
         self._console.show([*voice.turn(before), question, *voice.moved(before, move, after, who)])
+        self._console.show(self._tried(ply))
+
+    def _tried(self, ply: int) -> list[str]:
+        """What else was tried instead of a move."""
+        game, tried = self._record.game, self._record.variations
+        lines = [[game.format_move(move) for move in one.moves] for one in tried if one.ply == ply]
+        return [f"Also tried here: {' '.join(line)}" for line in lines] + [""] * bool(lines)
 
     def _told(self, ply: int) -> str:
         """Who made the move that led here, and which it was."""

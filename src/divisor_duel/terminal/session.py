@@ -247,7 +247,7 @@ class Session:
         if rest not in ("", "why"):
             return ["Type hint, or hint why."]
         analysis = analyze(game, position, HINT_SECONDS)
-        best = game.format_move(analysis.moves[0].move)
+        best = game.format_move(analysis.explained or analysis.moves[0].move)
         if analysis.value is Value.UNKNOWN:
             said = "This position is too large to be worked out at once; no hint."
         elif analysis.value is Value.LOSS:

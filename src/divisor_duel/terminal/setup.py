@@ -12,6 +12,7 @@ from divisor_duel.game import Game, Option, OptionValue, Player, brief, read_num
 from divisor_duel.games import GAMES, read_options, set_up
 from divisor_duel.games.numbers import LARGEST
 from divisor_duel.record import Record
+from divisor_duel.setting import read_position as set_position
 
 if TYPE_CHECKING:
     from divisor_duel.work import Runner
@@ -65,6 +66,16 @@ def add_position(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--first", default="1", metavar="1|2", help="who began (default 1)")
 
 
+def add_start(parser: argparse.ArgumentParser) -> None:
+    """Add the flag by which a position is set up by hand, for commands that can begin anywhere."""
+    parser.add_argument(
+        "--position",
+        default="",
+        metavar="PARTS",
+        help='begin --moves from a position set up by hand, as "last=6 pool=2-4,9"',
+    )
+
+
 def read_game(game: type[Game[Any]], given: Mapping[str, str | None]) -> Game[Any]:
     """The game with the options given as text, on top of the preset if one is named."""
     return set_up(game, given_options(game, given))
@@ -88,7 +99,8 @@ def read_position(arguments: argparse.Namespace) -> Record:
     """The game and the moves that the arguments of `add_games` and `add_position` give."""
     game = read_game(arguments.game, vars(arguments))
     first = read_first(arguments.first)
-    position, moves = game.start(first), list[int]()
+    start = getattr(arguments, "position", "")
+    position, moves = set_position(game, start, first), list[int]()
     for text in arguments.moves.replace(",", " ").split():
         try:
             move = game.parse_move(text)
@@ -96,7 +108,14 @@ def read_position(arguments: argparse.Namespace) -> Record:
         except (IllegalMoveError, MoveTextError) as error:
             raise DuelError(f"move {len(moves) + 1} ({brief(text)}): {error}") from None
         moves.append(move)
-    return Record(game, tuple(moves), first)
+    return Record(game, tuple(moves), first, start=start)
+
+
+def add_left(parser: argparse.ArgumentParser) -> None:
+    """Add the flag for a position that is made by hand."""
+    parser.add_argument(
+        "--left", metavar="NUMBERS", help="the numbers left, instead of --moves: 6,8,16,30"
+    )
 
 
 def read_left(arguments: argparse.Namespace) -> tuple[Record, Any]:

@@ -1,4 +1,4 @@
-"""Questions that belong to no game being played: any position, puzzles, lessons."""
+"""Questions of learners, which belong to no game being played: puzzles, lessons."""
 
 from __future__ import annotations
 
@@ -11,66 +11,24 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from divisor_duel.daily import TRIES, Result, day_of, number_of, streak, told
-from divisor_duel.errors import IllegalMoveError
-from divisor_duel.game import Player, brief, read_number
-from divisor_duel.games import find_game, read_options
+from divisor_duel.game import brief, read_number
+from divisor_duel.games import find_game
 from divisor_duel.puzzle import THEMES
-from divisor_duel.record import Record
 from divisor_duel.web.api import answer
 from divisor_duel.web.insight import think_about
-from divisor_duel.web.school import shown
-from divisor_duel.web.setups import set_up_here
-from divisor_duel.web.tables import MOST_MOVES, RefusedError
+from divisor_duel.web.tables import RefusedError
 from divisor_duel.web.thinking import Job
 
 LOOKED_BACK = 5000
 """How many days back puzzles are made."""
 
 LONGEST = 10_000
-"""Characters of a list of moves in an address."""
-
-
-def read_record(query: Mapping[str, str]) -> Record:
-    """The position that an address names: ``game=chain&high=50&first=1&moves=24.12``."""
-    kind = find_game(query.get("game", ""))
-    specs = kind.option_specs()
-    given = {spec.name: query[spec.name] for spec in specs if spec.name in query}
-    rules = set_up_here(kind.id, read_options(kind, given))
-    first = query.get("first", "1")
-    if first not in ("1", "2"):
-        raise RefusedError(f"first must be 1 or 2, not {brief(first)}")
-    record = Record(rules, _moves(query.get("moves", "")), Player(int(first)))
-    try:
-        *_, _ = record.positions()
-    except IllegalMoveError as error:
-        raise RefusedError(str(error)) from None
-    return record
-
-
-def _moves(text: str) -> tuple[int, ...]:
-    found = [read_number(move) for move in text[:LONGEST].split(".") if move]
-    moves = tuple(move for move in found if move is not None)
-    if len(text) > LONGEST or None in found or len(moves) > MOST_MOVES:
-        raise RefusedError("moves are numbers with dots between them, such as 24.12.36")
-    return moves
+"""Characters of a list of results in an address."""
 
 
 def _game(query: Mapping[str, str]) -> str | None:
     game = query.get("game") or None
     return find_game(game).id if game else None
-
-
-async def show_position(request: Request) -> Response:
-    """GET /api/position."""
-    return answer(shown(read_record(request.query_params)))
-
-
-async def show_position_analysis(request: Request) -> Response:
-    """GET /api/position/analysis."""
-    record = read_record(request.query_params)
-    rules = record.game
-    job = Job("analysis", rules.id, rules.options, int(record.first), record.moves)
-    return await think_about(request, job)
 
 
 def read_puzzle(query: Mapping[str, str]) -> tuple[str | None, str, str | None]:

@@ -68,10 +68,14 @@ async def think_about(request: Request, job: Job, live: bool = False) -> Respons
     comes from a game that was played here move by move: a record may be a copy.
     """
     parts = parts_of(request)
-    plies = range(PRIVATE_PLIES, len(job.moves) + 1)
-    if job.kind != "review":
-        plies = plies[-1:]
-    lines = [line_of(job.game, job.options, job.first, job.moves[:ply]) for ply in plies]
-    if lines and not live and await parts.service.store.playing(lines):
+    lines = [] if live or job.game is None else _lines(job)
+    if lines and await parts.service.store.playing(lines):
         raise NotAllowedError("two people are still playing this game; values are shown at its end")
     return answer(await think(request, parts.analysts, job, HARD_SECONDS))
+
+
+def _lines(job: Job) -> list[bytes]:
+    """The names of the positions that a question would tell something about."""
+    record = job.record()
+    told = list(record.positions())[0 if record.start else PRIVATE_PLIES :]
+    return [line_of(record.game, each) for each in (told if job.kind == "review" else told[-1:])]

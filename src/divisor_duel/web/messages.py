@@ -47,6 +47,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
     open: bool = False
     clock: ClockWish | None = None
     moves: Annotated[tuple[Move, ...], Meta(max_length=1000)] = ()
+    position: Annotated[str, Meta(max_length=8000)] = ""
 
 
 class MoveRequest(Struct, forbid_unknown_fields=True):
@@ -110,6 +111,20 @@ class TakenUp(Struct):
     names: tuple[str, str]
     date: str
     resigned: int | None
+    start: str = ""
+
+
+class Tree(Struct, forbid_unknown_fields=True):
+    """All that was tried from a position, as the exploration board has it."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    options: Annotated[dict[str, OptionValue], Meta(max_length=16)] = {}
+    first: Literal[1, 2] = 1
+    position: Annotated[str, Meta(max_length=8000)] = ""
+    line: Annotated[str, Meta(max_length=20_000)] = ""
+    """The moves, with what else was tried in brackets before each: ``24(6.18)12.36``."""
+    moves: tuple[int, ...] = ()
+    """The moves alone, without what else was tried."""
 
 
 class ErrorMessage(Struct):
@@ -170,6 +185,7 @@ class State(Struct):
     phrase: str
     mode: str
     first: int
+    start: str
     players: dict[str, str]
     names: dict[str, str]
     ply: int

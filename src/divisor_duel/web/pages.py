@@ -24,7 +24,8 @@ from divisor_duel.game import Game
 from divisor_duel.games import GAMES
 from divisor_duel.web import api, pictures
 from divisor_duel.web.assets import KINDS, read_static, sent, shelf, show_asset
-from divisor_duel.web.desk import read_day, read_record
+from divisor_duel.web.desk import read_day
+from divisor_duel.web.positions import read_record
 from divisor_duel.web.setups import catalog
 from divisor_duel.web.tables import Table
 
@@ -125,7 +126,9 @@ async def show_lesson(request: Request) -> Response:
 
 
 async def show_explore(request: Request) -> Response:
-    """GET /explore: any position, to be tried out."""
+    """GET /explore: any position, to be tried out; the games if none is named."""
+    if not request.query_params.get("game"):
+        return shown(request, EXPLORE)
     record = read_record(request.query_params)
     title = f"{record.game.title}: explore {record.game.phrase()}"
     picture = f"/picture.png?{request.url.query}"

@@ -25,7 +25,8 @@ from divisor_duel.record import Record
 from divisor_duel.scene import Cell, Scene, State, scene_of
 from divisor_duel.web import api
 from divisor_duel.web.assets import KINDS
-from divisor_duel.web.desk import read_day, read_puzzle, read_record
+from divisor_duel.web.desk import read_day, read_puzzle
+from divisor_duel.web.positions import read_record
 from divisor_duel.web.school import puzzle_of
 from divisor_duel.web.tables import RefusedError
 

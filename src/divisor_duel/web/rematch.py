@@ -59,6 +59,7 @@ def _following(table: Table, next_id: str) -> Table:
         options=table.options,
         mode=table.mode,
         first=3 - table.first,
+        start=table.start,
         players=table.players,
         names=table.names,
         seed=secrets.randbits(32),

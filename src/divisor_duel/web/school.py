@@ -74,6 +74,7 @@ def shown(record: Record) -> State:
         date="",
         hashes={},
         moves=record.moves,
+        start=record.start,
     )
     return state_of(table)
 

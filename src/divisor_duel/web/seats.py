@@ -10,11 +10,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
-from divisor_duel.game import OptionValue
+from divisor_duel.game import Game
 from divisor_duel.record import HUMAN
 from divisor_duel.web.tables import (
     LINK,
@@ -89,9 +89,7 @@ def claim(table: Table, seat: int, gone: bool) -> Table:
     return next_version(table, resigned=3 - seat, ended="left", takeback=None)
 
 
-def line_of(
-    game: str | None, options: Mapping[str, OptionValue], first: int, moves: Sequence[int]
-) -> bytes:
-    """A short name of a set-up and its moves, equal for equal games."""
-    parts = (game, sorted(options.items()), first, moves)
+def line_of(game: Game[Any], position: Any) -> bytes:
+    """A short name of a position, the same whichever moves or hands it came about by."""
+    parts = (game.id, sorted(game.options.items()), game.key(position))
     return hashlib.sha256(msgspec.json.encode(parts)).digest()[:16]

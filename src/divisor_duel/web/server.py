@@ -63,7 +63,7 @@ def serve(
     lobby: bool = True,
 ) -> int:
     """Serve until interrupted; the exit code. `proxies` are those whose word is believed."""
-    files = _allow_many_files()
+    files = allow_many_files()
     limits = limits or Limits()
     limits = replace(limits, connections=min(limits.connections, files - SPARE_FILES))
     app = create_app(open_store(database), limits, proxies, metrics_from, lobby)
@@ -121,7 +121,7 @@ def _address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def _allow_many_files() -> int:
+def allow_many_files() -> int:
     """Every live connection is a file; systems allow few unless asked. How many there may be."""
     if sys.platform == "win32":
         return 1 << 30

@@ -16,6 +16,7 @@ from divisor_duel.games import GAMES, set_up
 from divisor_duel.games.kit import part
 from divisor_duel.puzzle import THEMES
 from divisor_duel.record import HUMAN, Record, read_records
+from divisor_duel.setting import read_position, write_position
 from divisor_duel.web.clocks import new_clock
 from divisor_duel.web.messages import (
     Catalog,
@@ -80,7 +81,14 @@ def new_table(wish: NewGame, owner: str = "") -> NewTable:
     names = _names(players, {int(seat): name for seat, name in wish.names.items()})
     first = secrets.randbelow(2) + 1 if wish.first == "random" else int(wish.first)
     linked = (wish.mode == LINK or wish.open) and players == (HUMAN, HUMAN)
-    record = Record(rules, tuple(wish.moves), Player(first), names=names, levels=players)
+    record = Record(
+        rules,
+        tuple(wish.moves),
+        Player(first),
+        names=names,
+        levels=players,
+        start=start_of(rules, wish.position, Player(first)),
+    )
     try:
         *_, _ = record.positions()
     except IllegalMoveError as error:
@@ -94,7 +102,7 @@ def _terms(wish: NewGame, linked: bool) -> dict[str, Any]:
     if wish.open and not linked:
         raise RefusedError("only a game between two people can be open to anybody")
     terms: dict[str, Any] = {"open": True, "opened": INVITED} if wish.open else {}
-    terms["taken_up"] = bool(wish.moves)
+    terms["taken_up"] = bool(wish.moves or wish.position)
     if wish.clock:
         if not linked:
             raise RefusedError("clocks are for games by link")
@@ -102,8 +110,8 @@ def _terms(wish: NewGame, linked: bool) -> dict[str, Any]:
     return terms
 
 
-def read_one(text: str) -> TakenUp:
-    """The game in the text of one record; its size is checked before anything is worked out."""
+def read_allowed(text: str) -> Record:
+    """The one record in a text; its size is checked before anything is worked out."""
     seen: list[Game[Any]] = []
 
     def allow(game: Game[Any], moves: int) -> None:
@@ -115,6 +123,12 @@ def read_one(text: str) -> TakenUp:
             raise RefusedError(f"a game may have {MOST_MOVES} moves here, not {moves}")
 
     (record,) = read_records(text, allow)
+    return record
+
+
+def read_one(text: str) -> TakenUp:
+    """The game in the text of one record."""
+    record = read_allowed(text)
     one, two = (level if level in LEVELS else HUMAN for level in record.levels)
     given = {
         seat: name
@@ -130,6 +144,7 @@ def read_one(text: str) -> TakenUp:
         names=_names((one, two), given),
         date=record.date,
         resigned=int(record.resigned) if record.resigned else None,
+        start=record.start,
     )
 
 
@@ -143,6 +158,7 @@ def table_from_record(read: TakenUp, owner: str = "") -> NewTable:
         read.players,
         read.date,
         resigned=Player(read.resigned) if read.resigned else None,
+        start=read.start,
     )
     made = _seated(record, False, owner)
     return made._replace(table=replace(made.table, taken_up=True))
@@ -153,6 +169,12 @@ def set_up_here(name: str, options: Mapping[str, Any]) -> Game[Any]:
     rules = set_up(name, options)
     _check_size(rules)
     return rules
+
+
+def start_of(rules: Game[Any], text: str, first: Player) -> str:
+    """A position that was set up, written as it is kept; empty for the game's own start."""
+    made = write_position(rules, read_position(rules, text, first)) if text else ""
+    return "" if made == write_position(rules, rules.start(first)) else made
 
 
 def _limits(game: type[Game[Any]]) -> dict[str, int]:
@@ -205,6 +227,7 @@ def _seated(record: Record, linked: bool, owner: str) -> NewTable:
         date=record.date or f"{datetime.now(UTC):%Y-%m-%d}",
         hashes={seat: hash_token(token) for seat, token in tokens.items()},
         moves=record.moves,
+        start=record.start,
         resigned=int(record.resigned) if record.resigned else None,
         owner=owner,
         invitations={seat: hash_token(secret) for seat, secret in invitations.items()},

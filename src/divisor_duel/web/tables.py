@@ -28,7 +28,7 @@ HERE, LINK = "here", "link"
 ENDS = {"left": "left the game", "time": "ran out of time"}
 """What is said of who lost other than by a move or by resigning."""
 
-FORMAT = 2
+FORMAT = 3
 """Grows when a server that does not know of something could spoil it."""
 
 MOST_MOVES = 1000
@@ -114,6 +114,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """Whether it came from a record."""
     touched: int = 1
     """The version since which moves, a takeback or the end are as they are."""
+    start: str = ""
+    """The position that it began from, if that was set up."""
     clock: Clock | None = None
     """How much time the players have, if it is limited."""
     format: int = 1
@@ -127,7 +129,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @cached_property
     def position(self) -> Any:
         """The position now."""
-        return Round(self.rules, Player(self.first), self.moves).position
+        return self.after(len(self.moves)).position
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -142,10 +144,19 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """The moves that may be made now."""
         return () if self.outcome else self.rules.legal_moves(self.position)
 
+    @cached_property
+    def begin(self) -> Any:
+        """The position that it began from."""
+        return Record(self.rules, first=Player(self.first), start=self.start).begin()
+
+    def after(self, ply: int) -> Round:
+        """The game as it was after so many moves."""
+        return Round(self.rules, Player(self.first), self.moves[:ply], self.begin)
+
     @property
     def round(self) -> Round:
         """The game as it stands, to be played on or taken back."""
-        made = Round.standing(self.rules, Player(self.first), self.moves, self.position)
+        made = Round.standing(self.rules, Player(self.first), self.moves, self.position, self.begin)
         made.resigned = Player(self.resigned) if self.resigned else None
         return made
 
@@ -161,6 +172,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             date=self.date,
             seed=self.seed if self.outcome else None,
             resigned=Player(self.resigned) if self.resigned else None,
+            start=self.start,
         )
 
     @property

@@ -42,6 +42,7 @@ from divisor_duel.web.messages import (
 )
 from divisor_duel.web.setups import read_one
 from divisor_duel.web.tables import Table
+from divisor_duel.web.trees import read_tree
 
 MOST_MEMORY = 3 << 30
 """Bytes of address space: a search that wants more fails alone, not the whole machine."""
@@ -58,7 +59,7 @@ class Job(msgspec.Struct, omit_defaults=True):
     """Something to think about: only what the answer depends on, so that equal jobs look equal."""
 
     kind: Literal[
-        "move", "analysis", "hint", "review", "puzzle", "daily", "lesson", "record", "coach"
+        "move", "analysis", "hint", "review", "puzzle", "daily", "lesson", "record", "tree", "coach"
     ]
     game: str | None = None
     """The game; for a puzzle None means any."""
@@ -82,19 +83,44 @@ class Job(msgspec.Struct, omit_defaults=True):
     """The move that the coach is asked about."""
     text: str = ""
     """A record to be read."""
+    start: str = ""
+    """The position that it began from, if that was set up."""
+
+    def record(self) -> Record:
+        """The game that it is about."""
+        assert self.game
+        return Record(
+            set_up(self.game, self.options),
+            self.moves,
+            Player(self.first),
+            resigned=Player(self.resigned) if self.resigned else None,
+            start=self.start,
+        )
 
 
-def job_about(kind: Literal["analysis", "hint", "review", "coach"], table: Table, ply: int) -> Job:
+def job_about(
+    kind: Literal["move", "analysis", "hint", "review", "coach"], table: Table, ply: int
+) -> Job:
     """A question about a game after `ply` moves."""
     resigned = table.resigned if kind == "review" else None
-    return Job(kind, table.game, table.options, table.first, table.moves[:ply], resigned)
+    return Job(
+        kind,
+        table.game,
+        table.options,
+        table.first,
+        table.moves[:ply],
+        resigned,
+        start=table.start,
+    )
 
 
 def job_to_move(table: Table) -> Job:
     """The question which move the computer makes: the same again after a crash, and anywhere."""
     level = table.level(table.position.to_move)
     seed = f"{table.seed}/{table.number}/{len(table.moves)}"
-    return Job("move", table.game, table.options, table.first, table.moves, None, level, seed)
+    job = job_about("move", table, len(table.moves))
+    job.level, job.seed = level, seed
+    return job
 
 
 def main() -> None:
@@ -138,15 +164,12 @@ def think(job: Job) -> Any:
         return school.daily_for(job.seed)
     if job.kind == "record":
         return read_one(job.text)
+    if job.kind == "tree":
+        return read_tree(job.text)
     assert job.game
     if job.kind == "lesson":
         return school.lesson_about(job.game)
-    record = Record(
-        set_up(job.game, job.options),
-        job.moves,
-        Player(job.first),
-        resigned=Player(job.resigned) if job.resigned else None,
-    )
+    record = job.record()
     if job.kind == "review":
         return _review(record)
     *_, position = record.positions()
@@ -173,14 +196,14 @@ def _analysis(record: Record, analysis: Analysis) -> AnalysisMessage:
 
 def _proof(record: Record, analysis: Analysis) -> Proof | None:
     """What a game can draw: its figure, and the position that is lost, which is this one or
-    the one after the best move.
+    the one after the move that the reason is about.
     """
     game: Any = analysis.game
     drawn: Callable[..., Any] | None = getattr(part(game, "figure"), "figure", None)
     prove: Callable[..., Proof] | None = getattr(part(game, "page"), "proof", None)
     found = Proof()
     if prove and analysis.value not in (None, Value.UNKNOWN):
-        after = analysis.line[0] if analysis.value is Value.WIN else None
+        after = analysis.explained if analysis.value is Value.WIN else None
         lost = game.play(analysis.position, after) if after else analysis.position
         found = prove(game, lost, after)
     if drawn:

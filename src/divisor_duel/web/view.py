@@ -48,7 +48,7 @@ def state_of(table: Table, presence: Presence = UNKNOWN, ply: int | None = None)
     played = table.round
     legal, outcome = table.legal, table.outcome
     if then:
-        played = Round(table.rules, Player(table.first), table.moves[:ply])
+        played = table.after(ply or 0)
         legal, outcome = played.game.legal_moves(played.position), None
     game, position = played.game, played.position
     return State(
@@ -60,6 +60,7 @@ def state_of(table: Table, presence: Presence = UNKNOWN, ply: int | None = None)
         phrase=game.phrase(),
         mode=table.mode,
         first=table.first,
+        start=table.start,
         players=_both(table.players),
         names=_both(table.names),
         ply=len(played.moves),
@@ -108,15 +109,15 @@ LARGE = 100
 
 def _view(played: Round, legal: tuple[int, ...]) -> Any:
     if len(legal) > LARGE:
-        return _large_view(played.game, played.first, tuple(played.moves), legal)
+        return _large_view(played.game, played.first, tuple(played.moves), played.start, legal)
     return _make_view(played, legal)
 
 
 @lru_cache(maxsize=32)
 def _large_view(
-    game: Game[Any], first: Player, moves: tuple[int, ...], legal: tuple[int, ...]
+    game: Game[Any], first: Player, moves: tuple[int, ...], start: Any, legal: tuple[int, ...]
 ) -> Any:
-    return _make_view(Round(game, first, moves), legal)
+    return _make_view(Round(game, first, moves, start), legal)
 
 
 def _make_view(played: Round, legal: tuple[int, ...]) -> Any:
@@ -146,10 +147,6 @@ def _is_away(table: Table, seat: int, away: Mapping[int, bool]) -> bool:
 
 def _both(pair: tuple[Any, Any]) -> dict[str, Any]:
     return {"1": pair[0], "2": pair[1]}
-
-
-def _positions(played: Round) -> list[Any]:
-    return list(played.game.positions(played.moves, played.first))
 
 
 def plain_view(played: Round, legal: tuple[int, ...]) -> PlainView:

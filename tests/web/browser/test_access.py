@@ -77,6 +77,13 @@ def explore(page: Page) -> None:
     expect(page.locator(".badge").first).to_be_visible()
 
 
+def arranged(page: Page) -> None:
+    """A position being set up by hand."""
+    page.goto("/explore?game=ladder&high=40")
+    page.get_by_role("button", name="Set up").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
 def lost(page: Page) -> None:
     """A page that is not there."""
     page.goto("/nowhere")
@@ -97,6 +104,7 @@ PAGES = {game: running(game) for game in GAMES} | {
     "daily": daily,
     "learn": learn,
     "explore": explore,
+    "arranged": arranged,
     "lost": lost,
     "rules": rules,
 }

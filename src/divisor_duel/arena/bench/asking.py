@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 
 from divisor_duel import work
 from divisor_duel.arena import stage
-from divisor_duel.arena.bench.positions import OPEN, VERSION, Item, hash_of, the_set
 from divisor_duel.arena.journal import Folder
 from divisor_duel.arena.players import Entry
 from divisor_duel.arena.playing import Ask, Line, Steps, carried, is_played
-from divisor_duel.arena.protocol import Fault, Question, Trouble
+from divisor_duel.arena.protocol import Trouble
 from divisor_duel.arena.schedule import Terms
 from divisor_duel.game import Player
+from divisor_duel.words.positions import OPEN, VERSION, Item, hash_of, the_set
+from divisor_duel.words.question import Fault, Question
 
 
 class Asking(NamedTuple):

@@ -11,12 +11,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from divisor_duel.arena.bench.asking import BenchFolder
-from divisor_duel.arena.bench.positions import VERSION, Item, hash_of, the_set
 from divisor_duel.arena.bench.scoring import Mark, marks
 from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval
 from divisor_duel.errors import DuelError
 from divisor_duel.game import brief
+from divisor_duel.words.positions import VERSION, Item, hash_of, the_set
 
 DRAWS = 2000
 """How many times the positions are weighed anew."""

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 
 from divisor_duel import __version__
 from divisor_duel.arena.bench.asking import BenchPlan
-from divisor_duel.arena.bench.positions import Item
 from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval
 from divisor_duel.arena.streams import PLACES
+from divisor_duel.words.positions import Item
 
 SCHEMA = 1
 """The version of results.json."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from divisor_duel.batch.base import Bits, Players
-from divisor_duel.batch.pools import PoolBatch, one_hot
+from divisor_duel.batch.pools import PoolBatch
 from divisor_duel.batch.sets import Numbers, gather, nothing_in, pack, remove
 from divisor_duel.game import Game, Player
 from divisor_duel.games.chain.rules import Chain, ChainPosition
@@ -43,7 +43,7 @@ class ChainBatch(PoolBatch):
         return nothing_in(self._allowed) * self.to_move
 
     def observations(self, viewers: ArrayLike | None = None) -> Bits:
-        return np.concatenate([super().observations(), one_hot(self._last, self.actions)], axis=1)
+        return self._seen(self._last)
 
 
 BATCH = ChainBatch

@@ -78,7 +78,7 @@ function strip(chain, taken) {
     shown
       .map((number, index) => [
         index || chain.length > shown.length ? h("span", { class: "link", "aria-hidden": "true" }) : null,
-        h("span", { class: `bead player-${taken.get(number)}` }, number),
+        h("span", { class: taken.has(number) ? `bead player-${taken.get(number)}` : "bead given" }, number),
       ])
       .flat(),
   );

@@ -35,7 +35,7 @@ def view(played: Round, legal: tuple[int, ...]) -> ChainView:
         numbers=list(range(game.low, game.high + 1)),
         pool=members(position.pool),
         last=position.last or None,
-        chain=tuple(played.moves),
+        chain=(*filter(None, [played.start.last]), *played.moves),
     )
 
 

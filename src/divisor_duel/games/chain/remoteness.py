@@ -24,16 +24,30 @@ first yes is the exact remoteness. What keeps the search small:
   changes D nowhere else. Games that differ only in sprung or unsprung traps
   become one position; among them all the families {p, 2p} of large primes,
   which are interchangeable and so need no relabelling.
+
+Where there is time for it, `compiled` goes on with the same question.
 """
 
 from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.games.chain.graph import START, Graph, Solution
 from divisor_duel.games.chain.matching import OUTER, MaximumMatching
 
+if TYPE_CHECKING:
+    from divisor_duel.games.chain.compiled import CompiledRemoteness
+
 UNJUDGED = 3
 """With this many plies left, moves are tried without asking who wins."""
+
+SHALLOW = 9
+"""Up to so many plies the search in Python is quick enough on any board."""
+
+LOAD_SECONDS, COMPILE_SECONDS = 3.0, 60.0
+"""The compiled search is used where there is time to load it, or even to compile it first."""
 
 FOREVER = 1 << 30
 LARGEST_TABLE = 1_000_000
@@ -69,12 +83,15 @@ class _Source:
 class RemotenessSearch:
     """Exact remoteness on one board; what was found is kept for later calls."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, *, fast: bool = True) -> None:
+        """`fast` lets it go on compiled where that is possible."""
         self._graph = graph
+        self._fast = fast
         self._masks = graph.masks
         # (live, exits, last), winner to move -> (at least, at most, best move)
         self._table: dict[tuple[int, int, int], tuple[int, int, int]] = {}
         self._outer_of: dict[int, int] = {}  # live -> the mask of D
+        self._compiled: CompiledRemoteness | None = None
 
     def remoteness(self, pool: int, solution: Solution, clock: Clock) -> int | None:
         """Plies to the end of the game, or None if the time does not suffice."""
@@ -101,6 +118,9 @@ class RemotenessSearch:
 
     def _ends(self, pool: int, solution: Solution, plies: int, clock: Clock) -> bool:
         """Does the game end within this many plies? Odd: the winner is to move."""
+        quick = self._speed_up(clock) if plies > SHALLOW else None
+        if quick:
+            return quick.ends(pool, solution, plies, clock)
         last = solution.last
         pool = self._graph.reachable(pool & ~(1 << last), last)
         live, exits = self._spring(pool, 0, pool & ~self._masks[last])
@@ -108,6 +128,20 @@ class RemotenessSearch:
         if plies % 2:
             return self._winner_ends(live, exits, last, plies, source, clock)
         return self._loser_ends(live, exits, last, plies, source, clock)
+
+    def _speed_up(self, clock: Clock) -> CompiledRemoteness | None:
+        """The compiled search, if it is installed and fits and there is time for it."""
+        if clock.counted or not self._fast:
+            return None
+        if self._compiled is None and clock.left >= LOAD_SECONDS:
+            with suppress(ImportError):  # the extra `fast` may not be installed
+                from divisor_duel.games.chain import compiled
+
+                if compiled.supports(self._graph) and (
+                    compiled.is_ready() or clock.left >= COMPILE_SECONDS
+                ):
+                    self._compiled = compiled.CompiledRemoteness(self._graph)
+        return self._compiled
 
     def _spring(self, live: int, exits: int, suspects: int) -> tuple[int, int]:
         """Take traps off: suspects are numbers that may have become dead ends,

@@ -97,6 +97,8 @@ class Chain(Game[ChainPosition]):
         if self._allowed(position):
             return None
         reason = f"no factor or multiple of {position.last} is left in the pool"
+        if not position.last:
+            reason = "no number in the pool may open the game"
         return Outcome(OTHER[position.to_move], reason)
 
     def phrase(self) -> str:

@@ -12,17 +12,17 @@ from pathlib import Path
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work
 from divisor_duel.engine.engine import default_engine
-from divisor_duel.engine.theory import Best, Theory, Verdict, Verdicts, combine
-from divisor_duel.games.chain.graph import START, Graph, Solution, solving
+from divisor_duel.engine.theory import MOST_CANDIDATES, Best, Theory, Verdict, Verdicts, combine
+from divisor_duel.games.chain.graph import Graph, Solution, solving
 from divisor_duel.games.chain.nim import NimSearch
 from divisor_duel.games.chain.pairing import winning_pairing
 from divisor_duel.games.chain.remoteness import RemotenessSearch
 from divisor_duel.games.chain.rules import Chain, ChainPosition
+from divisor_duel.proof import Proof
 
 LARGEST_SEARCH = 400
 """Beyond this many numbers, remoteness and nim-values are not tried."""
 
-MOST_PAIRS_TOLD = 12
 REMEMBERED = 16
 
 
@@ -134,44 +134,21 @@ class ChainTheory(Theory[Chain, ChainPosition]):
             known = self._quickest[position] = found[0], [one.last for one in found[1]]
         return known
 
-    def reason(
-        self,
-        position: ChainPosition,
-        verdict: Verdict,
-        verdicts: Verdicts,
-        line: tuple[int, ...],
-        clock: Clock,
-    ) -> str:
-        if verdict.win is None:
-            return _untold(verdict, line)
-        try:
-            plan = winning_pairing(self.solution(position, clock), clock, *line[:1])
-        except OutOfTimeError:
-            return _untold(verdict, line)
-        pairs = [f"{one}-{other}" for one, other in plan.pairs()]
-        told = ", ".join(pairs[:MOST_PAIRS_TOLD])
-        more = f" and {len(pairs) - MOST_PAIRS_TOLD} more" if len(pairs) > MOST_PAIRS_TOLD else ""
-        if plan.move == START:
-            return (
-                f"They answer each number with its partner: {told}{more}. Whatever you take has "
-                "a free partner, so they never run out."
-            )
-        if not pairs:
-            return f"Take {plan.move}: it has no factor or multiple left, so they cannot answer."
-        return (
-            f"Take {plan.move}, then answer each number with its partner: {told}{more}. "
-            "Whatever they take has a free partner, so you never run out."
-        )
+    def candidates(self, verdicts: Verdicts, line: tuple[int, ...]) -> list[int]:
+        """The quickest, then those with the fewest neighbours, which mostly need few pairs."""
+        winning = [move for move, after in verdicts.items() if after.win is False]
+        near = self._graph.finish(Clock()).neighbours
+        winning.sort(key=lambda move: (move not in line[:1], len(near[move]), -move))
+        return winning[:MOST_CANDIDATES]
 
+    def explain(self, position: ChainPosition, clock: Clock, depth: int = 0) -> Proof:
+        """The partner of every number that can come up."""
+        plan = winning_pairing(self.solution(position, clock), clock)
+        pairs = [list(pair) for pair in plan.pairs()]
+        return {"kind": "pairs", "move": 0, "pairs": pairs, "barrier": sorted(plan.barrier)}
 
-def _untold(verdict: Verdict, line: tuple[int, ...]) -> str:
-    """What can be said when there was no time for the pairs."""
-    if verdict.win is None:
-        return "The time ran out before every move was worked out."
-    if verdict.win:
-        begin = f"Take {line[0]}: the" if line else "The"
-        return f"{begin} rest can be paired so that each number they take leaves you its partner."
-    return "All that you can take can be paired so that each number leaves them its partner."
+    def weight(self, proof: Proof) -> int:
+        return len(proof["pairs"])
 
 
 def pairing(game: Chain, position: ChainPosition) -> dict[int, int]:

@@ -25,5 +25,4 @@ def view(played: Round, legal: tuple[int, ...]) -> CountdownView:
     """The number, what each divisor leaves, and the way down so far."""
     position = played.position
     after = {str(move): played.game.play(position, move).number for move in legal}
-    way = played.game.positions(played.moves, played.first)
-    return CountdownView(position.number, after, [one.number for one in way])
+    return CountdownView(position.number, after, [one.number for one in played.positions()])

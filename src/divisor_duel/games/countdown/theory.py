@@ -39,6 +39,7 @@ from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.theory import Theory, Verdict, Verdicts
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.games.factors import is_prime, proper_divisors
+from divisor_duel.proof import Proof
 
 SEGMENT = 1 << 14
 LARGEST_TABLE = 30_000_000
@@ -112,50 +113,8 @@ class CountdownTheory(Theory[Countdown, CountdownPosition]):
             number -= move
         return tuple(moves)
 
-    def reason(
-        self,
-        position: CountdownPosition,
-        verdict: Verdict,
-        verdicts: Verdicts,
-        line: tuple[int, ...],
-        clock: Clock,
-    ) -> str:
-        number = position.number
-        power = number.bit_length() - 1
-        if number % 2:
-            return (
-                f"{number} is odd: whatever you subtract is odd too, so they get an even number "
-                "with an odd divisor. They subtract that divisor and hand you an odd number "
-                "again, until one of yours is prime."
-            )
-        if number & (number - 1):
-            best = next(iter(line), number // (number & -number))
-            return self._even_reason(number, best)
-        if power % 2:
-            return f"{number} is 2 multiplied {power} times. {_ODD_POWER}"
-        return self._even_reason(number, number // 2)
-
-    def _even_reason(self, number: int, divisor: int) -> str:
-        """Why subtracting `divisor` from an even number wins."""
-        rest = number - divisor
-        begin = f"{number} is even: subtract {divisor} and leave {rest}"
-        if rest == 2:
-            return f"{begin}, from which nothing can be subtracted, so they cannot move."
-        if rest % 2 == 0:
-            power = rest.bit_length() - 1
-            return f"{begin}, which is 2 multiplied {power} times. {_ODD_POWER}"
-        if is_prime(rest):
-            return f"{begin}, which is prime, so they cannot move."
-        return (
-            f"{begin}, which is odd. Whatever they subtract is odd, so you get an even number "
-            "back, until theirs is prime."
-        )
-
-
-_ODD_POWER = (
-    "The count is odd: halving it leaves an even count, and every other divisor leaves an even "
-    "number that has an odd divisor. Both win for whoever gets them."
-)
+    def explain(self, position: CountdownPosition, clock: Clock, depth: int = 0) -> Proof:
+        return {"kind": "parity", "move": 0}
 
 
 class RemotenessTable:

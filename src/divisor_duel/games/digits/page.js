@@ -15,7 +15,8 @@ export function draw(model) {
   const places = Number(view.base) - 1;
   const cells = Array.from({ length: places }, (_, index) => {
     const symbol = symbols[index];
-    const player = index % 2 ? 3 - first : first;
+    const turn = index - (symbols.length - state.played.length);
+    const player = turn < 0 ? "none" : turn % 2 ? 3 - first : first;
     const fresh = model.fresh && index === symbols.length - 1 ? " fresh" : "";
     return h("span", { class: symbol ? `cell player-${player}${fresh}` : "cell empty" }, symbol ?? "");
   });

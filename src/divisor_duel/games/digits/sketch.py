@@ -8,7 +8,7 @@ from divisor_duel.drawing.look import FAINT, INK, PAPER, PENCIL
 from divisor_duel.drawing.marks import held, player_mark
 from divisor_duel.drawing.notebook import Sketch, Subject, value_key
 from divisor_duel.drawing.svg import Shape, centred, group, line, rectangle, write
-from divisor_duel.drawing.table import Row, table
+from divisor_duel.drawing.table import TableRow, table
 from divisor_duel.games.digits.clock import SIDE, clock
 from divisor_duel.games.digits.figure import figure
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
@@ -58,14 +58,17 @@ def _boxes(subject: Subject) -> list[Shape]:
     game, record = subject.game, subject.record
     shapes: list[Shape] = []
     player = record.first
+    written = game.written(subject.position.number)
+    given = len(written) - len(record.moves)
     for index in range(game.base - 1):
         row, column = divmod(index, MOST_BOXES)
         x, y = BOX * column, LINE * row
         shapes.append(rectangle((x, y), BOX, BOX, fill=PAPER, stroke=FAINT))
-        if index < len(record.moves):
-            name = game.format_move(record.moves[index])
-            middle = x + BOX / 2, y + BOX / 2
-            shapes.append(centred(name, middle, 34, font_weight="bold", class_="written"))
+        if index >= len(written):
+            continue
+        middle = x + BOX / 2, y + BOX / 2
+        shapes.append(centred(written[index], middle, 34, font_weight="bold", class_="written"))
+        if index >= given:
             shapes.append(player_mark(player, (middle[0], y + BOX + 14), 12))
             player = player.other
     words = _told(game, subject.position)
@@ -82,7 +85,7 @@ def _told(game: Digits, position: DigitsPosition) -> str:
     return f"{game.written(number)}{base} divided by {game.target} leaves {remainder}."
 
 
-def _rows(subject: Subject) -> list[Row]:
+def _rows(subject: Subject) -> list[TableRow]:
     game, position = subject.game, subject.position
     rows = []
     for move in sorted(subject.analysis.moves, key=lambda each: each.move):
@@ -90,7 +93,7 @@ def _rows(subject: Subject) -> list[Row]:
         plies = "" if move.remoteness is None else str(move.remoteness)
         remainder = str(after.number % game.target)
         cells = (game.format_move(move.move), _made(game, after), remainder, plies)
-        rows.append(Row(move.move, move.value, cells))
+        rows.append(TableRow(move.move, move.value, cells))
     return rows
 
 

@@ -24,14 +24,18 @@ at least who wins.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work
 from divisor_duel.engine.theory import Theory, Verdict, Verdicts
+from divisor_duel.errors import CertificateError, TooManyPositionsError
+from divisor_duel.games.digits.certificate import Rule, State, after, finishers, is_rare
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.digits.tables import MultipleList, RemainderTable, lane_bytes
 from divisor_duel.games.numbers import members
+from divisor_duel.proof import Proof, ending, tree
 
 MOST_TABLE_BYTES = 400_000_000
 MOST_MULTIPLES = 5_000_000
@@ -47,6 +51,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         self._table: RemainderTable | None = None
         self._multiples: MultipleList | None = None
         self._work: Work[RemainderTable | MultipleList] | None = None
+        self._explained: dict[State, Proof | None] = {}
 
     @property
     def always_finishes(self) -> bool:
@@ -55,8 +60,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
     @property
     def rare(self) -> bool:
         """Whether the target is so large that the theorem holds."""
-        base = self.game.base
-        return self.game.target > base * base - base - 2
+        return is_rare(self.game)
 
     def finisher(self, left: int, number: int) -> int | None:
         """A digit left that makes a multiple at once, if there is one."""
@@ -139,86 +143,40 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
                 return True
         return False
 
-    def reason(
-        self,
-        position: DigitsPosition,
-        verdict: Verdict,
-        verdicts: Verdicts,
-        line: tuple[int, ...],
-        clock: Clock,
-    ) -> str:
-        moves, game = line, self.game
-        if verdict.win is None:
-            return "The time ran out before every digit was worked out."
-        if self.rare and verdict.remoteness != 1:
-            return self._rare_reason(position, verdict.win)
-        if verdict.remoteness is None or len(moves) < verdict.remoteness:
-            return super().reason(position, verdict, verdicts, moves, clock)
-        if verdict.win and verdict.remoteness == 1:
-            return (
-                f"{self._made(position, moves[0])}, so {game.format_move(moves[0])} wins at once."
-            )
-        if not verdict.win and verdict.remoteness == 2:
-            return f"Whatever you write, they finish at once: {self._answers(position)}."
-        return self._long_reason(position, verdict, moves)
+    def explain(self, position: DigitsPosition, clock: Clock, depth: int = 0) -> Proof | None:
+        """By a finish for every digit, or the rule to write what nothing can finish, if it wins."""
+        state = position.left, position.number % self.game.target
+        if state not in self._explained:
+            self._explained[state] = self._rule_that_wins(state, clock)
+        return self._explained[state]
 
-    def _made(self, position: DigitsPosition, digit: int) -> str:
-        number = position.number * self.game.base + digit
-        written, target = self.game.written(number), self.game.target
-        meant = "" if self.game.base == 10 else f"in base {self.game.base} is {number}, and that "
-        return f"{written} {meant}is {target} x {number // target}"
-
-    def _rare_reason(self, position: DigitsPosition, win: bool) -> str:
-        """The theorem in words: there is always a digit that nothing can finish."""
+    def _rule_that_wins(self, state: State, clock: Clock) -> Proof | None:
         game = self.game
-        why = (
-            f"at most one digit can be answered by a multiple of {game.target}, as two of them "
-            f"would make {game.target} divide a difference below {game.base**2 - game.base - 1}"
-        )
-        if not win:
-            return (
-                "No digit makes a multiple now. From here on they write, each time, a digit that "
-                f"nothing left can finish: {why}. The last digit is yours, and it loses."
-            )
-        for digit in members(position.left):
-            after = game.play(position, digit)
-            if self.finisher(after.left, after.number) is None:
-                return (
-                    f"Write {game.format_move(digit)}: nothing left can finish it. You can do so "
-                    f"every time: {why}. They write the last digit and lose."
-                )
-        return f"You can always write a digit that nothing left can finish: {why}."
+        replies = {digit: finishers(game, after(game, state, digit)) for digit in members(state[0])}
+        if all(replies.values()):
+            return tree(([digit], ending(found[0])) for digit, found in replies.items())
+        if is_rare(game):
+            return _safe(range(1, game.base), 1) if state[0].bit_count() % 2 else None
+        for ahead in (1, 2):
+            for order in orders(game.base):
+                with suppress(CertificateError, TooManyPositionsError):
+                    Rule(game, order, ahead).walk(state, clock.tick)
+                    return _safe(order, ahead)
+        return None
 
-    def _answers(self, position: DigitsPosition) -> str:
-        """For each digit the one that finishes; three of them, as they are all alike."""
-        told = []
-        for digit in members(position.left)[:3]:
-            after = self.game.play(position, digit)
-            for answer in members(after.left):
-                if (after.number * self.game.base + answer) % self.game.target == 0:
-                    shown = self.game.format_move(digit), self.game.format_move(answer)
-                    told.append(f"{shown[0]} is met by {shown[1]} ({self._made(after, answer)})")
-                    break
-        more = " and so on" if len(members(position.left)) > 3 else ""
-        return ", ".join(told) + more
 
-    def _long_reason(
-        self, position: DigitsPosition, verdict: Verdict, moves: tuple[int, ...]
-    ) -> str:
-        game, here = self.game, position
-        for move in moves[:-1]:
-            here = game.play(here, move)
-        told = ", ".join(map(game.format_move, moves))
-        ended = game.play(here, moves[-1])
-        who = "you" if len(moves) % 2 else "they"
-        if ended.number % game.target == 0:
-            end = f"where {who} finish: {self._made(here, moves[-1])}"
-        else:
-            end = f"where the digits run out and {who} lose by writing the last one"
-        if verdict.win:
-            first = game.format_move(moves[0])
-            return f"After {first} no digit of theirs finishes. Best play goes {told}, {end}."
-        return f"No digit finishes now, and every one loses. Best play goes {told}, {end}."
+def _safe(order: Iterable[int], ahead: int) -> Proof:
+    return {"kind": "safe", "move": 0, "order": list(order), "ahead": ahead}
+
+
+def orders(base: int) -> Iterator[tuple[int, ...]]:
+    """Orders of the digits that are easy to say: upwards or downwards, some of them first."""
+    up, down = tuple(range(1, base)), tuple(range(base - 1, 0, -1))
+    yield from (up, down)
+    for divisor in (2, 3):
+        for order in (up, down):
+            yield tuple(sorted(order, key=lambda digit: digit % divisor > 0))
+            yield tuple(sorted(order, key=lambda digit: digit % divisor == 0))
 
 
 THEORY = DigitsTheory

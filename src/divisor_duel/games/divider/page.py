@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.numbers import members
+from divisor_duel.games.numbers import members, multiples
 from divisor_duel.match import Round
 from divisor_duel.web.messages import Group, Proof
 
@@ -33,11 +33,10 @@ def view(played: Round, legal: tuple[int, ...]) -> DividerView:
     """The list, and what each move would sweep away."""
     game: Any = played.game
     left = played.position.left
-    after = {move: game.play(played.position, move).left for move in legal}
     return DividerView(
         numbers=list(range(game.low, game.high + 1)),
         left=members(left),
-        sweeps={str(move): members(left & ~rest) for move, rest in after.items()},
+        sweeps={str(move): members(left & multiples(move, game.high)) for move in legal},
     )
 
 

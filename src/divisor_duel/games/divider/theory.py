@@ -13,12 +13,15 @@ from pathlib import Path
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work, finished
 from divisor_duel.engine.engine import default_engine
+from divisor_duel.engine.proving import prove_loss, weigh
 from divisor_duel.engine.theory import Theory, Verdict, Verdicts, combine
 from divisor_duel.games.divider.columns import without_multiples
+from divisor_duel.games.divider.mirror import mirrors
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.divider.sets import SMALL, NumberSet, scattered
 from divisor_duel.games.divider.solvers import Columns, SetSolver, Solver
 from divisor_duel.games.numbers import members, multiples, span
+from divisor_duel.proof import Proof, beginning
 
 ALWAYS_FINISHED = 25
 """A list of up to so many numbers is worked out whole whenever it is asked about."""
@@ -31,6 +34,12 @@ LARGEST_SET = 3000
 
 MOST_GROUPED = 400
 """With more numbers left than this, a reason does not tell its groups."""
+
+MOST_KEPT = 12
+"""With so many numbers that are not copied at the most, a tree of answers is tried."""
+
+LONGEST_TABLE, TABLE_WEIGHT = 5000, 100
+"""A table of answers has no more lines, and is harder to check than anything else."""
 
 FIRST_SLICE = 0.05
 
@@ -155,30 +164,104 @@ class DividerTheory(Theory[Divider, DividerPosition]):
             lost = solver.is_lost(position.left, budget.values) if solver else None
         return verdict if lost is None else verdict._replace(win=not lost)
 
-    def reason(
+    most_branches, most_replies = 10, MOST_KEPT
+
+    def proof(
         self,
         position: DividerPosition,
         verdict: Verdict,
         verdicts: Verdicts,
         line: tuple[int, ...],
         clock: Clock,
-    ) -> str:
-        moves = line
-        if verdict.win is None or not moves:
-            return super().reason(position, verdict, verdicts, moves, clock)
-        left, begin = position.left, ""
-        numbers = members(left)
-        if self._are_scattered(numbers):
-            return _one_by_one(len(numbers))
-        if verdict.win:
-            left = without_multiples(left, moves[0])
-            begin = f"Take {moves[0]}. "
-            if not left:
-                return f"Take {moves[0]}: nothing is left, so you win at once."
-        valued = self.valued_groups(left, clock) if len(numbers) <= MOST_GROUPED else []
-        if len(valued) < 2 or None in [nim for _, nim in valued]:
-            return super().reason(position, verdict, verdicts, moves, clock)
-        return begin + _cancelling(valued, "you" if verdict.win else "they")
+    ) -> Proof | None:
+        """As in any theory; at last a table of answers, after the move that leaves least to do."""
+        found = super().proof(position, verdict, verdicts, line, clock)
+        if found or verdict.win is None or position.left.bit_count() > MOST_GROUPED:
+            return found
+        with suppress(OutOfTimeError):
+            if not verdict.win:
+                return self._tabled(position.left, clock)
+            rests = [
+                (move, without_multiples(position.left, move))
+                for move in self.candidates(verdicts, line)
+            ]
+            if not rests:
+                return None
+            move, least = min(rests, key=lambda rest: len(mirrors(members(rest[1]))[1]))
+            table = self._tabled(least, clock)
+            return beginning(move, table) if table else None
+        return None
+
+    def explain(self, position: DividerPosition, clock: Clock, depth: int = 0) -> Proof | None:
+        """By parity, by copying, by nim-values of groups, or by these once copying is done."""
+        numbers = members(position.left)
+        if len(numbers) > MOST_GROUPED:
+            return {"kind": "parity", "move": 0} if self._are_scattered(numbers) else None
+        clock.check()
+        if finished(scattered(numbers)):
+            return {"kind": "parity", "move": 0}
+        steps, kept = mirrors(numbers)
+        if not steps:
+            return self._grouped(position.left, clock)
+        rest: Proof | None = None
+        if kept:
+            stays = position._replace(left=sum(1 << number for number in kept))
+            rest = prove_loss(self, stays, clock, depth if len(kept) <= MOST_KEPT else 0)
+            if rest is None:
+                return None
+        return {"kind": "mirror", "move": 0, "steps": steps, "rest": rest}
+
+    def _tabled(self, left: int, clock: Clock) -> Proof | None:
+        """The winner's answer in every lost position that can come up, if they are not too many."""
+        solver = self.solver(members(left), clock)
+        nodes: dict[int, dict[str, object]] = {}
+        waiting = [left]
+        while waiting and solver and len(nodes) < LONGEST_TABLE:
+            here = waiting.pop()
+            steps, kept = mirrors(members(here))
+            answers: list[list[int]] = []
+            nodes[here] = {"left": list(members(here)), "steps": steps, "answers": answers}
+            stays = sum(1 << number for number in kept)
+            for reply in kept:
+                clock.check()
+                reached = without_multiples(stays, reply)
+                answer = self._shortest(reached, solver, clock)
+                if answer is None:
+                    return None
+                answers.append([reply, answer])
+                after = without_multiples(reached, answer)
+                if after and after not in nodes:
+                    nodes[after] = {}
+                    waiting.append(after)
+        listed = [*nodes.values()]
+        return None if waiting or not listed else {"kind": "answers", "move": 0, "nodes": listed}
+
+    def _shortest(self, left: int, solver: Solver, clock: Clock) -> int | None:
+        """The winning move that leaves the fewest numbers."""
+        rest = {move: without_multiples(left, move) for move in members(left)}
+        for move in sorted(rest, key=lambda move: rest[move].bit_count()):
+            if not rest[move] or solver.is_lost(rest[move], clock):
+                return move
+        return None
+
+    def _grouped(self, left: int, clock: Clock) -> Proof | None:
+        """The nim-values of several groups, each of them small enough to be checked."""
+        if len(groups_of(left)) < 2:
+            return None
+        valued = self.valued_groups(left, clock)
+        if None in [nim for _, nim in valued]:
+            return None
+        return {"kind": "groups", "move": 0, "groups": [[list(one), nim] for one, nim in valued]}
+
+    def weight(self, proof: Proof) -> int:
+        if proof["kind"] == "mirror":
+            rest = 0 if proof["rest"] is None else weigh(self, proof["rest"])
+            return 1 + len(proof["steps"]) + rest
+        if proof["kind"] == "answers":
+            return TABLE_WEIGHT + len(proof["nodes"])
+        if proof["kind"] == "groups":
+            return 1 + sum(len(numbers) ** 2 for numbers, _ in proof["groups"] if len(numbers) > 1)
+        return 1
 
     def _are_scattered(self, numbers: tuple[int, ...]) -> bool:
         """Whether none divides another, as far as that is known or quickly found out."""
@@ -200,17 +283,6 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         return sorted(found)
 
 
-def _one_by_one(count: int) -> str:
-    """Why numbers that divide one another nowhere are won or lost."""
-    if count == 1:
-        return "There is one number left: take it and win."
-    who = "you take the last" if count % 2 else "they take the last"
-    return (
-        f"None of the {count} numbers left divides another, so every move takes just one of them, "
-        f"and {count} is {'odd' if count % 2 else 'even'}: {who}."
-    )
-
-
 def _small(numbers: NumberSet, state: int, move: int) -> Verdict:
     nim, plies = numbers.worked_out(numbers.without(state, move))
     return Verdict(nim > 0, plies, nim)
@@ -220,36 +292,6 @@ def plain_win(left: int, numbers: tuple[int, ...]) -> dict[int, Verdict]:
     """The verdict on taking a number that divides all the others, if there is one."""
     first = numbers[0]
     return {} if without_multiples(left, first) else {first: Verdict(False, 0, 0)}
-
-
-def _cancelling(valued: list[tuple[tuple[int, ...], int | None]], winner: str) -> str:
-    """Why groups whose nim-values cancel are lost for the player to move."""
-    alone = [numbers[0] for numbers, _ in valued if len(numbers) == 1]
-    parts = [
-        f"{' '.join(map(str, numbers))} (nim-value {nim})"
-        for numbers, nim in valued
-        if len(numbers) > 1
-    ]
-    if alone:
-        each = "each nim-value 1" if len(alone) > 1 else "nim-value 1"
-        parts.append(f"{' and '.join(map(str, alone))} alone ({each})")
-    listed = f"What is left falls into groups that no move joins: {'; '.join(parts)}."
-    powers = ", ".join(_powers_of_two(nim) for _, nim in valued if nim)
-    if not powers:
-        return (
-            f"{listed} Their nim-values are all 0: {winner} can answer any move in its own group."
-        )
-    return (
-        f"{listed} Their nim-values cancel: in powers of two ({powers}) each power comes an even "
-        f"number of times. Whatever is done in one group, {winner} can make it so again, down to "
-        "nothing."
-    )
-
-
-def _powers_of_two(number: int) -> str:
-    """A number as a sum of powers of two: ``3 = 2+1``."""
-    powers = [str(1 << power) for power in range(number.bit_length()) if number >> power & 1]
-    return str(number) if len(powers) == 1 else f"{number} = {'+'.join(reversed(powers))}"
 
 
 def groups_of(left: int) -> list[int]:

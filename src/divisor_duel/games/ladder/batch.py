@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from divisor_duel.batch.base import Bits, Players
-from divisor_duel.batch.pools import PoolBatch, one_hot
+from divisor_duel.batch.pools import PoolBatch
 from divisor_duel.batch.sets import Numbers, gather, nothing_in, pack, remove
 from divisor_duel.game import Game, Player
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
@@ -47,10 +47,11 @@ class LadderBatch(PoolBatch):
         return nothing_in(self._allowed) * self.to_move
 
     def observations(self, viewers: ArrayLike | None = None) -> Bits:
-        same = True if viewers is None else np.asarray(viewers) == self.to_move
-        own, other = np.where(same, (self._own, self._other), (self._other, self._own))
-        numbers = (one_hot(own, self.actions), one_hot(other, self.actions))
-        return np.concatenate([super().observations(), *numbers], axis=1)
+        if viewers is None:
+            return self._seen(self._own, self._other)
+        same = np.asarray(viewers) == self.to_move
+        own, other = (self._own, self._other), (self._other, self._own)
+        return self._seen(*(np.where(same, *pair) for pair in zip(own, other, strict=True)))
 
 
 BATCH = LadderBatch

@@ -12,8 +12,9 @@ from typing import Any
 
 from divisor_duel.engine import Analysis
 from divisor_duel.game import Player
+from divisor_duel.games.ladder.certificate import safe_path
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.ladder.theory import most_moves, safe_path
+from divisor_duel.games.ladder.theory import most_moves
 from divisor_duel.record import Record
 
 
@@ -70,5 +71,5 @@ def climb(game: Ladder, position: LadderPosition, player: Player) -> Climb:
     own = position.one if player is Player.ONE else position.two
     if not game.legal_moves(position._replace(to_move=player)):
         return Climb([], 0)
-    sure = safe_path(position._replace(to_move=player.other), game.high)
+    sure = safe_path(game, position._replace(to_move=player.other))
     return Climb(sure, most_moves(game.high, own))

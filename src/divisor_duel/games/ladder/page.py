@@ -32,9 +32,10 @@ def view(played: Round, legal: tuple[int, ...]) -> LadderView:
     position = played.position
     mine, theirs = played.moves[::2], played.moves[1::2]
     one, two = (mine, theirs) if played.first == Player.ONE else (theirs, mine)
+    begun = [[own] if own > 1 else [] for own in (played.start.one, played.start.two)]
     return LadderView(
         numbers=list(range(2, game.high + 1)),
         pool=members(position.pool),
         own={"1": position.one, "2": position.two},
-        ladders={"1": one, "2": two},
+        ladders={"1": begun[0] + one, "2": begun[1] + two},
     )

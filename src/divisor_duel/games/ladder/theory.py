@@ -69,8 +69,10 @@ from pathlib import Path
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.theory import Theory, Verdict, Verdicts
 from divisor_duel.games.factors import proper_divisors
+from divisor_duel.games.ladder.certificate import most_steps, safe_path
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.numbers import members, span
+from divisor_duel.proof import Proof
 
 Holes = tuple[int, ...]
 State = tuple[int, int, int, Holes]
@@ -87,6 +89,10 @@ FIRST_FEW = 4
 
 MOST_EXPLAINED = 40
 """So many winning moves are looked at for one that is easy to explain."""
+
+
+DOUBLING_WEIGHT = 12
+"""What it takes to check the rule of doubling by hand, beside steps to be counted."""
 
 
 class LadderTheory(Theory[Ladder, LadderPosition]):
@@ -138,77 +144,24 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
             return verdict._replace(win=theorem(state))
         return verdict
 
-    def reason(
-        self,
-        position: LadderPosition,
-        verdict: Verdict,
-        verdicts: Verdicts,
-        line: tuple[int, ...],
-        clock: Clock,
-    ) -> str:
-        if verdict.win is None:
-            return super().reason(position, verdict, verdicts, line, clock)
-        if not verdict.win:
-            told = self._explained(position, False)
-            return told or super().reason(position, verdict, verdicts, line, clock)
+    def candidates(self, verdicts: Verdicts, line: tuple[int, ...]) -> list[int]:
+        """The quickest, then the smallest: small numbers leave the longest path."""
         winning = [move for move, after in verdicts.items() if after.win is False]
-        for move in dict.fromkeys([*line[:1], *winning[:MOST_EXPLAINED]]):
-            told = self._explained(self.game.play(position, move), True)
-            if told:
-                return f"Take {move}. {told}"
-        return super().reason(position, verdict, verdicts, line, clock)
+        return [*dict.fromkeys([*line[:1], *winning[:MOST_EXPLAINED]])]
 
-    def _explained(self, position: LadderPosition, you_win: bool) -> str:
-        """Why the player to move loses, by counting or by the theorem, where these tell it."""
-        return self._counted(position, you_win) or self._by_theorem(position, you_win)
+    def explain(self, position: LadderPosition, clock: Clock, depth: int = 0) -> Proof | None:
+        """By counting, or by the theorem."""
+        clock.check()
+        most = most_steps(self.game, position.own)
+        path = safe_path(self.game, position)
+        if len(path) >= most:
+            return {"kind": "count", "move": 0, "path": path[:most]}
+        if theorem(state_of(position)) is False:
+            return {"kind": "doubling", "move": 0}
+        return None
 
-    def _by_theorem(self, position: LadderPosition, you_win: bool) -> str:
-        """What answers every move from the start or from P, if it is one of them and lost."""
-        state = state_of(position)
-        if theorem(state) is not False:
-            return ""
-        limit, _, other, _ = state
-        scale = gcd(position.one, position.two)
-        answer, their, own = (
-            ("Answer", "they", "your") if you_win else ("They answer", "you", "their")
-        )
-        if other == 1 and limit == 3:
-            return f"{answer} 2 with 3 and 3 with 2, and {their} cannot climb."
-        told = f"{answer} "
-        if other == 1:
-            told += (
-                "a larger power of two than 2 with 3, anything else but 2 with 2, and 2 with 4. "
-            )
-            limit, scale = limit // 2, 2
-            told += f"After 2 and 4: {answer.lower()} " if limit >= 6 else ""
-        if limit >= 6:
-            told += _listed(f"{what} with {number}" for what, number in answers(limit, scale))
-            told += ". " + _again(limit, scale)
-        count = doublings(state[0])
-        return (
-            f"{told}Otherwise double from there on, and take three times {own} number instead the "
-            f"moment {their} take one that doubling would reach. What decides is that 3 can be "
-            f"doubled {count} times within {state[0]}, an {'odd' if count % 2 else 'even'} number."
-        )
-
-    def _counted(self, position: LadderPosition, you_win: bool) -> str:
-        """The proof by counting, where it works: the player to move runs out first."""
-        high = self.game.high
-        own, other = position.own, position.one + position.two - position.own
-        loser, winner = ("They", "you") if you_win else ("You", "they")
-        if not self.game.legal_moves(position):
-            return f"{loser} own {own}, and no multiple of {own} is left."
-        most = most_moves(high, own)
-        path = safe_path(position, high)
-        if len(path) < most:
-            return ""
-        steps = "once more" if most == 1 else f"{most} more times"
-        kept = ", ".join(map(str, path[:most]))
-        return (
-            f"{loser} own {own}, and every step at least doubles it, so within {high} "
-            f"{loser.lower()} can climb {steps} at most. Meanwhile {winner} climb from {other} to "
-            f"{kept}: no multiples of {own}, so nobody can take them away."
-        )
+    def weight(self, proof: Proof) -> int:
+        return 1 + len(proof["path"]) if proof["kind"] == "count" else DOUBLING_WEIGHT
 
 
 def doublings(limit: int) -> int:
@@ -224,47 +177,6 @@ def theorem(state: State) -> bool | None:
     if other == 1:
         return doublings(limit) % 2 == 1
     return other != 2 or doublings(limit) % 2 == 0
-
-
-def answers(limit: int, scale: int) -> list[tuple[str, int]]:
-    """What answers each number that the loser of P can take, with all numbers times `scale`."""
-    found = [(f"{3 * scale}", 6 if _is_close(limit) else 4)]
-    found.append((f"{4 * scale}", 8 if limit >= 8 else 6))
-    if limit >= 8:
-        found.append((f"{4 * scale} doubled further", 6))
-    return [(what, number * scale) for what, number in [*found, ("anything else", 4)]]
-
-
-def _is_close(limit: int) -> bool:
-    """Whether doubling 2 is not enough against 3, so that 6 must be taken."""
-    return limit < 4 << doublings(limit)
-
-
-def _again(limit: int, scale: int) -> str:
-    """Where the loser stands in P again, on a larger scale."""
-    places = [f"{3 * scale} and {6 * scale}"] if _is_close(limit) else []
-    places += [f"{4 * scale} and {8 * scale}"] if limit >= 8 else []
-    told = " or ".join(places)
-    return f"After {told} all this holds again in proportion. " if places else ""
-
-
-def _listed(parts: Iterable[str]) -> str:
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def safe_path(position: LadderPosition, high: int) -> list[int]:
-    """Numbers that the player who is not to move can climb and the other can never take."""
-    own, number = position.own, position.one + position.two - position.own
-    path: list[int] = []
-    while True:
-        for multiple in range(2 * number, high + 1, number):
-            if multiple % own and position.pool >> multiple & 1:
-                path.append(multiple)
-                number = multiple
-                break
-        else:
-            return path
 
 
 def reduced(limit: int, mover: int, other: int, missing: Iterable[int]) -> State:

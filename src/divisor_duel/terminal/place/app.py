@@ -195,7 +195,8 @@ class Place(App[str]):
         from divisor_duel.terminal.play import new_match
 
         fresh = new_match(record.game, record.levels, record.names, str(int(record.first)))
-        self.open_match(Match([replace(fresh.record(), moves=record.moves[:ply])]))
+        begun = replace(fresh.record(), moves=record.moves[:ply], start=record.start)
+        self.open_match(Match([begun]))
 
     def review(self, record: Record, then: Callable[[], None] | None = None) -> None:
         """Where a game was won and lost."""

@@ -16,11 +16,11 @@ from divisor_duel.match import Match, Wish
 from divisor_duel.record import HUMAN
 from divisor_duel.terminal.place import panel, telling
 from divisor_duel.terminal.place.ask import sure
+from divisor_duel.terminal.place.background import BackgroundMatch, Moment, News, played
 from divisor_duel.terminal.place.board import Board
 from divisor_duel.terminal.place.end import End
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room, players_text
 from divisor_duel.terminal.place.stage import Stage
-from divisor_duel.terminal.place.table import Moment, News, Table, played
 from divisor_duel.terminal.place.thinker import Thinker
 from divisor_duel.terminal.saves import SavedMatch
 
@@ -110,8 +110,10 @@ class PlayScreen(Room):
 
     def __init__(self, match: Match, saved: SavedMatch | None, choose: Any, pause: float) -> None:
         super().__init__()
-        self.table = Table(match, saved, lambda news: self.post_message(Told(news)), choose, pause)
-        self.moment: Moment = self.table.moment
+        self.match = BackgroundMatch(
+            match, saved, lambda news: self.post_message(Told(news)), choose, pause
+        )
+        self.moment: Moment = self.match.moment
         """What is shown."""
         self.ahead = 0
         """How many moves of the best line are shown on the board."""
@@ -150,20 +152,20 @@ class PlayScreen(Room):
 
     def _begin(self) -> None:
         self.show()
-        self.table.start()
+        self.match.start()
 
     def on_unmount(self) -> None:
         self.leave()
 
     def leave(self) -> None:
         """Let go of the match, so that home can offer it."""
-        self.table.leave()
+        self.match.leave()
         self._thinker.stop()
 
     @property
     def kept(self) -> bool:
         """Whether there is something to go on with later."""
-        return self.table.kept
+        return self.match.kept
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.show)
@@ -205,7 +207,7 @@ class PlayScreen(Room):
 
     def _after(self, choice: str | None) -> None:
         if choice == "next":
-            self.table.go_on()
+            self.match.go_on()
         elif choice == "save":
             self.place.save_record(self.moment.records, self.action_end)
         elif choice == "review":
@@ -286,7 +288,7 @@ class PlayScreen(Room):
     def action_wish(self, wish: str) -> None:
         """Take back or make again."""
         if self.moment.waits:
-            self.table.offer(Wish(wish))
+            self.match.offer(Wish(wish))
         elif self.moment.outcome:
             self.say("The game is over; a rematch begins anew (e).", warning=True)
 
@@ -298,7 +300,7 @@ class PlayScreen(Room):
 
     def _resign(self, answer: str | None) -> None:
         if answer == "yes" and self.moment.waits:
-            self.table.offer(Wish.RESIGN)
+            self.match.offer(Wish.RESIGN)
 
     def action_save(self) -> None:
         """Write a record of the match to a file."""
@@ -314,7 +316,7 @@ class PlayScreen(Room):
         """Make a move; against the coach, once the coach has looked at it."""
         moment = self.moment
         if moment.level(moment.position.to_move.other) != COACH:
-            self.table.offer(move)
+            self.match.offer(move)
             return
 
         def work() -> None:
@@ -346,12 +348,12 @@ class PlayScreen(Room):
         if message.after or message.ply != self.moment.ply or not self.moment.waits:
             return
         if not message.warning:
-            self.table.offer(message.move)
+            self.match.offer(message.move)
             return
 
         def play(answer: str | None) -> None:
             if answer == "yes":
-                self.table.offer(message.move)
+                self.match.offer(message.move)
 
         self.app.push_screen(sure(message.warning, "Yes, play it", "No, let me think"), play)
 

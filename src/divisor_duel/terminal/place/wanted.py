@@ -24,7 +24,7 @@ ROUNDS = (1, 3, 5, 7, 9)
 DEFAULT_LEVEL = "medium"
 
 
-class Row(NamedTuple):
+class Setting(NamedTuple):
     """One thing that can be changed."""
 
     name: str
@@ -89,16 +89,16 @@ class Wanted:
         one, two = (HUMAN if person else self.level for person in PLAYERS[self.players])
         return one, two
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[Setting]:
         """All that can be changed, in the order in which people think of it."""
-        rows = [Row("Set-up", self.setup, self._about())]
+        rows = [Setting("Set-up", self.setup, self._about())]
         for spec in self.kind.option_specs():
-            rows.append(Row(spec.name, str(self.options[spec.name]), spec.help))
-        rows.append(Row("Players", self.players))
+            rows.append(Setting(spec.name, str(self.options[spec.name]), spec.help))
+        rows.append(Setting("Players", self.players))
         if not all(PLAYERS[self.players]):
-            rows.append(Row("Computer", self.level, self.levels[self.level]))
-        rows.append(Row("Begins", self.begins))
-        rows.append(Row("Rounds", str(self.rounds)))
+            rows.append(Setting("Computer", self.level, self.levels[self.level]))
+        rows.append(Setting("Begins", self.begins))
+        rows.append(Setting("Rounds", str(self.rounds)))
         return rows
 
     def _about(self) -> str:

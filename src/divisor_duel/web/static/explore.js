@@ -1,6 +1,6 @@
 /** The exploration board: any position of any game, with every move that was tried kept in the address. */
 
-import { games, showRules } from "./dialogs.js";
+import { copy, games, showRules } from "./dialogs.js";
 import { button, h, mark, refill, the } from "./dom.js";
 import { drawHeader, say } from "./header.js";
 import { keepPreference, preference } from "./keep.js";
@@ -10,10 +10,12 @@ import { drawEntry } from "./parts/entry.js";
 import { explained } from "./parts/insight.js";
 import { written } from "./parts/moves.js";
 import { drawTitle } from "./parts/players.js";
-import { sharePlace } from "./parts/share.js";
-import { getPosition, getValues } from "./port.js";
+import { pasteRecord, sharePlace } from "./parts/share.js";
+import { placeQuery } from "./place.js";
+import { getPosition, getValues, writeTree } from "./port.js";
+import { openSetting } from "./setting.js";
 import { begin } from "./setup.js";
-import { showBoard } from "./study.js";
+import { exploreLink, showBoard } from "./study.js";
 import { Node } from "./tree.js";
 import { told } from "./trouble.js";
 import { ours, worths } from "./worth.js";
@@ -22,8 +24,9 @@ import { ours, worths } from "./worth.js";
 
 class Exploration {
   constructor() {
-    const { game = "", first = "1", moves = "", ...options } = Object.fromEntries(new URLSearchParams(location.search));
-    this.setup = { game, first, options };
+    const asked = Object.fromEntries(new URLSearchParams(location.search));
+    const { game = "", first = "1", moves = "", position = "", ...options } = asked;
+    this.setup = { game, first, position, options };
     this.root = new Node();
     this.here = this.root.along(moves.split(".").filter(Boolean).map(Number));
     /** @type {Map<string, State>} */
@@ -62,13 +65,7 @@ class Exploration {
 
   /** Where this is, with the moves also where a server that draws previews can see them. */
   get address() {
-    const query = new URLSearchParams({
-      game: this.setup.game,
-      ...this.setup.options,
-      first: this.setup.first,
-      ...(this.key ? { moves: this.key } : {}),
-    });
-    return `${location.pathname}?${query}${this.hash}`;
+    return `${location.pathname}?${placeQuery(this.place)}${this.hash}`;
   }
 
   /** @param {Node} node @param {boolean} [fresh] */
@@ -234,6 +231,7 @@ class Exploration {
           disabled: this.here.below.length ? null : true,
         }),
         button("Values", () => this.toggle(), { "aria-pressed": String(this.values), "aria-keyshortcuts": "v" }),
+        button("Set up", () => this.arrange(), { "aria-keyshortcuts": "s" }),
       ),
     );
     refill(
@@ -261,8 +259,30 @@ class Exploration {
         "p",
         { class: "buttons" },
         button("Share", () => sharePlace(this.place, this.address, "Share this position")),
+        button("Copy record", () => this.copyRecord(state)),
+        button("Paste a record", () => pasteRecord(), { class: "act plain" }),
       ),
     );
+  }
+
+  /** All that was tried, to be kept as text. @param {State} state */
+  async copyRecord({ game, options, first, start = "" }) {
+    try {
+      const tree = { game, options, first: Number(first), position: start, line: this.root.write() };
+      await copy(await writeTree(tree), say, "Record");
+    } catch (error) {
+      say(told(error), "refusal");
+    }
+  }
+
+  /** Change the position by hand. */
+  async arrange() {
+    if (document.querySelector("dialog[open]")) return;
+    try {
+      await openSetting(this.place, this.state?.title.replace(/^Divisor Duel: /, "") ?? "");
+    } catch (error) {
+      say(told(error), "refusal");
+    }
   }
 
   /** Who loses here with best play, if that is known. */
@@ -285,6 +305,7 @@ class Exploration {
           players,
           mode: "here",
           moves: state.played,
+          position: state.start,
         },
         proof,
       );
@@ -335,19 +356,53 @@ class Exploration {
   }
 }
 
+/** Where no game is named, all of them. @param {any[]} all */
+function offer(all) {
+  refill(the("title"), "Explore");
+  refill(the("turn"), h("span", null, "Which game?"));
+  refill(
+    the("board"),
+    h(
+      "ul",
+      { class: "offered" },
+      all.map(({ id, title, summary, recommended }) =>
+        h(
+          "li",
+          null,
+          exploreLink({ game: id, options: recommended.options, first: 1, moves: [] }, title),
+          h("p", { class: "aside" }, summary),
+        ),
+      ),
+    ),
+  );
+}
+
 async function main() {
   const board = new Exploration();
+  const catalog = await games();
+  if (!board.setup.game) {
+    drawHeader();
+    return offer(catalog.games);
+  }
   const rules = () => showRules(board.setup.game);
   drawHeader({ rules });
-  board.levels = (await games()).levels;
+  board.levels = catalog.levels;
   const entry = drawEntry(
     the("entry"),
     (move) => board.pick(move),
     say,
     () => board.state?.view.symbols ?? {},
   );
-  listen(entry, { "?": rules, ",": () => board.back(), ".": () => board.forward(), v: () => board.toggle() }, () =>
-    Object.values(board.state?.view.symbols ?? {}).join(""),
+  listen(
+    entry,
+    {
+      "?": rules,
+      ",": () => board.back(),
+      ".": () => board.forward(),
+      v: () => board.toggle(),
+      s: () => board.arrange(),
+    },
+    () => Object.values(board.state?.view.symbols ?? {}).join(""),
   );
   addEventListener("hashchange", () => {
     if (location.hash === board.hash) return;

@@ -13,7 +13,7 @@ import { server } from "./server.js";
  * @typedef {object} State
  * @property {string} id @property {number} version @property {string} game @property {string} title
  * @property {Record<string, number|string>} options @property {string} [phrase] the set-up in words
- * @property {"here"|"link"} mode @property {number|string} first
+ * @property {"here"|"link"} mode @property {number|string} first @property {string} [start] what it began from, if set up
  * @property {Record<string, string>} players @property {Record<string, string>} names
  * @property {number} ply @property {number[]} played @property {number} redo @property {number} to_move
  * @property {number[]} legal @property {boolean} over @property {number|null} winner @property {string|null} reason
@@ -96,13 +96,27 @@ export const getResult = (wanted) => ask("result", wanted);
 /** @param {string} game */
 export const getLesson = (game) => ask("lesson", { game });
 /**
- * @typedef {{game: string, options: Record<string, any>, first: any, moves: number[]}} Place any position: a set-up and
- * the moves to it
+ * @typedef {{game: string, options: Record<string, any>, first: any, position?: string, moves: number[]}} Place any
+ * position: a set-up, what it began from if that was set up by hand, and the moves to it
+ *
+ * @typedef {{name: string, label: string, allowed: string, value: string, symbols: Record<string, string>|null, chosen:
+ * number[]}} Part one thing that a position is made of: a number, or a set of those in `symbols`
  */
 /** @param {Place} place @returns {Promise<State>} */
 export const getPosition = (place) => ask("position", place);
+/** What can be set up of a position. @param {Place} place @returns {Promise<{to_move: number, parts: Part[]}>} */
+export const getSetting = (place) => ask("setting", place);
 /** @param {Place} place @returns {Promise<Analysis>} */
 export const getValues = (place) => ask("values", place);
+/**
+ * All that was tried, as text to keep, and back.
+ * @typedef {{game: string, options: Record<string, any>, first: number, position: string, line: string, moves?:
+ * number[]}} Tree
+ */
+/** @param {Tree} tree @returns {Promise<string>} */
+export const writeTree = (tree) => ask("written", tree);
+/** @param {string} text @returns {Promise<Tree>} */
+export const readTree = (text) => ask("tree", { text });
 /** The games that anybody may join. @returns {Promise<{games: OpenGame[]}>} */
 export const getLobby = () => ask("lobby");
 /** Play with whoever else wants to. @param {{token: string, game?: string}} wish @returns {Promise<State>} */

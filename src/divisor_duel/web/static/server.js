@@ -1,12 +1,13 @@
 /** The server behind the port: questions and wishes by HTTP, news by WebSocket, connected again after any loss. */
 
+import { placeQuery } from "./place.js";
 import { Refused, Unanswered } from "./trouble.js";
 
 const PATIENCE = 20_000;
 const BUSY = [429, 500, 502, 503, 504];
 const ATTEMPTS = 6;
 
-/** Where a question is asked. @type {Record<string, (about: any) => string>} */
+/** Where a question is asked; a long one has a body. @type {Record<string, (about: any) => string|[string, any]>} */
 const QUESTIONS = {
   catalog: () => "/api/catalog",
   game: ({ id, ply }) => `/api/games/${id}${ply === undefined ? "" : `?ply=${ply}`}`,
@@ -20,17 +21,12 @@ const QUESTIONS = {
   result: (wanted) => `/api/daily/result?${new URLSearchParams(wanted)}`,
   lesson: ({ game }) => `/api/lessons/${game}`,
   lobby: () => "/api/lobby",
-  position: (where) => `/api/position?${place(where)}`,
-  values: (where) => `/api/position/analysis?${place(where)}`,
+  tree: (record) => ["/api/records/tree", record],
+  written: (tree) => ["/api/position/record", tree],
+  position: (where) => `/api/position?${placeQuery(where)}`,
+  setting: (where) => `/api/position/setting?${placeQuery(where)}`,
+  values: (where) => `/api/position/analysis?${placeQuery(where)}`,
 };
-
-/**
- * A position as an address names it.
- * @param {{game: string, options: Record<string, any>, first: any, moves: number[]}} where
- */
-function place({ game, options, first, moves }) {
-  return new URLSearchParams({ game, ...options, first: String(first), moves: moves.join(".") });
-}
 
 /** Where a wish is sent, and with what. @type {Record<string, (about: any) => [string, any]>} */
 const WISHES = {
@@ -77,6 +73,10 @@ async function call(method, path, token, body) {
   throw new Refused(sentence, { unknown: answer.status === 404, state: content?.state ?? null });
 }
 
+/** @param {string|[string, any]} question @param {string|null} token */
+const asked = (question, token) =>
+  typeof question === "string" ? call("GET", question, token) : call("POST", question[0], token, question[1]);
+
 /** @param {number} seconds */
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
@@ -94,7 +94,7 @@ export const server = {
     if (known) return known;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await call("GET", QUESTIONS[what](about), token);
+        return await asked(QUESTIONS[what](about), token);
       } catch (error) {
         if (!(error instanceof Unanswered) || !navigator.onLine || attempt === ATTEMPTS) throw error;
         await pause(Math.min(error.wait, 5));

@@ -3,6 +3,7 @@
 import { drawBoard } from "./boards/index.js";
 import { h, refill, the } from "./dom.js";
 import { preference } from "./keep.js";
+import { exploreAddress } from "./place.js";
 
 /** From so many numbers on, a board scrolls within the page. */
 export const TALL = 110;
@@ -54,15 +55,9 @@ export const placeOf = (state, more = []) => ({
   game: state.game,
   options: state.options,
   first: state.first,
+  position: state.start,
   moves: [...state.played, ...more],
 });
-
-/** The address where a position is tried out. @param {import("./port.js").Place} place */
-export function exploreAddress({ game, options, first, moves }) {
-  const line = moves.join(".");
-  const asked = new URLSearchParams({ game, ...options, first: String(first) });
-  return `/explore?${asked}${line ? `#line=${line}&at=${line}` : ""}`;
-}
 
 /** A link to try a position out. @param {import("./port.js").Place} place @param {string} [label] */
 export const exploreLink = (place, label = "Explore from here") =>

@@ -191,7 +191,7 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
  * The nearest tile in an arrow's direction; at the edge of a row, the next one in reading order.
  * @param {HTMLElement} from @param {HTMLElement[]} tiles @param {string} key
  */
-function toward(from, tiles, key) {
+export function toward(from, tiles, key) {
   if (key === "Home") return tiles[0];
   if (key === "End") return tiles.at(-1);
   const arrow = ARROWS[key];

@@ -3,7 +3,8 @@
 import { button, h, mark, refill, the } from "../dom.js";
 import { keepPreference, preference } from "../keep.js";
 import { SIGNS } from "../boards/tile.js";
-import { exploreAddress, placeOf } from "../study.js";
+import { exploreAddress } from "../place.js";
+import { placeOf } from "../study.js";
 import { turned } from "../worth.js";
 import { written } from "./moves.js";
 

@@ -1,9 +1,10 @@
 /** Links: the friend's seat, one's own, and the one to watch. The record, out and in. */
 
-import { getRecord, openRecord } from "../port.js";
+import { getRecord, openRecord, readTree } from "../port.js";
 import { copy, sheet } from "../dialogs.js";
 import { button, h, refill, the } from "../dom.js";
 import { invitation, keepTokens } from "../keep.js";
+import { exploreAddress, placeQuery } from "../place.js";
 import { told } from "../trouble.js";
 
 /** @typedef {import("../play.js").Table} Table */
@@ -105,9 +106,13 @@ export function openShare(table) {
 }
 
 /** Any position to pass on. @param {import("../port.js").Place} place @param {string} path @param {string} title */
-export function sharePlace({ game, options, first, moves }, path, title) {
-  const query = new URLSearchParams({ game, ...options, first: String(first), moves: moves.join(".") });
-  shareSheet({ title, explained: "The link opens the same position.", path, picture: `/picture.png?${query}` });
+export function sharePlace(place, path, title) {
+  shareSheet({
+    title,
+    explained: "The link opens the same position.",
+    path,
+    picture: `/picture.png?${placeQuery(place)}`,
+  });
 }
 
 /** @param {Table} table @param {(told: string, kind?: string) => void} say */
@@ -158,7 +163,16 @@ export function pasteRecord() {
         },
         { class: "act strong" },
       ),
-      button("Cancel", () => dialog.close()),
+      button("Explore it", async () => {
+        try {
+          const { line, ...place } = await readTree(area.value);
+          dialog.close();
+          location.href = exploreAddress({ moves: [], ...place }, line);
+        } catch (error) {
+          wrong.textContent = told(error);
+        }
+      }),
+      button("Cancel", () => dialog.close(), { class: "act plain" }),
     ),
   );
 }

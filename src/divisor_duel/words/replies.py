@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 
-from divisor_duel.arena.protocol import EMPTY, UNFINISHED, UNREADABLE, Fault, Question
 from divisor_duel.errors import MoveTextError
 from divisor_duel.game import brief
+from divisor_duel.words.question import EMPTY, UNFINISHED, UNREADABLE, Fault, Question
 
 _THOUGHT = re.compile(r"<(/?)(think|thinking|thought|reasoning)>", re.IGNORECASE)
 

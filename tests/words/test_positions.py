@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from divisor_duel import DuelError
-from divisor_duel.arena.bench import positions
-from divisor_duel.arena.bench.positions import HASHES, HELD_OUT, OPEN, hash_of, make, the_set
 from divisor_duel.arena.exact import values
 from divisor_duel.game import Value
+from divisor_duel.words import positions
+from divisor_duel.words.positions import HASHES, HELD_OUT, OPEN, hash_of, make, the_set
 
 
 def test_the_small_set_is_the_frozen_one() -> None:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from divisor_duel import GAMES
 from divisor_duel.arena import Question
-from divisor_duel.arena.protocol import Fault
-from divisor_duel.arena.replies import read_reply
+from divisor_duel.words.question import Fault
+from divisor_duel.words.replies import read_reply
 
 CHAIN = GAMES["chain"]()
 QUESTION = Question(CHAIN, CHAIN.play(CHAIN.start(), 15), (15,), 5.0, 1)

@@ -13,9 +13,9 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
-from divisor_duel.arena.protocol import Question
 from divisor_duel.game import Game, Player
 from divisor_duel.games.kit import part
+from divisor_duel.words.question import Question
 
 INSTRUCTION = (
     "Think as long as you like, but end your answer with one line of the form\n"
@@ -27,7 +27,7 @@ INSTRUCTION = (
 @cache
 def own_template() -> str:
     """The text of questions, with a name such as $rules for each part."""
-    return files("divisor_duel.arena").joinpath("prompt.txt").read_text(encoding="utf-8")
+    return files("divisor_duel.words").joinpath("prompt.txt").read_text(encoding="utf-8")
 
 
 def question_text(question: Question, template: str | None = None) -> str:

@@ -135,10 +135,23 @@ def make(count: int, seed: str) -> tuple[Item, ...]:
             game = set_up(name, options)
             known = set(_open_positions(game, name, size, seed))
             found = _draw(game, f"{VERSION}/{seed}/{name}/{size}", count, known)
-            for number, (played, wins, moves, depth) in enumerate(found):
-                called, chosen = f"{name}-{size}-{number + 1}", tuple(game.options.items())
-                taken.append(Item(called, name, size, chosen, played, moves, wins, depth))
+            taken += _items(game, size, found)
     return tuple(taken)
+
+
+def decisions(game: Game[Any], count: int, seed: int | str) -> tuple[Item, ...]:
+    """Positions of any set-up, taken as those of the bench are; fewer if there are not so many."""
+    found = _draw(game, f"{seed}/{game.id}", count, set())
+    if not found:
+        raise DuelError(f"{game.title} has nothing to decide with these options: {game.options}")
+    return tuple(_items(game, "own", found))
+
+
+def _items(game: Game[Any], size: str, found: list[Found]) -> Iterator[Item]:
+    options = tuple(game.options.items())
+    for number, (played, wins, moves, depth) in enumerate(found, 1):
+        called = f"{game.id}-{size}-{number}"
+        yield Item(called, game.id, size, options, played, moves, wins, depth)
 
 
 def _open_positions(game: Game[Any], name: str, size: str, seed: str) -> Iterator[Any]:

@@ -1,0 +1,271 @@
+"""Simulated players on live connections, cheap enough that thousands fit on one core.
+
+They are spread over addresses of the loopback, as people are over the internet, so a server
+meets them with the limits that it has by itself. A player never gives up: a connection that
+ends is made again, and a move is sent again until a state shows that it was made. What
+was acknowledged is remembered, to be compared with what the server knows in the end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from random import Random
+
+import msgspec
+
+from benchmarks.crowd.wires import Wire, open_wire
+from benchmarks.web import Created, Http
+
+HOUSEHOLDS = 50
+AT_ONCE = 32
+PATIENCE = (0.1, 1.0)
+"""Seconds after which a player tries again to connect, at the least and at the most."""
+
+LONGEST = 120.0
+"""Seconds after which something must be broken."""
+
+
+class Told(msgspec.Struct):
+    """What a player needs of a state."""
+
+    ply: int
+    to_move: int
+    legal: list[int]
+    played: list[int]
+    over: bool
+
+
+class StateTold(msgspec.Struct, tag_field="type", tag="state"):
+    """A state on a live connection."""
+
+    state: Told
+
+
+class Refused(msgspec.Struct, tag_field="type", tag="refused"):
+    """A move that was not made."""
+
+    error: str
+    again: bool
+
+
+_DECODER = msgspec.json.Decoder(StateTold | Refused)
+
+
+def household(number: int) -> str:
+    """The address that the players of a game come from."""
+    return f"127.1.0.{number % HOUSEHOLDS + 1}"
+
+
+class Player:
+    """One seat of a game, and its connection."""
+
+    def __init__(self, game: Game, seat: int, port: int) -> None:
+        self.game, self.seat, self.port = game, seat, port
+        self.wire: Wire | None = None
+        self.ply = -1
+        """The position that was seen last on this connection; below 0 before any was."""
+        self._leaving = False
+
+    async def connect(self, later: bool = False) -> None:
+        """Connect, at once or a little later, again and again until it works."""
+        path = f"/api/games/{self.game.id}/live"
+        while not self._leaving:
+            if later:
+                await asyncio.sleep(self.game.rng.uniform(*PATIENCE))
+            with suppress(OSError):
+                await open_wire(Wire(path, self), self.port, self.game.address)
+                return
+            later = True
+
+    def opened(self, wire: Wire) -> None:
+        """Say who is there, and send again what was not acknowledged."""
+        self.wire = wire
+        wire.send(b'{"type":"hello","token":"%s"}' % self.game.tokens[self.seat].encode())
+        if self.game.pending and self.game.mover is self:
+            self.send_pending()
+
+    def send_pending(self) -> None:
+        """Send the move that waits; if this is not possible now, it is sent on connecting."""
+        if self.wire and self.game.pending:
+            ply, move = self.game.pending
+            self.wire.send(b'{"type":"move","ply":%d,"move":%d}' % (ply, move))
+
+    def heard(self, text: bytes) -> None:
+        """Take in a state, or a refusal."""
+        message = _DECODER.decode(text)
+        if isinstance(message, StateTold):
+            self.ply = max(self.ply, message.state.ply)
+            self.game.told(message.state, len(text))
+        elif message.again:
+            asyncio.get_running_loop().call_later(0.1, self.send_pending)
+        else:
+            self.game.crowd.problems.append(f"a move was refused: {message.error}")
+
+    def lost(self, was_open: bool) -> None:
+        """Connect again; who was turned away waits a little."""
+        self.wire, self.ply = None, -1
+        if not self._leaving:
+            self.game.crowd.begin(self.connect(later=not was_open))
+
+    def cut(self) -> None:
+        """Lose the connection, as in a tunnel; it is made again."""
+        self.ply = -1
+        if self.wire:
+            self.wire.transport.abort()
+
+    def leave(self) -> None:
+        """Go for good."""
+        self._leaving = True
+        self.cut()
+
+
+class Game:
+    """A game, its two players, and what was acknowledged to them."""
+
+    def __init__(self, crowd: Crowd, number: int, made: Created, ports: Sequence[int]) -> None:
+        self.crowd, self.id, self.address = crowd, made.id, household(number)
+        self.rng = Random(number)
+        self.tokens = {1: made.seats["1"], 2: secrets.token_urlsafe(24)}
+        self.players = {seat: Player(self, seat, ports[seat - 1]) for seat in (1, 2)}
+        self.state = Told(0, made.state.to_move, made.state.legal, [], made.state.over)
+        self.acknowledged: list[int] = []
+        self.pending: tuple[int, int] | None = None
+        self._sent, self._seen = 0.0, asyncio.Event()
+        self._seen.set()
+
+    @property
+    def mover(self) -> Player:
+        """Who is to move."""
+        return self.players[self.state.to_move]
+
+    async def move(self) -> None:
+        """Make a move, and wait until both players have seen it."""
+        self.pending = (self.state.ply, self.rng.choice(self.state.legal))
+        self._sent = time.monotonic()
+        self._seen.clear()
+        self.mover.send_pending()
+        async with asyncio.timeout(LONGEST):
+            await self._seen.wait()
+
+    def told(self, state: Told, size: int) -> None:
+        """A state has come to one of the players."""
+        self.crowd.state_bytes = size
+        if self.pending and state.ply > self.pending[0] and self.mover.ply > self.pending[0]:
+            if state.played != [*self.acknowledged, self.pending[1]]:
+                self.crowd.problems.append(f"{self.id} is not as it was played")
+            self.acknowledged.append(self.pending[1])
+            self.state, self.pending = state, None
+        if self.pending is None and all(
+            player.ply >= len(self.acknowledged) for player in self.players.values()
+        ):
+            if not self._seen.is_set():
+                self.crowd.delays.append(time.monotonic() - self._sent)
+            self._seen.set()
+
+
+class Crowd:
+    """Many games, and the connections of their players."""
+
+    def __init__(self, wish: Mapping[str, object]) -> None:
+        self._wish = {**wish, "mode": "link"}
+        self.games: list[Game] = []
+        self.delays: list[float] = []
+        """Seconds from a move's sending until the other player, too, had seen it."""
+        self.problems: list[str] = []
+        """What should never happen."""
+        self.state_bytes = 0
+        """The size of the state that came last."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def begin(self, work: Awaitable[None]) -> None:
+        """Do something besides."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def gather(self, count: int, ports: Callable[[int], Sequence[int]]) -> None:
+        """Make so many games and have their players come; `ports` says where each connects."""
+
+        async def create(number: int) -> None:
+            at = ports(number)
+            http = Http(at[0], household(number))
+            made = msgspec.json.decode(await http.post("/api/games", self._wish), type=Created)
+            game = Game(self, number, made, at)
+            wish = {"invitation": made.invitations["2"], "token": game.tokens[2]}
+            await http.post(f"/api/games/{game.id}/join", wish)
+            http.close()
+            self.games.append(game)
+
+        await at_once(range(count), create)
+        await at_once(self.games, lambda game: _both(game))
+        await self.all_here()
+
+    async def all_here(self) -> None:
+        """Wait until everybody is connected and has been told how the game stands."""
+        async with asyncio.timeout(LONGEST):
+            while any(player.ply < 0 for player in self.players):
+                await asyncio.sleep(0.02)
+
+    async def play_flat_out(self, seconds: float, together: int) -> float:
+        """Play as fast as the servers go, so many games at the same time; moves per second."""
+        began, before = time.monotonic(), self.moves
+
+        async def hurry(index: int) -> None:
+            while time.monotonic() < began + seconds:
+                going = [game for game in self.games[index::together] if not game.state.over]
+                if not going:
+                    return
+                for game in going:
+                    if time.monotonic() < began + seconds:
+                        await game.move()
+
+        await asyncio.gather(*(hurry(index) for index in range(min(together, len(self.games)))))
+        return (self.moves - before) / (time.monotonic() - began)
+
+    async def play_at_leisure(self, pause: float, stop: asyncio.Event) -> None:
+        """Every game goes on by itself, with pauses, until told to stop."""
+
+        async def go_on(game: Game) -> None:
+            while not stop.is_set() and not game.state.over:
+                await asyncio.sleep(game.rng.uniform(0, 2 * pause))
+                if not stop.is_set():
+                    await game.move()
+
+        await asyncio.gather(*map(go_on, self.games))
+
+    @property
+    def moves(self) -> int:
+        """Moves acknowledged so far."""
+        return sum(len(game.acknowledged) for game in self.games)
+
+    @property
+    def players(self) -> list[Player]:
+        """Everybody."""
+        return [player for game in self.games for player in game.players.values()]
+
+    async def disperse(self) -> None:
+        """Everybody goes home."""
+        for player in self.players:
+            player.leave()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+async def _both(game: Game) -> None:
+    await asyncio.gather(*(player.connect() for player in game.players.values()))
+
+
+async def at_once(things: Iterable[object], work: Callable[..., Awaitable[None]]) -> None:
+    """Do something with each thing, some of them at the same time."""
+    left = iter(things)
+
+    async def worker() -> None:
+        for one in left:
+            await work(one)
+
+    await asyncio.gather(*(worker() for _ in range(AT_ONCE)))

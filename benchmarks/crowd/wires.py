@@ -1,0 +1,95 @@
+"""WebSockets with no more than simulated players need, so that thousands fit on one core."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Protocol
+
+_HEAD = (
+    "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+    "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    "Sec-WebSocket-Version: 13\r\n\r\n"
+)
+_TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
+
+
+def frame(opcode: int, payload: bytes) -> bytes:
+    """A frame as clients send it; masked with nothing, which costs nothing."""
+    size = len(payload)
+    if size < 126:
+        return bytes((0x80 | opcode, 0x80 | size)) + bytes(4) + payload
+    return bytes((0x80 | opcode, 0x80 | 126)) + size.to_bytes(2, "big") + bytes(4) + payload
+
+
+class Reader(Protocol):
+    """Who is told what comes over a WebSocket."""
+
+    def opened(self, wire: Wire) -> None:
+        """It can be used."""
+
+    def heard(self, text: bytes) -> None:
+        """A text has come."""
+
+    def lost(self, was_open: bool) -> None:
+        """It has ended, or could not be opened."""
+
+
+class Wire(asyncio.Protocol):
+    """One WebSocket, with no more than what these players need of it."""
+
+    def __init__(self, path: str, reader: Reader) -> None:
+        self._path, self._reader = path, reader
+        self._buffer, self._upgraded = b"", False
+        self.transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self.transport = transport
+        transport.write(_HEAD.format(self._path).encode())
+
+    def send(self, text: bytes) -> None:
+        """Send a text."""
+        self.transport.write(frame(_TEXT, text))
+
+    def data_received(self, data: bytes) -> None:
+        self._buffer = self._buffer + data if self._buffer else data
+        if not self._upgraded:
+            head, end, rest = self._buffer.partition(b"\r\n\r\n")
+            if not end:
+                return
+            if not head.startswith(b"HTTP/1.1 101"):
+                self.transport.abort()  # refused: tried again as if it were lost
+                return
+            self._upgraded, self._buffer = True, rest
+            self._reader.opened(self)
+        while self._take():
+            pass
+
+    def _take(self) -> bool:
+        """Deal with the first frame of what has come; whether there was a whole one."""
+        buffer = self._buffer
+        if len(buffer) < 2:
+            return False
+        size, start = buffer[1] & 127, 2
+        if size > 125:
+            start = 4 if size == 126 else 10
+            size = int.from_bytes(buffer[2:start], "big")
+        if len(buffer) < start + size:
+            return False
+        opcode, payload = buffer[0] & 15, buffer[start : start + size]
+        self._buffer = buffer[start + size :]
+        if opcode == _TEXT:
+            self._reader.heard(payload)
+        elif opcode == _PING:
+            self.transport.write(frame(_PONG, payload))
+        elif opcode == _CLOSE:
+            self.transport.close()
+        return True
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._reader.lost(self._upgraded)
+
+
+async def open_wire(wire: Wire, port: int, address: str) -> None:
+    """Connect from an address of the loopback; OSError if that cannot be done."""
+    loop = asyncio.get_running_loop()
+    await loop.create_connection(lambda: wire, "127.0.0.1", port, local_addr=(address, 0))

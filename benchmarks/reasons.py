@@ -1,0 +1,117 @@
+"""How many reasons merely report a search, how many are cut short, and whether all of them hold.
+
+Positions of random games of every game in many set-ups, seeded, and the starts of every set-up
+up to a bound. A reason without a proof only says what a search found; a proof is checked by
+`divisor_duel.check`, which knows the rules and no search.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from benchmarks.measure import table
+from divisor_duel import GAMES, Game
+from divisor_duel.check import holds
+from divisor_duel.engine import Analysis, Engine
+from divisor_duel.engine.analysis import analysis_of
+from divisor_duel.errors import CertificateError, TooManyPositionsError
+from divisor_duel.game import Value
+
+SAMPLES, SEED = 150, 14
+"""How many positions of each game are looked at, and which."""
+
+SECONDS, EXTRAS = 5.0, 0.2
+"""What each may take: to find out who wins, and what is good to know besides."""
+
+STARTS: dict[str, tuple[str, range]] = {
+    "divider": ("high", range(2, 65)),
+    "ladder": ("high", range(2, 301)),
+    "countdown": ("start", range(1, 301)),
+    "chain": ("high", range(2, 201)),
+    "digits": ("target", range(2, 201)),
+}
+"""The set-ups whose starts are looked at: an option and its values."""
+
+SIZES: dict[str, tuple[str, range]] = {
+    "divider": ("high", range(5, 31)),
+    "ladder": ("high", range(5, 201)),
+    "countdown": ("start", range(4, 2001)),
+    "chain": ("high", range(5, 101)),
+    "digits": ("target", range(2, 201)),
+}
+"""The set-ups that positions are sampled from."""
+
+HIDDEN = re.compile(r"\bmore pairs?\b|\band so on\b|\.\.\.")
+"""Words of a list that is cut short."""
+
+
+def sampled(name: str, count: int = SAMPLES, seed: int = SEED) -> Iterator[tuple[Game[Any], Any]]:
+    """Positions of random games that are not over, of random set-ups."""
+    rng = Random(f"{name} {seed}")
+    option, values = SIZES[name]
+    while count:
+        game: Game[Any] = GAMES[name](**{option: rng.choice(values)})
+        position = game.start()
+        for _ in range(rng.randrange(8)):
+            legal = game.legal_moves(position)
+            if legal:
+                position = game.play(position, rng.choice(legal))
+        if not game.outcome(position):
+            count -= 1
+            yield game, position
+
+
+def started(name: str) -> Iterator[tuple[Game[Any], Any]]:
+    """The starts of every set-up up to the bound that are not over at once."""
+    option, values = STARTS[name]
+    for value in values:
+        game = GAMES[name](**{option: value})
+        if not game.outcome(game.start()):
+            yield game, game.start()
+
+
+def judged(analysis: Analysis) -> str:
+    """What kind of reason it is, or what is wrong with it."""
+    if analysis.value is Value.UNKNOWN:
+        return "unknown"
+    if analysis.proof is None:
+        return "search"
+    mover = analysis.position.to_move
+    winner = mover if analysis.value is Value.WIN else mover.other
+    try:
+        holds(analysis.game, analysis.position, winner, analysis.proof)
+    except TooManyPositionsError:
+        return "unchecked"
+    except CertificateError:
+        return "wrong"
+    return "checked"
+
+
+def counted(positions: Iterator[tuple[Game[Any], Any]]) -> tuple[Counter[str], Counter[str]]:
+    """How many reasons there are of each sort, and of each kind of proof."""
+    sorts, kinds, engine = Counter[str](), Counter[str](), Engine()
+    for game, position in positions:
+        with engine.theory(game) as theory:
+            analysis = analysis_of(theory, position, engine.budget(SECONDS, EXTRAS))
+        sorts["all"] += 1
+        sorts[judged(analysis)] += 1
+        sorts["cut"] += bool(HIDDEN.search(analysis.reason))
+        kinds[analysis.proof["kind"] if analysis.proof else "none"] += 1
+    return sorts, kinds
+
+
+def run() -> None:
+    """Print what reasons there are."""
+    columns = ("all", "search", "unknown", "wrong", "unchecked", "checked", "cut")
+    for title, source in (("sampled positions", sampled), ("starts", started)):
+        rows = []
+        for name in GAMES:
+            sorts, kinds = counted(source(name))
+            told = ", ".join(f"{kind} {count}" for kind, count in kinds.most_common())
+            rows.append((name, *(str(sorts[column]) for column in columns), told))
+        head = ("game", "reasons", "search only", *columns[2:], "kinds of proof")
+        table(f"Reasons: {title}", head, rows)

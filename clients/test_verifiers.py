@@ -1,0 +1,40 @@
+"""verifiers finds the environment and plays games with a model behind a real endpoint."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from divisor_duel import GAMES
+from divisor_duel.words.sitting import Sitting
+from tests.arena.endpoint import as_asked, chat_endpoint, first_legal
+
+BIN = Path(sys.executable).parent
+
+
+def test_every_move_is_rewarded_exactly(tmp_path: Path) -> None:
+    """`vf-eval` plays games against a level; each move has the worth that the truth gives it."""
+    with chat_endpoint(lambda body, _: as_asked(body, first_legal(body))) as endpoint:
+        command = [str(BIN / "vf-eval"), "divisor-duel-verifiers", "-n", "3", "--model", "fake"]
+        command += ["--env.taskset.game", "chain", "--env.taskset.options", '{"high": 20}']
+        command += ["--env.player.harness.id", "null", "--env.player.runtime.type", "subprocess"]
+        command += ["--client.base-url", endpoint.url, "--client.api-key-var", "FAKE_API_KEY"]
+        named = {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "FAKE_API_KEY": "none"}
+        command += ["--no-push", "--no-rich", "--output-dir", str(tmp_path)]
+        subprocess.run(command, env=os.environ | named, check=True, timeout=600, cwd=tmp_path)
+    (file,) = tmp_path.rglob("traces.jsonl")
+    traces = [json.loads(line) for line in file.read_text().splitlines()]
+    assert len(traces) == 3
+    for trace in traces:
+        asked, played = trace["task"]["data"]["info"], trace["info"]["played"]
+        sitting = Sitting(GAMES["chain"](high=20), "perfect", asked["played"], seed=asked["id"])
+        while not sitting.is_over:
+            sitting.play(sitting.legal[0])
+        assert sitting.played == played
+        assert sitting.rewards == trace["info"]["rewards"]
+        assert trace["rewards"]["won"]["score"] == float(sitting.has_won)
+        mean = sum(sitting.rewards) / len(sitting.rewards)
+        assert trace["rewards"]["kept"]["score"] == mean

@@ -1,0 +1,89 @@
+"""The games as tasks of inspect_ai: ``inspect eval divisor_duel/bench``, and one for each game.
+
+inspect_ai finds this module by its entry point. ``divisor_duel/bench`` asks the
+frozen positions of the bench (``-T tier=medium -T held_out=true``), and
+``divisor_duel/chain`` and so on ask decisions of any set-up
+(``-T positions=50 -T seed=7 -T high=30``). A reply is right if it keeps the win;
+``skill`` is the share of right ones corrected for chance, as in ``duel bench``.
+"""
+
+from __future__ import annotations
+
+from math import nan
+from typing import Any
+
+from inspect_ai import Task, task
+from inspect_ai.dataset import MemoryDataset, Sample
+from inspect_ai.scorer import Score, accuracy, metric, scorer, stderr
+from inspect_ai.solver import generate
+
+from divisor_duel.game import OptionValue
+from divisor_duel.games import GAMES
+from divisor_duel.words.grading import OK, Asked, bench_questions, grade, questions
+
+
+def sample(asked: Asked) -> Any:
+    """A question as inspect_ai has it; all that grading needs lies in the metadata."""
+    target = [str(move) for move in asked["winning"]]
+    kept = {name: value for name, value in asked.items() if name not in ("id", "prompt")}
+    return Sample(input=asked["prompt"], target=target, id=asked["id"], metadata=kept)
+
+
+def _task(name: str, asked: list[Asked]) -> Any:
+    dataset = MemoryDataset([sample(one) for one in asked], name=name)
+    return Task(dataset=dataset, solver=generate(), scorer=keeps_the_win())
+
+
+def _skill() -> Any:
+    def compute(scores: list[Any]) -> float:
+        if not scores:  # it is also asked before the first reply
+            return nan
+        chance = sum(one.sample_metadata["chance"] for one in scores)
+        right = sum(one.score.as_float() for one in scores)
+        return float((right - chance) / (len(scores) - chance))
+
+    return compute
+
+
+skill = metric(name="skill")(_skill)
+"""The share of right answers corrected for chance: 1 is perfect, 0 is random."""
+
+
+def _keeps_the_win() -> Any:
+    async def score(state: Any, target: Any) -> Any:
+        cut_off = state.output.stop_reason in ("max_tokens", "model_length")
+        found = grade(state.metadata, state.output.completion, cut_off)
+        return Score(
+            value=int(found.right),
+            answer=None if found.move is None else str(found.move),
+            explanation=found.detail,
+            reason=None if found.kind == OK else found.kind,
+            metadata={"class": found.kind},
+        )
+
+    return score
+
+
+keeps_the_win = scorer(metrics=[accuracy(), stderr(), skill()], name="keeps_the_win")(
+    _keeps_the_win
+)
+"""1 for a move that keeps the win, 0 for any other reply."""
+
+
+def _bench(tier: str = "small", held_out: bool = False, legal: bool = True) -> Any:
+    return _task("bench", bench_questions(tier, held_out, legal))
+
+
+bench = task(name="bench")(_bench)
+"""The frozen positions of the bench, of all its games."""
+
+
+def _of(name: str) -> Any:
+    def ask(positions: int = 100, seed: int = 1, legal: bool = True, **options: OptionValue) -> Any:
+        return _task(name, questions(name, positions, seed, legal, **options))
+
+    return task(name=name)(ask)
+
+
+games = {name: _of(name) for name in GAMES}
+"""A task for each game: decisions of the set-up that is asked for."""

@@ -1,0 +1,134 @@
+"""The games as a server of OpenEnv: ``python -m divisor_duel.adapters.openenv --port 8000``.
+
+An episode is a game against a level. ``reset`` takes ``game``, the game's ``options``,
+``opponent``, ``second`` (let the opponent begin), ``played`` (moves to begin from),
+``legal`` (whether legal moves are told) and ``seed``. A step is the ``message`` of a
+model, read as the arena reads replies, so a bare number will do. The reward of each
+step is exact: 1 keeps a win, -1 gives one away or is no legal move, which also ends the
+game, and 0 is for moves where nothing was at stake. Who won is in the state.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+from uuid import uuid4
+
+from openenv.core.env_server.http_server import create_fastapi_app
+from openenv.core.env_server.interfaces import Environment
+from openenv.core.env_server.types import Action, Observation, State
+from pydantic import Field
+
+from divisor_duel.errors import DuelError
+from divisor_duel.games import USUAL, set_up
+from divisor_duel.words.sitting import Sitting
+
+SESSIONS = 256
+"""How many games may be played at the same time."""
+
+
+class DuelAction(Action):  # type: ignore[misc]
+    """What the player says."""
+
+    message: str
+    """Words that end in a line such as ``move: 12``, or the move alone."""
+
+
+class DuelObservation(Observation):  # type: ignore[misc]
+    """What the player is told."""
+
+    prompt: str = ""
+    """The question in words; empty after the end."""
+    legal: list[int] = Field(default_factory=list)
+    """The legal moves, unless they are not told."""
+    detail: str = ""
+    """What the last message was worth and what followed, in words."""
+
+
+class DuelEnvironment(Environment):  # type: ignore[misc]
+    """One game after the other against a level."""
+
+    SUPPORTS_CONCURRENT_SESSIONS = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._begin(None, None)
+
+    def _begin(self, seed: int | None, episode_id: str | None, **terms: Any) -> None:
+        game = set_up(terms.get("game", USUAL), terms.get("options"))
+        self._legal = bool(terms.get("legal", True))
+        self.sitting = Sitting(
+            game,
+            terms.get("opponent", "perfect"),
+            terms.get("played", ()),
+            second=bool(terms.get("second")),
+            seed=1 if seed is None else seed,
+            show_legal=self._legal,
+        )
+        self._state = State(episode_id=episode_id or str(uuid4()), step_count=0)
+
+    def reset(
+        self, seed: int | None = None, episode_id: str | None = None, **kwargs: Any
+    ) -> DuelObservation:
+        """Begin a game; ValueError with a sentence if there is no such game."""
+        try:
+            self._begin(seed, episode_id, **kwargs)
+        except DuelError as error:
+            raise ValueError(str(error)) from None
+        return self._observation(None, "")
+
+    def step(
+        self, action: DuelAction, timeout_s: float | None = None, **kwargs: Any
+    ) -> DuelObservation:
+        """Take a message, and let the opponent answer; after the end nothing is played."""
+        if self.sitting.is_over:
+            return self._observation(0.0, "The game is over.")
+        self._state.step_count += 1
+        turn = self.sitting.answer(action.message)
+        answered = f" Your opponent plays {turn.reply}." if turn.reply is not None else ""
+        return self._observation(float(turn.reward), f"{turn.detail}.{answered}")
+
+    @property
+    def state(self) -> State:
+        """The game as it stands; after the end also who won and why."""
+        sitting, outcome = self.sitting, self.sitting.outcome
+        told: dict[str, Any] = {
+            "game": sitting.game.id,
+            "options": sitting.game.options,
+            "played": sitting.played,
+        }
+        if outcome:
+            told |= {"won": sitting.has_won, "reason": outcome.reason}
+        return State(**self._state.model_dump(), **told)
+
+    def _observation(self, reward: float | None, detail: str) -> DuelObservation:
+        over = self.sitting.is_over
+        return DuelObservation(
+            done=over,
+            reward=reward,
+            prompt="" if over else self.sitting.prompt,
+            legal=self.sitting.legal if self._legal else [],
+            detail=detail,
+        )
+
+
+def app() -> Any:
+    """The server, for any ASGI runner that takes a factory."""
+    return create_fastapi_app(
+        DuelEnvironment, DuelAction, DuelObservation, max_concurrent_envs=SESSIONS
+    )
+
+
+def main() -> None:
+    """Serve until it is ended."""
+    import uvicorn
+
+    parser = argparse.ArgumentParser(prog="python -m divisor_duel.adapters.openenv")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    given = parser.parse_args()
+    uvicorn.run(app(), host=given.host, port=given.port)
+
+
+if __name__ == "__main__":
+    main()

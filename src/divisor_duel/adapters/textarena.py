@@ -1,0 +1,110 @@
+"""The games as environments of TextArena: ``DivisorDuel-Chain-v0`` and so on.
+
+Importing this module registers them; options of the game are given to
+``textarena.make``. Both players are asked in the arena's words and read as it reads
+them: a reply ends in a line such as ``move: 12``, or is the move alone. What a reply
+that is no legal move costs is TextArena's own rule: one more try, then the game.
+
+The info of each step has the move, and as ``reward`` its exact worth: 1 if it kept a
+win, -1 if it gave one away, 0 where nothing was at stake.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import textarena
+from textarena.envs.registration import ENV_REGISTRY
+
+from divisor_duel.errors import IllegalMoveError
+from divisor_duel.game import OptionValue
+from divisor_duel.games import GAMES, USUAL, set_up
+from divisor_duel.review import mark_of
+from divisor_duel.truth import values
+from divisor_duel.words.question import Fault, Question
+from divisor_duel.words.replies import read_reply
+from divisor_duel.words.sitting import REWARDS
+from divisor_duel.words.telling import INSTRUCTION, situation
+
+Sort = textarena.ObservationType
+
+
+class DuelEnv(textarena.Env):  # type: ignore[misc]
+    """Two players in turn; TextArena's players 0 and 1 are our Players 1 and 2."""
+
+    def __init__(self, game: str = USUAL, legal: bool = True, **options: OptionValue) -> None:
+        self.game = set_up(game, options)
+        """The game that is played."""
+        self.legal = legal
+        """Whether players are told the legal moves."""
+        self.position: Any = self.game.start()
+        """Where it stands."""
+        self.played: list[int] = []
+        """The moves so far."""
+
+    def reset(self, num_players: int = 2, seed: int | None = None) -> None:
+        """Begin anew; Player 1 moves first."""
+        self.position, self.played = self.game.start(), []
+        self.state = textarena.TwoPlayerState(num_players=num_players, seed=seed)
+        self.state.reset(
+            game_state={"played": self.played},
+            player_prompt_function=self._prompt,
+            role_mapping={0: "Player 1", 1: "Player 2"},
+        )
+        self._show()
+
+    def step(self, action: str) -> Any:
+        """Take the reply of the player whose turn it is."""
+        player = self.state.current_player_id
+        self._tell(action, Sort.PLAYER_ACTION, from_id=player)
+        asked = Question(self.game, self.position, tuple(self.played), 0.0, 0, self.legal)
+        try:
+            move = read_reply(asked, action)
+            after = self.game.play(self.position, move)
+        except Fault as fault:
+            self.state.set_invalid_move(reason=f"{fault.detail}.")
+        except IllegalMoveError as error:
+            self.state.set_invalid_move(reason=f"{error if self.legal else error.problem}.")
+        else:
+            mark = mark_of(values(self.game, self.position), move)
+            self.state.step_info |= {"move": move, "reward": REWARDS.get(mark, 0)}
+            self.position = after
+            self.played.append(move)
+            self._tell(f"Player {player + 1} plays {self.game.format_move(move)}.")
+            self._show()
+        return self.state.step()
+
+    def _show(self) -> None:
+        """Tell the next player where the game stands, or both how it ended."""
+        outcome = self.game.outcome(self.position)
+        if outcome:
+            self.state.set_winner(player_id=int(outcome.winner) - 1, reason=outcome.reason)
+            return
+        you = self.position.to_move
+        board = f"The position: {situation(self.game, self.position, you)}."
+        if self.legal:
+            moves = map(self.game.format_move, self.game.legal_moves(self.position))
+            board += f"\nYour legal moves: {', '.join(moves)}."
+        self._tell(board, Sort.GAME_BOARD, to_id=int(you) - 1)
+
+    def _tell(self, message: str, sort: Any = Sort.GAME_ACTION_DESCRIPTION, **who: int) -> None:
+        self.state.add_observation(message=message, observation_type=sort, **who)
+
+    def _prompt(self, player_id: int, game_state: dict[str, Any]) -> str:
+        options = ", ".join(f"{name} {value}" for name, value in self.game.options.items())
+        return (
+            f"{self.game.rules()}\n\nThe set-up of this game: {options}.\n"
+            f"You are Player {player_id + 1}.\n{INSTRUCTION}"
+        )
+
+
+def register_environments() -> None:
+    """Make the games known to TextArena; doing it twice does no harm."""
+    for name in GAMES:
+        name_there = f"DivisorDuel-{name.title()}-v0"
+        if name_there not in ENV_REGISTRY:
+            wrappers = [textarena.wrappers.LLMObservationWrapper]
+            textarena.register(name_there, DuelEnv, default_wrappers=wrappers, game=name)
+
+
+register_environments()

@@ -1,0 +1,123 @@
+"""Digits' own kind of proof: always write a digit that nothing left can finish.
+
+A digit is safe if after it no digit left makes a multiple. ``safe`` claims that this rule wins:
+finish if you can; else write the first safe digit in the `order` given. With `ahead` 2 a digit
+must also leave you a safe or finishing one whatever is written next. Two ways to check it:
+
+- for a target above base^2 - base - 2 there is nothing to go through: at most one digit is
+  unsafe at a time (the theorem in `theory.py`), and who moves with an even number of digits
+  left has two or more, so the last digit is the other player's;
+- for any other the rule is played against every digit, by digits left and remainder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from divisor_duel.errors import CertificateError, TooManyPositionsError
+from divisor_duel.games.digits.rules import Digits, DigitsPosition
+from divisor_duel.games.numbers import members
+from divisor_duel.proof import Proof
+
+KINDS = ("safe",)
+
+MOST_STATES = 100_000
+"""So many positions are gone through at the most."""
+
+State = tuple[int, int]
+"""The digits left as a mask, and the remainder of what is written."""
+
+
+def verify(game: Digits, lost: DigitsPosition, proof: Proof) -> str:
+    """What was checked, in words; CertificateError if the rule does not win."""
+    order, ahead = proof.get("order"), proof.get("ahead")
+    digits = list(range(1, game.base))
+    sound = isinstance(order, list) and all(type(digit) is int for digit in order)
+    _demand(sound and sorted(order or []) == digits, "order must list every digit")
+    _demand(type(ahead) is int and ahead in (1, 2), "ahead must be 1 or 2")
+    state = lost.left, lost.number % game.target
+    _demand(not finishers(game, state), "a digit left makes a multiple now")
+    if is_rare(game):
+        _demand(lost.left.bit_count() % 2 == 1, "the last digit is the winner's own")
+        return "The last digit is the other player's, and two digits are never both unsafe"
+    rule = Rule(game, tuple(order or []), ahead or 1)
+    return f"Positions in which the rule was followed: {rule.walk(state)}"
+
+
+def is_rare(game: Digits) -> bool:
+    """Whether the target is so large that at most one digit is ever unsafe."""
+    return game.target > game.base * game.base - game.base - 2
+
+
+def finishers(game: Digits, state: State) -> list[int]:
+    """The digits left that make a multiple at once."""
+    left, remainder = state
+    candidates = range(-remainder * game.base % game.target, game.base, game.target)
+    return [digit for digit in candidates if left >> digit & 1]
+
+
+def after(game: Digits, state: State, digit: int) -> State:
+    """What is left, and the remainder, once a digit is written."""
+    left, remainder = state
+    return left ^ 1 << digit, (remainder * game.base + digit) % game.target
+
+
+class Rule:
+    """The rule, with the order in which digits are tried and how far it looks ahead."""
+
+    def __init__(self, game: Digits, order: tuple[int, ...], ahead: int) -> None:
+        self.game, self.order, self.ahead = game, order, ahead
+
+    def is_safe(self, state: State, digit: int, ahead: int) -> bool:
+        """Whether no digit finishes after this one, and none leaves the winner without a move."""
+        reached = after(self.game, state, digit)
+        if finishers(self.game, reached):
+            return False
+        return ahead == 1 or all(self._goes_on(reached, reply) for reply in members(reached[0]))
+
+    def _goes_on(self, state: State, reply: int) -> bool:
+        """Whether there is a finishing or a safe digit after `reply`, or nothing is left."""
+        reached = after(self.game, state, reply)
+        if not reached[0] or finishers(self.game, reached):
+            return True
+        return any(self.is_safe(reached, digit, 1) for digit in members(reached[0]))
+
+    def digit(self, state: State) -> int | None:
+        """What the rule says where nothing finishes; None if no digit is safe."""
+        left = state[0]
+        for digit in self.order:
+            if left >> digit & 1 and self.is_safe(state, digit, self.ahead):
+                return digit
+        return None
+
+    def walk(self, lost: State, tick: Callable[[], None] = lambda: None) -> int:
+        """In how many positions the winner had to choose, if the rule wins against every digit."""
+        waiting, chosen = [lost], set[State]()
+        while waiting:
+            here = waiting.pop()
+            for digit in members(here[0]):
+                reached = after(self.game, here, digit)
+                if not reached[0] or reached in chosen or finishers(self.game, reached):
+                    continue  # the digits have run out, or this was seen, or it is finished
+                tick()
+                chosen.add(reached)
+                waiting.append(self._answered(reached))
+            if len(chosen) > MOST_STATES:
+                raise TooManyPositionsError(f"that takes more than {MOST_STATES} positions")
+        return len(chosen)
+
+    def _answered(self, state: State) -> State:
+        digit = self.digit(state)
+        if digit is None:
+            raise CertificateError(f"{FAILS}: no digit is safe with the remainder {state[1]}")
+        reached = after(self.game, state, digit)
+        _demand(bool(reached[0]), "the last digit is the winner's own")
+        return reached
+
+
+FAILS = "the certificate fails"
+
+
+def _demand(fact: bool, told: str) -> None:
+    if not fact:
+        raise CertificateError(f"{FAILS}: {told}")

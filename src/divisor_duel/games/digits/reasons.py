@@ -1,0 +1,120 @@
+"""Digits: why somebody wins, in words."""
+
+from __future__ import annotations
+
+from divisor_duel.engine.reasons import either, listed
+from divisor_duel.games.digits.certificate import is_rare
+from divisor_duel.games.digits.rules import Digits, DigitsPosition
+from divisor_duel.proof import END, TREE, Proof, branches
+
+
+def tell(game: Digits, position: DigitsPosition, proof: Proof) -> str:
+    """The sentence for a proof, to the player to move."""
+    move = proof["move"]
+    lost = game.play(position, move) if move else position
+    if proof["kind"] == END:
+        return f"{_made(game, position, move)}, so {game.format_move(move)} wins at once."
+    if proof["kind"] == TREE:
+        return _tree(game, lost, proof, move)
+    if lost.left.bit_count() == 1:
+        return _last(game, lost, move)
+    return _rare(game, lost, move) if is_rare(game) else _safe(game, lost, proof, move)
+
+
+def _made(game: Digits, position: DigitsPosition, digit: int) -> str:
+    number = position.number * game.base + digit
+    meant = "" if game.base == 10 else f"in base {game.base} is {number}, and that "
+    return f"{game.written(number)} {meant}is {game.target} x {number // game.target}"
+
+
+def _rare(game: Digits, lost: DigitsPosition, move: int) -> str:
+    """The theorem in words: there is always a digit that nothing can finish."""
+    why = (
+        f"at most one digit can be answered by a multiple of {game.target}, as two of them "
+        f"would make {game.target} divide a difference below {game.base**2 - game.base - 1}"
+    )
+    if move:
+        return (
+            f"Write {game.format_move(move)}: nothing left can finish it. You can do so "
+            f"every time: {why}. They write the last digit and lose."
+        )
+    return (
+        "No digit makes a multiple now. From here on they write, each time, a digit that "
+        f"nothing left can finish: {why}. The last digit is yours, and it loses."
+    )
+
+
+def _safe(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
+    """The rule in words."""
+    order = _order(game, lost, proof["order"])
+    further = " and that leaves {} such a digit again" if proof["ahead"] == 2 else ""
+    count = lost.left.bit_count()
+    if move:
+        begin = f"Write {game.format_move(move)}: nothing left can finish it."
+        rule = f"Finish when you can; else write {order}{further.format('you')}."
+        last = "There always is one, and the last digit is theirs: it loses."
+        if count % 2 == 0:
+            last = "There always is one, until you can finish."
+    else:
+        begin = "No digit makes a multiple now."
+        rule = f"They finish when they can; else they write {order}{further.format('them')}."
+        last = "There always is one, and the last digit is yours: it loses."
+        if count % 2 == 0:
+            last = "There always is one, until they can finish."
+    return f"{begin} {rule} {last}"
+
+
+def _last(game: Digits, lost: DigitsPosition, move: int) -> str:
+    """Only one digit is left, and whoever must write it loses."""
+    digit = game.format_move(lost.left.bit_length() - 1)
+    told = f"is the last digit and makes no multiple of {game.target}"
+    if move:
+        return f"Write {game.format_move(move)}: then {digit} {told}. They must write it and lose."
+    return f"{digit} {told}: you must write it and lose."
+
+
+def _order(game: Digits, lost: DigitsPosition, order: list[int]) -> str:
+    """Which digit is chosen: ``the smallest digit that nothing left can finish``."""
+    left = [digit for digit in order if lost.left >> digit & 1]
+    safe = "that nothing left can finish"
+    if left == sorted(left):
+        return f"the smallest digit {safe}"
+    if left == sorted(left, reverse=True):
+        return f"the largest digit {safe}"
+    return f"the first digit of {' '.join(map(game.format_move, left))} {safe}"
+
+
+def _tree(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
+    """Threats and refutations: what each digit is met by."""
+    finished = all(after["kind"] == END and after["move"] for _, after in branches(proof))
+    told = _met(game, lost, proof)
+    if not move:
+        begin = (
+            "Whatever you write, they finish at once" if finished else "Every digit has its answer"
+        )
+        return f"{begin}: {told}."
+    who = "you finish at once" if finished else "you have an answer"
+    return (
+        f"Write {game.format_move(move)}: whatever they write, {who}. {told[0].upper() + told[1:]}."
+    )
+
+
+def _met(game: Digits, lost: DigitsPosition, proof: Proof) -> str:
+    """Each digit with what meets it, and why."""
+    told = []
+    for replies, after in branches(proof):
+        names, answer = [game.format_move(reply) for reply in replies], after["move"]
+        reached = game.play(lost, replies[0])
+        if not answer:
+            told.append(f"{either(names)} is the last digit and makes no multiple")
+        elif after["kind"] == END:
+            made = [_made(game, game.play(lost, reply), answer) for reply in replies]
+            told.append(f"{either(names)} is met by {game.format_move(answer)} ({listed(made)})")
+        elif after["kind"] == TREE:
+            inner = _met(game, game.play(reached, answer), after)
+            told.append(f"{either(names)} is met by {game.format_move(answer)} (then {inner})")
+        else:
+            order = _order(game, game.play(reached, answer), after["order"])
+            what = f"which nothing left can finish, and then by {order}, every time"
+            told.append(f"{either(names)} is met by {game.format_move(answer)}, {what}")
+    return "; ".join(told)

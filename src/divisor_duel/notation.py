@@ -1,0 +1,225 @@
+"""Moves as text, with what else was tried: as records write them, and as addresses do.
+
+A variation stands in parentheses after the move that it replaces, as in chess records, and
+may hold variations itself: ``1. 24 12 (1... 6 2. 18) 2. 36`` is 24 12 36, with 6 18 tried instead
+of 12. In an address it stands before that move: ``24(6.18)12.36``.
+
+>>> tried = (Variation(1, (6, 18)),)
+>>> " ".join(words((24, 12, 36), tried))
+'1. 24 12 (1... 6 2. 18) 2. 36'
+>>> write_tree((24, 12, 36), tried)
+'24(6.18)12.36'
+>>> read_tree("24(6.18)12.36") == ((24, 12, 36), tried)
+True
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, RecordError
+from divisor_duel.game import Game, brief, read_number
+
+DEEPEST = 40
+"""So many variations may lie in one another: nobody could read more."""
+
+_TOKEN = re.compile(
+    r"(?P<space>\s+)|(?P<comment>\{[^}]*\})|(?P<open>\{)|(?P<tag>\[[^\n]*)|(?P<bracket>[()])"
+    r"|(?P<word>[^\s{[()]+)"
+)
+
+
+class Variation(NamedTuple):
+    """What was tried instead of a move."""
+
+    ply: int
+    """How many moves of the game come before it."""
+    moves: tuple[int, ...]
+    """Its moves, in order."""
+    variations: tuple[Variation, ...] = ()
+    """What was tried instead of moves of it."""
+
+
+Moves = tuple[tuple[int, ...], tuple[Variation, ...]]
+"""The moves of a game, and what else was tried."""
+
+
+class Token(NamedTuple):
+    """A piece of a record and where it stands."""
+
+    kind: str
+    text: str
+    line: int
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The pieces of a record: tags, brackets and words, without comments."""
+    line = 1
+    for match in _TOKEN.finditer(text):
+        kind = match.lastgroup or ""
+        if kind == "open":
+            raise RecordError(line, "a comment is opened with { but never closed with }")
+        if kind in ("tag", "word", "bracket"):
+            yield Token(kind, match[0].strip(), line)
+        line += match[0].count("\n")
+
+
+class Line:
+    """Moves as they are read, before anybody knows what they mean."""
+
+    def __init__(self, begin: int = 0, above: Line | None = None) -> None:
+        self.begin = begin
+        """How many moves come before it."""
+        self.above = above
+        """What it is a variation of."""
+        self.words: list[Token] = []
+        self.inner: list[Line] = []
+        self.depth: int = above.depth + 1 if above else 0
+
+    @property
+    def end(self) -> int:
+        """How many moves come before the next one."""
+        return self.begin + len(self.words)
+
+    @property
+    def total(self) -> int:
+        """How many moves there are to read, those of variations included."""
+        return len(self.words) + sum(inner.total for inner in self.inner)
+
+    def take(self, token: Token) -> Line:
+        """The line that goes on after a move, a move number or a bracket."""
+        if token.text == "(":
+            return self._opened(token)
+        if token.text == ")":
+            return self._closed(token)
+        if token.text.endswith("."):
+            _check_number(token, self.end)
+        else:
+            self.words.append(token)
+        return self
+
+    def _opened(self, token: Token) -> Line:
+        if not self.words:
+            raise RecordError(token.line, "a variation stands after the move that it replaces")
+        if self.depth == DEEPEST:
+            raise RecordError(token.line, f"more than {DEEPEST} variations lie in one another")
+        self.inner.append(Line(self.end - 1, self))
+        return self.inner[-1]
+
+    def _closed(self, token: Token) -> Line:
+        if self.above is None or not self.words:
+            raise RecordError(token.line, "there is no variation that ) could close")
+        return self.above
+
+    def read(self, game: Game[Any], position: Any) -> Moves:
+        """The moves, played from `position`; RecordError names the line that is wrong."""
+        positions, moves = [position], list[int]()
+        for word in self.words:
+            move = read_number(word.text)
+            if move is None:
+                problem = f"{brief(word.text)} is not a move, which is a whole number"
+                raise RecordError(word.line, problem)
+            try:
+                positions.append(game.play(positions[-1], move))
+            except IllegalMoveError as error:
+                number = self.begin + len(moves) + 1
+                problem = f"move {number} ({brief(move)}) is not legal: {error}"
+                raise RecordError(word.line, problem) from None
+            moves.append(move)
+        variations = [
+            Variation(one.begin, *one.read(game, positions[one.begin - self.begin]))
+            for one in self.inner
+        ]
+        return tuple(moves), tuple(variations)
+
+
+def _check_number(token: Token, plies: int) -> None:
+    """Move numbers are for people, but a wrong one shows that moves are missing."""
+    if read_number(token.text.rstrip(".")) != plies // 2 + 1:
+        expected = f"{plies // 2 + 1}."
+        raise RecordError(token.line, f"expected move number {expected}, not {brief(token.text)}")
+
+
+def words(
+    moves: Sequence[int], variations: Sequence[Variation] = (), begin: int = 0
+) -> Iterator[str]:
+    """Moves with their numbers, and each variation after the move that it replaces."""
+    numbered = False
+    for ply, move in enumerate(moves, begin):
+        if ply % 2 == 0:
+            yield f"{ply // 2 + 1}."
+        elif not numbered:
+            yield f"{ply // 2 + 1}..."
+        yield str(move)
+        numbered = True
+        for one in variations:
+            if one.ply == ply:
+                inner = " ".join(words(one.moves, one.variations, one.ply))
+                yield from f"({inner})".split()
+                numbered = False
+
+
+def write_tree(moves: Sequence[int], variations: Sequence[Variation] = (), begin: int = 0) -> str:
+    """Moves and variations as addresses write them."""
+    text = ""
+    for ply, move in enumerate(moves, begin):
+        tried = [
+            f"({write_tree(one.moves, one.variations, ply)})"
+            for one in variations
+            if one.ply == ply
+        ]
+        text += "".join(tried) or ("." if text else "")
+        text += str(move)
+    return text
+
+
+def read_tree(text: str) -> Moves:
+    """What `write_tree` wrote; MoveTextError if this is no such text."""
+    parts = re.findall(r"\d+|[().]|.", text, re.ASCII | re.DOTALL)
+    moves, variations, rest = _read_tree(parts, 0, 0)
+    if rest != len(parts):
+        raise _no_tree(text)
+    return moves, variations
+
+
+def _read_tree(
+    parts: list[str], at: int, begin: int, depth: int = 0
+) -> tuple[tuple[int, ...], tuple[Variation, ...], int]:
+    moves, variations = list[int](), list[Variation]()
+    while at < len(parts) and parts[at] != ")":
+        ply, part = begin + len(moves), parts[at]
+        number = read_number(part)
+        if part == "(" and depth < DEEPEST:
+            tried, inner, at = _read_tree(parts, at + 1, ply, depth + 1)
+            if at == len(parts) or not tried:
+                raise _no_tree("".join(parts))
+            variations.append(Variation(ply, tried, inner))
+        elif number is not None:
+            moves.append(number)
+        elif part != ".":
+            raise _no_tree("".join(parts))
+        at += 1
+    if any(one.ply == begin + len(moves) for one in variations):
+        raise _no_tree("".join(parts))
+    return tuple(moves), tuple(variations), at
+
+
+def _no_tree(text: str) -> DuelError:
+    problem = f"moves and variations are written as in 24(6.18)12.36, not {brief(text)}"
+    return MoveTextError(problem)
+
+
+def count(moves: Sequence[int], variations: Sequence[Variation]) -> int:
+    """How many moves there are, those of variations included."""
+    return len(moves) + sum(count(one.moves, one.variations) for one in variations)
+
+
+def check(
+    game: Game[Any], position: Any, moves: Sequence[int], tried: Sequence[Variation], begin: int = 0
+) -> None:
+    """IllegalMoveError unless all can be played from `position`."""
+    positions = list(game.positions(moves, position.to_move, position))
+    for one in tried:
+        check(game, positions[one.ply - begin], one.moves, one.variations, one.ply)

@@ -1,0 +1,45 @@
+"""Reasons as data: why somebody wins, as a value that is told, drawn, written and checked.
+
+A proof is about one position and says how one player, the winner, wins it. It is a plain
+object that JSON can hold: its `kind`, the `move` that the winner makes now (0 if the other
+player is to move), and what that kind needs. Two kinds are the same in every game:
+
+- ``end``: with that move the game is won (with 0, it is won already);
+- ``tree``: its `branches` name every reply of the other player, each with a proof about what
+  the reply leads to.
+
+A game has kinds of its own besides: pairs, mirrors, counts. What checks them lies in the game's
+`certificate.py`, what makes sentences of them in its `reasons.py`, and both know no search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+Proof: TypeAlias = Mapping[str, Any]
+"""Why somebody wins: its kind, the winner's move, and what the kind needs."""
+
+END, TREE = "end", "tree"
+
+
+def ending(move: int = 0) -> Proof:
+    """The game is over, at once or by this move."""
+    return {"kind": END, "move": move}
+
+
+def tree(branches: Iterable[tuple[Iterable[int], Proof]], move: int = 0) -> Proof:
+    """Replies of the other player, each with what is proved of the position after it."""
+    listed = [{"replies": list(replies), "proof": proof} for replies, proof in branches]
+    return {"kind": TREE, "move": move, "branches": listed}
+
+
+def beginning(move: int, lost: Proof) -> Proof:
+    """The same proof for whoever makes `move` and so leads to the lost position it is about."""
+    return {**lost, "move": move}
+
+
+def branches(proof: Proof) -> Iterator[tuple[tuple[int, ...], Proof]]:
+    """The branches of a tree: the replies that have one answer, and the proof of it."""
+    for branch in proof["branches"]:
+        yield tuple(branch["replies"]), branch["proof"]

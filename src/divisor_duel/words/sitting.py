@@ -1,0 +1,153 @@
+r"""A game in words against a level of the computer, for libraries that bring the model.
+
+Every reply gets its exact reward at once: 1 if it keeps a win, -1 if it gives one away or
+is no legal move, 0 where nothing was at stake (all moves win, or none does).
+
+>>> from divisor_duel import GAMES
+>>> sitting = Sitting(GAMES["countdown"](start=12), opponent="perfect")
+>>> sitting.answer("12 - 3 is odd.\nmove: 3")
+Turn(move=3, kind='ok', reward=1, reply=3, detail='3 keeps the win')
+>>> sitting.position.number, sitting.is_over
+(6, False)
+>>> sitting.answer("move: 4").detail
+'4 does not divide 6; choose one of 2, 3'
+>>> sitting.is_over, sitting.has_won, sitting.rewards
+(True, False, [1, -1])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from divisor_duel.engine.levels import LEVELS, choose_move
+from divisor_duel.errors import IllegalMoveError, OptionsError
+from divisor_duel.game import Game, Outcome, brief
+from divisor_duel.review import Mark, mark_of
+from divisor_duel.truth import values
+from divisor_duel.words.grading import OK, move_in
+from divisor_duel.words.question import ILLEGAL, Fault, Question
+from divisor_duel.words.telling import question_text
+
+REWARDS = {Mark.GOOD: 1, Mark.MISTAKE: -1}
+"""What a legal move is worth; others are worth nothing, whatever follows."""
+
+SAYS = {
+    Mark.GOOD: "keeps the win",
+    Mark.MISTAKE: "gives the win away",
+    Mark.SAME: "is as good as any other",
+    Mark.FORCED: "is the only move",
+}
+
+
+class Turn(NamedTuple):
+    """One reply, and what came of it."""
+
+    move: int | None
+    """The move that it names, legal or not; None if it names none."""
+    kind: str
+    """Its class: ``ok``, or what kind of fault it is, as in the arena."""
+    reward: int
+    """What it is worth: 1, 0 or -1."""
+    reply: int | None
+    """The opponent's move, if there was one."""
+    detail: str
+    """What it is worth, in words."""
+
+
+class Sitting:
+    """One game: who is asked plays the side to move after `played`.
+
+    With `second` the opponent moves first. A reply that is no legal move loses the game.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        opponent: str = "perfect",
+        played: Sequence[int] = (),
+        *,
+        second: bool = False,
+        seed: int | str = 1,
+        show_legal: bool = True,
+    ) -> None:
+        if opponent not in LEVELS:
+            raise OptionsError(
+                f"opponent must be one of {', '.join(LEVELS)}, not {brief(opponent)}"
+            )
+        self.game = game
+        """The game with its options."""
+        self.played = list(played)
+        """All moves so far."""
+        *_, self.position = game.positions(self.played)
+        """Where the game stands."""
+        self.rewards: list[int] = []
+        """What each reply was worth."""
+        self._opponent, self._rng, self._show = opponent, Random(seed), show_legal
+        self._forfeit: Outcome | None = None
+        self.me = self.position.to_move.other if second else self.position.to_move
+        """The player who is asked."""
+        self.opening = self._respond() if second else None
+        """The opponent's first move, if it moved first."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who has won and why; None while the game goes on."""
+        return self._forfeit or self.game.outcome(self.position)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is asked any more."""
+        return self.outcome is not None
+
+    @property
+    def has_won(self) -> bool:
+        """Whether the player who is asked has won."""
+        return bool(self.outcome and self.outcome.winner == self.me)
+
+    @property
+    def prompt(self) -> str:
+        """The question, in the words of the arena."""
+        return question_text(self._question())
+
+    @property
+    def legal(self) -> list[int]:
+        """What may be played now."""
+        return [] if self.is_over else list(self.game.legal_moves(self.position))
+
+    def answer(self, text: str, cut_off: bool = False) -> Turn:
+        """Take a reply in words, and let the opponent move; one that was cut off is no answer."""
+        try:
+            move = move_in(self._question(), text, cut_off)
+        except Fault as fault:
+            return self._lose(None, fault.kind, fault.detail)
+        return self.play(move)
+
+    def play(self, move: int) -> Turn:
+        """The same for a move that needs no reading."""
+        before = self.position
+        try:
+            self.position = self.game.play(before, move)
+        except IllegalMoveError as error:
+            return self._lose(move, ILLEGAL, str(error))
+        mark = mark_of(values(self.game, before), move)
+        self.played.append(move)
+        self.rewards.append(REWARDS.get(mark, 0))
+        return Turn(move, OK, self.rewards[-1], self._respond(), f"{move} {SAYS[mark]}")
+
+    def _lose(self, move: int | None, kind: str, detail: str) -> Turn:
+        self._forfeit = Outcome(self.me.other, f"Player {int(self.me)} forfeits ({kind})")
+        self.rewards.append(-1)
+        return Turn(move, kind, -1, None, detail)
+
+    def _respond(self) -> int | None:
+        if self.game.outcome(self.position):
+            return None
+        move = choose_move(self._opponent, self.game, self.position, self._rng)
+        self.position = self.game.play(self.position, move)
+        self.played.append(move)
+        return move
+
+    def _question(self) -> Question:
+        return Question(self.game, self.position, tuple(self.played), 0.0, 0, self._show)

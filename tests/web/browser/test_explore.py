@@ -1,0 +1,74 @@
+"""The exploration board: any position, set up by hand or reached by moves."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import OpenPage
+from tests.web.browser.table import tile
+
+
+def test_any_position_is_set_up_by_keyboard(open_page: OpenPage) -> None:
+    """Numbers go and come back by keys alone; what is wrong is said in place; the game goes on."""
+    page = open_page("/explore?game=chain&high=20")
+    expect(page.locator(".tile").first).to_be_visible()
+    page.keyboard.press("s")
+    sheet = page.get_by_role("dialog", name="Set up a position of Chain")
+    sheet.get_by_role("button", name="None: the numbers in the pool").press("Enter")
+    sheet.locator('.there[tabindex="0"]').focus()
+    for key in ("Home", "Space", "ArrowRight", "ArrowRight", "Enter", "End", "Space"):
+        page.keyboard.press(key)
+    expect(sheet.locator('.there[aria-pressed="true"]')).to_have_text(["2", "4", "20"])
+    sheet.get_by_label("The number to answer").fill("21")
+    page.keyboard.press("Enter")
+    expect(sheet.get_by_role("alert")).to_contain_text("last must be from 2 to 20")
+    sheet.get_by_label("The number to answer").fill("10")
+    sheet.get_by_label("Player 2").focus()
+    page.keyboard.press("Space")
+    sheet.get_by_role("button", name="Show this position").press("Enter")
+    page.wait_for_url("**first=2&position=last%3D10+pool%3D2%2C4%2C20")
+    expect(page.locator(".tile.legal .figure")).to_have_text(["2", "20"])
+    expect(page.locator("#turn")).to_have_text("The other's move.")
+    expect(page.locator(".badge")).to_have_count(2)
+    tile(page, 2).click()
+    page.get_by_label("Level of the computer").select_option("perfect")
+    page.get_by_role("button", name="Play from here").click()
+    page.wait_for_url("**/g/*")
+    expect(page.locator("#turn")).to_have_text("Your move.")
+    tile(page, 20).click()
+    expect(page.locator("#moves .step .figure").nth(2)).to_have_text("4")
+    expect(page.locator("#turn")).to_contain_text("Computer wins")
+    record = page.request.get(f"/api/games/{page.url.rsplit('/', 1)[-1]}/record").text()
+    assert '[Position "last=10 pool=2,4,20"]\n' in record
+    assert "1. 2 20 2. 4" in record
+
+
+def test_explore_offers_the_games(open_page: OpenPage) -> None:
+    """Where the address names no game, each of them is one press away."""
+    page = open_page("/explore")
+    expect(page.get_by_role("heading", name="Explore")).to_be_visible()
+    page.get_by_role("link", name="Divisor Duel: Ladder").click()
+    expect(page.locator(".tile.legal").first).to_be_visible()
+
+
+def test_variations_go_into_records_and_back(open_page: OpenPage) -> None:
+    """What was tried is copied as a record with variations, and pasted it is the same tree."""
+    page = open_page(None, permissions=["clipboard-read", "clipboard-write"])
+    begun = "/explore?game=chain&high=50&first=2&position=last%3D8+pool%3D2-4,12,24,36"
+    page.goto(f"{begun}#line=24(2.4)12.36&at=24.12")
+    expect(page.locator(".tree .variation .step")).to_have_count(2)
+    page.get_by_role("button", name="Copy record").click()
+    expect(page.locator("#notice")).to_contain_text("Record copied")
+    text = page.evaluate("() => navigator.clipboard.readText()")
+    assert '[Position "last=8 pool=2-4,12,24,36"]' in text
+    assert "1. 24 12 (1... 2 2. 4) 2. 36\n" in text
+    page.goto("/")
+    page.get_by_role("button", name="Paste a record").click()
+    page.locator("#pasted").fill(text.replace("2. 4", "2. 5"))
+    page.get_by_role("button", name="Explore it").click()
+    expect(page.get_by_role("alert")).to_contain_text("move 3 (5) is not legal")
+    page.locator("#pasted").fill(text)
+    page.get_by_role("button", name="Explore it").click()
+    page.wait_for_url("**/explore?**#line=24(2.4)12.36&at=24.12.36")
+    expect(page.locator(".tree .variation .step")).to_have_count(2)
+    expect(page.locator('.tree .step[aria-current="step"]')).to_have_text("36")

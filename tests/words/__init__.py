@@ -1,0 +1,1 @@
+"""Questions in words, and what is made of the replies."""
