@@ -28,7 +28,7 @@ def walk(game: Game[Any], seed: int) -> list[Any]:
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the engine begin anew, with all that is remembered of its answers."""
-    monkeypatch.setattr(exact, "ENGINE", Engine(clock=StepClock, memory=False))
+    monkeypatch.setattr(exact, "ENGINE", Engine(clock=StepClock, memory=0))
 
 
 @every_game

@@ -22,6 +22,7 @@ from divisor_duel.engine.levels import Effort, best_choice, consider
 from divisor_duel.games.divider import solvers
 from divisor_duel.games.divider.theory import DividerTheory
 from tests.engine.test_clock import Frozen
+from tests.heap_package.heap_game.rules import Heap
 
 LARGEST = [
     GAMES["divider"](high=100_000),
@@ -120,10 +121,32 @@ def test_a_busy_theory_is_not_waited_for() -> None:
         assert again in (one, other)
 
 
+@pytest.mark.parametrize(
+    "game",
+    [
+        GAMES["divider"](low=3, high=30),
+        GAMES["ladder"](high=3000),
+        GAMES["chain"](high=30),
+        GAMES["digits"](target=12),
+        Heap(size=40),
+    ],
+    ids=lambda game: game.id,
+)
+def test_memory_is_kept(game: Game[Any]) -> None:
+    """What a set-up takes up is known, and what is more than an engine may keep is forgotten."""
+    for memory, stays in ((1 << 40, True), (1, False)):
+        engine = Engine(memory=memory, clock=StepClock)
+        with engine.theory(game) as theory:
+            theory.judge(game.start(), engine.budget(0.05))
+            assert theory.bytes_held > 1
+        with engine.theory(game) as again:
+            assert (again is theory) is stays
+
+
 def test_an_engine_without_memory_answers_each_time_alike() -> None:
     """Where steps are counted and nothing is remembered, repetition changes nothing."""
     game = GAMES["chain"](high=40)
-    engine = Engine(clock=StepClock, memory=False)
+    engine = Engine(clock=StepClock, memory=0)
     first = engine.analyze(game, game.start(), 0.02)
     assert engine.analyze(game, game.start(), 0.02) == first
 

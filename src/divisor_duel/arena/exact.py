@@ -26,7 +26,7 @@ WHOLE_SECONDS, LENGTH_SECONDS = 5.0, 0.02
 KEPT = 8192
 """How many positions are remembered."""
 
-ENGINE = Engine(clock=StepClock, memory=False)
+ENGINE = Engine(clock=StepClock, memory=0)
 
 
 def judge(game: Game[Any], position: Any) -> Mapping[int, Verdict]:

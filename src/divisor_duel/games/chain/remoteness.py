@@ -93,6 +93,9 @@ class RemotenessSearch:
         self._outer_of: dict[int, int] = {}  # live -> the mask of D
         self._compiled: CompiledRemoteness | None = None
 
+    def __len__(self) -> int:
+        return len(self._table) + len(self._outer_of)
+
     def remoteness(self, pool: int, solution: Solution, clock: Clock) -> int | None:
         """Plies to the end of the game, or None if the time does not suffice."""
         found = self.quickest(pool, [solution], clock)

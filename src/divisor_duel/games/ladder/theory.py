@@ -106,6 +106,10 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
     def always_finishes(self) -> bool:
         return self.game.high <= LARGEST_AT_ONCE
 
+    @property
+    def bytes_held(self) -> int:
+        return 250 * len(self._search)  # bytes for one position, about
+
     def judge(self, position: LadderPosition, budget: Budget) -> Verdicts:
         own, other = position.own, position.one + position.two - position.own
         limit, _, opponent, holes = state_of(position)
@@ -226,6 +230,9 @@ class LadderSearch:
     def __init__(self) -> None:
         self._known_wins: dict[State, bool] = {}
         self._known_bounds: dict[State, tuple[int, int]] = {}
+
+    def __len__(self) -> int:
+        return len(self._known_wins) + len(self._known_bounds)
 
     def wins(self, state: State, clock: Clock) -> bool:
         """Whether the player to move wins."""
