@@ -40,8 +40,8 @@ class ChainTheory(Theory[Chain, ChainPosition]):
     @property
     def bytes_held(self) -> int:
         """The graph with its matchings, and what was searched."""
-        searched = sum(len(search) for search in self._searches or ())
-        return 600 * self.game.high + 400 * searched  # bytes for one of them, about
+        searched = sum(search.bytes_held for search in self._searches or ())
+        return 600 * self.game.high + searched
 
     def solution(self, position: ChainPosition, clock: Clock) -> Solution:
         """The matching of a position, from that before the last move where it is known.
