@@ -51,7 +51,7 @@ def terminal() -> Iterator[Open]:
             [*COMMAND[1:], *arguments],
             encoding="utf-8",
             dimensions=(rows, 80),
-            timeout=120,
+            timeout=300,
         )
         children.append(child)
         return child

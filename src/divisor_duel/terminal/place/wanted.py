@@ -97,7 +97,9 @@ class Wanted:
         rows.append(Setting("Players", self.players))
         if not all(PLAYERS[self.players]):
             rows.append(Setting("Computer", self.level, self.levels[self.level]))
-        rows.append(Setting("Begins", self.begins))
+        one, two = ("you" if person else "the computer" for person in PLAYERS[self.players])
+        who = f"Player 1 is {one}, Player 2 {two}." if one != two else ""
+        rows.append(Setting("Begins", self.begins, who))
         rows.append(Setting("Rounds", str(self.rounds)))
         return rows
 
