@@ -24,7 +24,6 @@ LAWS = {
     "web/test_crash": "servers that are killed",
     "web/test_hostile": "whatever is sent",
     "web/test_partition": "a network that falls apart",
-    "web/test_result_card": "the picture of a result, from request to pixels",
 }
 """What is about more than one module, and so about no one of them, with what it is about."""
 
