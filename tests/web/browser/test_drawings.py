@@ -1,4 +1,4 @@
-"""The proofs of Countdown, Ladder and Digits, one step at a time."""
+"""The proofs of Countdown, Ladder and Digits, one step at a time, and boards of many numbers."""
 
 from __future__ import annotations
 
@@ -67,8 +67,9 @@ def test_what_each_can_still_climb(open_page: OpenPage, width: int) -> None:
     tile(page, 6).hover()
     expect(page.locator(".ahead.player-1 .sure")).to_have_text(["12", "24", "48"])
     assert too_close(page, ".lines .sweep", ".tile .figure") == []
-    rungs = page.locator(".rungs").first
-    assert rungs.evaluate("each => each.scrollWidth <= each.clientWidth")
+    assert page.evaluate(
+        "[...document.querySelectorAll('.rungs')].every((it) => it.scrollWidth <= it.clientWidth)"
+    )
 
 
 @pytest.mark.parametrize("width", [360, 1280])
@@ -87,3 +88,56 @@ def test_the_clock_with_the_threat(open_page: OpenPage, width: int) -> None:
     expect(page.locator("#caption")).to_have_text(
         "652 leaves 4; then 8 finishes: 6528 is divisible by 12."
     )
+
+
+LARGE = {
+    "chain": ("/explore?game=chain&high=400#line=6.12&at=6.12", 35),
+    "ladder": ("/explore?game=ladder&high=400#line=3.5&at=3.5", 132),
+    "divider": ("/explore?game=divider&high=100#line=3&at=3", None),
+}
+"""A position of a large set-up, and how many moves are listed below its board."""
+
+
+MEASURED = """async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    const grid = document.querySelector('.hundred .grid');
+    const columns = getComputedStyle(grid).gridTemplateColumns.split(' ').length;
+    const tile = document.querySelector('.tile[data-move="8"]').getBoundingClientRect().width;
+    const wide = document.documentElement.scrollWidth;
+    return { columns, tile, wide, grid: grid.getBoundingClientRect().width };
+}"""
+"""Looked at in one go once a new size has arrived: a board may be drawn anew at any time."""
+
+
+@pytest.mark.parametrize("game", LARGE)
+def test_boards_that_scale(open_page: OpenPage, game: str) -> None:
+    """Hundreds of numbers stand in rows of ten, or twenty, and what is legal is in sight."""
+    address, listed = LARGE[game]
+    page = open_page(None, viewport={"width": 1920, "height": 1080})
+    page.goto(address)
+    expect(page.locator(".hundred .grid")).to_be_visible()
+    found = page.evaluate(MEASURED)
+    assert found["columns"] == (20 if listed else 10)
+    assert found["grid"] > 1000
+    if listed:
+        expect(page.locator(".listed .chip")).to_have_count(listed)
+    for width, least in ((360, 28), (320, 24)):
+        page.set_viewport_size({"width": width, "height": 740})
+        found = page.evaluate(MEASURED)
+        assert found["columns"] == 10
+        assert found["wide"] <= width
+        assert found["tile"] >= least
+        if listed:
+            expect(page.locator(".listed .chip").first).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_what_falls_with_a_number(open_page: OpenPage, width: int) -> None:
+    """In Divider Duel lines run between the rows, and no number is crossed."""
+    page = open_page(None, viewport={"width": width, "height": 860})
+    page.goto("/explore?game=divider&high=20#line=7&at=7")
+    expect(page.locator(".lines .cover").first).to_be_attached()
+    tile(page, 2).hover()
+    expect(page.locator("#caption")).to_contain_text("2 takes away 2, 4, 6, 8, 10")
+    expect(page.locator(".lines .sweep")).to_have_count(10)
+    assert too_close(page, ".lines path", ".tile .figure") == []

@@ -2,9 +2,8 @@
 
 import { h } from "/static/dom.js";
 import { Layer } from "/static/boards/layer.js";
-import { bind, owners, tile, touched } from "/static/boards/tile.js";
+import { bind, hundred, owners, tile, touched } from "/static/boards/tile.js";
 
-const DRAWN = 60;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 /** How many primes multiply to the number. @param {number} number */
@@ -17,11 +16,14 @@ function rank(number) {
   return rest > 1 ? count + 1 : count;
 }
 
-/** @param {number[]} numbers */
+/** The longest row of a drawing; with more numbers than fit, the board is a square of rows of ten. */
+const fitting = () => (matchMedia("(max-width: 640px)").matches ? 8 : 10);
+
+/** A row for every count of prime factors. @param {number[]} numbers */
 function rows(numbers) {
   /** @type {number[][]} */
   const found = [];
-  for (const number of numbers) (found[numbers.length > DRAWN ? 0 : rank(number)] ??= []).push(number);
+  for (const number of numbers) (found[rank(number)] ??= []).push(number);
   return found.filter(Boolean).reverse();
 }
 
@@ -45,15 +47,19 @@ export function draw(model) {
   const left = new Set(view.left);
   const taken = owners(state);
   const last = state.played.at(-1);
+  const ranked = rows(view.numbers);
+  const longest = Math.max(...ranked.map((each) => each.length));
+  const many = longest > fitting();
   const board = h("div", {
-    class: `board divider ${view.numbers.length > DRAWN ? "many" : view.numbers.length > 14 ? "some" : "few"}`,
+    class: `board divider ${many ? "many hundred" : longest > 5 ? "some" : "few"}`,
     role: "group",
     "aria-label": "Numbers",
   });
-  const row = (/** @type {number[]} */ numbers) =>
+  board.style.setProperty("--longest", String(longest));
+  const row = (/** @type {number[]} */ numbers, kind = "row") =>
     h(
       "div",
-      { class: "row" },
+      { class: kind },
       numbers.map((number) =>
         tile(model, {
           move: number,
@@ -70,23 +76,39 @@ export function draw(model) {
     const inside = new Set(groups.flatMap((group) => group.numbers));
     const rest = view.numbers.filter((/** @type {number} */ number) => !inside.has(number));
     board.classList.add("apart");
+    board.classList.remove("hundred");
     board.append(
       ...groups.map((group, index) =>
-        h("div", { class: `cluster tint-${index % 4}` }, heap(group.nim), rows(group.numbers).map(row)),
+        h(
+          "div",
+          { class: `cluster tint-${index % 4}` },
+          heap(group.nim),
+          rows(group.numbers).map((each) => row(each)),
+        ),
       ),
-      ...(rest.length ? [h("div", { class: "cluster rest" }, rows(rest).map(row))] : []),
+      ...(rest.length
+        ? [
+            h(
+              "div",
+              { class: "cluster rest" },
+              rows(rest).map((each) => row(each)),
+            ),
+          ]
+        : []),
     );
+  } else if (many) {
+    board.append(row(view.numbers, "grid"));
+    hundred(/** @type {HTMLElement} */ (board.firstElementChild), view.numbers[0]);
   } else {
-    board.append(...rows(view.numbers).map(row));
+    board.append(...ranked.map((each) => row(each)));
   }
   showGroups(board, model);
   const layer = new Layer(board);
   const home = new Map(
     model.apart ? groups.flatMap((group, index) => group.numbers.map((number) => [number, index])) : [],
   );
-  layer.keep(
-    view.numbers.length > DRAWN ? [] : covers(view.left).filter(({ from, to }) => home.get(from) === home.get(to)),
-  );
+  const lines = many ? [] : covers(view.left).filter(({ from, to }) => home.get(from) === home.get(to));
+  layer.keep(lines);
   bind(
     board,
     model,
@@ -95,14 +117,9 @@ export function draw(model) {
       for (const [number, element] of layer.tiles) element.classList.toggle("doomed", Boolean(swept?.includes(number)));
       board.classList.toggle("previewing", Boolean(swept));
       layer.pass(
-        (swept ?? [])
-          .filter((/** @type {number} */ number) => number !== move)
-          .map((/** @type {number} */ number) => ({
-            from: move ?? 0,
-            to: number,
-            kind: `sweep player-${state.to_move}`,
-            curved: true,
-          })),
+        lines
+          .filter(({ from, to }) => swept?.includes(from) && swept.includes(to))
+          .map((line) => ({ ...line, kind: `sweep player-${state.to_move}` })),
       );
       model.caption(
         swept

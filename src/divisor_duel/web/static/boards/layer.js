@@ -5,8 +5,8 @@ import { s } from "../dom.js";
 /**
  * @typedef {object} Line
  * @property {number} from @property {number} to @property {string} kind a CSS class
- * @property {boolean} [curved]
- * @property {boolean} [between] led between the rows and columns of a grid, past no other number
+ * @property {boolean} [between] led between the rows and columns of a grid, past no other number; else from the top of
+ *   one to the foot of the other in the row above
  */
 
 export class Layer {
@@ -86,38 +86,14 @@ export class Layer {
       const begin = centre(line.from);
       const end = centre(line.to);
       if (!begin || !end) continue;
-      const d = line.between ? led(begin, end, this.pitch(centre)) : path(begin, end, line.curved);
+      const d = line.between
+        ? led(begin, end, this.pitch(centre))
+        : `M${begin[0]} ${begin[1] - begin[2]} L${end[0]} ${end[1] + end[2]}`;
       paths.push(s("path", { class: line.kind, d }));
     }
     this.svg.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
     this.svg.replaceChildren(...paths);
   }
-}
-
-/**
- * @param {[number, number, number]} begin @param {[number, number, number]} end
- * @param {boolean|undefined} curved
- */
-function path(begin, end, curved) {
-  const [x, y, r] = begin;
-  const [u, v, q] = end;
-  const length = Math.hypot(u - x, v - y) || 1;
-  const bend = curved ? Math.min(length * 0.32, 84) * (u >= x ? 1 : -1) : 0;
-  const [across, down] = [(x + u) / 2 + ((v - y) / length) * bend, (y + v) / 2 - ((u - x) / length) * bend];
-  return `M${edge(x, y, r, across, down)} Q${across.toFixed(1)} ${down.toFixed(1)} ${edge(u, v, q, across, down)}`;
-}
-
-/**
- * Where the line from a centre towards a point leaves the tile.
- * @param {number} x
- * @param {number} y
- * @param {number} r
- * @param {number} u
- * @param {number} v
- */
-function edge(x, y, r, u, v) {
-  const length = Math.hypot(u - x, v - y) || 1;
-  return `${(x + ((u - x) / length) * r).toFixed(1)} ${(y + ((v - y) / length) * r).toFixed(1)}`;
 }
 
 /**

@@ -25,14 +25,20 @@ const WORDS = /** @type {Record<string, string>} */ ({ win: "wins", loss: "loses
 export const SIGNS = /** @type {Record<string, string>} */ ({ win: "+", loss: "\u2212", unknown: "?" });
 
 const LISTED = 12;
+const SCARCE = 3;
 
-/** The legal moves in a row of their own, for boards whose numbers are small or far apart. @param {Model} model */
+/**
+ * The legal moves in a row of their own, for boards whose numbers are small or far apart. Where a third of all
+ * numbers is legal, some are always in sight.
+ * @param {Model} model
+ */
 export function listed(model) {
-  const { legal } = model.state;
-  if (!legal.length || legal.length > LISTED || !model.playable) return null;
+  const { legal, view } = model.state;
+  const many = legal.length > LISTED && legal.length * SCARCE > view.numbers.length;
+  if (!legal.length || many || !model.playable) return null;
   return h(
     "p",
-    { class: "listed" },
+    { class: legal.length > LISTED ? "listed long" : "listed" },
     legal.map((move) =>
       h(
         "button",
@@ -115,7 +121,7 @@ export function tile(model, look) {
       "aria-label": spoken(model, look),
       "aria-disabled": legal && model.playable ? null : "true",
     },
-    h("span", { class: "figure" }, look.label ?? move),
+    h("span", { class: String(look.label ?? move).length > 2 ? "figure wide" : "figure" }, look.label ?? move),
     look.note && h("span", { class: "note" }, look.note),
     look.gone && !look.owner
       ? s(
