@@ -2,7 +2,7 @@
 
 import { button, h, mark, refill, the } from "../dom.js";
 
-/** @typedef {import("../play.js").Table} Table */
+/** @typedef {import("../table.js").Table} Table */
 
 /** How a move is written. @param {import("../port.js").State} state @param {number} move */
 export const written = (state, move) => state.view?.symbols?.[move] ?? String(move);
