@@ -48,6 +48,9 @@ from divisor_duel.web.trees import read_tree
 MOST_MEMORY = 3 << 30
 """Bytes of address space: a search that wants more fails alone, not the whole machine."""
 
+READY = b"ready"
+"""What a process says first."""
+
 DONE, REFUSED, WRONG, SOON = b"+", b"!", b"-", b"~"
 """What the line of an answer begins with."""
 
@@ -144,6 +147,7 @@ def main() -> None:
         os.nice(int(sys.argv[1]))
     _limit_memory()
     with using(Engine(cache=cache_folder)):
+        _say(READY)
         _answer_all()
 
 
@@ -158,15 +162,15 @@ def _answer_all() -> None:
             answer = REFUSED + str(error).replace("\n", " ").encode()
         except Exception as error:  # the next job may be better
             answer = WRONG + f"{type(error).__name__}: {error}".replace("\n", " ").encode()
-        _write(answer)
+        _say(answer)
 
 
 def _tell(message: Any) -> None:
-    _write(SOON + encode(message))
+    _say(SOON + encode(message))
 
 
-def _write(answer: bytes) -> None:
-    sys.stdout.buffer.write(answer + b"\n")
+def _say(line: bytes) -> None:
+    sys.stdout.buffer.write(line + b"\n")
     sys.stdout.buffer.flush()
 
 
