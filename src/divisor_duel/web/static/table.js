@@ -81,8 +81,8 @@ export class Table {
       this.hints = [];
       this.reviewed = state.over ? this.reviewed : null;
     }
+    if (moved || (before && before.over !== state.over)) say("");
     if (moved) {
-      say("");
       if (state.ply > before.ply) tick(state.to_move === 1 ? 2 : 1);
       if (state.over) chord(this.session.mine === null || state.winner === this.session.mine);
       else if (this.session.byLink && this.session.mayMove) chime();
