@@ -128,5 +128,9 @@ async def watched(request: Request, job: Job) -> AsyncIterator[bytes]:
 def _lines(job: Job) -> list[bytes]:
     """The names of the positions that a question would tell something about."""
     record = job.record()
-    told = list(record.positions())[0 if record.start else PRIVATE_PLIES :]
-    return [line_of(record.game, each) for each in (told if job.kind == "review" else told[-1:])]
+    positions = list(record.positions())
+    if job.kind == "why":  # it tells what answers the move
+        positions.append(record.game.play(positions[-1], job.move))
+    told = positions[0 if record.start else PRIVATE_PLIES :]
+    latest = {"review": 0, "why": -2}.get(job.kind, -1)
+    return [line_of(record.game, each) for each in told[latest:]]

@@ -323,6 +323,15 @@ class HintMessage(Struct):
     step: int
 
 
+class WhyMessage(Struct):
+    """What one move is worth, what refutes it if it loses, and why."""
+
+    move: int
+    value: str
+    answer: int | None
+    why: str
+
+
 class CoachMessage(Struct):
     """What the coach asks before a move is made; nothing if the move is well."""
 

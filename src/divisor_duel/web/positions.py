@@ -107,20 +107,31 @@ def _part(game: Game[Any], one: setting.Part, position: Any) -> PartMessage:
 
 async def show_position_analysis(request: Request) -> Response:
     """GET /api/position/analysis."""
-    return await think_about(request, _question("analysis", request))
+    return await think_about(request, _job("analysis", read_record(request.query_params)))
+
+
+async def show_why(request: Request) -> Response:
+    """GET /api/position/why?move=8: what refutes one move of it, or bears it out."""
+    record = read_record(request.query_params)
+    *_, position = record.positions()
+    move = read_number(request.query_params.get("move", "")[:20])
+    if move is None or move not in record.game.legal_moves(position):
+        raise RefusedError("move must be one of the moves that may be made there")
+    job = _job("why", record)
+    job.move = move
+    return await think_about(request, job)
 
 
 async def watch_values(request: Request) -> Response:
     """GET /api/position/values: the analysis as it becomes better, line after line."""
-    job = _question("explore", request)
+    job = _job("explore", read_record(request.query_params))
     await check_private(request, job)
     return Lines(watched(request, job), headers={"x-accel-buffering": "no"})
 
 
-def _question(kind: Literal["analysis", "explore"], request: Request) -> Job:
-    record = read_record(request.query_params)
-    rules, first = record.game, int(record.first)
-    return Job(kind, rules.id, rules.options, first, record.moves, start=record.start)
+def _job(kind: Literal["analysis", "explore", "why"], record: Record) -> Job:
+    rules = record.game
+    return Job(kind, rules.id, rules.options, int(record.first), record.moves, start=record.start)
 
 
 async def read_variations(request: Request) -> Response:

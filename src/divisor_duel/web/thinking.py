@@ -28,6 +28,7 @@ from divisor_duel.games import set_up
 from divisor_duel.games.kit import part
 from divisor_duel.hints import hint_from
 from divisor_duel.record import Record
+from divisor_duel.refutation import refute
 from divisor_duel.review import review
 from divisor_duel.web import school
 from divisor_duel.web.messages import (
@@ -39,6 +40,7 @@ from divisor_duel.web.messages import (
     Proof,
     ReviewMessage,
     StandingMessage,
+    WhyMessage,
     encode,
 )
 from divisor_duel.web.setups import read_one
@@ -75,6 +77,7 @@ class Job(msgspec.Struct, omit_defaults=True):
         "record",
         "tree",
         "coach",
+        "why",
         "explore",
     ]
     game: str | None = None
@@ -96,7 +99,7 @@ class Job(msgspec.Struct, omit_defaults=True):
     step: int = 3
     """How much a hint may say."""
     move: int = 0
-    """The move that the coach is asked about."""
+    """The move that is asked about."""
     text: str = ""
     """A record to be read."""
     start: str = ""
@@ -200,6 +203,8 @@ def think(job: Job, tell: Callable[[Any], None] = lambda message: None) -> Any:
     *_, position = record.positions()
     if job.kind == "coach":
         return CoachMessage(warning(record.game, position, job.move))
+    if job.kind == "why":
+        return WhyMessage(*refute(record.game, position, job.move, ANALYSIS_SECONDS))
     if job.kind == "explore":
         return _explore(record, position, tell)
     if job.kind == "move":

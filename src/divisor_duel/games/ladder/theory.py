@@ -98,6 +98,8 @@ DOUBLING_WEIGHT = 12
 class LadderTheory(Theory[Ladder, LadderPosition]):
     """Every number valued by the theorem or bounds, or by search where they do not decide."""
 
+    most_branches = 30
+
     def __init__(self, game: Ladder, cache: Path | None = None) -> None:
         super().__init__(game, cache)
         self._search = LadderSearch()

@@ -60,7 +60,7 @@ class Rules(Room):
 
     def compose(self) -> ComposeResult:
         yield Static("Rules", classes="title")
-        yield Menu([Line(game, game.id.title(), game.summary) for game in GAMES.values()])
+        yield Menu([Line(game, f"{game.id.title():9}", game.summary) for game in GAMES.values()])
         with VerticalScroll(), Vertical(id="page"):
             yield Static(id="rules", markup=False)
         yield KeyLine(self.KEYS)

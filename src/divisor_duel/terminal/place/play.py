@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -17,6 +16,7 @@ from divisor_duel.record import HUMAN
 from divisor_duel.terminal.place import panel, telling
 from divisor_duel.terminal.place.ask import sure
 from divisor_duel.terminal.place.board import Board
+from divisor_duel.terminal.place.coaching import Coach, Coached
 from divisor_duel.terminal.place.end import End
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room, players_text
 from divisor_duel.terminal.place.stage import Stage
@@ -26,9 +26,6 @@ from divisor_duel.terminal.saves import SavedMatch
 
 if TYPE_CHECKING:
     from divisor_duel.engine import Analysis
-
-COACH = "coach"
-"""The level that also helps."""
 
 
 class Told(Message):
@@ -45,18 +42,6 @@ class Found(Message):
     def __init__(self, analysis: Analysis) -> None:
         super().__init__()
         self.analysis = analysis
-
-
-class Coached(Message):
-    """The coach has looked at a move: before it is made, or after."""
-
-    def __init__(self, ply: int, move: int, after: bool, said: str | None) -> None:
-        super().__init__()
-        self.ply = ply
-        self.move = move
-        self.after = after
-        self.warning = None if after else said
-        self.remark = said if after else None
 
 
 class PlayScreen(Room):
@@ -118,6 +103,7 @@ class PlayScreen(Room):
         self.analysis: Analysis | None = None
         """What the engine has found about the position shown, if it was asked."""
         self._thinker = Thinker(lambda found: self.post_message(Found(found)))
+        self._coach = Coach(self.post_message)
         self._hints = 0
         self._happened = self._remark = ""
 
@@ -189,7 +175,7 @@ class PlayScreen(Room):
         self.say(f"{self._happened} {self._remark}")
         self._ask_engine()
         if news.kind == "moved" and self._by_person(news):
-            self._ask_coach_after(news)
+            self._coach.look_back(news.moment, news.moves[0])
         if news.kind == "ended":
             self.action_end()
 
@@ -312,31 +298,8 @@ class PlayScreen(Room):
 
     def _consider(self, move: int) -> None:
         """Make a move; against the coach, once the coach has looked at it."""
-        moment = self.moment
-        if moment.level(moment.position.to_move.other) != COACH:
+        if not self._coach.consider(self.moment, move):
             self.table.offer(move)
-            return
-
-        def work() -> None:
-            from divisor_duel.coach import warning
-
-            said = warning(moment.game, moment.position, move)
-            self.post_message(Coached(moment.ply, move, False, said))
-
-        Thread(target=work, daemon=True, name="coach").start()
-
-    def _ask_coach_after(self, news: News) -> None:
-        moment, before = news.moment, news.moment.positions[-2]
-        if moment.level(before.to_move.other) != COACH:
-            return
-
-        def work() -> None:
-            from divisor_duel.coach import remark
-
-            said = remark(moment.game, before, news.moves[0])
-            self.post_message(Coached(moment.ply, news.moves[0], True, said))
-
-        Thread(target=work, daemon=True, name="coach").start()
 
     def on_coached(self, message: Coached) -> None:
         """Play on, ask whether it is sure, or say why it was wrong."""
