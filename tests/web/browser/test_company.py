@@ -94,12 +94,8 @@ BOXES = """() => ['#turn', '#board', '#offers', '#actions'].map((each) => {
 })"""
 
 
-def test_a_watcher_joins_and_offers_are_at_the_thumb(
-    open_page: OpenPage, impatient: Server
-) -> None:
-    """Who only looked on may take the free seat; on a phone an offer stands above the buttons, and
-    the board stays where it was.
-    """
+def test_a_watcher_joins_and_offers_are_at_hand(open_page: OpenPage, impatient: Server) -> None:
+    """Who looks on may take the free seat; a phone shows offers just above the buttons."""
     host = open_page(None, address=impatient.url, **PHONE)
     wish = {"game": "chain", "mode": "link", "open": True}
     made = host.request.post("/api/games", data=wish).json()
