@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.levels import choose_move
+from divisor_duel.engine.levels import LEVELS, choose_move
 from divisor_duel.engine.theory import Verdict
 from divisor_duel.game import Game, Value
 
@@ -35,6 +35,7 @@ def judge(game: Game[Any], position: Any) -> Mapping[int, Verdict]:
     return ENGINE.judge(game, position, VALUE_SECONDS, _length_seconds(game))
 
 
+@lru_cache(maxsize=KEPT)
 def _length_seconds(game: Game[Any]) -> float:
     with ENGINE.theory(game) as theory:
         return WHOLE_SECONDS if theory.always_finishes else LENGTH_SECONDS
@@ -56,6 +57,7 @@ def remoteness(game: Game[Any], position: Any) -> int | None:
 
 def level_move(level: str, game: Game[Any], position: Any, rng: Random) -> int:
     """The move of a built-in level, the same as in play; chance comes from `rng` alone."""
-    return choose_move(
-        level, game, position, rng, VALUE_SECONDS, engine=ENGINE, extras=_length_seconds(game)
-    )
+    if LEVELS[level].skill is not None:  # it does not count moves
+        return choose_move(level, game, position, rng, VALUE_SECONDS, engine=ENGINE)
+    extras = _length_seconds(game)
+    return choose_move(level, game, position, rng, VALUE_SECONDS, engine=ENGINE, extras=extras)
