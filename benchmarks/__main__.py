@@ -12,6 +12,8 @@ SECTIONS = {
     "batch": "thousands of games at once as arrays, against one by one",
     "training": "steps per second of Gymnasium's environments against a level, beside none",
     "arena": "what a game costs in the arena, beside OpenSpiel's evaluate_bots",
+    "calls": "calls of language models in flight, and what each of them costs here",
+    "oracle": "positions per second whose every move is valued exactly, one by one and in batches",
     "web": "a thousand live games: moves per second, and how soon the other player sees them",
     "crowd": "10,000 players: what a move costs, two servers, a storm of connections, a kill",
     "levels": "how often each level of the computer beats the one below",

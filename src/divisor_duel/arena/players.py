@@ -101,11 +101,12 @@ class Level:
 
     def __init__(self, level: str) -> None:
         self._level = level
+        self._rng = Random(0)
 
     def choose(self, question: Question) -> Answer:
         """The move of the level: the same for the same seed."""
-        rng = Random(question.seed)
-        return Answer(level_move(self._level, question.game, question.position, rng))
+        self._rng.seed(question.seed)
+        return Answer(level_move(self._level, question.game, question.position, self._rng))
 
     def quit(self) -> None:
         """There is nothing to end."""
