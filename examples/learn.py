@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
