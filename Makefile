@@ -28,7 +28,7 @@ help: ## show this list
 	@touch $@
 
 play: .venv/installed ## play in this terminal
-	@$(BIN)/duel
+	@$(BIN)/duel || test $$? -eq 130  # Ctrl-C is a way to leave
 	@echo "To play again: make play, or $(BIN)/duel"
 
 .venv/installed-web: pyproject.toml .venv/installed

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from divisor_duel.drawing.svg import centred, document, group, shape, write
+from divisor_duel.drawing.svg import centred, document, fitted, group, shape, write
 
 
 @given(st.text(), st.text())
@@ -33,3 +34,12 @@ def test_figures_are_short() -> None:
     """Numbers have two decimals at the most, no trailing zeros and no negative zero."""
     drawn = shape("rect", x=1.23456, y=20.0, width=-0.001, height=3, fill=None)
     assert drawn.attrib == {"x": "1.23", "y": "20", "width": "0", "height": "3"}
+
+
+@pytest.mark.parametrize("text", ["", "4", "a title of some length", "w" * 500])
+def test_a_fitted_text_is_never_wider_than_its_room(text: str) -> None:
+    """Even in a font whose letters are 0.7 of its size wide it stays within the room."""
+    drawn = fitted(text, (0, 0), 20, 150)
+    shown, size = drawn.text or "", float(drawn.get("font-size", "0"))
+    assert 0.7 * size * len(shown) <= 151
+    assert shown == text or shown == f"{text[: len(shown) - 1]}…"

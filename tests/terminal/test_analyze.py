@@ -171,11 +171,15 @@ def test_ctrl_c_stops_a_long_analysis() -> None:
 
 
 def test_hints_in_play(duel: Run) -> None:
-    """`hint` names a winning move, `hint why` adds the reason, and a lost player is told so."""
-    out = duel("play", "countdown", typed="hint\nhint why\n15\nhint\nhint no\n").stdout
-    assert "\n3 wins.\n" in out
-    assert "60 is even: subtract 3 and leave 57, which is odd." in out
-    assert "Every move loses against best play; " in out
+    """`hint` says where to look, then the idea, then the move and why; `hint why` all at once."""
+    typed = "hint\nhint\nhint\nhint\nhint no\n15\nhint\nhint why\n"
+    out = duel("play", "countdown", typed=typed).stdout
+    steps = [line for line in out.splitlines() if line.startswith("Hint ")]
+    assert [line[:11] for line in steps] == [f"Hint {step} of 3" for step in (1, 2, 3, 3, 1, 3)]
+    assert not any(move in line for line in steps[:2] for move in ("3 wins", "15"))
+    assert "3 wins. 60 is even: subtract 3 and leave 57, which is odd." in steps[2]
+    assert "every move loses here" in steps[4]
+    assert "holds out" in steps[5]
     assert "Type hint, or hint why." in out
 
 

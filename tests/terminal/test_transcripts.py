@@ -43,3 +43,9 @@ def test_every_game_has_a_transcript() -> None:
     """No rule book is without its pinned session, and no pinned file is without a test."""
     assert set(GAMES) <= set(SESSIONS)
     assert {path.stem for path in FOLDER.glob("*.txt")} == set(SESSIONS)
+
+
+def test_the_pool_lists_only_what_is_there(duel: Run) -> None:
+    """Numbers that are gone are not in Ladder's list, once the players' own do not tell it."""
+    out = duel("play", "ladder", typed="5\n7\n10\n14\n20\n28\n").stdout
+    assert "Pool: [2, 3, 4, 6, 8, 9, 11-13, 15-19, 21-27, 29-50]\n" in out

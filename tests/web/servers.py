@@ -33,6 +33,11 @@ except DuelError as error:
     sys.exit(str(error))
 """
 
+NEWER = """
+from divisor_duel.web import tables
+tables.FORMAT += 1
+"""
+"""Makes a server one of the next version, which writes games as older ones do not know them."""
 
 WIDE = {
     "busy_share": 1000.0,
@@ -41,6 +46,7 @@ WIDE = {
     "requests_per_second": 1e6,
     "burst": 1_000_000,
     "sockets_per_game": 2000,
+    "record_seconds": 100.0,
 }
 """Limits that no test reaches unless it wants to: all of them are one client."""
 
@@ -48,12 +54,15 @@ WIDE = {
 class Server:
     """A server process on the loopback; started again, it keeps its port."""
 
-    def __init__(self, database: str, log: Path, proxies: str = "", **limits: Any) -> None:
+    def __init__(
+        self, database: str, log: Path, proxies: str = "", newer: bool = False, **limits: Any
+    ) -> None:
         self.database = database
         self.log = log
         self.port = 0
         self._limits = json.dumps(WIDE | limits)
         self._proxies = proxies
+        self._code = NEWER + _CODE if newer else _CODE
         self.process: subprocess.Popen[str] | None = None
 
     @classmethod
@@ -73,7 +82,7 @@ class Server:
         arguments = [str(self.port), self.database, self._limits, self._proxies]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", _CODE, *arguments],
+                [sys.executable, "-c", self._code, *arguments],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from starlette.routing import Route, WebSocketRoute
 
-from divisor_duel.engine.levels import LEVELS
+from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.games import GAMES
 from divisor_duel.record import read_records
 from divisor_duel.web import messages
@@ -29,7 +29,7 @@ def wait_for_computer(table: Table) -> dict[str, Any]:
 def test_the_catalog_lists_every_game(client: httpx.Client) -> None:
     """Games, options, presets, limits and levels are those of the program."""
     found = msgspec.json.decode(client.get("/api/catalog").content, type=messages.Catalog)
-    assert found.levels == list(LEVELS)
+    assert found.levels == list(OPPONENTS)
     assert [game.id for game in found.games] == list(GAMES)
     for game in found.games:
         assert [spec.name for spec in game.options] == [

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import socket
+import struct
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from tests.conftest import wait_until
 from tests.web.players import Table
@@ -26,7 +28,7 @@ HANDSHAKE = (
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with little patience."""
     folder = tmp_path_factory.mktemp("strict")
-    limits = {"head_seconds": 1.0, "body_seconds": 1.0}
+    limits = {"head_seconds": 1.0, "body_seconds": 1.0, "sockets_per_game": 3}
     with serving(str(folder / "games.sqlite3"), folder / "log", **limits) as running:
         yield running
 
@@ -91,6 +93,15 @@ def test_one_client_may_hold_so_many_connections(tmp_path: Path) -> None:
         wait_until(lambda: _answers(server))
 
 
+def test_connections_that_end_at_once_are_not_held(strict: Server) -> None:
+    """Who breaks off, even before the server knows who it was, is counted out again."""
+    for _ in range(50):
+        with connect(strict) as connection:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    with strict.client() as client:
+        wait_until(lambda: "\nduel_connections 1.0\n" in _metrics(client))
+
+
 def _metrics(client: httpx.Client) -> str:
     return client.get("/metrics").text
 
@@ -143,6 +154,22 @@ def flood(server: Server, frames: bytes) -> None:
                     connection.sendall(frames)
             assert is_ended(connection)
         assert table.play(4)["ply"] == 1
+
+
+def test_one_game_has_so_many_watchers(strict: Server) -> None:
+    """Beyond its share a game's live connections are refused with a sentence; others are not."""
+    with strict.client() as client, ExitStack() as stack:
+        table, other = Table(client, "divider"), Table(client, "divider")
+        readers = [stack.enter_context(table.live()) for _ in range(3)]
+        assert {reader.next()["ply"] for reader in readers} == {0}
+        with pytest.raises(InvalidStatus) as refused, table.live():
+            pass
+        assert refused.value.response.status_code == 429
+        assert b"3 live connections" in (refused.value.response.body or b"")
+        with other.live() as reader:
+            assert reader.next()["ply"] == 0
+        assert table.play(4)["ply"] == 1
+        assert {reader.next()["ply"] for reader in readers} == {1}
 
 
 def test_the_log_stays_short(strict: Server) -> None:

@@ -126,6 +126,9 @@ def test_a_game_that_was_left_can_be_claimed(make_table: MakeTable) -> None:
         seats.claim(won, 1, gone=True)
     with pytest.raises(RefusedError, match="by link"):
         seats.claim(table_of("chain"), 1, gone=True)
+    empty = tables.move(new_table(NewGame("chain", SMALL, mode="link")).table, 1, 0, 6)
+    with pytest.raises(RefusedError, match="nobody has taken"):
+        seats.claim(empty, 1, gone=True)
     present = make_table("chain", options=SMALL, mode="link")
     present.play(6, 12)
     assert present.post(1, "claim").status_code == 403
@@ -188,3 +191,21 @@ def test_the_lobby_pairs_whoever_wants_to_play(client: httpx.Client) -> None:
         game["id"] for game in client.get("/api/lobby").json()["games"]
     }
     assert client.post("/api/lobby", json={"token": names[0], "game": "go"}).status_code == 422
+
+
+def test_the_lobby_pairs_by_clock(client: httpx.Client) -> None:
+    """Who asks for a clock waits for somebody who wants the same, under a name of their own."""
+    quick = {"per": "game", "seconds": 180, "increment": 2}
+    names = [secrets.token_urlsafe(24) for _ in range(3)]
+    wish = {"game": "countdown", "clock": quick}
+    first = client.post("/api/lobby", json=wish | {"token": names[0], "name": "Ann"}).json()
+    assert (first["clock"]["seconds"], first["names"]["1"]) == (180.0, "Ann")
+    table = PlayedTable.__new__(PlayedTable)
+    table.client, table.id, table.seats = client, first["id"], {"1": names[0]}
+    with table.live(1) as maker:
+        maker.until(away={"1": False, "2": True})
+        calm = wish | {"clock": quick | {"seconds": 600}}
+        other = client.post("/api/lobby", json=calm | {"token": names[1]}).json()
+        assert other["id"] != first["id"]
+        second = client.post("/api/lobby", json=wish | {"token": names[2], "name": "Ben"}).json()
+    assert (second["id"], second["names"]) == (first["id"], {"1": "Ann", "2": "Ben"})

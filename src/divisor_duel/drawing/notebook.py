@@ -19,7 +19,7 @@ from divisor_duel.record import Record
 MARGIN = 40
 NARROWEST = 640
 """Below this width the reason would be a column of single words."""
-LETTER = 0.54
+LETTER = 0.6
 """The width of a letter as a part of the size of the text: wide enough for wide fonts."""
 
 

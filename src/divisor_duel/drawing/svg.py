@@ -15,6 +15,11 @@ from divisor_duel.drawing.look import FONT, GRID, INK, PAPER, SQUARE
 Shape = Element
 Point = tuple[float, float]
 
+WIDEST = 0.7
+"""How wide a letter of a text is in the widest of fonts, as a part of its size."""
+LEAST = 0.45
+"""How small a text may be made so that it fits, as a part of its size."""
+
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML cannot hold even when escaped, such as control characters."""
 
@@ -78,6 +83,13 @@ def write(text: str, at: Point, size: float, **style: object) -> Shape:
 def centred(text: str, at: Point, size: float, **style: object) -> Shape:
     """Text around a point; a third of its size is half the height of a figure."""
     return write(text, (at[0], at[1] + 0.33 * size), size, text_anchor="middle", **style)
+
+
+def fitted(text: str, at: Point, size: float, room: float, **style: object) -> Shape:
+    """Text that is surely no wider than `room`: made smaller, and cut short if it is endless."""
+    letters = max(1, int(room / (WIDEST * LEAST * size)))
+    shown = text if len(text) <= letters else f"{text[: letters - 1]}…"
+    return write(shown, at, min(size, room / (WIDEST * max(1, len(shown)))), **style)
 
 
 def document(

@@ -12,7 +12,7 @@ from divisor_duel.drawing.svg import Shape, group, line, write
 from divisor_duel.game import Value
 
 SIZE, PITCH = 20, 30
-FIGURE = 0.52 * SIZE
+FIGURE = 0.65 * SIZE
 """The width of a figure, on the safe side."""
 MARK, BETWEEN = 34, 50
 """Room for the mark, and between blocks."""
@@ -39,7 +39,7 @@ def table(
     used = [column for column in range(len(heads)) if any(row.cells[column] for row in rows)]
     edges, width = [], float(MARK)
     for column in used:
-        head = 0.42 * 15 * len(heads[column])
+        head = 0.6 * 15 * len(heads[column])
         width += max([head, *(FIGURE * len(row.cells[column]) for row in rows)])
         edges.append(width)
         width += gap

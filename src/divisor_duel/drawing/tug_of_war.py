@@ -9,7 +9,16 @@ from __future__ import annotations
 from itertools import pairwise
 
 from divisor_duel.drawing.look import FAINT, INK, PENCIL, PLAYERS
-from divisor_duel.drawing.svg import Point, Shape, centred, circle, document, line, rectangle, write
+from divisor_duel.drawing.svg import (
+    Point,
+    Shape,
+    centred,
+    circle,
+    document,
+    fitted,
+    line,
+    rectangle,
+)
 from divisor_duel.game import Player
 from divisor_duel.review import Mark, Review, Standing
 
@@ -22,7 +31,7 @@ def tug_of_war(reviewed: Review) -> str:
     names = {Player.ONE: record.names[0], Player.TWO: record.names[1]}
     height = TOP + ROW * len(reviewed.standings) + 40
     title = f"{record.game.title}: {names[Player.ONE]} against {names[Player.TWO]}"
-    shapes = [write(title, (40, 48), 24), *_goals(names, height - 40)]
+    shapes = [fitted(title, (40, 48), 24, 740), *_goals(names, height - 40)]
     longest = max((standing.remoteness or 0 for standing in reviewed.standings), default=0)
     knots = [_knot(row, standing, longest) for row, standing in enumerate(reviewed.standings)]
     for begin, end in pairwise(knots):
@@ -40,7 +49,8 @@ def _goals(names: dict[Player, str], bottom: int) -> list[Shape]:
     shapes = [line((MIDDLE, TOP - 20), (MIDDLE, bottom), stroke=PENCIL, stroke_dasharray="2 4")]
     for player, x in ((Player.ONE, MIDDLE - HALF), (Player.TWO, MIDDLE + HALF)):
         shapes.append(line((x, TOP - 20), (x, bottom), stroke=PLAYERS[player], stroke_width=2))
-        shapes.append(centred(f"{names[player]} wins", (x, TOP - 36), 16, fill=PLAYERS[player]))
+        told, style = f"{names[player]} wins", {"text_anchor": "middle", "fill": PLAYERS[player]}
+        shapes.append(fitted(told, (x, TOP - 30), 16, 2 * HALF - 40, **style))
     return shapes
 
 
@@ -72,9 +82,10 @@ def _move(reviewed: Review, row: int) -> list[Shape]:
     judged = reviewed.moves[row - 1]
     y = TOP + ROW * row
     text = f"{judged.ply}. {reviewed.record.game.format_move(judged.move)}"
-    shapes = [write(text, (40, y + 6), 18, fill=PLAYERS[judged.player])]
+    room = MIDDLE - HALF - 80
+    shapes = [fitted(text, (40, y + 6), 18, room, fill=PLAYERS[judged.player])]
     shapes.append(line((36, y + 12), (784, y + 12), stroke=FAINT, stroke_width=0.5))
     if judged.mark is Mark.MISTAKE:
         best = reviewed.record.game.format_move(judged.better[0])
-        shapes.append(write(f"mistake; {best} wins", (640, y + 6), 14, fill=INK))
+        shapes.append(fitted(f"mistake; {best} wins", (640, y + 6), 14, 160, fill=INK))
     return shapes

@@ -89,8 +89,14 @@ class View:
 
     @cached_property
     def _unseen(self) -> tuple[int, ...]:
-        """The moves left to one who has not seen the win, if there is one."""
+        """The moves left to one who has not seen the win, if there is one.
+
+        Those that win are not among them, or it would have been seen; but who looks at nothing
+        of the other's plays anything, and so mostly wins where most moves do.
+        """
         pool, guards = self.legal, self.skill.guards
+        if not guards and 2 * len(self.winning) > len(pool):
+            return pool
         if guards and len(self.winning) < len(pool) > 1:  # no winning move lets the other win
             pool = Lookahead(self.game, GUARD_STEPS).safe(self.position, pool, guards)
         return tuple(move for move in pool if move not in self.winning) or pool

@@ -14,11 +14,13 @@ from fractions import Fraction
 from divisor_duel.drawing.look import FAINT, INK, PAPER, PENCIL, PLAYERS, SQUARE
 from divisor_duel.drawing.marks import player_mark
 from divisor_duel.drawing.svg import (
+    WIDEST,
     Point,
     Shape,
     centred,
     circle,
     document,
+    fitted,
     group,
     line,
     shape,
@@ -33,8 +35,8 @@ LEFT, TOP, RIGHT, BOTTOM = 4 * SQUARE, 7 * SQUARE, 2 * SQUARE, 4 * SQUARE
 """The space around the marks, for title and labels."""
 MOST_COLUMNS, LEAST_COLUMNS, MOST_ROWS = 44, 24, 18
 """How many squares the marks may spread over."""
-FIGURE = 8
-"""About how wide a figure of a label is."""
+FIGURE = 10
+"""How wide a figure of a label is, in a wide font."""
 
 NAMES = {FIRST: "first player wins", SECOND: "second player wins", UNKNOWN: "not known"}
 _WINNERS = {FIRST: Player.ONE, SECOND: Player.TWO}
@@ -119,14 +121,17 @@ class _Drawing:
     def _heading(self) -> Iterator[Shape]:
         """The title, what is swept, and the key to the marks."""
         game, sizes = self._plan.title.rsplit(", ", 1)
-        yield write(game, (2 * SQUARE, 46), 26, font_weight="bold")
-        yield write(f"who wins, {sizes}", (2 * SQUARE, 74), 16, fill=PENCIL)
+        room = self._right + RIGHT - 4 * SQUARE
+        yield fitted(game, (2 * SQUARE, 46), 26, room, font_weight="bold")
+        yield fitted(f"who wins, {sizes}", (2 * SQUARE, 74), 16, room, fill=PENCIL)
+        key = [(winner, f"{NAMES[winner]}: {count}") for winner, count in self._counts()]
+        letters = sum(len(told) for _, told in key)
         x = 2.0 * SQUARE + 7
-        for winner, count in self._counts():
-            told = f"{NAMES[winner]}: {count}"
+        for winner, told in key:
+            share = (room - 36 * len(key)) * len(told) / letters
             yield _winner_mark(winner, (x, 97), 7)
-            yield write(told, (x + 14, 102), 16)
-            x += 50 + len(told) * 7
+            yield fitted(told, (x + 14, 102), 16, share)
+            x += 36 + min(share, WIDEST * 16 * len(told))
 
     def _axes(self) -> Iterator[Shape]:
         yield line((LEFT, TOP - 8), (LEFT, self._floor), stroke=INK)

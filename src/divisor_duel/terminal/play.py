@@ -42,7 +42,7 @@ def add(commands: Any) -> None:
 def _chooser(arguments: argparse.Namespace) -> int:
     """Run `duel play` alone: choose what to play."""
     if place.opens_here(arguments.plain):
-        return place.open_place()
+        return place.open_place(choosing=True)
     from divisor_duel.terminal.menu import run as choose
 
     return choose(arguments)

@@ -26,7 +26,7 @@ JUDGEMENTS = {
     Mark.FORCED: "= forced",
     Mark.UNKNOWN: "? unknown",
 }
-HALF = 24
+HALF = 22
 
 
 def add(commands: Any) -> None:

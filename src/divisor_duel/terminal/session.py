@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 
 from divisor_duel import coach
-from divisor_duel.engine import analyze
 from divisor_duel.engine.levels import COACH, consider
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, SavedGameError
-from divisor_duel.game import Game, Outcome, Player, Value, brief
+from divisor_duel.game import Game, Outcome, Player, brief
+from divisor_duel.hints import STEPS, hint
 from divisor_duel.match import Match, Wish, play_match
 from divisor_duel.record import HUMAN
 from divisor_duel.terminal.board import board
@@ -31,7 +31,7 @@ COMMANDS = {
     "moves": "list the legal moves",
     "undo": "take your last move back",
     "redo": "make it again",
-    "hint": "suggest a move; hint why also says why",
+    "hint": "where to look; again: the idea; again: the move (hint why: at once)",
     "save": "save FILE: write a record of the match to a file",
     "resign": "give up this game",
     "quit": "leave; the game is kept, and `duel resume` goes on with it",
@@ -71,6 +71,7 @@ class Session:
         self._saved = saved
         self._voice = voice_for(match.game, match.names)
         self._asked: Any = None  # the position whose turn has been announced
+        self._hinted: tuple[Any, int] = (None, 0)  # the last hint: where, and which step
 
     # --- telling -------------------------------------------------------------------------
 
@@ -244,17 +245,15 @@ class Session:
         return [f"Legal moves: {legal_text(game, position)}"]
 
     def _hint(self, game: Game[Any], position: Any, rest: str) -> list[str]:
+        """The next step of help in this position; `why` goes to the last one at once."""
         if rest not in ("", "why"):
             return ["Type hint, or hint why."]
-        analysis = analyze(game, position, HINT_SECONDS)
-        best = game.format_move(analysis.explained or analysis.moves[0].move)
-        if analysis.value is Value.UNKNOWN:
-            said = "This position is too large to be worked out at once; no hint."
-        elif analysis.value is Value.LOSS:
-            said = f"Every move loses against best play; {best} holds out."
-        else:
-            said = f"{best} wins."
-        return [said, *self._console.fit(analysis.reason)] if rest else [said]
+        before = self._hinted[1] if self._hinted[0] is position else 0
+        step = STEPS if rest else min(STEPS, before + 1)
+        self._hinted = position, step
+        told = hint(game, position, step, HINT_SECONDS).text
+        more = "" if step == STEPS else " (hint again: more)"
+        return self._console.fit(f"Hint {step} of {STEPS}: {told}{more}")
 
     def _write_record(self, match: Match, rest: str) -> None:
         if not rest:

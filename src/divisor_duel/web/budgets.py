@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from asyncio import Semaphore
 from collections import Counter, OrderedDict
 from collections.abc import Coroutine, Generator
 from time import monotonic, thread_time
 from typing import Any
 
 from divisor_duel.web.limits import Limits
+
+WELCOMED_AT_ONCE = 50
+"""Live connections that are opened at the same time: in a storm of them others get a turn."""
 
 
 class TokenBucket:
@@ -85,6 +89,8 @@ class Doorkeeper:
         self.sockets = Tally(limits.sockets, limits.sockets_per_client)
         self.watchers = Tally(limits.sockets, limits.sockets_per_game)
         self.analyses = Tally(1 << 60, limits.analyses_per_client)
+        self.doorway = Semaphore(WELCOMED_AT_ONCE)
+        """Through which live connections come in, few at a time."""
         self.refused = 0
         """Connections that were one too many."""
         self.overspent = 0

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import time
 from typing import Generic, TypeVar
 
-from divisor_duel.web import messages, seats, tables
+from divisor_duel.web import clocks, messages, seats, tables
 from divisor_duel.web.rematch import rematch
 from divisor_duel.web.tables import Table
 
@@ -37,7 +36,7 @@ Action = Callable[[Caller[Wish], Table], Change]
 def move(caller: Caller[messages.MoveRequest], table: Table) -> Change:
     """Make a move."""
     wish = caller.wish
-    return tables.move(table, caller.seat, wish.ply, wish.move, wish.version, time())
+    return tables.move(table, caller.seat, wish.ply, wish.move, wish.version, clocks.now())
 
 
 def undo(caller: Caller[messages.PlyRequest], table: Table) -> Change:

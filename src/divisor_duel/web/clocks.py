@@ -2,11 +2,15 @@
 
 A clock runs from the first move on, once both seats are taken. It counts the seconds between
 one move and the next as the server sees them, less a moment that the network may have
-taken. Times are those of the calendar, so that they mean the same to every server.
+taken. Times are those of the calendar, so that they mean the same to every server, but a
+calendar that jumps while the server runs is not followed.
 """
 
 from __future__ import annotations
 
+import logging
+import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -16,6 +20,44 @@ if TYPE_CHECKING:
 
 LAG_SECONDS = 0.5
 """What the network may take of each move."""
+
+SMALL_STEP = 5.0
+"""Seconds by which a computer's clock may be set right; more is a jump."""
+
+_LOG = logging.getLogger("divisor_duel.web")
+
+
+class Calendar:
+    """The time of day, carried on by a clock that nobody sets.
+
+    A computer's clock is put right by small steps, which are followed. A jump is not: no
+    game shall be lost, and none dropped, because a machine thinks that it is next year.
+    """
+
+    def __init__(
+        self,
+        told: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._told, self._steady = told, steady
+        self._ahead = told() - steady()
+        self._jumped = False
+
+    def now(self) -> float:
+        """Seconds of the calendar."""
+        steady = self._steady()
+        step = self._told() - steady - self._ahead
+        if abs(step) <= SMALL_STEP:
+            self._ahead += step
+            self._jumped = False
+        elif not self._jumped:
+            self._jumped = True
+            _LOG.warning("the computer's clock jumped by %.0f s; it is not followed", step)
+        return steady + self._ahead
+
+
+now = Calendar().now
+"""What time it is, for every game of this process."""
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True):

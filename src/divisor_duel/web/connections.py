@@ -55,7 +55,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        if self._counted:
+        if self._counted is not None:
             self.app.doorkeeper.connections.leave(self._counted)
 
     def data_received(self, data: bytes) -> None:
@@ -117,7 +117,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        if self.counted:
+        if self.counted is not None:
             self.app.doorkeeper.connections.leave(self.counted)
 
     def data_received(self, data: bytes) -> None:
@@ -203,7 +203,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
 def _name(app: Application, peer: tuple[str, int] | None) -> str:
     """Whom a connection is counted for: behind a proxy, which counts its own, nobody."""
-    if peer is None:
+    if peer is None:  # it has ended already
         return ""
     return f"{peer[0]} {peer[1]}" if app.proxies.trusts(peer[0]) else household(peer[0])
 

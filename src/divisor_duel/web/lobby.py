@@ -9,6 +9,7 @@ from starlette.responses import Response
 from divisor_duel.games import GAMES, find_game
 from divisor_duel.web import messages, seats
 from divisor_duel.web.api import add_game, answer, decode, owner_of, parts_of, read_body, state_for
+from divisor_duel.web.clocks import new_clock
 from divisor_duel.web.service import Service
 from divisor_duel.web.setups import new_table, read_name
 from divisor_duel.web.tables import NotAllowedError, RefusedError, Table, hash_token
@@ -47,7 +48,7 @@ async def pair(request: Request) -> Response:
     if wish.game is not None:
         find_game(wish.game)
     for table in await open_tables(service):
-        if wish.game not in (None, table.game) or hash_token(wish.token) in table.hashes.values():
+        if not _suits(table, wish) or hash_token(wish.token) in table.hashes.values():
             continue
         try:
             joined = await service.change(
@@ -58,13 +59,21 @@ async def pair(request: Request) -> Response:
         return answer(state_for(request, joined, wish.token))
     kind = GAMES[wish.game or next(iter(GAMES))]
     preset = dict(getattr(kind, "recommended", kind.fair).options)
-    asked = messages.NewGame(kind.id, preset, "random", open=True)
+    asked = messages.NewGame(kind.id, preset, "random", open=True, clock=wish.clock)
     asked.names = {"1": name} if name else {}
     made = new_table(asked, owner_of(request))
     made = made._replace(table=seats.seat_with(made.table, wish.token))
     table = await add_game(request, made)
     service.hub.note(table.id, 1)
     return answer(state_for(request, table, wish.token), 201)
+
+
+def _suits(table: Table, wish: messages.PairRequest) -> bool:
+    """Whether an open game is one that somebody asks for."""
+    if wish.game not in (None, table.game):
+        return False
+    asked = wish.clock
+    return asked is None or table.clock == new_clock(asked.per, asked.seconds, asked.increment)
 
 
 def _service(request: Request) -> Service:

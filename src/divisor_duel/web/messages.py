@@ -87,11 +87,15 @@ class JoinRequest(Struct, forbid_unknown_fields=True):
 
 
 class PairRequest(Struct, forbid_unknown_fields=True):
-    """Play with whoever else wants to: join an open game, or make one."""
+    """Play with whoever else wants to: join an open game with this clock, or make one.
+
+    Who names no game or no clock takes whatever is open.
+    """
 
     token: NewToken
     game: Annotated[str, Meta(max_length=40)] | None = None
     name: Annotated[str, Meta(max_length=200)] | None = None
+    clock: ClockWish | None = None
 
 
 class RecordText(Struct, forbid_unknown_fields=True):

@@ -101,6 +101,9 @@ _DROP = f"""
         SELECT id FROM duel_games WHERE stage = $1 AND day < {_DAY} - $2::float8
         LIMIT $3 FOR UPDATE SKIP LOCKED
     )"""
+_WRITABLE = "UPDATE duel_schema SET version = version WHERE false"
+"""Changes nothing; fails where nothing can be changed, as on a copy that only follows."""
+
 _TROUBLE = (
     OSError,
     TimeoutError,
@@ -281,6 +284,7 @@ class PostgresStore:
     async def check(self) -> float:
         async with self._connection() as connection:
             await connection.fetchval("SELECT count(*) FROM (SELECT FROM duel_games LIMIT 1) one")
+            await connection.execute(_WRITABLE)
         return monotonic() - self._heard
 
     async def tell(self, kind: str, text: bytes) -> None:

@@ -84,6 +84,8 @@ def claim(table: Table, seat: int, gone: bool) -> Table:
         return table
     if table.outcome:
         raise RefusedError(f"the game is over: {table.outcome.reason}")
+    if 3 - seat in vacant(table):
+        raise RefusedError("nobody has taken the other seat yet, so there is nothing to claim")
     if not gone or not table.moves:
         raise NotAllowedError("the other player has not been gone for long enough")
     return next_version(table, resigned=3 - seat, ended="left", takeback=None)

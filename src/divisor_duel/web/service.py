@@ -12,13 +12,13 @@ import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from time import monotonic, time
+from time import monotonic
 
 import msgspec
 
 from divisor_duel.engine.levels import Choice
 from divisor_duel.errors import DuelError
-from divisor_duel.web import tables
+from divisor_duel.web import clocks, tables
 from divisor_duel.web.changes import Change
 from divisor_duel.web.clocks import due
 from divisor_duel.web.limits import Limits
@@ -156,7 +156,7 @@ class Service:
         if not await self.store.save(rows):
             return False
         self.metrics.commit.observe(monotonic() - began)
-        self.metrics.moves.inc()
+        self.metrics.moves += 1
         for table in tables:
             self._settle(table)
         return True
@@ -252,9 +252,9 @@ class Service:
         """End games in which somebody's time has run out."""
         while True:
             with contextlib.suppress(StoreBusyError, NewerGameError):
-                for name in await self.store.due(time()):
+                for name in await self.store.due(clocks.now()):
                     with contextlib.suppress(UnknownGameError):
-                        await self.change(name, lambda now: tables.flag(now, time()))
+                        await self.change(name, lambda now: tables.flag(now, clocks.now()))
             await asyncio.sleep(CLOCK_SECONDS)
 
     async def sweep(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from divisor_duel.engine.levels import LEVELS
+from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game, Player, Preset, brief
 from divisor_duel.games import GAMES, set_up
@@ -47,7 +47,7 @@ class NewTable(NamedTuple):
 
 def catalog() -> Catalog:
     """All games with their options and limits, and the levels of the computer."""
-    return Catalog(list(LEVELS), [_described(game) for game in GAMES.values()], list(THEMES))
+    return Catalog(list(OPPONENTS), [_described(game) for game in GAMES.values()], list(THEMES))
 
 
 def _described(game: type[Game[Any]]) -> GameMessage:
@@ -75,8 +75,8 @@ def new_table(wish: NewGame, owner: str = "") -> NewTable:
     rules = set_up_here(wish.game, wish.options)
     players = (wish.players.get("1", HUMAN), wish.players.get("2", HUMAN))
     for seat, player in enumerate(players, 1):
-        if player != HUMAN and player not in LEVELS:
-            known = ", ".join([HUMAN, *LEVELS])
+        if player != HUMAN and player not in OPPONENTS:
+            known = ", ".join([HUMAN, *OPPONENTS])
             raise RefusedError(f"player {seat} must be one of {known}, not {brief(player)}")
     names = _names(players, {int(seat): name for seat, name in wish.names.items()})
     first = secrets.randbelow(2) + 1 if wish.first == "random" else int(wish.first)
@@ -129,7 +129,7 @@ def read_allowed(text: str) -> Record:
 def read_one(text: str) -> TakenUp:
     """The game in the text of one record."""
     record = read_allowed(text)
-    one, two = (level if level in LEVELS else HUMAN for level in record.levels)
+    one, two = (level if level in OPPONENTS else HUMAN for level in record.levels)
     given = {
         seat: name
         for seat, name in enumerate(record.names, 1)

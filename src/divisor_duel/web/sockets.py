@@ -71,7 +71,9 @@ async def _serve(websocket: WebSocket, parts: Parts) -> None:
     listener = hub.join(game)  # before the state is read, so that no change is missed between
     try:
         try:
-            table = await parts.service.find(game)
+            async with parts.doorkeeper.doorway:
+                table = await parts.service.find(game)
+                await _welcome(websocket, parts, listener, table)
         except UnknownGameError as error:
             await _deny(websocket, refusal(404, str(error)))
             return
@@ -82,13 +84,16 @@ async def _serve(websocket: WebSocket, parts: Parts) -> None:
             sentence = "the database does not answer; try again"
             await _deny(websocket, refusal(503, sentence, retry_after="1"))
             return
-        await websocket.accept()
-        listener.wire = websocket.scope.get("extensions", {}).get(WIRE)
-        hub.welcome(listener, table)
-        parts.service.looked_at(table)
         await _converse(websocket, parts, listener)
     finally:
         hub.leave(listener)
+
+
+async def _welcome(websocket: WebSocket, parts: Parts, listener: Listener, table: Table) -> None:
+    await websocket.accept()
+    listener.wire = websocket.scope.get("extensions", {}).get(WIRE)
+    parts.service.hub.welcome(listener, table)
+    parts.service.looked_at(table)
 
 
 async def _converse(websocket: WebSocket, parts: Parts, listener: Listener) -> None:

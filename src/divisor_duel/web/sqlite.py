@@ -12,13 +12,13 @@ import asyncio
 import logging
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
+from divisor_duel.web import clocks
 from divisor_duel.web.sqlite_file import APPLICATION, connect
 from divisor_duel.web.store import (
     DROPPED_AT_ONCE,
@@ -30,6 +30,8 @@ from divisor_duel.web.store import (
 
 MOST_AT_ONCE = 1000
 DAY = 86_400
+DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+"""What SQLite calls a file that is not as it was written."""
 
 _LOG = logging.getLogger("divisor_duel.web")
 Work = Callable[[sqlite3.Connection], Any]
@@ -58,6 +60,8 @@ class SQLiteStore:
         self._requests: SimpleQueue[_Request] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop
+        self._damage: StoreBusyError | None = None
+        """Set once the file is found to be damaged: from then on it is only read."""
 
     async def open(self, listener: Listener) -> None:
         """Open the file; there are no other processes to listen to."""
@@ -108,7 +112,7 @@ class SQLiteStore:
         return [name for (name,) in found]
 
     async def drop(self, stage: Stage, days: float) -> int:
-        before = int(time.time() / DAY - days)
+        before = int(clocks.now() / DAY - days)
 
         def work(connection: sqlite3.Connection) -> int:
             done = connection.execute(
@@ -161,8 +165,10 @@ class SQLiteStore:
         opened.set_result(None)
         while True:
             batch = self._next_batch()
-            self._give([_answer(connection, one) for one in batch if one.work and not one.writes])
-            self._give(_write_together(connection, [one for one in batch if one.writes]))
+            self._give(
+                [self._answer(connection, one) for one in batch if one.work and not one.writes]
+            )
+            self._give(self._write_together(connection, [one for one in batch if one.writes]))
             stops = [one for one in batch if one.work is None]
             if stops:
                 connection.close()
@@ -181,6 +187,41 @@ class SQLiteStore:
         if answers:
             with suppress(RuntimeError):  # the loop has ended, nobody waits
                 self._loop.call_soon_threadsafe(_set_all, answers)
+
+    def _answer(self, connection: sqlite3.Connection, request: _Request) -> tuple[_Request, Any]:
+        assert request.work
+        try:
+            return request, request.work(connection)
+        except sqlite3.Error as error:
+            return request, self._failed(error)
+
+    def _write_together(self, connection: sqlite3.Connection, requests: list[_Request]) -> Answers:
+        """Every write in one transaction; there are answers only once it is on disk."""
+        if not requests:
+            return []
+        if self._damage:
+            return [(one, self._damage) for one in requests]
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            answers = [(one, one.work(connection)) for one in requests if one.work]
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:  # a full disk, for example: nothing was kept
+            with suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+            failed = self._failed(error)
+            return [(one, failed) for one in requests]
+        return answers
+
+    def _failed(self, error: sqlite3.Error) -> StoreBusyError:
+        """Say what is wrong with the file; one that is damaged is said once, and left as it is."""
+        if self._damage:
+            return self._damage
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGE:
+            self._damage = StoreBusyError(f"the file is damaged: {error}; restore a backup")
+            _LOG.critical("the database is damaged, and only read from now on: %s", error)
+            return self._damage
+        _LOG.error("the database fails: %s", error)
+        return StoreBusyError(str(error))
 
 
 def _rows(connection: sqlite3.Connection, rest: str, *values: object) -> list[Row]:
@@ -211,7 +252,7 @@ def _save(connection: sqlite3.Connection, rows: Sequence[Row]) -> bool:
 
 
 def _write(connection: sqlite3.Connection, row: Row) -> bool:
-    now = time.time()
+    now = clocks.now()
     values = (*row[1:], now, int(now / DAY), row.id)
     if row.version == 1:
         return connection.execute(_INSERT, values).rowcount == 1
@@ -220,42 +261,14 @@ def _write(connection: sqlite3.Connection, row: Row) -> bool:
 
 def _give_back_room(connection: sqlite3.Connection) -> None:
     """Return what dropped games held to the system, a little at a time."""
-    connection.execute("PRAGMA incremental_vacuum(2000)").fetchall()
+    # As a script: each step gives one page back, and `execute` takes a single step.
+    connection.executescript("PRAGMA incremental_vacuum(2000)")
 
 
 def _touch(connection: sqlite3.Connection) -> None:
     """Write what is there already: a full disk or a broken file is noticed."""
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute("SELECT id FROM games LIMIT 1").fetchone()
-
-
-def _answer(connection: sqlite3.Connection, request: _Request) -> tuple[_Request, Any]:
-    assert request.work
-    try:
-        return request, request.work(connection)
-    except sqlite3.Error as error:
-        return request, _failed(error)
-
-
-def _write_together(connection: sqlite3.Connection, requests: list[_Request]) -> Answers:
-    """Every write in one transaction; there are answers only once it is on disk."""
-    if not requests:
-        return []
-    try:
-        connection.execute("BEGIN IMMEDIATE")
-        answers = [(one, one.work(connection)) for one in requests if one.work]
-        connection.execute("COMMIT")
-    except sqlite3.Error as error:  # a full disk, for example: nothing was kept
-        with suppress(sqlite3.Error):
-            connection.execute("ROLLBACK")
-        return [(one, _failed(error)) for one in requests]
-    return answers
-
-
-def _failed(error: sqlite3.Error) -> StoreBusyError:
-    """Say once in a while what is wrong with the file: it may be full, or damaged."""
-    _LOG.error("the database fails: %s", error)
-    return StoreBusyError(str(error))
 
 
 def _set_all(answers: Answers) -> None:

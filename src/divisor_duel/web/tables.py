@@ -121,7 +121,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     format: int = 1
     """Which version of this very type wrote it: a server that knows less leaves it alone."""
 
-    @property
+    @cached_property
     def rules(self) -> Game[Any]:
         """The game with its options."""
         return _rules(self.game, tuple(self.options.items()))
@@ -134,8 +134,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @cached_property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
+        if not self.resigned:
+            return self.rules.outcome(self.position)
         outcome = self.round.outcome
-        if outcome and self.resigned and self.ended in ENDS:
+        if outcome and self.ended in ENDS:
             return Outcome(outcome.winner, f"Player {self.resigned} {ENDS[self.ended]}")
         return outcome
 
@@ -262,6 +264,7 @@ def next_version(table: Table, **changes: Any) -> Table:
     if not TOUCHING.isdisjoint(changes):
         changes["touched"] = table.version + 1
     changed = replace(table, version=table.version + 1, format=FORMAT, **changes)
+    changed.__dict__["rules"] = table.rules
     if (
         "position" in table.__dict__
         and changed.moves == table.moves

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from time import time
 from typing import Any, NamedTuple
 
 from divisor_duel.engine.levels import NOT_SURE
@@ -16,6 +15,7 @@ from divisor_duel.games import GAMES
 from divisor_duel.games.kit import part
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN
+from divisor_duel.web import clocks
 from divisor_duel.web.messages import (
     ClockMessage,
     NextGame,
@@ -98,7 +98,7 @@ def clock_of(table: Table) -> ClockMessage | None:
         return None
     left, running = list(clock.left), clock.since is not None and not table.outcome
     if running and clock.since is not None:
-        left[int(table.position.to_move) - 1] -= max(time() - clock.since, 0.0)
+        left[int(table.position.to_move) - 1] -= max(clocks.now() - clock.since, 0.0)
     times = {str(seat): round(max(left[seat - 1], 0.0), 1) for seat in (1, 2)}
     return ClockMessage(clock.per, clock.seconds, clock.increment, times, running)
 

@@ -13,6 +13,7 @@ from divisor_duel.games import GAMES
 from divisor_duel.lesson import Ask, lesson_for
 from divisor_duel.record import Record, write_records
 from divisor_duel.review import review
+from divisor_duel.terminal.place.app import Place
 from divisor_duel.terminal.place.learn import LessonScreen
 from divisor_duel.terminal.place.menu import Menu
 from divisor_duel.terminal.place.new_game import NewGame
@@ -285,17 +286,17 @@ def test_puzzles_are_a_run() -> None:
     drive(steps)
 
 
-def test_the_look_can_be_turned() -> None:
-    """Control and t turn from ink to paper and back."""
+def test_the_look_can_be_turned_and_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Control and t turn from ink to paper, and who comes again finds paper."""
+    monkeypatch.delenv("COLORFGBG", raising=False)
 
-    async def steps(driver: Driver) -> None:
-        before = driver.app.theme
+    async def turned(driver: Driver) -> None:
+        assert driver.app.theme == "ink"
         await driver.press("ctrl+t")
-        assert {before, driver.app.theme} == {"ink", "paper"}
-        await driver.press("ctrl+t")
-        assert driver.app.theme == before
+        assert driver.app.theme == "paper"
 
-    drive(steps, match_of("chain"))
+    drive(turned, match_of("chain"))
+    assert Place().theme == "paper"
 
 
 def test_a_review_judges_giving_up_and_moves_without_a_choice() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,24 +14,41 @@ from divisor_duel.terminal import place
 QUIET = """
 import io, sys
 from divisor_duel.terminal.main import main
-for command in ["--version", "games", "rules chain", "analyze countdown", "resume --list"]:
+from divisor_duel.terminal.parser import build_parser
+
+build_parser()  # loads the module of every subcommand
+typed = {"play divider": "quit", "puzzle divider --seed 7": "q", "bot --level easy": ""}
+for command in [
+    "--version", "games", "rules chain", "analyze countdown", "resume --list", "history",
+    "prove countdown --start 10 -o proof.json", "check proof.json", "draw chain -o chain.svg",
+    "sweep countdown --over start=2..6", "dataset countdown --positions 2 -o rows.jsonl",
+    "completion bash", *typed,
+]:
+    sys.stdin = io.TextIOWrapper(io.BytesIO(typed.get(command, "").encode() + b"\\n"))
     try:
         main(command.split())
     except SystemExit as leaving:
         assert leaving.code == 0, command
-sys.stdin = io.TextIOWrapper(io.BytesIO(b"quit\\n"))
-try:
-    main(["play", "divider"])
-except SystemExit as leaving:
-    assert leaving.code == 0
-assert "textual" not in sys.modules and "rich" not in sys.modules
+    assert not {"textual", "rich"} & {*sys.modules}, command
 """
 
 
-def test_other_commands_load_no_textual() -> None:
+def test_other_commands_load_no_textual(tmp_path: Path) -> None:
     """Neither the version nor any command in line mode imports the library of the full screen."""
-    done = subprocess.run([sys.executable, "-c", QUIET], capture_output=True, text=True)
+    run = [sys.executable, "-c", QUIET]
+    done = subprocess.run(run, capture_output=True, text=True, cwd=tmp_path, timeout=200)
     assert done.returncode == 0, done.stderr
+
+
+def test_only_the_place_knows_textual() -> None:
+    """No source outside the place imports Textual, or any room of the place."""
+    source = Path(place.__file__).parents[2]
+    for path in sorted(source.rglob("*.py")):
+        if not path.is_relative_to(source / "terminal" / "place"):
+            text = path.read_text(encoding="utf-8")
+            assert not re.search(
+                r"(import|from) (textual|divisor_duel\.terminal\.place\.)", text
+            ), path
 
 
 class Terminal:

@@ -33,4 +33,4 @@ def effect(game: Chain, position: ChainPosition, move: int) -> str:
     if not position.last:
         return f"opens the chain; {left} numbers stay"
     kin = "a factor" if position.last % move == 0 else "a multiple"
-    return f"is {kin} of {position.last}; {left} numbers stay"
+    return f"{kin} of {position.last}; {left} numbers stay"

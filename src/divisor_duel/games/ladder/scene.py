@@ -34,4 +34,4 @@ def effect(game: Ladder, position: LadderPosition, move: int) -> str:
     """How high the step is, and where it could go on from there."""
     further = game.high // move - 1
     room = f"{further} multiple{'' if further == 1 else 's'} of it up to {game.high}"
-    return f"is {move // position.own} x {position.own}; {room if further else 'nothing above it'}"
+    return f"{move // position.own} x {position.own}; {room if further else 'nothing above it'}"

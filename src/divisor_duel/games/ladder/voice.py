@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.game import Outcome, Player
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.numbers import members
+from divisor_duel.games.numbers import members, ranges
 from divisor_duel.terminal.voices import Lines, Voice
 
 
@@ -16,20 +16,27 @@ class LadderVoice(Voice[Ladder, LadderPosition]):
 
     def _state(self, position: LadderPosition) -> Lines:
         return [
-            f"Current Number Pool: [{self._pool(members(position.pool))}]",
+            f"Current Number Pool: [{self._pool(position)}]",
             f"{self.names[Player.ONE]}'s Current Number: {position.one}",
             f"{self.names[Player.TWO]}'s Current Number: {position.two}",
             "",
         ]
 
-    def _pool(self, pool: tuple[int, ...]) -> str:
-        """Six numbers and the range of the rest, as in the sample; short pools in full."""
+    def _pool(self, position: LadderPosition) -> str:
+        """Six numbers and the range of the rest, as in the sample; short pools in full.
+
+        The sample's range leaves out "previously selected numbers". It is told like that only
+        where they are the players' own, which the next lines show; else they are not listed.
+        """
+        pool = members(position.pool)
         if len(pool) <= 12:
             return ", ".join(map(str, pool))
-        rest = pool[6:]
-        gaps = rest[-1] - rest[0] + 1 > len(rest)
-        note = " (excluding previously selected numbers)" if gaps else ""
-        return f"{', '.join(map(str, pool[:6]))}, {rest[0]}-{rest[-1]}{note}"
+        rest, note = pool[6:], ""
+        told = ranges(rest)
+        selected = {*range(rest[0], rest[-1])}.difference(rest)
+        if selected and selected <= {position.one, position.two}:
+            told, note = f"{rest[0]}-{rest[-1]}", " (excluding previously selected numbers)"
+        return f"{', '.join(map(str, pool[:6]))}, {told}{note}"
 
     def turn(self, position: LadderPosition) -> Lines:
         return [

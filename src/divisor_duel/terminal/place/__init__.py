@@ -28,8 +28,10 @@ def opens_here(plain: bool) -> bool:
     )
 
 
-def open_place(opening: tuple[Match, SavedMatch | None] | None = None) -> int:
-    """Run the place in this terminal, perhaps with a match on its board; the exit code.
+def open_place(
+    opening: tuple[Match, SavedMatch | None] | None = None, choosing: bool = False
+) -> int:
+    """Run the place: at home, with a match on its board, or choosing one; the exit code.
 
     While it starts nothing is collected, which is a fifth of the time: what is loaded
     then stays until the end anyway. The app collects again once home is shown.
@@ -37,4 +39,4 @@ def open_place(opening: tuple[Match, SavedMatch | None] | None = None) -> int:
     gc.disable()
     from divisor_duel.terminal.place.app import run_place
 
-    return run_place(opening)
+    return run_place(opening, choosing)

@@ -60,6 +60,7 @@ class Place(App[str]):
         self,
         opening: tuple[Match, SavedMatch | None] | None = None,
         *,
+        choosing: bool = False,
         pause: float = PAUSE,
         now: Callable[[], datetime] = datetime.now,
         today: Callable[[], date] = lambda: datetime.now(UTC).date(),
@@ -67,6 +68,7 @@ class Place(App[str]):
     ) -> None:
         super().__init__()
         self._opening = opening
+        self._choosing = choosing
         self._pause = pause
         self._choose = choose
         self.now = now
@@ -91,6 +93,8 @@ class Place(App[str]):
         self.push_screen(Home())
         if self._opening:
             self.open_match(*self._opening)
+        elif self._choosing:
+            self.new_game()
         self.set_timer(SETTLED, _collect_again)
 
     def _handle_exception(self, error: Exception) -> None:
@@ -121,13 +125,9 @@ class Place(App[str]):
             self.push_screen(Help(screen.KEYS + screen.MORE))
 
     def action_turn_theme(self) -> None:
-        """Turn from paper to ink or back."""
+        """Turn from paper to ink or back, and remember it for the next time."""
         self.theme = look.INK.name if self.theme == look.PAPER.name else look.PAPER.name
-
-    def watch_theme(self, theme: str) -> None:
-        """Remember the look; where nothing can be written, it is forgotten."""
-        if self.is_running and not self.is_headless:
-            _remember_theme(theme)
+        _remember_theme(self.theme)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         yield SystemCommand("Home", "Back to the first screen", self.go_home)
@@ -280,9 +280,9 @@ def _remember_theme(theme: str) -> None:
         return
 
 
-def run_place(opening: tuple[Match, SavedMatch | None] | None = None) -> int:
+def run_place(opening: tuple[Match, SavedMatch | None] | None, choosing: bool) -> int:
     """Run the place in this terminal; the exit code."""
-    app = Place(opening)
+    app = Place(opening, choosing=choosing)
     wanted = app.run()
     if wanted == "serve":
         from divisor_duel.terminal.parser import build_parser

@@ -34,11 +34,11 @@ class Help(Sheet[None]):
         told = {key: what for key, what, _ in (*self._keys, *EVERYWHERE)}
         lines = [f"{key:>8}  {what}" for key, what in told.items()]
         marks = (
-            "On boards: [n] may be played, >n< is the cursor, ●n and ■n belong to the players,",
-            "x would go with the move under the cursor, • could answer it, · is gone.",
+            "On boards: [n] may be played, >n< is the cursor, ●n and ■n belong to the players, "
+            "x would go with the move under the cursor, • could answer it, · is gone."
         )
         with VerticalScroll(classes="sheet"):
-            yield Static("\n".join(["Keys", *lines, "", *marks]), markup=False)
+            yield Static("\n".join(["Keys", *lines, "", marks]), markup=False)
 
 
 class Rules(Room):

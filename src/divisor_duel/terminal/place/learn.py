@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from threading import Thread
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.message import Message
 from textual.widgets import Static
 
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game
-from divisor_duel.lesson import Ask, Lesson, Step, lesson_for
+from divisor_duel.lesson import Answer, Ask, Lesson, Step, lesson_for
 from divisor_duel.terminal.place.game_list import GameList
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 from divisor_duel.terminal.place.stage import Stage
 from divisor_duel.terminal.place.table import played
 from divisor_duel.terminal.place.telling import sentence
+
+
+class Judged(Message):
+    """A move that was tried has been judged."""
+
+    def __init__(self, step: Step, move: int, answer: Answer) -> None:
+        super().__init__()
+        self.step = step
+        self.move = move
+        self.answer = answer
 
 
 class Learn(GameList):
@@ -120,14 +132,26 @@ class LessonScreen(Room):
         """Try a move, or go on when the step is done."""
         if self.done:
             self.action_step(1)
-            return
-        step = self.step
-        if message.move is None:
-            return
-        try:
-            answer = step.answer(message.move)
-        except IllegalMoveError as error:
-            self._say(sentence(error), right=False)
+        elif message.move is not None:
+            try:
+                self.step.game.play(self.step.position, message.move)
+            except IllegalMoveError as error:
+                self._say(sentence(error), right=False)
+            else:
+                self._try(self.step, message.move)
+
+    def _try(self, step: Step, move: int) -> None:
+        """Have a move judged beside the screen, which may take a moment."""
+
+        def work() -> None:
+            self.post_message(Judged(step, move, step.answer(move)))
+
+        Thread(target=work, daemon=True, name="lesson").start()
+
+    def on_judged(self, message: Judged) -> None:
+        """Say whether it was right, if its step is still shown and asks."""
+        step, answer = message.step, message.answer
+        if step is not self.step or self.done:
             return
         reply = (
             ""

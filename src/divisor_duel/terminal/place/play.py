@@ -69,7 +69,7 @@ class PlayScreen(Room):
     PlayScreen #side Panel { display: none; }
     PlayScreen #moves { height: auto; max-height: 100%; }
     PlayScreen #foresight { height: 2; padding: 0 1; }
-    PlayScreen #quiet { height: auto; max-height: 4; padding: 0 1; color: $faint; }
+    PlayScreen #quiet { height: auto; max-height: 35%; padding: 0 1; color: $faint; }
     PlayScreen #quiet.-warning { color: $warning; text-style: bold; }
     PlayScreen.-narrow #side { display: none; }
     PlayScreen.-wide #side { width: 46; }

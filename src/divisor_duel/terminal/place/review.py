@@ -49,7 +49,7 @@ class ReviewScreen(Room):
     ReviewScreen #goals { height: 1; color: $faint; }
     ReviewScreen #said { height: auto; max-height: 5; min-height: 2; padding: 0 1; }
     ReviewScreen.-wide #both { layout: horizontal; }
-    ReviewScreen.-wide #rope { width: 60; height: 100%; border-top: none;
+    ReviewScreen.-wide #rope { width: 62; height: 100%; border-top: none;
                                border-left: solid $rule; }
     ReviewScreen.-wide Stage { height: 100%; }
     """
@@ -193,10 +193,10 @@ def judgement(mark: str) -> str:
 
 
 def goals(record: Record, indent: int, half: int) -> str:
-    """Whose end of the rope is where."""
+    """Whose end of the rope is where; after it stands how many moves are left."""
     one, two = (name if len(name) < half - 1 else f"{name[: half - 3]}…" for name in record.names)
     left, right = f"{MARKS[Player.ONE]} {one}", f"{two} {MARKS[Player.TWO]}"
-    return f"{'':{indent}}{left:<{half + 1}} {right:>{half + 1}}"
+    return f"{'':{indent}}{left:<{half + 1}} {right:>{half + 1}} left"
 
 
 def rope(standing: Standing, longest: int, half: int) -> str:

@@ -96,7 +96,9 @@ class Wanted:
         rows.append(Row("Players", self.players))
         if not all(PLAYERS[self.players]):
             rows.append(Row("Computer", self.level, self.levels[self.level]))
-        rows.append(Row("Begins", self.begins))
+        one, two = ("you" if person else "the computer" for person in PLAYERS[self.players])
+        who = f"Player 1 is {one}, Player 2 {two}." if one != two else ""
+        rows.append(Row("Begins", self.begins, who))
         rows.append(Row("Rounds", str(self.rounds)))
         return rows
 

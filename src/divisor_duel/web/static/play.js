@@ -235,11 +235,12 @@ export class Table {
   }
 
   get coaching() {
-    return keep.preference("coach", false) === true;
+    const players = Object.values(this.session.state?.players ?? {});
+    return players.includes("coach") || keep.preference("coach", false) === true;
   }
 
   toggleCoach() {
-    keep.keepPreference("coach", !this.coaching);
+    keep.keepPreference("coach", !keep.preference("coach", false));
     say(this.coaching ? "The coach asks before you give a win away." : "The coach is silent.");
     drawActions(this);
   }

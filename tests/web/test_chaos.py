@@ -1,0 +1,237 @@
+"""Things break around the server: disks, files, clocks, and servers of another version."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import resource
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from divisor_duel.web import clocks, tables
+from divisor_duel.web.clocks import SMALL_STEP, Calendar
+from divisor_duel.web.health import Physician
+from divisor_duel.web.messages import ClockWish
+from divisor_duel.web.store import Row, Stage, Store, StoreBusyError, open_store
+from tests.conftest import wait_until
+from tests.web.players import Table
+from tests.web.servers import Postgres, execute, serving
+from tests.web.test_seats import joined
+from tests.web.test_service import Movers, running
+
+PAGE = 4096
+"""Bytes of a page of SQLite; the first one is about the file itself."""
+
+
+def messages_in(log: Path) -> list[str]:
+    """What a server has said of itself."""
+    return [json.loads(line)["message"] for line in log.read_text().splitlines()]
+
+
+def test_a_full_disk_is_said_and_survived(tmp_path: Path) -> None:
+    """Where nothing more can be written, changes are 503 and nothing is lost; then it goes on."""
+    database = tmp_path / "games.sqlite3"
+    with serving(str(database), tmp_path / "log") as server, server.client() as client:
+        assert server.process
+        table = Table(client, "divider")
+        table.play(4, 3)
+        full = Path(f"{database}-wal").stat().st_size
+        before = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (full, before[1]))
+        for _ in range(5):
+            refused = table.move(1, 2, 5)
+            assert (refused.status_code, refused.headers["retry-after"]) == (503, "1")
+        wait_until(lambda: client.get("/readyz").status_code == 503)
+        (problem,) = client.get("/readyz").json()["problems"]
+        assert problem.startswith("the database does not work: disk")
+        assert client.get("/healthz").status_code == 200
+        assert table.state()["played"] == [4, 3]
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, before)
+        assert table.move(1, 2, 5).status_code == 200
+        wait_until(lambda: client.get("/readyz").status_code == 200)
+        server.kill()
+        server.start()
+        assert table.state()["played"] == [4, 3, 5]
+    said = messages_in(tmp_path / "log")
+    assert {one.partition(" disk")[0] for one in said} == {"the database fails:"}
+    assert len(said) < 6  # it failed more often than that
+
+
+def test_a_damaged_file_is_said_once_and_left(tmp_path: Path) -> None:
+    """A file with overwritten pages is only read: said by /readyz, logged once, not changed."""
+    database = tmp_path / "games.sqlite3"
+    with serving(str(database), tmp_path / "log") as server, server.client() as client:
+        games = [Table(client, "chain") for _ in range(40)]
+        server.stop()
+        damage(database)
+        server.start()
+        found = {table.get().status_code for table in games}
+        assert 503 in found
+        assert found <= {200, 404, 503}
+        games_then = database.read_bytes()[PAGE:]
+        assert client.post("/api/games", json={"game": "chain"}).status_code == 503
+        wait_until(lambda: client.get("/readyz").status_code == 503)
+        (problem,) = client.get("/readyz").json()["problems"]
+        assert "damaged" in problem
+        assert "restore a backup" in problem
+        server.stop()
+        assert database.read_bytes()[PAGE:] == games_then
+    said = [one for one in messages_in(tmp_path / "log") if "damaged" in one]
+    assert len(said) == 1
+    assert "malformed" in said[0]
+
+
+def damage(database: Path) -> None:
+    """Overwrite the pages of the games, and leave those that say what the file is."""
+    with closing(sqlite3.connect(database)) as file:
+        assert file.execute("PRAGMA page_size").fetchone() == (PAGE,)
+        file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        ((root,),) = file.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'games'")
+    content = bytearray(database.read_bytes())
+    content[(root - 1) * PAGE : root * PAGE] = b"\xff" * PAGE
+    database.write_bytes(content)
+
+
+def test_a_database_that_can_only_be_read_is_said(postgres: Postgres, tmp_path: Path) -> None:
+    """PostgreSQL that takes no changes, as a copy does that only follows, is not ready."""
+    address = postgres.new_database()
+    name = address.rpartition("/")[2]
+
+    async def run() -> None:
+        store = open_store(address)
+        await store.open(lambda *_: None)
+        try:
+            await store.check()
+            rule = f"ALTER DATABASE {name} SET default_transaction_read_only = on"
+            await execute(postgres.address("postgres"), rule)
+            others = f"datname = '{name}' AND pid <> pg_backend_pid()"
+            cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"
+            await execute(postgres.address("postgres"), cut)
+            assert await _problem(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+async def _problem(store: Store) -> bool:
+    """Whether a database says that it can only be read; connections that were cut come first."""
+    for _ in range(100):
+        try:
+            await store.check()
+        except StoreBusyError as error:
+            if "read-only" in str(error):
+                return True
+    return False
+
+
+class Wrong:
+    """A clock that can be set."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+        self.passed = 0.0
+
+    def told(self) -> float:
+        """What the computer says."""
+        return 1e9 + self.passed + self.ahead
+
+    def steady(self) -> float:
+        """What has passed."""
+        return self.passed
+
+
+@pytest.mark.parametrize("jump", [1e8, -1e8, SMALL_STEP + 1])
+def test_a_clock_that_jumps_is_not_followed(jump: float) -> None:
+    """Time goes on as it went; small steps, by which a clock is set right, are followed."""
+    clock = Wrong()
+    calendar = Calendar(clock.told, clock.steady)
+    clock.passed = 10.0
+    assert calendar.now() == 1e9 + 10
+    clock.ahead = jump
+    clock.passed = 20.0
+    assert calendar.now() == 1e9 + 20
+    clock.ahead = -3.0
+    assert calendar.now() == 1e9 + 17
+    clock.ahead = 0.0
+    assert calendar.now() == 1e9 + 20
+
+
+@pytest.mark.parametrize("jump", [1e8, -1e8])
+def test_no_game_ends_because_a_clock_jumps(monkeypatch: pytest.MonkeyPatch, jump: float) -> None:
+    """A year ahead or back, clocks of games go on, none is lost, and no game is dropped."""
+    clock = Wrong()
+    monkeypatch.setattr(clocks, "now", Calendar(clock.told, clock.steady).now)
+
+    async def run() -> None:
+        async with running(Movers()) as service:
+            begun = tables.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=clocks.now())
+            begun = tables.move(begun, 2, 1, 12, now=clocks.now())
+            table = replace(begun, version=1)
+            await service.add(table)
+            clock.ahead, clock.passed = jump, 30.0
+            assert await service.store.due(clocks.now()) == []
+            for stage in Stage:
+                assert await service.store.drop(stage, 1.0) == 0
+            after = tables.move(table, 1, 2, 4, now=clocks.now())
+            assert after.clock
+            assert after.clock.left[0] == pytest.approx(60 - 30 + clocks.LAG_SECONDS)
+            clock.passed = 300.0
+            assert await service.store.due(clocks.now()) == [table.id]
+            assert (await Physician(service).look()).ready
+
+    asyncio.run(run())
+
+
+def test_two_versions_side_by_side(postgres: Postgres, tmp_path: Path) -> None:
+    """Of two servers the older refuses games that the newer changed, and plays all others."""
+    database = postgres.new_database()
+    with (
+        serving(database, tmp_path / "old") as old,
+        serving(database, tmp_path / "new", newer=True) as new,
+        old.client() as here,
+        new.client() as there,
+    ):
+        upgraded, other = Table(here, "divider"), Table(here, "divider")
+        upgraded.client = there
+        assert upgraded.play(4)["ply"] == 1
+        upgraded.client = here
+        assert other.play(4, 3)["ply"] == 2
+        for refused in (upgraded.move(2, 1, 3), upgraded.get(), upgraded.get("/record")):
+            assert (refused.status_code, "newer server" in refused.text) == (503, True)
+        assert here.get("/readyz").status_code == 200
+        upgraded.client = there
+        assert upgraded.play(3)["played"] == [4, 3]
+        assert there.get(f"{other.path}").json()["played"] == [4, 3]
+    for log in ("old", "new"):
+        assert "Traceback" not in (tmp_path / log).read_text()
+
+
+def test_dropped_games_give_their_room_back(tmp_path: Path) -> None:
+    """When old games are dropped, the file shrinks while the server runs."""
+    database = tmp_path / "games.sqlite3"
+
+    async def run() -> tuple[int, int]:
+        store = open_store(str(database))
+        await store.open(lambda *_: None)
+        for number in range(200):
+            await store.save([Row(str(number), 1, False, b"x" * 5000, Stage.OVER)])
+        before = _pages(database)
+        while await store.drop(Stage.OVER, -1.0):
+            pass
+        after = _pages(database)
+        await store.close()
+        return before, after
+
+    before, after = asyncio.run(run())
+    assert after < before / 4
+
+
+def _pages(database: Path) -> int:
+    with closing(sqlite3.connect(database)) as file:
+        ((count,),) = file.execute("PRAGMA page_count")
+        return int(count)
