@@ -171,7 +171,7 @@ def anywhere(asked: Mapping[str, Any]) -> int:
     try:
         return player(asked)
     except ValueError:
-        return Random(asked["seed"]).choice(asked["legal"])
+        return int(Random(asked["seed"]).choice(asked["legal"]))
 
 
 def main() -> None:

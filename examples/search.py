@@ -29,7 +29,7 @@ def mcts(question: dict[str, Any]) -> int:
     try:
         sized(question["game"], **question["options"])
     except OptionsError:
-        return Random(question["seed"]).choice(question["legal"])
+        return int(Random(question["seed"]).choice(question["legal"]))
     options = ",".join(f"{name}={value}" for name, value in question["options"].items())
     game = pyspiel.load_game(f"{adapter.PREFIX}{question['game']}({options})")
     state = game.new_initial_state()
