@@ -10,6 +10,7 @@ SECTIONS = {
     "startup": "how quickly the command answers",
     "place": "how soon the full screen is there, and answers a key",
     "batch": "thousands of games at once as arrays, against one by one",
+    "observations": "steps with what an agent sees, beside OpenSpiel and, if installed, pgx",
     "training": "steps per second of Gymnasium's environments against a level, beside none",
     "arena": "what a game costs in the arena, beside OpenSpiel's evaluate_bots",
     "calls": "calls of language models in flight, and what each of them costs here",

@@ -91,8 +91,11 @@ def reference(skill: Skill, game: Game[Any], position: Any, rng: Random) -> int:
         often = skill.finds(depth(plain, position), len(winning) / len(values))
         if rng.random() < often:
             return rng.choice(soonest(plain, after, winning))
-    pool = guarded(Plain(game, GUARD_STEPS), after, skill.guards)
-    pool = [move for move in pool if not values[move]] or pool
+    if not skill.guards and len(winning) > len(values) / 2:
+        pool = list(values)  # one who looks at nothing of the other's plays anything
+    else:
+        pool = guarded(Plain(game, GUARD_STEPS), after, skill.guards)
+        pool = [move for move in pool if not values[move]] or pool
     if rng.random() < skill.ideas:
         liked = part(game, "ideas")
         speaks_for = liked.liked(game, position) if hasattr(liked, "liked") else pool  # type: ignore[union-attr]
