@@ -46,7 +46,7 @@ def duel() -> Run:
 
     def run(*arguments: str, typed: str | bytes = "") -> subprocess.CompletedProcess[str]:
         data = typed if isinstance(typed, bytes) else typed.encode()
-        done = subprocess.run([*COMMAND, *arguments], input=data, capture_output=True, timeout=200)
+        done = subprocess.run([*COMMAND, *arguments], input=data, capture_output=True, timeout=300)
         out, err = done.stdout.decode(), done.stderr.decode()
         assert "Traceback" not in out + err
         return subprocess.CompletedProcess(done.args, done.returncode, out, err)
@@ -61,7 +61,7 @@ def heap_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     offline = ["--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"]
     source = Path(__file__).with_name("heap_package")
     command = [sys.executable, "-m", "pip", "install", "--quiet", *offline]
-    subprocess.run([*command, "--target", str(folder), str(source)], check=True, timeout=200)
+    subprocess.run([*command, "--target", str(folder), str(source)], check=True, timeout=300)
     return folder
 
 
@@ -84,7 +84,7 @@ def saved_games(home: Path, folder: str = "games") -> list[Path]:
 
 def wait_until(fact: Callable[[], bool]) -> None:
     """Wait for something that is about to be true."""
-    end = time.monotonic() + 100
+    end = time.monotonic() + 300
     while not fact():
         assert time.monotonic() < end
         time.sleep(0.005)

@@ -76,7 +76,7 @@ def test_it_wins_in_the_arena(tmp_path: Path) -> None:
     """Sent to a real tournament, it commits no fault and errs less than a random player."""
     players = ["learned=py:examples.learn:player", "random"]
     options = ["--games", "countdown,divider:high=12", "--rounds", "3", "-o", str(tmp_path)]
-    subprocess.run([*COMMAND, "arena", *players, *options], cwd=ROOT, check=True, timeout=120)
+    subprocess.run([*COMMAND, "arena", *players, *options], cwd=ROOT, check=True, timeout=300)
     scores = json.loads((tmp_path / "results.json").read_text())["scores"]["overall"]
     assert scores["learned"]["faults"] == {}
     assert scores["learned"]["accuracy"]["value"] > 0.9 > scores["random"]["accuracy"]["value"]

@@ -21,7 +21,7 @@ async def _talk() -> dict[str, Any]:
     command = StdioServerParameters(
         command=sys.executable, args=[*COMMAND[1:], "mcp"], env=dict(os.environ)
     )
-    async with Client(command, read_timeout_seconds=120) as client:
+    async with Client(command, read_timeout_seconds=300) as client:
         called: dict[str, Any] = {
             "tools": sorted(tool.name for tool in (await client.list_tools()).tools)
         }

@@ -201,7 +201,7 @@ def test_no_file_is_written_unless_asked(
     for engine in (Engine(), Engine(cache=tmp_path / "facts")):
         with engine.theory(game) as theory:
             assert isinstance(theory, DividerTheory)
-            solver = theory.columns(Clock(0))
+            solver = theory.columns(game.start().left, Clock(0))
             solver.nim_value(game.start().left, StepClock(0.05))
             solver.keep()
     assert not list(home.rglob("*"))

@@ -161,7 +161,7 @@ def test_ctrl_c_stops_a_long_analysis() -> None:
     wait_until(lambda: processor_seconds(process.pid) >= 2)
     process.send_signal(signal.SIGINT)
     try:
-        out, err = process.communicate(timeout=100)
+        out, err = process.communicate(timeout=300)
     finally:
         process.kill()
     assert process.returncode == 130

@@ -159,7 +159,7 @@ def test_a_killed_worker_is_replaced(
     rows = [line.split(None, 2) for line in shown.stdout.splitlines()]
     workers = [int(pid) for pid, ppid, args in rows if ppid == str(process.pid) and "spawn" in args]
     os.kill(max(workers), signal.SIGKILL)
-    _, err = process.communicate(timeout=100)
+    _, err = process.communicate(timeout=300)
     assert (process.returncode, err) == (0, "")
     assert len(by_key(tmp_path / "out")) == 96
     wait_until(lambda: not living("bots.py smallest"))
@@ -176,7 +176,7 @@ def test_ctrl_c_says_how_to_go_on(
     wait_until(lambda: len(games(tmp_path / "out")) >= 2)
     wait_until(lambda: bool(living("bots.py hang")))
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=100)
+    out, err = process.communicate(timeout=300)
     assert (process.returncode, out) == (130, "")
     assert err == "Stopped; the same command goes on from here.\n"
     wait_until(lambda: not living("bots.py hang"))
@@ -191,7 +191,7 @@ def test_a_person_sees_how_it_stands(tmp_path: Path) -> None:
         encoding="utf-8",
         codec_errors="replace",  # the terminal's echo of Ctrl-C may fall into a letter
         dimensions=(40, 90),
-        timeout=100,
+        timeout=300,
     )
     child.expect("player +games +win rate +95% +faults")
     child.expect(r"perfect +\d+ +\d+\.\d%")
@@ -242,7 +242,7 @@ def test_a_cluster_gives_the_same_games(
     process = start(*COMMAND, *MIXED, "--scheduler", address, "-o", str(tmp_path / "cluster"))
     wait_until(lambda: len(games(tmp_path / "cluster")) >= 16)
     victim.kill()
-    _, err = process.communicate(timeout=100)
+    _, err = process.communicate(timeout=300)
     assert (process.returncode, err) == (0, "")
     duel(*MIXED, "-o", str(tmp_path / "here"))
     assert by_key(tmp_path / "cluster") == by_key(tmp_path / "here")

@@ -27,7 +27,7 @@ def terminal() -> Iterator[Open]:
             [*COMMAND[1:], *arguments],
             encoding="utf-8",
             dimensions=(40, 80),
-            timeout=100,
+            timeout=300,
         )
         children.append(child)
         return child
@@ -167,7 +167,7 @@ def test_the_shell_completes(tmp_path: Path) -> None:
     (tmp_path / "duel").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m divisor_duel "$@"\n')
     (tmp_path / "duel").chmod(0o755)
     shell = pexpect.spawn(
-        "bash", ["--norc", "--noprofile"], encoding="utf-8", dimensions=(40, 120), timeout=100
+        "bash", ["--norc", "--noprofile"], encoding="utf-8", dimensions=(40, 120), timeout=300
     )
     shell.sendline(f"PS1='$ '; export PATH='{tmp_path}':$PATH; bind 'set bell-style none'")
     shell.sendline('eval "$(duel completion bash)"; echo rea""dy')

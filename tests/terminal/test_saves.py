@@ -62,7 +62,7 @@ def test_a_killed_game_goes_on_in_mid_match(how: signal.Signals, duel: Run, home
         type_line(process, line)
     read_until(process.stdout, "1 is not divisible by 7.")
     process.send_signal(how)
-    process.wait(100)
+    process.wait(300)
     process.communicate()
     done = duel("resume", typed="4\n7\n")
     assert "Ann against Ben, 1 move so far." in done.stdout
@@ -76,7 +76,7 @@ def test_interrupting_says_how_to_go_on(home: Path) -> None:
     type_line(process, "15")
     read_until(process.stdout, "3, 5, 30, 45")
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=100)
+    out, err = process.communicate(timeout=300)
     assert process.returncode == 130
     assert out.endswith("The game is saved. Go on with: duel resume\n")
     assert "Traceback" not in err

@@ -207,7 +207,7 @@ def test_ctrl_c_says_how_to_go_on(
     process = start(*COMMAND, *ENDLESS, "--workers", workers)
     wait_until(lambda: len(kept_sizes(home)) >= 2)
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=100)
+    out, err = process.communicate(timeout=300)
     assert (process.returncode, out) == (130, "")
     assert err == "Stopped; the same command goes on from here.\n"
     wait_until(lambda: not group_members(process.pid))
@@ -239,14 +239,14 @@ def test_more_time_is_spent_on_what_is_unknown(duel: Run, home: Path) -> None:
 def test_a_person_sees_how_far_it_is() -> None:
     """In a terminal there is a bar with the time left, and later what was kept from before."""
     command = [*COMMAND[1:], *ENDLESS]
-    child = pexpect.spawn(COMMAND[0], command, encoding="utf-8", dimensions=(40, 80), timeout=100)
+    child = pexpect.spawn(COMMAND[0], command, encoding="utf-8", dimensions=(40, 80), timeout=300)
     child.expect("━.* of 46 sizes, about .* left")
     child.sendintr()
     child.expect("\r\x1b\\[KStopped; the same command goes on from here.\r\n")
     child.expect(pexpect.EOF)
     child.wait()
     assert child.exitstatus == 130
-    child = pexpect.spawn(COMMAND[0], command, encoding="utf-8", dimensions=(40, 80), timeout=100)
+    child = pexpect.spawn(COMMAND[0], command, encoding="utf-8", dimensions=(40, 80), timeout=300)
     child.expect("of 46 sizes were kept from before.")
     child.close(force=True)
 
@@ -313,7 +313,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_table(
     process = start(*COMMAND, *COUNTDOWN, "--scheduler", address)
     wait_until(lambda: len(kept_sizes(home)) >= 40)
     victim.kill()
-    out, err = process.communicate(timeout=100)
+    out, err = process.communicate(timeout=300)
     assert (process.returncode, err) == (0, "")
     assert sorted(kept_sizes(home)) == list(range(1, 201))
     assert out == duel(*COUNTDOWN, "--fresh").stdout

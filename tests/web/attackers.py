@@ -47,7 +47,7 @@ def large_states(port: int, address: str) -> Iterator[str]:
 def _post(port: int, address: str, path: str, body: object) -> Iterator[str]:
     transport = httpx.HTTPTransport(local_address=address)
     url = f"http://127.0.0.1:{port}"
-    with httpx.Client(base_url=url, transport=transport, timeout=60) as client:
+    with httpx.Client(base_url=url, transport=transport, timeout=300) as client:
         while True:
             try:
                 yield str(client.post(path, json=body).status_code)
@@ -88,7 +88,7 @@ def _close(held: list[socket.socket]) -> None:
 
 def pings(port: int, address: str) -> Iterator[str]:
     """Live connections that send nothing but pings, as fast as they can."""
-    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=300) as client:
         game = client.post("/api/games", json={"game": "divider"}).json()["id"]
     head = (
         f"GET /api/games/{game}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"

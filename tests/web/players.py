@@ -77,7 +77,7 @@ class Table:
     def live(self, seat: int | None = None) -> Iterator[Live]:
         """A live connection, with or without a seat."""
         address = str(self.client.base_url).replace("http", "ws").rstrip("/") + self.path + "/live"
-        with connect(address, open_timeout=100, close_timeout=1, ping_interval=None) as connection:
+        with connect(address, open_timeout=300, close_timeout=1, ping_interval=None) as connection:
             if seat:
                 hello = {"type": "hello", "token": self.seats[str(seat)]}
                 connection.send(json.dumps(hello))
@@ -96,7 +96,7 @@ class Live:
 
     def next(self) -> dict[str, Any]:
         """The next state."""
-        message = json.loads(self.connection.recv(timeout=100))
+        message = json.loads(self.connection.recv(timeout=300))
         assert message["type"] == "state"
         state: dict[str, Any] = message["state"]
         return state

@@ -108,14 +108,14 @@ class Server:
         assert self.process.stdout
         self.process.send_signal(signal.SIGINT)
         try:
-            self.process.wait(100)
+            self.process.wait(300)
         finally:
             self.process.kill()
             self.process.stdout.close()
 
     def client(self) -> httpx.Client:
         """A client of it."""
-        return httpx.Client(base_url=self.url, timeout=100)
+        return httpx.Client(base_url=self.url, timeout=300)
 
 
 @contextmanager
@@ -186,7 +186,7 @@ class Postgres:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             cwd="/",
-            timeout=120,
+            timeout=300,
         )
 
 

@@ -143,7 +143,7 @@ def test_any_text_may_be_pasted(text: str) -> None:
 )
 def test_raw_nonsense(server: Server, request_text: bytes) -> None:
     """Bytes that are no proper request get a 4xx or nothing, never what is outside."""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=100) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=300) as connection:
         connection.sendall(request_text)
         answer = connection.recv(65_536)
     assert answer == b"" or answer.split()[1][:1] == b"4"
@@ -189,7 +189,7 @@ def test_a_thousand_idle_connections(server: Server, make_table: MakeTable) -> N
         from websockets.asyncio.client import connect
 
         address = f"ws://127.0.0.1:{server.port}{table.path}/live"
-        patient = partial(connect, open_timeout=100, ping_interval=None)
+        patient = partial(connect, open_timeout=300, ping_interval=None)
         connections = []
         for _ in range(20):
             connections += await asyncio.gather(*(patient(address) for _ in range(50)))

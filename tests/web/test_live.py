@@ -20,7 +20,7 @@ def send_and_read(reader: Live, *frames: str | bytes) -> None:
     for frame in frames:
         reader.connection.send(frame)
     while True:
-        reader.connection.recv(timeout=100)
+        reader.connection.recv(timeout=300)
 
 
 def test_the_whole_state_on_connect_and_on_every_change(make_table: MakeTable) -> None:
@@ -68,7 +68,7 @@ def test_ping(make_table: MakeTable) -> None:
     with make_table("divider").live() as watcher:
         watcher.next()
         watcher.connection.send('{"type":"ping"}')
-        assert json.loads(watcher.connection.recv(timeout=100)) == {"type": "pong"}
+        assert json.loads(watcher.connection.recv(timeout=300)) == {"type": "pong"}
 
 
 def test_moves_over_the_live_connection(make_table: MakeTable) -> None:
@@ -83,7 +83,7 @@ def test_moves_over_the_live_connection(make_table: MakeTable) -> None:
         send(json.dumps(wish))
         assert one.until(ply=1)["played"] == [5]
         send(json.dumps(wish | {"ply": 1}))
-        refused = json.loads(one.connection.recv(timeout=60))
+        refused = json.loads(one.connection.recv(timeout=300))
         assert (refused["type"], refused["ply"], refused["again"]) == ("refused", 1, False)
         assert table.state()["played"] == [5]
 

@@ -86,6 +86,6 @@ def test_a_silent_break_is_noticed(postgres: Postgres, monkeypatch: pytest.Monke
 
 
 async def _until(heard: list[str], kind: str) -> None:
-    async with asyncio.timeout(100):
+    async with asyncio.timeout(300):
         while kind not in heard:
             await asyncio.sleep(0.02)

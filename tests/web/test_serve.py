@@ -32,7 +32,7 @@ def start(*arguments: str) -> tuple[subprocess.Popen[str], str]:
 
 def refused(*arguments: str) -> str:
     """What the command says when it does not start."""
-    done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=100)
+    done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=300)
     assert done.returncode != 0
     assert "Traceback" not in done.stderr
     assert done.stderr.count("\n") == 1
@@ -43,20 +43,20 @@ def test_it_serves_and_stops_in_good_order(home: Path) -> None:
     """It prints its address, keeps games in the data folder, and Ctrl-C ends it quietly."""
     process, address = start("--port", "0")
     made = httpx.post(
-        f"{address}api/games", json={"game": "chain", "players": {"2": "easy"}}, timeout=100
+        f"{address}api/games", json={"game": "chain", "players": {"2": "easy"}}, timeout=300
     )
     assert made.status_code == 201
     table = f"{address}api/games/{made.json()['id']}"
-    with connect(f"{table.replace('http', 'ws')}/live", open_timeout=100) as reader:
-        assert reader.recv(timeout=100)
+    with connect(f"{table.replace('http', 'ws')}/live", open_timeout=300) as reader:
+        assert reader.recv(timeout=300)
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=100)
+        _, errors = process.communicate(timeout=300)
     assert (process.returncode, errors) == (0, "")
     assert (home / ".local/share/divisor-duel/web.sqlite3").exists()
     process, address = start("--port", "0")
-    assert httpx.get(f"{address}api/games/{made.json()['id']}", timeout=100).status_code == 200
+    assert httpx.get(f"{address}api/games/{made.json()['id']}", timeout=300).status_code == 200
     process.send_signal(signal.SIGTERM)
-    process.communicate(timeout=100)
+    process.communicate(timeout=300)
     assert process.returncode == 0
 
 

@@ -58,7 +58,7 @@ async def running(movers: Any, **limits: Any) -> AsyncIterator[Service]:
 
 async def until(fact: Callable[[], bool]) -> None:
     """Wait for something that is about to be true."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(300):
         while not fact():
             await asyncio.sleep(0.005)
 

@@ -31,7 +31,7 @@ def test_a_killed_process_is_replaced() -> None:
         finally:
             await thinkers.close()
 
-    assert asyncio.run(run()) == [b"2", b"2", b"2"]
+    assert asyncio.run(run()) == [b"[2,null]"] * 3
 
 
 def _move(seed: str) -> Job:

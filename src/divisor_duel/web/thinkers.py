@@ -16,7 +16,7 @@ from typing import NamedTuple
 from divisor_duel.web.fair import FairQueue
 from divisor_duel.web.messages import encode
 from divisor_duel.web.tables import RefusedError
-from divisor_duel.web.thinking import REFUSED, WRONG, Job
+from divisor_duel.web.thinking import READY, REFUSED, WRONG, Job
 
 HARD_SECONDS = 60.0
 """A process that thinks for longer has run away; it is ended and another one started."""
@@ -62,10 +62,10 @@ class _Thinker:
         raise ThinkingError(TOO_LARGE)
 
     async def _ask(self, job: bytes, seconds: float) -> bytes:
-        process = self._process = self._process or await self._start()
-        assert process.stdin
-        assert process.stdout
         try:
+            process = self._process or await self._start()
+            assert process.stdin
+            assert process.stdout
             process.stdin.write(job + b"\n")
             await process.stdin.drain()
             answer = await asyncio.wait_for(process.stdout.readline(), seconds)
@@ -84,7 +84,8 @@ class _Thinker:
         return answer
 
     async def _start(self) -> asyncio.subprocess.Process:
-        return await asyncio.create_subprocess_exec(
+        """A process that is ready, so that no job pays for its start."""
+        process = self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "divisor_duel.web.thinking",
@@ -94,6 +95,10 @@ class _Thinker:
             stderr=asyncio.subprocess.DEVNULL,
             limit=LONGEST_LINE,
         )
+        assert process.stdout
+        if not (await process.stdout.readline()).startswith(READY):
+            raise _DiedError
+        return process
 
     def end(self) -> None:
         """Stop the process, whatever it does; the next job gets another one."""

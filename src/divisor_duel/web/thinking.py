@@ -47,6 +47,9 @@ from divisor_duel.web.trees import read_tree
 MOST_MEMORY = 3 << 30
 """Bytes of address space: a search that wants more fails alone, not the whole machine."""
 
+READY = b"ready"
+"""What a process says first."""
+
 DONE, REFUSED, WRONG = b"+", b"!", b"-"
 """What the line of an answer begins with."""
 
@@ -131,6 +134,7 @@ def main() -> None:
         os.nice(int(sys.argv[1]))
     _limit_memory()
     with using(Engine(cache=cache_folder)):
+        _say(READY)
         _answer_all()
 
 
@@ -145,8 +149,12 @@ def _answer_all() -> None:
             answer = REFUSED + str(error).replace("\n", " ").encode()
         except Exception as error:  # the next job may be better
             answer = WRONG + f"{type(error).__name__}: {error}".replace("\n", " ").encode()
-        sys.stdout.buffer.write(answer + b"\n")
-        sys.stdout.buffer.flush()
+        _say(answer)
+
+
+def _say(line: bytes) -> None:
+    sys.stdout.buffer.write(line + b"\n")
+    sys.stdout.buffer.flush()
 
 
 def _limit_memory() -> None:

@@ -12,15 +12,17 @@ import pytest
 
 from divisor_duel import GAMES, analyze
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.clock import Clock
+from divisor_duel.engine.clock import Clock, finished
 from divisor_duel.games.divider import rules
 from divisor_duel.games.divider.columns import encoding, without_multiples
 from divisor_duel.games.divider.compiled import CompiledSearch
 from divisor_duel.games.divider.kept import keep_facts, kept_facts
-from divisor_duel.games.divider.openings import FILE, blank, prove, proved_openings, save
+from divisor_duel.games.divider.openings import FILE, Run, known_positions, proved_openings, save
 from divisor_duel.games.divider.search import Search
+from divisor_duel.games.divider.sets import NumberSet
 from divisor_duel.games.divider.solvers import Columns
 from divisor_duel.games.divider.theory import DividerTheory, groups, groups_of
+from divisor_duel.games.divider.whole import Whole
 from divisor_duel.games.numbers import members, span
 from tests.games.chain.pairing_check import groups as naive_groups
 from tests.reference.brute import Solved, solve
@@ -118,41 +120,90 @@ def test_the_nim_values_of_the_groups_make_up_that_of_the_whole() -> None:
 
 
 def test_shipped_openings_are_what_the_search_finds() -> None:
-    """For lists short enough to be proved again here, the shipped file is right."""
+    """For lists short enough to be proved again here, the shipped nim-values are right."""
     for high in range(15, 31):
         solver = Columns(2, high, Clock(0))
-        for opening, wins in proved_openings(2, high).items():
+        for opening, nim in proved_openings(2, high).items():
             after = without_multiples(span(2, high), opening)
-            assert solver.is_lost(after, Clock(60)) == wins
+            assert solver.is_lost(after, Clock(60)) == (nim == 0)
+            assert solver.nim_value(after, Clock(60)) == nim
 
 
-def test_shipped_openings_reach_64() -> None:
-    """The file has every list to 2..64: who wins, and at least one winning opening or none."""
-    table = json.loads(FILE.read_text())
-    assert [int(high) for high in table] == list(range(2, 65))
-    for high, entry in table.items():
-        assert entry["value"] in ("win", "loss")
-        assert bool(entry["winning"]) == (entry["value"] == "win")
-        assert set(entry["winning"]) | set(entry["unknown"]) <= set(range(2, int(high) + 1))
-    assert all(not table[str(high)]["unknown"] for high in range(2, 53))
+def test_shipped_openings_are_complete_and_fit_together() -> None:
+    """Every opening of every list has a nim-value; the largest number leaves the list before."""
+    lists = sorted(map(int, json.loads(FILE.read_text())))
+    assert lists == list(range(2, lists[-1] + 1))
+    assert lists[-1] >= 64
+    known = known_positions(lists[-1])
+    for high in lists:
+        after = proved_openings(2, high)
+        assert list(after) == list(range(2, high + 1))
+        assert after[high] == known.get(span(2, high - 1), 0)
+    lost = [high for high in lists if known[span(2, high)] == 0]
+    assert lost[:7] == [3, 7, 11, 23, 32, 54, 62]
 
 
 def test_openings_can_be_proved_again(tmp_path: Path) -> None:
-    """The command that makes the file gives its entries again, and saving keeps them."""
+    """The command that makes the file gives its lines again, and a stopped run goes on."""
     table = json.loads(FILE.read_text())
-    made = {str(high): prove(high, 60, blank(high)) for high in range(2, 24)}
+    whole = Whole(encoding(2, 40))
+    run = Run(whole, tmp_path / "positions.npy", 1)
+    made = {str(high): run.prove(high) for high in range(2, 41)}
     assert made == {high: table[high] for high in made}
+    run.keep()
+    again = Whole(encoding(2, 40))
+    assert Run(again, tmp_path / "positions.npy", 1).prove(40) == made["40"]
+    assert len(again) == len(whole)
     save(made, tmp_path / "openings.json")
     assert json.loads((tmp_path / "openings.json").read_text()) == made
 
 
+def test_every_position_is_worked_out_as_by_the_rule() -> None:
+    """The table of a list has the nim-value that brute force gives, in every position of it."""
+    whole, memo = Whole(encoding(2, 18)), dict[frozenset[int], tuple[int, int]]()
+    set_truth(frozenset(range(2, 19)), memo)
+    for left, (nim, _) in memo.items():
+        assert whole.nim_value(sum(1 << number for number in left)) == nim
+
+
+@pytest.mark.parametrize("high", [45, 100])
+def test_what_is_left_of_a_list_has_tables_of_its_own(high: int) -> None:
+    """Tables made for what is left give the nim-values that the whole list's and a search that
+    knows of no columns give, plain and compiled.
+    """
+    rng = Random(high)
+    for number in range(6):
+        left = random_left(2, high, rng, 8 + number)
+        while left.bit_count() > 24:
+            left = without_multiples(left, rng.choice(members(left)))
+        enc, numbers = encoding(2, high, left), finished(NumberSet.built(members(left)))
+        nim = Search(numbers).grundy(numbers.encode(members(left)), Clock())
+        assert Search(enc).grundy(enc.encode(left), Clock()) == nim
+        assert Search(encoding(2, high)).grundy(encoding(2, high).encode(left), Clock()) == nim
+        assert CompiledSearch(enc).grundy(enc.encode(left), Clock()) == nim
+
+
+def test_a_long_list_is_compiled_once_enough_is_gone() -> None:
+    """On 2..100 the solver is made anew for fewer numbers until they fit, and then kept."""
+    theory, left = DividerTheory(rules.Divider(high=100)), span(2, 100)
+    first = theory.columns(left, Clock())
+    assert not first.is_compact
+    assert theory.columns(left, Clock()) is first
+    for move in (11, 4, 6):
+        left = without_multiples(left, move)
+    second = theory.columns(left, Clock())
+    assert second.is_compact
+    assert theory.columns(without_multiples(left, 10), Clock()) is second
+    assert theory.columns(span(2, 100), Clock()) is not second
+
+
 def test_long_lists_open_at_once() -> None:
-    """On 2..60 every settled opening is valued without a search."""
+    """On 2..60 every opening is valued without a search, with its nim-value."""
     game = GAMES["divider"](high=60)
-    analysis = Engine(clock=StepClock).analyze(game, game.start(), 0.001)
+    analysis = Engine(clock=StepClock).analyze(game, game.start(), 0.01)
     assert analysis.value in ("win", "loss")
-    known = {move.move for move in analysis.moves if move.value != "unknown"}
-    assert set(proved_openings(2, 60)) <= known
+    found = {move.move: move.grundy for move in analysis.moves}
+    assert found == proved_openings(2, 60)
 
 
 def test_facts_are_kept_and_used_again(tmp_path: Path) -> None:
@@ -194,7 +245,7 @@ def test_without_the_compiled_search_everything_works(monkeypatch: pytest.Monkey
 
     monkeypatch.setitem(sys.modules, "divisor_duel.games.divider.compiled", None)
     theory = DividerTheory(rules.Divider(high=36))
-    assert theory.columns(Clock(60)).is_lost(span(2, 35), Clock(60)) is False
+    assert theory.columns(span(2, 36), Clock(60)).is_lost(span(2, 35), Clock(60)) is False
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def terminal() -> Iterator[Open]:
             [*COMMAND[1:], *arguments],
             encoding="utf-8",
             dimensions=(24, 80),
-            timeout=120,
+            timeout=300,
         )
         children.append(child)
         return child

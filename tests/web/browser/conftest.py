@@ -29,7 +29,7 @@ FLAGS = [
 EXPECTED = ("Failed to load resource", "WebSocket connection to")
 """What chromium itself notes when a test refuses a move or cuts the network."""
 
-expect.set_options(timeout=60_000)  # a busy machine is not a failure
+expect.set_options(timeout=180_000)  # a busy machine is not a failure
 
 OpenPage = Callable[..., Page]
 
@@ -60,7 +60,7 @@ def open_page(server: Server, chromium: Browser) -> Iterator[OpenPage]:
         options.setdefault("viewport", {"width": 1280, "height": 860})
         options.setdefault("reduced_motion", "reduce")
         context = chromium.new_context(base_url=address, **options)
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(180_000)
         contexts.append(context)
         page = context.new_page()
         page.on("console", hear)

@@ -144,6 +144,12 @@ def extreme_fonts(page: Page) -> tuple[str, str]:
     return ordered[0], ordered[-1]
 
 
+SETTLED = """(scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches
+    && document.getAnimations().every((each) => each.playState !== 'running'
+        || each.effect.getTiming().iterations === Infinity)"""
+"""The page has the colours of a scheme, and none of them is still on its way."""
+
+
 @pytest.mark.parametrize("name", list(PAGES))
 def test_everybody_can_use_it(open_page: OpenPage, name: str) -> None:
     """Axe finds nothing in light or dark; at 320 pixels all fits, and targets are 40 or more."""
@@ -153,6 +159,7 @@ def test_everybody_can_use_it(open_page: OpenPage, name: str) -> None:
     page.evaluate(f"() => {{ {AXE} }}")
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
+        page.wait_for_function(SETTLED, arg=scheme)
         found = page.evaluate("() => axe.run()")
         told = [(each["id"], each["nodes"][0]["html"]) for each in found["violations"]]
         assert not told, scheme

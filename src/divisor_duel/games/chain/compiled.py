@@ -198,6 +198,11 @@ def _run(state: Any, near: Any, rows: Any, used: Any, work: Any) -> Any:
     return _UNKNOWN
 
 
+def is_loaded() -> bool:
+    """Whether this process has it at hand, so that it takes no time to begin."""
+    return bool(_run.signatures)
+
+
 def is_ready() -> bool:
     """Whether it was compiled before, so that only loading is left to do."""
     cache: Any = getattr(_run, "_cache")  # noqa: B009 - numba does not declare it

@@ -30,10 +30,10 @@ Where there is time for it, `compiled` goes on with the same question.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from divisor_duel.engine.clock import Clock, OutOfTimeError
+from divisor_duel.engine.compiled import compiled_module
 from divisor_duel.games.chain.graph import START, Graph, Solution
 from divisor_duel.games.chain.matching import OUTER, MaximumMatching
 
@@ -46,8 +46,7 @@ UNJUDGED = 3
 SHALLOW = 9
 """Up to so many plies the search in Python is quick enough on any board."""
 
-LOAD_SECONDS, COMPILE_SECONDS = 3.0, 60.0
-"""The compiled search is used where there is time to load it, or even to compile it first."""
+COMPILED = "divisor_duel.games.chain.compiled"
 
 FOREVER = 1 << 30
 LARGEST_TABLE = 1_000_000
@@ -131,17 +130,11 @@ class RemotenessSearch:
 
     def _speed_up(self, clock: Clock) -> CompiledRemoteness | None:
         """The compiled search, if it is installed and fits and there is time for it."""
-        if clock.counted or not self._fast:
-            return None
-        if self._compiled is None and clock.left >= LOAD_SECONDS:
-            with suppress(ImportError):  # the extra `fast` may not be installed
-                from divisor_duel.games.chain import compiled
-
-                if compiled.supports(self._graph) and (
-                    compiled.is_ready() or clock.left >= COMPILE_SECONDS
-                ):
-                    self._compiled = compiled.CompiledRemoteness(self._graph)
-        return self._compiled
+        if self._compiled is None and self._fast:
+            compiled = compiled_module(COMPILED, clock)
+            if compiled and compiled.supports(self._graph):
+                self._compiled = compiled.CompiledRemoteness(self._graph)
+        return None if clock.counted else self._compiled
 
     def _spring(self, live: int, exits: int, suspects: int) -> tuple[int, int]:
         """Take traps off: suspects are numbers that may have become dead ends,

@@ -27,8 +27,9 @@ v; for m <= 15 it is what `nim_value` says. Proof: subtract d = 2^i e with e | m
   checked by the tests.
 
 **Remoteness** has no closed form, since it matters whether n - d is prime. It comes from
-a table of all numbers up to n, filled upwards, where that is affordable. Beyond the
-table only its least values are known: 0 for primes, 1 for twice a prime.
+a table of all numbers up to n, filled upwards, where that is affordable; a proof for n
+visits a large share of the smaller numbers anyway (`docs/theory/countdown.md`). Beyond
+the table only its least values are known: 0 for primes, 1 for twice a prime.
 """
 
 from __future__ import annotations

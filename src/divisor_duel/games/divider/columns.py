@@ -37,7 +37,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from divisor_duel.games.factors import is_prime
-from divisor_duel.games.numbers import multiples
+from divisor_duel.games.numbers import members, multiples, span
 
 
 def bits(mask: int) -> list[int]:
@@ -56,11 +56,16 @@ def without_multiples(mask: int, number: int) -> int:
 
 
 class Encoding:
-    """Tables translating the list low..high (low >= 2) to compact positions."""
+    """Tables translating the list low..high (low >= 2) to compact positions.
 
-    def __init__(self, low: int, high: int) -> None:
+    With `left` they serve only what play can make of those numbers, which are themselves
+    what play has left of the list: far fewer tables where the list is long.
+    """
+
+    def __init__(self, low: int, high: int, left: int | None = None) -> None:
         self.low, self.high = low, high
-        numbers = range(low, high + 1)
+        self.left = span(low, high) if left is None else left
+        numbers = members(self.left)
         self.column_primes = [p for p in range(2, high + 1) if is_prime(p) and p * p > high]
         self.core = [k for k in numbers if all(k % p for p in self.column_primes)]
         self.core_index = {k: i for i, k in enumerate(self.core)}
@@ -76,7 +81,7 @@ class Encoding:
 
     def _full_column(self, p: int) -> int:
         """Multipliers m (as bits) with p*m in the list."""
-        return sum(1 << m for m in range(1, self.high // p + 1) if p * m >= self.low)
+        return sum(1 << m for m in range(1, self.high // p + 1) if self.left >> (p * m) & 1)
 
     def _closed_types(self) -> list[int]:
         """Every multiplier set that play can make, smallest masks first."""
@@ -204,6 +209,6 @@ class Encoding:
 
 
 @lru_cache(maxsize=8)
-def encoding(low: int, high: int) -> Encoding:
-    """The (cached) tables of one list."""
-    return Encoding(low, high)
+def encoding(low: int, high: int, left: int | None = None) -> Encoding:
+    """The (cached) tables of one list, or of what is left of it."""
+    return Encoding(low, high, left)

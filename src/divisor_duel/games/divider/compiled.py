@@ -280,33 +280,38 @@ def is_ready() -> bool:
     return any(folder.glob(f"{Path(__file__).stem}._query-*.nbi"))
 
 
-def supports(enc: Encoding) -> bool:
-    """Whether a list's positions fit the 64-bit kernel."""
-    return enc.width <= 63 and enc.high - enc.low < 63
+def is_loaded() -> bool:
+    """Whether this process has it at hand, so that it takes no time to begin."""
+    return bool(_query.signatures)
+
+
+def kernel_tables(enc: Encoding) -> tuple[Any, ...]:
+    """The tables of a list as the kernels read them."""
+    n = len(enc.core)
+    own = [change for moves in enc.own for change in moves]
+    pure = [pair for _, _, table in enc.small for pair in table.items()]
+    return (
+        n,
+        np.array(enc.up, dtype=U),
+        np.array(enc.cut, dtype=U).reshape(n, len(enc.types)),
+        np.array(own, dtype=U),
+        np.cumsum([0] + [len(moves) for moves in enc.own]),
+        np.array([row[:2] for row in enc.small], dtype=U).reshape(-1, 2),
+        np.cumsum([0] + [len(row[2]) for row in enc.small]),
+        np.array(pure, dtype=U).reshape(-1, 2),
+        np.array(enc.roots, dtype=np.int64),
+        np.array(enc.size[n:], dtype=np.int64),
+    )
 
 
 class CompiledSearch:
-    """Drop-in for `Search` where `supports` says so."""
+    """Drop-in for `Search` where positions and sets of nim-values fit 63 bits."""
 
     def __init__(self, enc: Encoding) -> None:
         self.enc = enc
-        n = len(enc.core)
-        own = [change for moves in enc.own for change in moves]
-        pure = [pair for _, _, table in enc.small for pair in table.items()]
-        self._tables = (
-            n,
-            np.array(enc.up, dtype=U),
-            np.array(enc.cut, dtype=U).reshape(n, len(enc.types)),
-            np.array(own, dtype=U),
-            np.cumsum([0] + [len(moves) for moves in enc.own]),
-            np.array([row[:2] for row in enc.small], dtype=U).reshape(-1, 2),
-            np.cumsum([0] + [len(row[2]) for row in enc.small]),
-            np.array(pure, dtype=U).reshape(-1, 2),
-            np.array(enc.roots, dtype=np.int64),
-            np.array(enc.size[n:], dtype=np.int64),
-        )
+        self._tables = kernel_tables(enc)
         self._counters = np.zeros(3, dtype=np.int64)  # rows used, nodes, node limit
-        shape = (_DEPTH, 64 + len(own))
+        shape = (_DEPTH, 64 + sum(map(len, enc.own)))
         frames = np.zeros((_DEPTH, 5), dtype=np.int64)  # row, value, moves, step, next move
         kids, sizes = np.zeros(shape, dtype=U), np.zeros(shape, dtype=np.int64)
         self._work = (self._counters, frames, kids, sizes)

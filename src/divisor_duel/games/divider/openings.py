@@ -1,10 +1,9 @@
-"""Openings of the lists 2..n that were proved once and for all.
+"""The nim-value that every opening of the lists 2..n leaves, proved once and for all.
 
-`openings.json` says for each n who wins, which openings win, and which could
-not be settled; all others are proved to lose. ``python -m
-divisor_duel.games.divider.openings 64 --seconds 600`` makes it again, from
-nothing with ``--fresh``, or goes on where it stopped; a run of many minutes wants
-the extra `fast`.
+`openings.json` has a line for each n: the nim-values after 2, 3, ... n was taken, 0
+where that wins. ``python -m divisor_duel.games.divider.openings 72`` adds the lists
+that it lacks, or with ``--fresh`` makes it again from nothing; it wants the extra
+`fast`. With ``--table FILE`` a run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
@@ -14,102 +13,116 @@ import json
 from functools import cache, lru_cache
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING
 
-from divisor_duel.engine.clock import Clock
+from divisor_duel.engine.theory import mex
 from divisor_duel.files import write_whole
-from divisor_duel.games.divider.columns import without_multiples
+from divisor_duel.games.divider.columns import encoding, without_multiples
 from divisor_duel.games.numbers import span
+
+if TYPE_CHECKING:
+    from divisor_duel.games.divider.whole import Whole
 
 FILE = Path(__file__).with_name("openings.json")
 
-Entry = dict[str, Any]
+KEPT_EVERY = 900.0
+"""Seconds between two times that a long run keeps its table."""
 
 
 @cache
-def _table() -> dict[str, Entry]:
-    table: dict[str, Entry] = json.loads(FILE.read_text())
+def _table() -> dict[str, list[int]]:
+    table: dict[str, list[int]] = json.loads(FILE.read_text())
     return table
 
 
-def proved_openings(low: int, high: int) -> dict[int, bool]:
-    """For each opening of low..high that is settled, whether it wins."""
-    entry = _table().get(str(high)) if low == 2 else None
-    if entry is None:
-        return {}
-    settled = set(range(low, high + 1)) - set(entry["unknown"])
-    return {opening: opening in entry["winning"] for opening in settled}
+def proved_openings(low: int, high: int) -> dict[int, int]:
+    """The nim-value that each opening of low..high leaves, if the list was worked out."""
+    values = _table().get(str(high), []) if low == 2 else []
+    return dict(enumerate(values, 2))
 
 
 @lru_cache(maxsize=64)
-def known_positions(high: int, least: int = 2) -> dict[int, bool]:
-    """Whether the player to move loses, of every set that the openings of least..high settle.
+def known_positions(high: int, least: int = 2) -> dict[int, int]:
+    """The nim-value of every set that the openings of least..high leave, and of whole lists.
 
-    The sets are what is left after an opening, and whole lists: a position of any game
-    that leaves the same numbers is worth the same, however it came about.
+    A position of any game that leaves the same numbers is worth the same, however it
+    came about.
     """
-    known: dict[int, bool] = {}
+    known: dict[int, int] = {}
     for last in range(least, high + 1):
-        entry = _table().get(str(last))
-        if entry is None:
-            continue
-        start = span(2, last)
-        if entry["value"]:
-            known[start] = entry["value"] == "loss"
-        for opening, wins in proved_openings(2, last).items():
-            known[without_multiples(start, opening)] = wins
+        after = proved_openings(2, last)
+        if after:
+            start = span(2, last)
+            known[start] = mex(after.values()) or 0
+            known |= {without_multiples(start, opening): nim for opening, nim in after.items()}
     return known
 
 
-def blank(high: int) -> Entry:
-    """The entry of a list of which nothing is proved."""
-    return {"value": None, "winning": [], "unknown": list(range(2, high + 1)), "grundy": None}
-
-
-def prove(high: int, seconds: float, entry: Entry) -> Entry:
-    """What is proved of 2..high after so many seconds more."""
-    from divisor_duel.games.divider.solvers import Columns
-
-    start, clock = span(2, high), Clock(seconds)
-    solver = Columns(2, high, clock)
-    entry = entry | {"winning": list(entry["winning"]), "unknown": list(entry["unknown"])}
-    if entry["value"] is None:
-        lost = solver.is_lost(start, clock)
-        entry["value"] = None if lost is None else "loss" if lost else "win"
-    if entry["value"] == "loss":  # then every opening loses
-        return entry | {"unknown": [], "grundy": 0}
-    after = {opening: without_multiples(start, opening) for opening in entry["unknown"]}
-    for opening in sorted(after, key=lambda opening: after[opening].bit_count()):
-        lost = solver.is_lost(after[opening], clock)
-        if lost is not None:
-            entry["unknown"].remove(opening)
-            entry["winning"] = sorted(entry["winning"] + ([opening] if lost else []))
-    entry["grundy"] = solver.nim_value(start, clock)
-    return entry
-
-
-def save(table: dict[str, Entry], file: Path = FILE) -> None:
+def save(table: dict[str, list[int]], file: Path = FILE) -> None:
     """One line for each list."""
     lines = [f'"{high}": {json.dumps(table[high])}' for high in sorted(table, key=int)]
     write_whole(file, ("{\n" + ",\n".join(lines) + "\n}\n").encode())
 
 
+class Run:
+    """One run of the command: lists upwards, each from one table of positions."""
+
+    def __init__(self, whole: Whole, keep: Path | None, gigabytes: float) -> None:
+        self._whole, self._keep, self._gigabytes = whole, keep, gigabytes
+        self._kept = monotonic()
+        if keep and keep.exists():
+            whole.load(keep)
+
+    def prove(self, high: int) -> list[int]:
+        """The nim-value that each opening of 2..high leaves."""
+        start = span(2, high)
+        after = [without_multiples(start, opening) for opening in range(2, high + 1)]
+        return [self._whole.nim_value(left, self._pause) for left in after]
+
+    def keep(self) -> None:
+        """Write the table, if it is to be kept."""
+        self._kept = monotonic()
+        if self._keep:
+            self._whole.save(self._keep)
+
+    def _pause(self) -> None:
+        if self._whole.gigabytes > self._gigabytes:
+            raise MemoryError
+        if monotonic() - self._kept > KEPT_EVERY:
+            self.keep()
+
+
 def main() -> None:
-    """Prove more, list by list."""
+    """Work out more, list by list."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("highest", type=int, help="the last list is 2..HIGHEST")
-    parser.add_argument("--seconds", type=float, default=60.0, help="for each list")
+    parser.add_argument("highest", type=int, help="the last list is 2..HIGHEST, at most 76")
     parser.add_argument("--fresh", action="store_true", help="take nothing for proved")
     parser.add_argument("--output", type=Path, default=FILE, help="where to write")
+    parser.add_argument("--table", type=Path, help="where positions are kept between runs (.npy)")
+    parser.add_argument("--gigabytes", type=float, default=9.0, help="the largest table")
     options = parser.parse_args()
-    table = {} if options.fresh else dict(_table())
-    for high in map(str, range(2, options.highest + 1)):
-        old = table.get(high) or blank(int(high))
-        if old["unknown"] or old["grundy"] is None:
-            begin = monotonic()
-            table[high] = prove(int(high), options.seconds, old)
-            save(table, options.output)
-            print(f"2..{high}: {table[high]} in {monotonic() - begin:.1f} s", flush=True)
+    try:
+        from divisor_duel.games.divider.whole import Whole
+    except ImportError:
+        parser.error('this wants the extra "fast": pip install "divisor-duel[fast]"')
+    if not 2 <= options.highest <= 76:
+        parser.error(f"HIGHEST is 2 to 76, not {options.highest}")
+    whole = Whole(encoding(2, options.highest))
+    run = Run(whole, options.table, options.gigabytes)
+    proved = {} if options.fresh else dict(_table())
+    try:
+        for high in range(2, options.highest + 1):
+            if str(high) not in proved:
+                begin = monotonic()
+                proved[str(high)] = run.prove(high)
+                save(proved, options.output)
+                print(f"2..{high}: {monotonic() - begin:.1f} s, {len(whole):,} rows", flush=True)
+    except MemoryError:
+        print(f"stopped: the table would be larger than {options.gigabytes:g} GB")
+    except KeyboardInterrupt:
+        print("stopped")
+    finally:
+        run.keep()
 
 
 if __name__ == "__main__":

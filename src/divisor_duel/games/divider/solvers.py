@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from divisor_duel.engine.clock import Clock, OutOfTimeError
+from divisor_duel.engine.compiled import compiled_module
 from divisor_duel.engine.theory import Verdict
 from divisor_duel.games.divider.columns import encoding
 from divisor_duel.games.divider.kept import FEWEST, keep_facts, kept_facts
@@ -21,11 +22,16 @@ from divisor_duel.games.divider.search import NimSearch, Search
 from divisor_duel.games.divider.sets import SMALL, NumberSet
 from divisor_duel.games.numbers import members
 
+MOST_BITS = 63
+"""What a position may have for the compiled search, and more than its nim-values may be."""
+
 MOST_TIMED = 40
 """With more numbers left than this, remoteness is not tried."""
 
-LOAD_SECONDS, COMPILE_SECONDS = 3.0, 40.0
-"""The compiled search is used where there is time to load it, or even to compile it first."""
+COMPILED = "divisor_duel.games.divider.compiled"
+
+FEW_NUMBERS = 30
+"""Of so few numbers the plain search makes short work."""
 
 TAUGHT_LISTS = 3
 """Of so many lists, this one and those just below, the proved openings are taught to a search."""
@@ -55,10 +61,14 @@ class Columns:
         cache: Path | None = None,
         *,
         taught: bool = False,
+        left: int | None = None,
     ) -> None:
-        """`taught` lets it know what the shipped openings prove."""
-        self._cache = cache
-        self._encoding = encoding(max(low, 2), max(high, 2))
+        """`taught` lets it know what the shipped openings prove; with `left` it serves only what
+        play makes of these numbers.
+        """
+        self._cache = cache if left is None else None
+        self._part = left is not None
+        self._encoding = encoding(max(low, 2), max(high, 2), left if left is None else left & ~3)
         self._plain = Search(self._encoding)
         self._search: NimSearch = self._plain
         self._lengths = Remoteness(self._encoding, self._plain)
@@ -71,51 +81,69 @@ class Columns:
         self.speed_up(clock)
 
     def _taught(self) -> tuple[array[int], array[int]]:
-        """Proved openings as facts: what each connected position's nim-value may still be."""
+        """Proved openings as facts: the one nim-value of each connected position."""
         components, values = array("Q"), array("Q")
         enc, high = self._encoding, self._encoding.high
-        if enc.width >= 64 or enc.low != 2:
+        if enc.width >= 64 or enc.low != 2 or self._part:
             return components, values
         for last in range(high, high - TAUGHT_LISTS, -1):
-            for left, lost in known_positions(last, last).items():
+            for left, nim in known_positions(last, last).items():
                 parts = enc.split(enc.encode(left))
                 if len(parts) == 1:
                     components.append(parts[0])
-                    most = (2 << enc.size_of(parts[0])) - 1
-                    values.append(1 if lost else most & ~1 & (1 << 64) - 1)
+                    values.append(1 << nim)
         return components, values
 
     def speed_up(self, clock: Clock) -> None:
         """Go on with the compiled search if it is installed, fits, and there is time for it."""
-        if self._search is not self._plain or clock.counted or clock.left < LOAD_SECONDS:
+        if self._search is not self._plain or not self.is_compact:
             return
-        if self._encoding.high < 30:
+        if self.left.bit_count() < FEW_NUMBERS:
             return
-        try:
-            from divisor_duel.games.divider import compiled
-        except ImportError:  # the extra `fast` is not installed
-            return
-        if not compiled.supports(self._encoding):
-            return
-        if compiled.is_ready() or clock.left >= COMPILE_SECONDS:
+        compiled = compiled_module(COMPILED, clock)
+        if compiled:
             self._search = compiled.CompiledSearch(self._encoding)
             self._search.learn(*self._plain.facts())
+
+    @property
+    def is_compact(self) -> bool:
+        """Whether its positions are small enough for the compiled search."""
+        return self._encoding.width <= MOST_BITS
+
+    @property
+    def left(self) -> int:
+        """The numbers of which it serves what play makes."""
+        return self._encoding.left
+
+    def covers(self, left: int) -> bool:
+        """Whether it serves this position."""
+        return not left & ~3 & ~self.left
+
+    def _search_for(self, state: int) -> NimSearch:
+        """The search that can take a position: nim-values have to fit the compiled one's sets."""
+        return self._search if self._encoding.size_of(state) < MOST_BITS else self._plain
 
     def is_lost(self, left: int, clock: Clock) -> bool | None:
         """Whether the player to move loses, or None if the time does not suffice."""
         if left & 2:  # taking 1 takes everything
             return False
         if left in self._proved:
-            return self._proved[left]
+            return self._proved[left] == 0
         with suppress(OutOfTimeError, RecursionError):
-            return self._search.is_zero(self._encoding.encode(left), clock)
+            state = self._encoding.encode(left)
+            return self._search_for(state).is_zero(state, clock)
         return None
 
     def nim_value(self, left: int, clock: Clock) -> int | None:
         """The nim-value, or None if the time does not suffice."""
         with suppress(OutOfTimeError, RecursionError):
-            clock.check()
-            nim = self._search.grundy(self._encoding.encode(left & ~2), clock)
+            listed = left & ~2
+            if listed in self._proved:
+                nim = self._proved[listed]
+            else:
+                clock.check()
+                state = self._encoding.encode(listed)
+                nim = self._search_for(state).grundy(state, clock)
             return nim + (left >> 1 & 1)
         return None
 

@@ -17,6 +17,7 @@ from divisor_duel.engine.proving import prove_loss, weigh
 from divisor_duel.engine.theory import Theory, Verdict, Verdicts, combine
 from divisor_duel.games.divider.columns import without_multiples
 from divisor_duel.games.divider.mirror import mirrors
+from divisor_duel.games.divider.openings import known_positions
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.divider.sets import SMALL, NumberSet, scattered
 from divisor_duel.games.divider.solvers import Columns, SetSolver, Solver
@@ -79,7 +80,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
             and self.game.high <= LARGEST_LIST
             and self._is_made_by_play(numbers)
         ):
-            return self.columns(clock)
+            return self.columns(sum(1 << number for number in numbers), clock)
         if len(numbers) > LARGEST_SET:
             return None
         if self._any is None or not self._any.numbers.holds(numbers):
@@ -94,13 +95,20 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         taken = members(span(self.game.low, high) & ~left)
         return not any(left & multiples(number, high) for number in taken)
 
-    def columns(self, clock: Clock) -> Columns:
-        """The solver of this list, compiled if that is installed and there is time."""
-        if self._columns is None:
-            game = self.game
-            self._columns = Columns(game.low, game.high, clock, self.cache, taught=True)
-        self._columns.speed_up(clock)
-        return self._columns
+    def columns(self, left: int, clock: Clock) -> Columns:
+        """The solver for what play has left of this list, compiled if that is possible.
+
+        The positions of a long list are too large for that; those of what is left of it
+        soon are not, so the solver is made anew for fewer numbers until they fit.
+        """
+        game, found = self.game, self._columns
+        if found is None:
+            found = Columns(game.low, game.high, clock, self.cache, taught=True)
+        if not found.covers(left) or not (found.is_compact or found.left == left & ~3):
+            found = Columns(game.low, game.high, clock, taught=True, left=left)
+        found.speed_up(clock)
+        self._columns = found
+        return found
 
     def _plainly(self, left: int, numbers: tuple[int, ...], clock: Clock) -> Verdicts:
         """What needs no search: one number that divides all, or numbers that divide none."""
@@ -117,10 +125,10 @@ class DividerTheory(Theory[Divider, DividerPosition]):
     ) -> Verdicts:
         rest = {move: without_multiples(left, move) for move in numbers}
         lost = self._lost_positions(left, rest, solver, budget.values)
-        verdicts = {}
+        verdicts, shipped = {}, known_positions(self.game.high)
         for move, after in sorted(rest.items(), key=lambda item: item[1].bit_count()):
             win = None if after not in lost else not lost[after]
-            verdicts[move] = Verdict(win)
+            verdicts[move] = Verdict(win, None, shipped.get(after))
             if budget.extras.left > 0:
                 verdicts[move] = solver.details(after, win, budget.extras)
         if isinstance(solver, Columns):

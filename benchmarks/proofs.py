@@ -1,0 +1,60 @@
+"""How many numbers a proof of Countdown's remoteness has to look at, even with good advice.
+
+Remoteness n plies means: the winner can end it in n, and the loser can last for n. The first
+is proved with one move of the winner at each of their numbers and all of the loser's, the
+second the other way round. Here the one move is always a best one, taken from the full
+table, so no search could do with much less. It takes about a minute.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import median
+
+from benchmarks.measure import table
+from divisor_duel.engine.clock import Clock
+from divisor_duel.games.countdown.theory import RemotenessTable, loses
+from divisor_duel.games.factors import proper_divisors
+
+SIZES = (3_000, 10_000, 30_000, 100_000)
+SAMPLE = 5
+
+
+def looked_at(start: int, plies: dict[int, int], hurried: bool) -> int:
+    """How many numbers the proof visits that the winner ends it in time, or the loser lasts."""
+    bounds: dict[int, int] = {}
+    waiting = [(start, plies[start])]
+    while waiting:
+        number, bound = waiting.pop()
+        known = bounds.get(number)
+        if known is not None and (known <= bound if hurried else known >= bound):
+            continue
+        bounds[number] = bound
+        lost = loses(number)
+        after = [number - d for d in proper_divisors(number) if lost or loses(number - d)]
+        if not after or (not hurried and bound <= 1):
+            continue
+        if hurried and not lost:
+            after = [min(after, key=plies.__getitem__)]
+        elif not hurried and lost:
+            after = [max(after, key=plies.__getitem__)]
+        waiting += [(rest, bound - 1) for rest in after]
+    return len(bounds)
+
+
+def run() -> None:
+    """Print the shares of all smaller numbers that the two proofs visit."""
+    rng, whole = Random(1), RemotenessTable()
+    known = whole.reach(SIZES[-1] * 11 // 10, Clock())
+    plies = {number: whole.lookup(number, known) or 0 for number in range(1, known)}
+    rows = []
+    for size in SIZES:
+        near = rng.sample(range(size, size * 11 // 10), 50)
+        starts = [number for number in near if plies[number] > 3]
+        shares = [
+            median(looked_at(start, plies, hurried) / start for start in starts[:SAMPLE])
+            for hurried in (True, False)
+        ]
+        rows.append((f"{size:,} to {size * 11 // 10:,}", *(f"{share:.0%}" for share in shares)))
+    head = ("start", "the winner ends it", "the loser lasts")
+    table("Countdown: numbers that a proof of its length visits, of all below", head, rows)

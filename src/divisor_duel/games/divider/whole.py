@@ -1,0 +1,169 @@
+"""Every nim-value that play on 2..n can meet, compiled (numba): for the table of openings.
+
+`search` asks only what decides a game. Here each connected position is worked out once,
+from all its moves, and kept in one open-addressing table; a row is one 64-bit word, the
+position above its nim-value. Taking n from 2..n leaves 2..n-1, so the table of a list
+holds all shorter lists as well. A row is written when it is proved and never changes,
+so stopping half-way loses nothing but the positions that were open.
+"""
+
+# mypy: disable-error-code="misc, no-any-return, no-untyped-call, untyped-decorator"
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from divisor_duel.games.divider.columns import Encoding
+from divisor_duel.games.divider.compiled import (
+    ONE,
+    ZERO,
+    U,
+    _compiled,
+    _first_part,
+    _lowest,
+    _moves,
+    kernel_tables,
+)
+
+VALUE_BITS = 6
+"""A nim-value is at most the number of moves, and below 64 in every list that was tried."""
+
+_DEPTH = 130  # every level of the search removes a number
+_SLICE = 2_000_000
+_SHIFT = U(VALUE_BITS)
+_VALUE = U((1 << VALUE_BITS) - 1)
+
+
+@_compiled
+def _row(part: Any, rows: Any) -> Any:
+    """The row of a connected position, or the empty row where it belongs."""
+    mask = U(rows.shape[0] - 1)
+    h = part * U(0x9E3779B97F4A7C15)
+    h ^= h >> U(29)
+    h *= U(0xBF58476D1CE4E5B9)
+    h ^= h >> U(32)
+    i = h & mask
+    while rows[i] != ZERO and rows[i] >> _SHIFT != part:
+        i = (i + ONE) & mask
+    return i
+
+
+@_compiled
+def _move_rows(old: Any, new: Any) -> None:
+    for i in range(old.shape[0]):
+        if old[i] != ZERO:
+            new[_row(old[i] >> _SHIFT, new)] = old[i]
+
+
+@_compiled
+def _sum(state: Any, tables: Any, rows: Any) -> Any:
+    """(nim-value of a position, 0), or (0, a connected part of it that is not known yet)."""
+    total = ZERO
+    while state != ZERO:
+        part = _first_part(state, tables)
+        state ^= part
+        row = rows[_row(part, rows)]
+        if row == ZERO:
+            return ZERO, part
+        total ^= row & _VALUE
+    return total, ZERO
+
+
+@_compiled
+def _work_out(state: Any, budget: Any, tables: Any, rows: Any, used: Any, work: Any) -> Any:
+    """The nim-value of a position; -1: out of budget or room; -2: a value does not fit."""
+    frames, reached, kids = work
+    while True:
+        total, part = _sum(state, tables, rows)
+        if part == ZERO:
+            return np.int64(total)
+        top = 0
+        frames[0, 0] = part
+        frames[0, 1] = _moves(part, tables, kids[0])
+        reached[0] = ZERO
+        while top >= 0:
+            waiting = ZERO
+            k = frames[top, 1]
+            while k > ZERO:
+                total, waiting = _sum(kids[top, k - ONE], tables, rows)
+                if waiting != ZERO:
+                    break
+                reached[top] |= ONE << total
+                k -= ONE
+            frames[top, 1] = k
+            if waiting != ZERO:
+                top += 1
+                frames[top, 0] = waiting
+                frames[top, 1] = _moves(waiting, tables, kids[top])
+                reached[top] = ZERO
+                continue
+            if reached[top] == ~ZERO:
+                return -2
+            part = frames[top, 0]
+            rows[_row(part, rows)] = part << _SHIFT | U(_lowest(~reached[top]))
+            used[0] += 1
+            budget -= 1
+            top -= 1
+            if budget <= 0 or used[0] * 5 > rows.shape[0] * 4:
+                return -1
+
+
+class Whole:
+    """The nim-values of everything that play on one list can meet."""
+
+    def __init__(self, enc: Encoding) -> None:
+        if enc.width + VALUE_BITS > 64:
+            raise ValueError(f"positions of {enc.low}..{enc.high} do not fit in 64 bits")
+        self.enc = enc
+        self._tables = kernel_tables(enc)
+        moves = 64 + sum(map(len, enc.own))
+        self._work = np.zeros((_DEPTH, 2), U), np.zeros(_DEPTH, U), np.zeros((_DEPTH, moves), U)
+        self._used = np.zeros(1, np.int64)
+        self._rows = np.zeros(1 << 12, U)
+
+    def __len__(self) -> int:
+        return int(self._used[0])
+
+    @property
+    def gigabytes(self) -> float:
+        """How large the table will be once it has doubled, if that is due, else how large it is."""
+        full = self._used[0] * 5 > len(self._rows) * 4
+        return self._rows.nbytes * (2 if full else 1) / 1e9
+
+    def nim_value(self, left: int, pause: Callable[[], None] = lambda: None) -> int:
+        """The nim-value of a mask of numbers that play can leave; `pause` is called often."""
+        state = U(self.enc.encode(left))
+        while True:
+            value = _work_out(state, _SLICE, self._tables, self._rows, self._used, self._work)
+            if value >= 0:
+                return int(value)
+            if value == -2:
+                raise OverflowError("a nim-value does not fit")
+            pause()
+            if self._used[0] * 5 > len(self._rows) * 4:
+                self._resize(2 * len(self._rows))
+
+    def _resize(self, rows: int) -> None:
+        old, self._rows = self._rows, np.zeros(rows, U)
+        _move_rows(old, self._rows)
+
+    def save(self, file: Path) -> None:
+        """Keep the table, without its empty rows."""
+        partial = file.with_suffix(".part")
+        with partial.open("wb") as stream:
+            np.save(stream, self._rows[self._rows != ZERO])
+        partial.replace(file)
+
+    def load(self, file: Path) -> None:
+        """Go on from a table that was kept."""
+        kept = np.load(file)
+        rows = len(self._rows)
+        while len(kept) * 5 > rows * 4:
+            rows *= 2
+        self._rows = np.zeros(rows, U)
+        _move_rows(kept, self._rows)
+        self._used[0] = len(kept)
