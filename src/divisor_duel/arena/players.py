@@ -41,7 +41,7 @@ FORMS = (
     "or FILE.toml"
 )
 
-MOST_ALIVE = 8
+MOST_ALIVE = 16
 """How many programs are kept running between their games."""
 
 MOST_FAILED_STARTS = 2
@@ -227,10 +227,15 @@ class Troupe:
                 self._failed[key] = fault
                 raise
             self._failures[key] = 0
+            self._make_room()
         self._players.move_to_end(key)
-        while len(self._players) > MOST_ALIVE:
-            self._players.popitem(last=False)[1].quit()
         return self._players[key]
+
+    def _make_room(self) -> None:
+        """End the programs that were asked least lately, if too many run; others cost nothing."""
+        programs = [key for key, one in self._players.items() if isinstance(one, Program)]
+        for key in programs[:-MOST_ALIVE]:
+            self._players.pop(key).quit()
 
     def _start(self, entry: Entry, terms: Terms) -> Player:
         """The player, ready to be asked; a fault if that takes too long."""
