@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks.measure import at_least, at_most, duration, table
-from divisor_duel.arena import Folder, Plan, Terms, read_players, read_setups, run_tournament
+from divisor_duel.arena import Folder, Schedule, Terms, read_players, read_setups, run_tournament
 from divisor_duel.arena.flight import InFlight
 
 LATENCY = 0.25
@@ -100,7 +100,7 @@ def arena_calls(url: str, at_once: int, folder: Path) -> int:
     spec = f"chat:fake,calls={at_once}@{url}"
     entries = read_players([f"one={spec}", f"two={spec}"])
     setups = read_setups(["divider"], "rulebook")
-    plan = Plan(entries, setups, at_once // 2, Terms(starts="rulebook", judge=False))
+    plan = Schedule(entries, setups, at_once // 2, Terms(starts="rulebook", judge=False))
     with closing(Folder(folder, plan)) as kept:
         lines = run_tournament(plan, kept, InFlight(at_once))
     return sum(len(line["exchanges"]) for line in lines)

@@ -87,6 +87,21 @@ def test_what_is_deep_or_rare_is_missed_more() -> None:
         assert skill.finds(None, 0.5) < skill.finds(7, 0.5)
 
 
+def test_easy_is_not_worse_than_chance_where_most_moves_win() -> None:
+    """Where three of four moves win, easy finds at least as many of them as chance would."""
+    game = GAMES["chain"](high=20)
+    position = next(
+        position
+        for position in random_positions(game, 40)
+        if 0.75 <= len(analyze(game, position).winning) / len(game.legal_moves(position)) < 1
+        and not wins_at_once(game, position)
+    )
+    winning = analyze(game, position).winning
+    chosen = [choose_move("easy", game, position, Random(seed)) for seed in range(300)]
+    right = sum(move in winning for move in chosen) / len(chosen)
+    assert right >= len(winning) / len(game.legal_moves(position))
+
+
 def test_every_level_says_what_it_means() -> None:
     """Each opponent has a few plain words that name no number of percent, and the coach is one."""
     assert list(OPPONENTS) == [*LEVELS, "coach"]

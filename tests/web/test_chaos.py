@@ -16,7 +16,7 @@ from divisor_duel.web import clocks, tables
 from divisor_duel.web.clocks import SMALL_STEP, Calendar
 from divisor_duel.web.health import Physician
 from divisor_duel.web.messages import ClockWish
-from divisor_duel.web.store import Row, Stage, Store, StoreBusyError, open_store
+from divisor_duel.web.store import Stage, Store, StoreBusyError, StoredGame, open_store
 from tests.conftest import wait_until
 from tests.web.players import Table
 from tests.web.servers import Postgres, execute, serving
@@ -219,7 +219,7 @@ def test_dropped_games_give_their_room_back(tmp_path: Path) -> None:
         store = open_store(str(database))
         await store.open(lambda *_: None)
         for number in range(200):
-            await store.save([Row(str(number), 1, False, b"x" * 5000, Stage.OVER)])
+            await store.save([StoredGame(str(number), 1, False, b"x" * 5000, Stage.OVER)])
         before = _pages(database)
         while await store.drop(Stage.OVER, -1.0):
             pass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 
 import httpx
@@ -106,8 +107,18 @@ def test_records_show_no_values_of_a_running_game(
     assert copied.get("/analysis?ply=3").status_code == 403
     assert copied.get("/review").status_code == 403
     position = "/api/position/analysis?game=chain&high=47&moves=6.12.4"
+    why = "/api/position/why?game=chain&high=47"
     assert client.get(position).status_code == 403
+    for asked in ("moves=6.12.4&move=2", "moves=6.12&move=4"):
+        assert client.get(f"{why}&{asked}").status_code == 403, asked
+    arranged = "game=chain&high=47&first=2&position=last%3D4+pool%3D2-3,5,7-11,13-47"
+    for path in ("/api/position/analysis", "/api/position/values"):
+        assert client.get(f"{path}?{arranged}").status_code == 403
     table.post(1, "resign")
+    lines = client.get(f"/api/position/values?{arranged}").text.splitlines()
+    assert json.loads(lines[-1])["value"] in ("win", "loss")
+    assert client.get(f"{why}&moves=6.12.4&move=2").json()["why"].startswith("2 ")
+    assert client.get(f"{why}&moves=6.12.4&move=5").status_code == 422
     assert client.get(position).status_code == 200
     assert copied.get("/analysis?ply=3").status_code == 200
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
+from contextlib import aclosing
 
+import pytest
 from msgspec.structs import replace
 
 from divisor_duel.web.messages import encode
-from divisor_duel.web.thinkers import Thinkers
+from divisor_duel.web.thinkers import BusyError, Thinkers
 from divisor_duel.web.thinking import Job, job_about
 from tests.web.test_tables import played, table_of
 
@@ -47,3 +50,51 @@ def test_equal_positions_of_different_games_are_one_question() -> None:
     asked = [encode(job_about("analysis", table, 3)) for table in (one, other, longer)]
     assert len(set(asked)) == 1
     assert encode(job_about("review", one, 3)) == encode(job_about("review", other, 3))
+
+
+def test_who_looks_on_hears_better_and_better_answers() -> None:
+    """What is known of a position comes as it is found, the last answer being the whole one."""
+
+    async def run() -> tuple[list[bytes], list[bytes]]:
+        thinkers = Thinkers(1, most_waiting=10)
+        try:
+            heard = [found async for found in thinkers.watch(_explored(20), "ann")]
+            return heard, [found async for found in thinkers.watch(_explored(20), "ben")]
+        finally:
+            await thinkers.close()
+
+    heard, again = asyncio.run(run())
+    known = [json.loads(found) for found in heard]
+    counts = [sum(each["value"] != "unknown" for each in one["moves"]) for one in known]
+    assert counts == sorted(counts)
+    assert counts[-1] > 0
+    assert again == heard[-1:]
+
+
+def test_work_is_stopped_when_the_last_reader_leaves() -> None:
+    """Who stays hears on; when nobody looks on any more the process is free for the next."""
+
+    async def run() -> bytes:
+        thinkers = Thinkers(1, most_waiting=10)
+        try:
+            async with aclosing(thinkers.watch(_explored(90), "ann")) as first:
+                await anext(first)
+                async with aclosing(thinkers.watch(_explored(90), "ben")) as second:
+                    await anext(second)
+                assert thinkers._running
+                process = thinkers._all[0]._process
+            assert not thinkers._running
+            assert process
+            await process.wait()
+            with pytest.raises(BusyError):
+                await anext(Thinkers(1, most_waiting=0).watch(_explored(90), "ann"))
+            return await thinkers.run(_move("next"), "ann")
+        finally:
+            await thinkers.close()
+
+    assert json.loads(asyncio.run(run()))[0] == 2
+
+
+def _explored(high: int) -> Job:
+    """A position that takes longer than anybody waits."""
+    return Job("explore", "divider", {"high": high})

@@ -80,6 +80,11 @@ class Theory(ABC, Generic[G, P]):
         """
         return False
 
+    @property
+    def bytes_held(self) -> int:
+        """About how many bytes of what it has worked out it holds, where that can be much."""
+        return 0
+
     @abstractmethod
     def judge(self, position: P, budget: Budget) -> Verdicts:
         """The verdict on the position after each legal move."""
@@ -103,9 +108,11 @@ class Theory(ABC, Generic[G, P]):
         """
         with suppress(OutOfTimeError):
             if verdict.win is False:
-                return prove_loss(self, position, clock, TREE_DEPTH)
+                return prove_loss(self, position, clock, self.tree_depth)
             if verdict.win:
-                return prove_win(self, position, self.candidates(verdicts, line), clock, TREE_DEPTH)
+                return prove_win(
+                    self, position, self.candidates(verdicts, line), clock, self.tree_depth
+                )
         return None
 
     def candidates(self, verdicts: Verdicts, line: tuple[int, ...]) -> list[int]:
@@ -124,6 +131,9 @@ class Theory(ABC, Generic[G, P]):
     def weight(self, proof: Proof) -> int:
         """How much there is to check of a proof by hand."""
         return 1
+
+    tree_depth: ClassVar[int] = 2
+    """So many replies deep is a tree at the most."""
 
     most_replies: ClassVar[int] = 40
     """With more replies than this no tree is tried."""
@@ -214,9 +224,6 @@ def follow(
 
 MOST_CANDIDATES = 24
 """So many winning moves are looked at for the one that is easiest to explain."""
-
-TREE_DEPTH = 2
-"""So many replies deep is a tree at the most."""
 
 
 def search_reason(

@@ -77,7 +77,10 @@ def run(arguments: argparse.Namespace) -> int:
     seconds = read_seconds(arguments.seconds)
     console = Console()
     if arguments.why is not None:
-        console.show(console.fit(refutation(record.game, position, arguments.why, seconds)))
+        from divisor_duel.refutation import refute
+
+        move = record.game.parse_move(arguments.why)
+        console.show(console.fit(refute(record.game, position, move, seconds).text))
         return 0
     analysis, code = _as_far_as(record.game, position, seconds)
     if arguments.json:
@@ -103,24 +106,6 @@ def _as_far_as(game: Game[Any], position: Any, seconds: float | None) -> tuple[A
     except KeyboardInterrupt:
         print("Stopped. This is what was found so far:", file=sys.stderr)
         return analyze(game, position, AFTER_STOP), STOPPED
-
-
-def refutation(game: Game[Any], position: Any, text: str, seconds: float | None) -> str:
-    """Why one move wins or loses: what whoever answers it would be told."""
-    move = game.parse_move(text)
-    after = game.play(position, move)
-    name = game.format_move(move)
-    outcome = game.outcome(after)
-    if outcome:
-        fate = "wins" if outcome.winner == position.to_move else "loses"
-        return f"{name} {fate} at once: {outcome.reason}."
-    answered = analyze(game, after, seconds)
-    if answered.value is Value.UNKNOWN:
-        return f"What {name} is worth was not found in the time given."
-    if answered.value is Value.LOSS:
-        return f"{name} wins, for whoever has to answer it is told: {answered.reason}"
-    answer = f" It is answered by {game.format_move(answered.line[0])}." if answered.line else ""
-    return f"{name} loses.{answer} Whoever answers it is told: {answered.reason}"
 
 
 def _from_file(arguments: argparse.Namespace) -> Record:

@@ -60,6 +60,7 @@ class Parameter(NamedTuple):
 PLY = Parameter("ply", {"type": "integer", "minimum": 0}, "after how many moves")
 STEP = Parameter("step", {"type": "integer", "minimum": 1, "maximum": 3}, "how much to say")
 NUMBER = Parameter("number", {"type": "integer", "minimum": 1}, "an earlier day's")
+MOVE = Parameter("move", {"type": "integer"}, "the move")
 POSITION = (
     Parameter("game", {"type": "string"}, "the game; its options follow under their own names"),
     Parameter("first", {"type": "string", "enum": ["1", "2"]}, "who began"),
@@ -184,7 +185,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "What the coach asks before a move is made",
         messages.CoachMessage,
         NO_GAME | THINKING,
-        (Parameter("move", {"type": "integer"}, "the move"),),
+        (MOVE,),
     ),
     Endpoint(
         f"{GAME}/review",
@@ -270,6 +271,22 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         positions.show_position_analysis,
         "What every move of any position is worth, and why",
         messages.AnalysisMessage,
+        THINKING,
+        POSITION,
+    ),
+    Endpoint(
+        "/api/position/why",
+        positions.show_why,
+        "Why one move of any position wins or loses",
+        messages.WhyMessage,
+        THINKING | NO_POSITION,
+        (*POSITION, MOVE),
+    ),
+    Endpoint(
+        "/api/position/values",
+        positions.watch_values,
+        "The same as it is found: better and better analyses, one to a line",
+        None,
         THINKING,
         POSITION,
     ),

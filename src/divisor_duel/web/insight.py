@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from divisor_duel.game import read_number
 from divisor_duel.hints import STEPS
+from divisor_duel.web import messages
 from divisor_duel.web.api import answer, parts_of, read_ply, think
+from divisor_duel.web.messages import encode
 from divisor_duel.web.seats import line_of
 from divisor_duel.web.tables import NotAllowedError, RefusedError, Table
-from divisor_duel.web.thinkers import HARD_SECONDS
+from divisor_duel.web.thinkers import HARD_SECONDS, BusyError, ThinkingError
 from divisor_duel.web.thinking import Job, job_about
 from divisor_duel.web.view import values_allowed
 
@@ -64,18 +71,66 @@ async def _open_table(request: Request, problem: str) -> Table:
 async def think_about(request: Request, job: Job, live: bool = False) -> Response:
     """The answer of a thinking process, if this client and the server have room for it.
 
-    A position that two people are playing by link is not worked out, unless the question
-    comes from a game that was played here move by move: a record may be a copy.
+    A question that comes from a game that was played here move by move is `live`: all
+    others may be a copy of a game that goes on.
     """
-    parts = parts_of(request)
-    lines = [] if live or job.game is None else _lines(job)
-    if lines and await parts.service.store.playing(lines):
+    if not live:
+        await check_private(request, job)
+    return answer(await think(request, parts_of(request).analysts, job, HARD_SECONDS))
+
+
+async def check_private(request: Request, job: Job) -> None:
+    """A position that two people are playing by link is not worked out."""
+    lines = [] if job.game is None else _lines(job)
+    if lines and await parts_of(request).service.store.playing(lines):
         raise NotAllowedError("two people are still playing this game; values are shown at its end")
-    return answer(await think(request, parts.analysts, job, HARD_SECONDS))
+
+
+class Lines(StreamingResponse):
+    """Messages that follow one another, one to a line, until the reader leaves."""
+
+    media_type = "application/x-ndjson"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        sending = asyncio.ensure_future(self.stream_response(send))
+        leaving = asyncio.ensure_future(self.listen_for_disconnect(receive))
+        try:
+            await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (sending, leaving):
+                task.cancel()
+            await asyncio.gather(sending, leaving, return_exceptions=True)
+
+
+async def watched(request: Request, job: Job) -> AsyncIterator[bytes]:
+    """Better and better answers, each a line; what goes wrong is the last one."""
+    parts, client = parts_of(request), request.scope["client_name"]
+    analyses = parts.doorkeeper.analyses
+    trouble: messages.Interrupted | None = None
+    if not analyses.enter(client):
+        trouble = messages.Interrupted("too many analyses of yours are waiting", busy=True)
+        yield encode(trouble) + b"\n"
+        return
+    try:
+        async with aclosing(parts.analysts.watch(job, client)) as answers:
+            async for found in answers:
+                yield found + b"\n"
+    except BusyError:
+        trouble = messages.Interrupted("the engine is busy", busy=True)
+    except (ThinkingError, RefusedError) as error:
+        trouble = messages.Interrupted(str(error))
+    finally:
+        analyses.leave(client)
+    if trouble:
+        yield encode(trouble) + b"\n"
 
 
 def _lines(job: Job) -> list[bytes]:
     """The names of the positions that a question would tell something about."""
     record = job.record()
-    told = list(record.positions())[0 if record.start else PRIVATE_PLIES :]
-    return [line_of(record.game, each) for each in (told if job.kind == "review" else told[-1:])]
+    positions = list(record.positions())
+    if job.kind == "why":  # it tells what answers the move
+        positions.append(record.game.play(positions[-1], job.move))
+    told = positions[0 if record.start else PRIVATE_PLIES :]
+    latest = {"review": 0, "why": -2}.get(job.kind, -1)
+    return [line_of(record.game, each) for each in told[latest:]]

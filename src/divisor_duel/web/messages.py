@@ -137,6 +137,14 @@ class ErrorMessage(Struct):
     error: str
 
 
+class Interrupted(Struct):
+    """Why no more lines follow."""
+
+    error: str
+    busy: bool = False
+    """Whether it is worth asking again."""
+
+
 class Takeback(Struct):
     """A takeback that waits for an answer."""
 
@@ -312,6 +320,15 @@ class HintMessage(Struct):
     move: int | None
     why: str
     step: int
+
+
+class WhyMessage(Struct):
+    """What one move is worth, what refutes it if it loses, and why."""
+
+    move: int
+    value: str
+    answer: int | None
+    why: str
 
 
 class CoachMessage(Struct):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 from starlette.requests import Request
@@ -17,7 +17,7 @@ from divisor_duel.games.numbers import members
 from divisor_duel.record import Record
 from divisor_duel.web import messages
 from divisor_duel.web.api import answer, decode, parts_of, read_body, think
-from divisor_duel.web.insight import think_about
+from divisor_duel.web.insight import Lines, check_private, think_about, watched
 from divisor_duel.web.school import shown
 from divisor_duel.web.setups import set_up_here, start_of
 from divisor_duel.web.tables import MOST_MOVES, RefusedError
@@ -107,12 +107,31 @@ def _part(game: Game[Any], one: setting.Part, position: Any) -> PartMessage:
 
 async def show_position_analysis(request: Request) -> Response:
     """GET /api/position/analysis."""
+    return await think_about(request, _job("analysis", read_record(request.query_params)))
+
+
+async def show_why(request: Request) -> Response:
+    """GET /api/position/why?move=8: what refutes one move of it, or bears it out."""
     record = read_record(request.query_params)
-    rules = record.game
-    job = Job(
-        "analysis", rules.id, rules.options, int(record.first), record.moves, start=record.start
-    )
+    *_, position = record.positions()
+    move = read_number(request.query_params.get("move", "")[:20])
+    if move is None or move not in record.game.legal_moves(position):
+        raise RefusedError("move must be one of the moves that may be made there")
+    job = _job("why", record)
+    job.move = move
     return await think_about(request, job)
+
+
+async def watch_values(request: Request) -> Response:
+    """GET /api/position/values: the analysis as it becomes better, line after line."""
+    job = _job("explore", read_record(request.query_params))
+    await check_private(request, job)
+    return Lines(watched(request, job), headers={"x-accel-buffering": "no"})
+
+
+def _job(kind: Literal["analysis", "explore", "why"], record: Record) -> Job:
+    rules = record.game
+    return Job(kind, rules.id, rules.options, int(record.first), record.moves, start=record.start)
 
 
 async def read_variations(request: Request) -> Response:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from typing import NamedTuple
 from divisor_duel.web.fair import FairQueue
 from divisor_duel.web.messages import encode
 from divisor_duel.web.tables import RefusedError
-from divisor_duel.web.thinking import READY, REFUSED, WRONG, Job
+from divisor_duel.web.thinking import READY, REFUSED, SOON, WRONG, Job
 
 HARD_SECONDS = 60.0
 """A process that thinks for longer has run away; it is ended and another one started."""
@@ -41,6 +42,10 @@ class _DiedError(Exception):
     """The process ended before it had answered."""
 
 
+Tell = Callable[[bytes], None]
+"""Hears what is known before the answer."""
+
+
 class _Thinker:
     """One process."""
 
@@ -49,11 +54,11 @@ class _Thinker:
         self._process: asyncio.subprocess.Process | None = None
         self._ended: list[asyncio.subprocess.Process] = []
 
-    async def ask(self, job: bytes, seconds: float) -> bytes:
+    async def ask(self, job: bytes, seconds: float, tell: Tell) -> bytes:
         """The answer of the process; one that dies is replaced and asked once more."""
         for _ in range(ATTEMPTS):
             with suppress(_DiedError):
-                answer = await self._ask(job, seconds)
+                answer = await self._ask(job, seconds, tell)
                 if answer.startswith(WRONG):
                     raise ThinkingError(answer[1:].decode().strip())
                 if answer.startswith(REFUSED):
@@ -61,14 +66,17 @@ class _Thinker:
                 return answer[1:-1]
         raise ThinkingError(TOO_LARGE)
 
-    async def _ask(self, job: bytes, seconds: float) -> bytes:
+    async def _ask(self, job: bytes, seconds: float, tell: Tell) -> bytes:
         try:
             process = self._process or await self._start()
             assert process.stdin
             assert process.stdout
             process.stdin.write(job + b"\n")
             await process.stdin.drain()
-            answer = await asyncio.wait_for(process.stdout.readline(), seconds)
+            while (answer := await asyncio.wait_for(process.stdout.readline(), seconds)).startswith(
+                SOON
+            ):
+                tell(answer[1:-1])
         except (TimeoutError, ValueError):
             self.end()
             raise ThinkingError(TOO_LARGE) from None
@@ -119,6 +127,24 @@ class _Asked(NamedTuple):
     line: bytes
     answer: asyncio.Future[bytes]
     seconds: float
+    tell: Tell = lambda found: None
+    """Hears what is known before the answer."""
+
+
+class _Watched:
+    """An answer that is on its way, and who looks on."""
+
+    def __init__(self, answer: asyncio.Future[bytes]) -> None:
+        self.answer = answer
+        self.latest: bytes | None = None
+        self.lookers: set[asyncio.Queue[bytes | None]] = set()
+        answer.add_done_callback(lambda _: self.tell(None))
+
+    def tell(self, found: bytes | None) -> None:
+        """Something better is known; None: the answer itself."""
+        self.latest = found
+        for looker in self.lookers:
+            looker.put_nowait(found)
 
 
 class Thinkers:
@@ -133,6 +159,7 @@ class Thinkers:
         self._queue: FairQueue[_Asked] = FairQueue()
         self._known: OrderedDict[bytes, bytes] = OrderedDict()
         self._running: dict[bytes, asyncio.Future[bytes]] = {}
+        self._watched: dict[bytes, _Watched] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -151,17 +178,54 @@ class Thinkers:
             return self._known[line]
         answer = self._running.get(line)
         if answer is None:
-            crowded = self._queue.size >= self._most_waiting
-            if crowded or self._queue.waits(client) >= self._most_each:
-                raise BusyError
-            answer = self._running[line] = asyncio.get_running_loop().create_future()
-            answer.add_done_callback(lambda done: self._settle(line, done))
+            answer = self._begin(line, client)
             self._queue.put(client, _Asked(line, answer, seconds))
             self._dispatch()
         return await asyncio.shield(answer)
 
+    async def watch(
+        self, job: Job, client: str, seconds: float = HARD_SECONDS
+    ) -> AsyncGenerator[bytes, None]:
+        """Better and better answers to a job, the last one whole; BusyError as by `run`.
+
+        When the last who looks on leaves, the work is stopped.
+        """
+        line = encode(job)
+        if line in self._known:
+            self._known.move_to_end(line)
+            yield self._known[line]
+            return
+        watched = self._watched.get(line)
+        if watched is None:
+            watched = self._watched[line] = _Watched(self._begin(line, client))
+            self._queue.put(client, _Asked(line, watched.answer, seconds, watched.tell))
+            self._dispatch()
+        found: asyncio.Queue[bytes | None] = asyncio.Queue()
+        watched.lookers.add(found)
+        try:
+            if watched.latest is not None:
+                yield watched.latest
+            while (better := await found.get()) is not None:
+                yield better
+            yield watched.answer.result()
+        finally:
+            watched.lookers.discard(found)
+            if not watched.lookers and not watched.answer.done():
+                watched.answer.cancel()
+                self._settle(line, watched.answer)
+
+    def _begin(self, line: bytes, client: str) -> asyncio.Future[bytes]:
+        crowded = self._queue.size >= self._most_waiting
+        if crowded or self._queue.waits(client) >= self._most_each:
+            raise BusyError
+        answer = self._running[line] = asyncio.get_running_loop().create_future()
+        answer.add_done_callback(lambda done: self._settle(line, done))
+        return answer
+
     def _settle(self, line: bytes, answer: asyncio.Future[bytes]) -> None:
-        del self._running[line]
+        if self._running.get(line) is answer:
+            del self._running[line]
+            self._watched.pop(line, None)
         if answer.cancelled() or answer.exception():
             return
         self._known[line] = answer.result()
@@ -170,18 +234,28 @@ class Thinkers:
 
     def _dispatch(self) -> None:
         while self._free and self._queue.size:
-            task = asyncio.create_task(self._think(self._free.pop(), *self._queue.get()))
+            client, asked = self._queue.get()
+            if asked.answer.done():  # nobody waits for it any more
+                continue
+            task = asyncio.create_task(self._think(self._free.pop(), client, asked))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def _think(self, thinker: _Thinker, client: str, asked: _Asked) -> None:
         began = monotonic()
+        work = asyncio.ensure_future(thinker.ask(asked.line, asked.seconds, asked.tell))
+        asked.answer.add_done_callback(lambda _: work.cancel())
         try:
-            answer = await thinker.ask(asked.line, asked.seconds)
+            answer = await work
+        except asyncio.CancelledError:
+            if not asked.answer.cancelled():
+                raise
         except Exception as error:
-            asked.answer.set_exception(error)
+            if not asked.answer.done():
+                asked.answer.set_exception(error)
         else:
-            asked.answer.set_result(answer)
+            if not asked.answer.done():
+                asked.answer.set_result(answer)
         self._queue.charge(client, monotonic() - began)
         self._free.append(thinker)
         self._dispatch()

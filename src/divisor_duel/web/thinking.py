@@ -1,8 +1,9 @@
 """A process that thinks: computer moves, analyses, reviews and puzzles.
 
 It reads one job per line and answers with one line, ``+`` and the message as it goes
-out to the reader, ``!`` and why it is not allowed, or ``-`` and what was wrong. It
-ends when its server does.
+out to the reader, ``!`` and why it is not allowed, or ``-`` and what was wrong. Lines
+with ``~`` come before it: what is known so far of a position that is explored. It ends
+when its server does.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any, Literal
 import msgspec
 
 from divisor_duel.coach import warning
-from divisor_duel.engine import Analysis, Engine, analyze, using
+from divisor_duel.engine import Analysis, Engine, analyze, default_engine, using
 from divisor_duel.engine.levels import Effort, consider
 from divisor_duel.errors import DuelError
 from divisor_duel.files import cache_folder
@@ -27,6 +28,7 @@ from divisor_duel.games import set_up
 from divisor_duel.games.kit import part
 from divisor_duel.hints import hint_from
 from divisor_duel.record import Record
+from divisor_duel.refutation import refute
 from divisor_duel.review import review
 from divisor_duel.web import school
 from divisor_duel.web.messages import (
@@ -38,6 +40,7 @@ from divisor_duel.web.messages import (
     Proof,
     ReviewMessage,
     StandingMessage,
+    WhyMessage,
     encode,
 )
 from divisor_duel.web.setups import read_one
@@ -50,11 +53,13 @@ MOST_MEMORY = 3 << 30
 READY = b"ready"
 """What a process says first."""
 
-DONE, REFUSED, WRONG = b"+", b"!", b"-"
+DONE, REFUSED, WRONG, SOON = b"+", b"!", b"-", b"~"
 """What the line of an answer begins with."""
 
 EFFORT = Effort(1.0)
 ANALYSIS_SECONDS = 2.0
+EXPLORE_SECONDS = 4.0
+"""Longer than an analysis may take: who explores sees what is found meanwhile, and may leave."""
 REVIEW_SECONDS = 6.0
 
 
@@ -62,7 +67,18 @@ class Job(msgspec.Struct, omit_defaults=True):
     """Something to think about: only what the answer depends on, so that equal jobs look equal."""
 
     kind: Literal[
-        "move", "analysis", "hint", "review", "puzzle", "daily", "lesson", "record", "tree", "coach"
+        "move",
+        "analysis",
+        "hint",
+        "review",
+        "puzzle",
+        "daily",
+        "lesson",
+        "record",
+        "tree",
+        "coach",
+        "why",
+        "explore",
     ]
     game: str | None = None
     """The game; for a puzzle None means any."""
@@ -83,7 +99,7 @@ class Job(msgspec.Struct, omit_defaults=True):
     step: int = 3
     """How much a hint may say."""
     move: int = 0
-    """The move that the coach is asked about."""
+    """The move that is asked about."""
     text: str = ""
     """A record to be read."""
     start: str = ""
@@ -142,7 +158,7 @@ def _answer_all() -> None:
     decoder = msgspec.json.Decoder(Job)
     for line in sys.stdin.buffer:
         try:
-            answer = DONE + encode(think(decoder.decode(line)))
+            answer = DONE + encode(think(decoder.decode(line), _tell))
         except (MemoryError, RecursionError):
             answer = WRONG + b"this position is too large to be worked out here"
         except DuelError as error:
@@ -150,6 +166,10 @@ def _answer_all() -> None:
         except Exception as error:  # the next job may be better
             answer = WRONG + f"{type(error).__name__}: {error}".replace("\n", " ").encode()
         _say(answer)
+
+
+def _tell(message: Any) -> None:
+    _say(SOON + encode(message))
 
 
 def _say(line: bytes) -> None:
@@ -164,8 +184,8 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
-def think(job: Job) -> Any:
-    """The answer to a job, as it is sent."""
+def think(job: Job, tell: Callable[[Any], None] = lambda message: None) -> Any:
+    """The answer to a job, as it is sent; `tell` hears what is known before it."""
     if job.kind == "puzzle":
         return school.puzzle_for(job.seed, job.game, job.theme)
     if job.kind == "daily":
@@ -183,13 +203,35 @@ def think(job: Job) -> Any:
     *_, position = record.positions()
     if job.kind == "coach":
         return CoachMessage(warning(record.game, position, job.move))
+    if job.kind == "why":
+        return WhyMessage(*refute(record.game, position, job.move, ANALYSIS_SECONDS))
+    if job.kind == "explore":
+        return _explore(record, position, tell)
     if job.kind == "move":
         return consider(job.level, record.game, position, Random(job.seed), EFFORT)
     analysis = analyze(record.game, position, ANALYSIS_SECONDS)
-    return _hint(analysis, job.step) if job.kind == "hint" else _analysis(record, analysis)
+    if job.kind == "hint":
+        return _hint(analysis, job.step)
+    return _analysis(record, analysis, _proof(record, analysis))
 
 
-def _analysis(record: Record, analysis: Analysis) -> AnalysisMessage:
+def _explore(record: Record, position: Any, tell: Callable[[Any], None]) -> AnalysisMessage:
+    """Better and better analyses are told; the last one is the answer."""
+    shown: tuple[Any, ...] = ()
+    message: AnalysisMessage | None = None
+    for analysis in default_engine().explore(record.game, position, EXPLORE_SECONDS):
+        proof = message.proof if message else None
+        if shown != (analysis.value, analysis.explained):
+            proof = _proof(record, analysis)
+        shown = (analysis.value, analysis.explained)
+        message = _analysis(record, analysis, proof)
+        if not analysis.complete:
+            tell(message)
+    assert message
+    return message
+
+
+def _analysis(record: Record, analysis: Analysis, proof: Proof | None) -> AnalysisMessage:
     return AnalysisMessage(
         ply=len(record.moves),
         value=analysis.value,
@@ -198,7 +240,7 @@ def _analysis(record: Record, analysis: Analysis) -> AnalysisMessage:
         moves=[MoveValueMessage(**move._asdict()) for move in analysis.moves],
         line=analysis.line,
         reason=analysis.reason,
-        proof=_proof(record, analysis),
+        proof=proof,
     )
 
 
@@ -210,8 +252,9 @@ def _proof(record: Record, analysis: Analysis) -> Proof | None:
     drawn: Callable[..., Any] | None = getattr(part(game, "figure"), "figure", None)
     prove: Callable[..., Proof] | None = getattr(part(game, "page"), "proof", None)
     found = Proof()
-    if prove and analysis.value not in (None, Value.UNKNOWN):
-        after = analysis.explained if analysis.value is Value.WIN else None
+    after = analysis.explained if analysis.value is Value.WIN else None
+    known = analysis.value is Value.LOSS or after in analysis.winning
+    if prove and known:
         lost = game.play(analysis.position, after) if after else analysis.position
         found = prove(game, lost, after)
     if drawn:

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from divisor_duel import analyze
+from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.clock import Budget, Clock
 from divisor_duel.games.chain.matching import INNER, MaximumMatching, maximum_matching
 from divisor_duel.games.chain.pairing import Pairing, winning_pairing
@@ -182,3 +183,15 @@ def test_large_pools_obey_the_law_of_wins(high: int) -> None:
             child = game.play(position, move)
             answers = ChainTheory(game).judge(child, Budget(60, 0.01))
             assert verdicts[move].win == any(answer.win is False for answer in answers.values())
+
+
+@pytest.mark.parametrize("high", [402, 500, 1000])
+def test_a_win_in_one_is_known_in_pools_too_large_to_be_searched(high: int) -> None:
+    """A prime above half of the pool ends the game, and the analysis says so first."""
+    game = Chain(high=high)
+    analysis = Engine(clock=StepClock).analyze(game, game.start(), 30)
+    primes = [n for n in range(high // 2 + 1, high + 1) if all(n % d for d in range(2, n))]
+    ends = [move.move for move in analysis.moves if move.remoteness == 0]
+    assert ends == primes
+    assert (analysis.remoteness, analysis.winning[: len(ends)]) == (1, tuple(ends))
+    assert analysis.proof == {"kind": "end", "move": analysis.line[0]}

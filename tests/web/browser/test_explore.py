@@ -72,3 +72,18 @@ def test_variations_go_into_records_and_back(open_page: OpenPage) -> None:
     page.wait_for_url("**/explore?**#line=24(2.4)12.36&at=24.12.36")
     expect(page.locator(".tree .variation .step")).to_have_count(2)
     expect(page.locator('.tree .step[aria-current="step"]')).to_have_text("36")
+
+
+def test_values_come_as_they_are_found(open_page: OpenPage) -> None:
+    """While they are looked for that is said quietly; who goes on is not waited for."""
+    page = open_page(None)
+    asked = "**/api/position/values?**"
+    page.route(asked, lambda route: None)
+    page.goto("/explore?game=countdown&start=60")
+    expect(page.locator("#insight .looking")).to_have_text("Looking\u2026")
+    page.unroute(asked)
+    with page.expect_event("requestfailed", lambda request: "/values?" in request.url):
+        tile(page, 15).click()
+    expect(page.locator(".badge")).to_have_count(4)
+    expect(page.locator(".looking")).to_have_count(0)
+    expect(page.locator(".verdict")).to_contain_text("You win in")

@@ -66,53 +66,55 @@ class Rule:
     """The rule, with the order in which digits are tried and how far it looks ahead."""
 
     def __init__(self, game: Digits, order: tuple[int, ...], ahead: int) -> None:
-        self.game, self.order, self.ahead = game, order, ahead
+        self.base, self.target, self.order, self.ahead = game.base, game.target, order, ahead
+        everything = (1 << game.base) - 2
+        self._finish = [
+            sum(1 << digit for digit in finishers(game, (everything, remainder)))
+            for remainder in range(game.target)
+        ]
 
-    def is_safe(self, state: State, digit: int, ahead: int) -> bool:
+    def is_safe(self, left: int, remainder: int, digit: int, ahead: int) -> bool:
         """Whether no digit finishes after this one, and none leaves the winner without a move."""
-        reached = after(self.game, state, digit)
-        if finishers(self.game, reached):
+        left ^= 1 << digit
+        remainder = (remainder * self.base + digit) % self.target
+        if left & self._finish[remainder]:
             return False
-        return ahead == 1 or all(self._goes_on(reached, reply) for reply in members(reached[0]))
+        return ahead == 1 or all(self._goes_on(left, remainder, reply) for reply in members(left))
 
-    def _goes_on(self, state: State, reply: int) -> bool:
+    def _goes_on(self, left: int, remainder: int, reply: int) -> bool:
         """Whether there is a finishing or a safe digit after `reply`, or nothing is left."""
-        reached = after(self.game, state, reply)
-        if not reached[0] or finishers(self.game, reached):
+        left ^= 1 << reply
+        remainder = (remainder * self.base + reply) % self.target
+        if not left or left & self._finish[remainder]:
             return True
-        return any(self.is_safe(reached, digit, 1) for digit in members(reached[0]))
+        return any(self.is_safe(left, remainder, digit, 1) for digit in members(left))
 
-    def digit(self, state: State) -> int | None:
-        """What the rule says where nothing finishes; None if no digit is safe."""
-        left = state[0]
+    def digit(self, left: int, remainder: int) -> int:
+        """What the rule says where nothing finishes; 0 if no digit is safe."""
         for digit in self.order:
-            if left >> digit & 1 and self.is_safe(state, digit, self.ahead):
+            if left >> digit & 1 and self.is_safe(left, remainder, digit, self.ahead):
                 return digit
-        return None
+        return 0
 
     def walk(self, lost: State, tick: Callable[[], None] = lambda: None) -> int:
         """In how many positions the winner had to choose, if the rule wins against every digit."""
+        base, target, finish = self.base, self.target, self._finish
         waiting, chosen = [lost], set[State]()
         while waiting:
-            here = waiting.pop()
-            for digit in members(here[0]):
-                reached = after(self.game, here, digit)
-                if not reached[0] or reached in chosen or finishers(self.game, reached):
-                    continue  # the digits have run out, or this was seen, or it is finished
+            left, remainder = waiting.pop()
+            for reply in members(left):
+                rest, reached = left ^ 1 << reply, (remainder * base + reply) % target
+                if not rest or rest & finish[reached] or (rest, reached) in chosen:
+                    continue  # the digits have run out, or it is finished, or this was seen
                 tick()
-                chosen.add(reached)
-                waiting.append(self._answered(reached))
+                chosen.add((rest, reached))
+                digit = self.digit(rest, reached)
+                _demand(digit > 0, f"no digit is safe with the remainder {reached}")
+                _demand(rest != 1 << digit, "the last digit is the winner's own")
+                waiting.append((rest ^ 1 << digit, (reached * base + digit) % target))
             if len(chosen) > MOST_STATES:
                 raise TooManyPositionsError(f"that takes more than {MOST_STATES} positions")
         return len(chosen)
-
-    def _answered(self, state: State) -> State:
-        digit = self.digit(state)
-        if digit is None:
-            raise CertificateError(f"{FAILS}: no digit is safe with the remainder {state[1]}")
-        reached = after(self.game, state, digit)
-        _demand(bool(reached[0]), "the last digit is the winner's own")
-        return reached
 
 
 FAILS = "the certificate fails"

@@ -100,21 +100,22 @@ def _tree(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
 
 
 def _met(game: Digits, lost: DigitsPosition, proof: Proof) -> str:
-    """Each digit with what meets it, and why."""
-    told = []
+    """Each digit with what meets it, and why; those that the same rule follows together."""
+    told, ruled = list[str](), dict[str, list[str]]()
     for replies, after in branches(proof):
-        names, answer = [game.format_move(reply) for reply in replies], after["move"]
+        names, answer = either(map(game.format_move, replies)), game.format_move(after["move"])
         reached = game.play(lost, replies[0])
-        if not answer:
-            told.append(f"{either(names)} is the last digit and makes no multiple")
+        if not after["move"]:
+            told.append(f"{names} is the last digit and makes no multiple")
         elif after["kind"] == END:
-            made = [_made(game, game.play(lost, reply), answer) for reply in replies]
-            told.append(f"{either(names)} is met by {game.format_move(answer)} ({listed(made)})")
+            made = [_made(game, game.play(lost, reply), after["move"]) for reply in replies]
+            told.append(f"{names} is met by {answer} ({listed(made)})")
         elif after["kind"] == TREE:
-            inner = _met(game, game.play(reached, answer), after)
-            told.append(f"{either(names)} is met by {game.format_move(answer)} (then {inner})")
+            inner = _met(game, game.play(reached, after["move"]), after)
+            told.append(f"{names} is met by {answer} (then {inner})")
         else:
-            order = _order(game, game.play(reached, answer), after["order"])
-            what = f"which nothing left can finish, and then by {order}, every time"
-            told.append(f"{either(names)} is met by {game.format_move(answer)}, {what}")
+            order = _order(game, game.play(reached, after["move"]), after["order"])
+            ruled.setdefault(order, []).append(f"{names} is met by {answer}")
+    for order, pairs in ruled.items():
+        told.append(f"{listed(pairs)}, and then by {order}, every time")
     return "; ".join(told)

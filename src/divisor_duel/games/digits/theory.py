@@ -13,9 +13,9 @@ moves with an even number left always has two or more, writes such a digit every
 never lets the opponent make a multiple: the opponent writes the last digit and loses. With an
 odd number left, a digit that makes no multiple leaves the opponent in that very situation.
 
-Smaller targets, in bases 2 to 14, were worked out one by one: the same player wins from the
+Smaller targets, in bases 2 to 16, were worked out one by one: the same player wins from the
 start, except for targets below b in even bases, where the first digit can be the target, and
-for 12 in base 10.
+for 12 in base 10, 21 in base 15 and 20 in base 16.
 
 How soon, and who wins below that bound, comes from `tables`: two methods, of which the
 cheaper one is built once for the whole game. Where both would be too large, a search finds
@@ -53,9 +53,15 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         self._work: Work[RemainderTable | MultipleList] | None = None
         self._explained: dict[State, Proof | None] = {}
 
+    tree_depth, most_branches = 4, 6
+
     @property
     def always_finishes(self) -> bool:
         return self.game.base <= 14
+
+    @property
+    def bytes_held(self) -> int:
+        return sum(each.bytes_held for each in (self._table, self._multiples) if each)
 
     @property
     def rare(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -16,19 +15,17 @@ from divisor_duel.match import Match, Wish
 from divisor_duel.record import HUMAN
 from divisor_duel.terminal.place import panel, telling
 from divisor_duel.terminal.place.ask import sure
+from divisor_duel.terminal.place.background import BackgroundMatch, Moment, News, played
 from divisor_duel.terminal.place.board import Board
+from divisor_duel.terminal.place.coaching import Coach, Coached
 from divisor_duel.terminal.place.end import End
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room, players_text
 from divisor_duel.terminal.place.stage import Stage
-from divisor_duel.terminal.place.table import Moment, News, Table, played
 from divisor_duel.terminal.place.thinker import Thinker
 from divisor_duel.terminal.saves import SavedMatch
 
 if TYPE_CHECKING:
     from divisor_duel.engine import Analysis
-
-COACH = "coach"
-"""The level that also helps."""
 
 
 class Told(Message):
@@ -45,18 +42,6 @@ class Found(Message):
     def __init__(self, analysis: Analysis) -> None:
         super().__init__()
         self.analysis = analysis
-
-
-class Coached(Message):
-    """The coach has looked at a move: before it is made, or after."""
-
-    def __init__(self, ply: int, move: int, after: bool, said: str | None) -> None:
-        super().__init__()
-        self.ply = ply
-        self.move = move
-        self.after = after
-        self.warning = None if after else said
-        self.remark = said if after else None
 
 
 class PlayScreen(Room):
@@ -110,14 +95,17 @@ class PlayScreen(Room):
 
     def __init__(self, match: Match, saved: SavedMatch | None, choose: Any, pause: float) -> None:
         super().__init__()
-        self.table = Table(match, saved, lambda news: self.post_message(Told(news)), choose, pause)
-        self.moment: Moment = self.table.moment
+        self.match = BackgroundMatch(
+            match, saved, lambda news: self.post_message(Told(news)), choose, pause
+        )
+        self.moment: Moment = self.match.moment
         """What is shown."""
         self.ahead = 0
         """How many moves of the best line are shown on the board."""
         self.analysis: Analysis | None = None
         """What the engine has found about the position shown, if it was asked."""
         self._thinker = Thinker(lambda found: self.post_message(Found(found)))
+        self._coach = Coach(self.post_message)
         self._hints = 0
         self._happened = self._remark = ""
 
@@ -150,20 +138,20 @@ class PlayScreen(Room):
 
     def _begin(self) -> None:
         self.show()
-        self.table.start()
+        self.match.start()
 
     def on_unmount(self) -> None:
         self.leave()
 
     def leave(self) -> None:
         """Let go of the match, so that home can offer it."""
-        self.table.leave()
+        self.match.leave()
         self._thinker.stop()
 
     @property
     def kept(self) -> bool:
         """Whether there is something to go on with later."""
-        return self.table.kept
+        return self.match.kept
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.show)
@@ -189,7 +177,7 @@ class PlayScreen(Room):
         self.say(f"{self._happened} {self._remark}")
         self._ask_engine()
         if news.kind == "moved" and self._by_person(news):
-            self._ask_coach_after(news)
+            self._coach.look_back(news.moment, news.moves[0])
         if news.kind == "ended":
             self.action_end()
 
@@ -205,7 +193,7 @@ class PlayScreen(Room):
 
     def _after(self, choice: str | None) -> None:
         if choice == "next":
-            self.table.go_on()
+            self.match.go_on()
         elif choice == "save":
             self.place.save_record(self.moment.records, self.action_end)
         elif choice == "review":
@@ -286,7 +274,7 @@ class PlayScreen(Room):
     def action_wish(self, wish: str) -> None:
         """Take back or make again."""
         if self.moment.waits:
-            self.table.offer(Wish(wish))
+            self.match.offer(Wish(wish))
         elif self.moment.outcome:
             self.say("The game is over; a rematch begins anew (e).", warning=True)
 
@@ -298,7 +286,7 @@ class PlayScreen(Room):
 
     def _resign(self, answer: str | None) -> None:
         if answer == "yes" and self.moment.waits:
-            self.table.offer(Wish.RESIGN)
+            self.match.offer(Wish.RESIGN)
 
     def action_save(self) -> None:
         """Write a record of the match to a file."""
@@ -312,31 +300,8 @@ class PlayScreen(Room):
 
     def _consider(self, move: int) -> None:
         """Make a move; against the coach, once the coach has looked at it."""
-        moment = self.moment
-        if moment.level(moment.position.to_move.other) != COACH:
-            self.table.offer(move)
-            return
-
-        def work() -> None:
-            from divisor_duel.coach import warning
-
-            said = warning(moment.game, moment.position, move)
-            self.post_message(Coached(moment.ply, move, False, said))
-
-        Thread(target=work, daemon=True, name="coach").start()
-
-    def _ask_coach_after(self, news: News) -> None:
-        moment, before = news.moment, news.moment.positions[-2]
-        if moment.level(before.to_move.other) != COACH:
-            return
-
-        def work() -> None:
-            from divisor_duel.coach import remark
-
-            said = remark(moment.game, before, news.moves[0])
-            self.post_message(Coached(moment.ply, news.moves[0], True, said))
-
-        Thread(target=work, daemon=True, name="coach").start()
+        if not self._coach.consider(self.moment, move):
+            self.match.offer(move)
 
     def on_coached(self, message: Coached) -> None:
         """Play on, ask whether it is sure, or say why it was wrong."""
@@ -346,12 +311,12 @@ class PlayScreen(Room):
         if message.after or message.ply != self.moment.ply or not self.moment.waits:
             return
         if not message.warning:
-            self.table.offer(message.move)
+            self.match.offer(message.move)
             return
 
         def play(answer: str | None) -> None:
             if answer == "yes":
-                self.table.offer(message.move)
+                self.match.offer(message.move)
 
         self.app.push_screen(sure(message.warning, "Yes, play it", "No, let me think"), play)
 

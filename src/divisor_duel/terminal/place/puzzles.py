@@ -13,9 +13,10 @@ from textual.message import Message
 from textual.widgets import Static
 
 from divisor_duel.errors import DuelError, IllegalMoveError, SavedGameError
+from divisor_duel.terminal.place.background import played
+from divisor_duel.terminal.place.look import MARKS
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 from divisor_duel.terminal.place.stage import Stage
-from divisor_duel.terminal.place.table import played
 from divisor_duel.terminal.place.telling import sentence
 
 if TYPE_CHECKING:
@@ -132,10 +133,11 @@ class Puzzles(Room):
         game = record.game
         name = f"Puzzle of the day {self.today.number}" if self.today else "Puzzle"
         self.query_one("#title", Static).update(f"{name}: {game.title}, {game.phrase()}")
-        count = len(game.legal_moves(puzzle.position))
+        count, mover = len(game.legal_moves(puzzle.position)), puzzle.position.to_move
         left = 3 - len(result.tries)
         tries = "" if result.over else f" {left} tr{'y' if left == 1 else 'ies'} left."
         self.query_one("#question", Static).update(
+            f"You are {MARKS[mover]} Player {int(mover)}. "
             f"Exactly one of {count} moves wins. Which? ({puzzle.grade}){tries}"
         )
         stage = self.query_one(Stage)

@@ -62,10 +62,25 @@ class Sheet(ModalScreen[Result]):
 
 
 class KeyLine(Static):
-    """The keys of a screen in one line; each can be clicked too."""
+    """The keys of a screen in one line, as many as fit; each can be clicked too."""
 
     def __init__(self, keys: Keys) -> None:
-        super().__init__(key_text(keys), classes="keys")
+        super().__init__(classes="keys")
+        self._keys = keys
+
+    def on_resize(self) -> None:
+        self.update(key_text(fitting(self._keys, self.size.width)), layout=False)
+
+
+def fitting(keys: Keys, width: int) -> Keys:
+    """Those keys that fit side by side; the first ones are the most important."""
+    chosen: list[tuple[str, str, str]] = []
+    for key in keys:
+        needed = len(key[0]) + len(key[1]) + 1
+        if needed <= width:
+            chosen.append(key)
+            width -= needed + 2
+    return tuple(chosen)
 
 
 def key_text(keys: Keys) -> Content:

@@ -12,7 +12,7 @@ import { written } from "./parts/moves.js";
 import { drawTitle } from "./parts/players.js";
 import { pasteRecord, sharePlace } from "./parts/share.js";
 import { placeQuery } from "./place.js";
-import { getPosition, getValues, writeTree } from "./port.js";
+import { getPosition, watchValues, writeTree } from "./port.js";
 import { openSetting } from "./setting.js";
 import { begin } from "./setup.js";
 import { exploreLink, showBoard } from "./study.js";
@@ -33,6 +33,10 @@ class Exploration {
     this.states = new Map();
     /** @type {Map<string, import("./port.js").Analysis>} */
     this.known = new Map();
+    /** @type {Set<string>} where nothing better will be found */
+    this.settled = new Set();
+    /** @type {import("./port.js").Following|null} */
+    this.looking = null;
     this.values = preference("explore-values", true);
     this.reader = Number(preference("reader", 1));
     this.hash = "";
@@ -89,16 +93,27 @@ class Exploration {
     this.analyse();
   }
 
-  async analyse() {
+  /** Follow what is found about the position; what was looked for before is let go. */
+  analyse() {
     const key = this.key;
-    if (!this.values || this.known.has(key)) return;
-    try {
-      this.known.set(key, await getValues(this.place));
-      this.trouble = "";
-    } catch (error) {
-      this.trouble = told(error);
-    }
-    if (key === this.key) this.draw();
+    this.looking?.close();
+    this.looking = null;
+    if (!this.values || this.settled.has(key)) return;
+    this.trouble = "";
+    this.looking = watchValues(this.place, {
+      found: (analysis) => {
+        this.known.set(key, analysis);
+        this.draw();
+      },
+      done: (error) => {
+        this.looking = null;
+        if (error) this.trouble = told(error);
+        else this.settled.add(key);
+        this.draw();
+      },
+    });
+    this.looking.open();
+    this.draw();
   }
 
   /** @param {number} seat */
@@ -155,7 +170,7 @@ class Exploration {
       fresh,
       proof: analysis?.proof ?? null,
       pick: (move) => this.pick(move),
-      values: analysis && worths(analysis, state, this.reader),
+      values: analysis && this.worths(analysis, state),
       ours: analysis ? ours(analysis, state, this.reader) : undefined,
     });
     refill(
@@ -170,16 +185,23 @@ class Exploration {
               this.reader,
               (moves) => this.go(this.here.along(moves), true),
               () => this.draw(),
+              this.looking !== null,
             )
           : h(
               "div",
               { class: "why" },
               h("h2", null, "Why"),
-              h("p", { class: "aside" }, this.trouble || "Working it out\u2026"),
+              h("p", { class: "aside looking" }, this.trouble || "Looking\u2026"),
             ),
     );
     this.drawActions(state);
     this.drawTree(state);
+  }
+
+  /** What moves are worth; while it is looked for, what is not known is not said to be unknown. @param {import("./port.js").Analysis} analysis @param {State} state */
+  worths(analysis, state) {
+    const found = [...worths(analysis, state, this.reader)];
+    return new Map(this.looking ? found.filter(([, { value }]) => value !== "unknown") : found);
   }
 
   /** @param {number} move */

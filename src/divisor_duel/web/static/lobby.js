@@ -4,6 +4,7 @@ import { button, h, refill } from "./dom.js";
 import * as keep from "./keep.js";
 import { inWords } from "./parts/clock.js";
 import { change, getLobby, pair } from "./port.js";
+import { CLOCKS } from "./setup.js";
 import { Refused, told } from "./trouble.js";
 
 /** @typedef {import("./port.js").OpenGame} OpenGame */
@@ -13,23 +14,31 @@ const OFTEN = 20_000;
 /** Whether a game is one's own. @param {OpenGame} game */
 const own = (game) => Object.keys(keep.tokens(game.id)).length > 0;
 
-/** Take the free seat of an open game. @param {string} id */
-export async function join(id) {
+/** Take the free seat of an open game. @param {string} id @param {string} [name] */
+export async function join(id, name = "") {
   const token = keep.ownToken(id);
-  const { you } = await change(id, "join", { token }, null);
+  const { you } = await change(id, "join", { token, ...(name && { name }) }, null);
   if (you) keep.keepTokens(id, { [you]: token });
   location.href = `/g/${id}`;
 }
 
+/** @param {OpenGame["clock"]} given @param {any} wanted */
+const isLike = (given, wanted) =>
+  given?.per === wanted.per && given?.seconds === wanted.seconds && given?.increment === wanted.increment;
+
 /**
  * Join whoever waits; if nobody does, wait. One's own game that waits already is gone on with.
  * @param {string} wanted a game, or nothing for any
+ * @param {any} clock how much time there shall be, or nothing for any
+ * @param {string} name
  */
-async function find(wanted) {
-  const open = (await getLobby()).games.filter((game) => !wanted || game.game === wanted);
+async function find(wanted, clock, name) {
+  const open = (await getLobby()).games.filter(
+    (game) => (!wanted || game.game === wanted) && (!clock || isLike(game.clock, clock)),
+  );
   for (const game of open.filter((each) => !own(each))) {
     try {
-      return await join(game.id);
+      return await join(game.id, name);
     } catch (error) {
       if (!(error instanceof Refused)) throw error; // somebody was quicker: try the next
     }
@@ -37,7 +46,7 @@ async function find(wanted) {
   const [waiting] = open;
   if (waiting && own(waiting)) return location.assign(`/g/${waiting.id}`);
   const token = keep.newToken();
-  const state = await pair({ token, ...(wanted ? { game: wanted } : {}) });
+  const state = await pair({ token, ...(wanted && { game: wanted }), ...(clock && { clock }), ...(name && { name }) });
   if (state.you) keep.keepTokens(state.id, { [state.you]: token });
   location.href = `/g/${state.id}`;
 }
@@ -59,6 +68,24 @@ export function drawLobby(host, games, say) {
       games.map((game) => h("option", { value: game.id }, title(game.id))),
     )
   );
+  const pace = /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      { id: "pace" },
+      h("option", { value: "" }, "any time"),
+      CLOCKS.flatMap(([name, clock]) => (clock ? [h("option", { value: name }, inWords(clock))] : [])),
+    )
+  );
+  const called = /** @type {HTMLInputElement} */ (
+    h("input", { id: "called", placeholder: "your name", maxlength: 40, autocomplete: "nickname" })
+  );
+  called.value = keep.preference("name", "");
+  const myName = () => {
+    const name = called.value.trim();
+    keep.keepPreference("name", name);
+    return name;
+  };
+  const wish = () => find(choice.value, CLOCKS.find(([name]) => name === pace.value)?.[1], myName());
   const attempt = (/** @type {Promise<any>} */ going) => going.catch((error) => say(told(error), "refusal"));
   const look = async () => {
     try {
@@ -66,7 +93,7 @@ export function drawLobby(host, games, say) {
       none.hidden = open.length > 0;
       refill(
         list,
-        open.map((game) => waiting(game, title(game.game), () => attempt(join(game.id)))),
+        open.map((game) => waiting(game, title(game.game), () => attempt(join(game.id, myName())))),
       );
       host.hidden = false;
     } catch (error) {
@@ -83,7 +110,11 @@ export function drawLobby(host, games, say) {
       { class: "buttons" },
       h("label", { for: "wanted", class: "unseen" }, "Game to find an opponent for"),
       choice,
-      button("Find an opponent", () => attempt(find(choice.value)), { class: "act strong" }),
+      h("label", { for: "pace", class: "unseen" }, "Time"),
+      pace,
+      h("label", { for: "called", class: "unseen" }, "Your name"),
+      called,
+      button("Find an opponent", () => attempt(wish()), { class: "act strong" }),
     ),
     none,
     list,

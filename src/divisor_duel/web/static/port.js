@@ -40,12 +40,16 @@ import { server } from "./server.js";
  * @typedef {object} Adapter
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} ask
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} act
- * @property {(id: string, hear: Hear) => Following} listen
+ * @property {(what: string, about: Record<string, any>, hear: any) => Following} listen
  *
  * @typedef {object} Hear
  * @property {() => string|null} token
  * @property {(state: State) => void} state
  * @property {(up: boolean) => void} connection
+ *
+ * @typedef {object} Looking
+ * @property {(analysis: Analysis) => void} found something better is known
+ * @property {(error: unknown) => void} done nothing better comes; null if all is known that can be
  *
  * @typedef {{open: () => void, close: () => void}} Following
  */
@@ -64,7 +68,9 @@ const ask = (what, about = {}, token = null) => back.ask(what, about, token);
 const act = (what, about = {}, token = null) => back.act(what, about, token);
 
 /** Hear of every change of a game. @param {string} id @param {Hear} hear */
-export const listen = (id, hear) => back.listen(id, hear);
+export const listen = (id, hear) => back.listen("game", { id }, hear);
+/** Hear what every move of a position is worth as it is found. @param {Place} place @param {Looking} hear */
+export const watchValues = (place, hear) => back.listen("values", place, hear);
 
 export const catalog = () => ask("catalog");
 /** @param {string} id @param {string|null} [token] @returns {Promise<State>} */
@@ -106,8 +112,6 @@ export const getLesson = (game) => ask("lesson", { game });
 export const getPosition = (place) => ask("position", place);
 /** What can be set up of a position. @param {Place} place @returns {Promise<{to_move: number, parts: Part[]}>} */
 export const getSetting = (place) => ask("setting", place);
-/** @param {Place} place @returns {Promise<Analysis>} */
-export const getValues = (place) => ask("values", place);
 /**
  * All that was tried, as text to keep, and back.
  * @typedef {{game: string, options: Record<string, any>, first: number, position: string, line: string, moves?:

@@ -25,7 +25,6 @@ const QUESTIONS = {
   written: (tree) => ["/api/position/record", tree],
   position: (where) => `/api/position?${placeQuery(where)}`,
   setting: (where) => `/api/position/setting?${placeQuery(where)}`,
-  values: (where) => `/api/position/analysis?${placeQuery(where)}`,
 };
 
 /** Where a wish is sent, and with what. @type {Record<string, (about: any) => [string, any]>} */
@@ -67,7 +66,17 @@ async function call(method, path, token, body) {
   } catch {
     if (answer.ok) throw new Unanswered("The server's answer was cut short.");
   }
-  if (answer.ok) return content;
+  return answer.ok ? content : refuse(answer, raw);
+}
+
+/** What was wrong, as an error. @param {Response} answer @param {string} raw @returns {never} */
+function refuse(answer, raw) {
+  let content = null;
+  try {
+    content = JSON.parse(raw);
+  } catch {
+    // A proxy's own page: its status must do.
+  }
   const sentence = content?.error ?? `The server answered ${answer.status}.`;
   if (BUSY.includes(answer.status)) throw new Unanswered(sentence, Number(answer.headers.get("Retry-After")) || 1);
   throw new Refused(sentence, { unknown: answer.status === 404, state: content?.state ?? null });
@@ -105,8 +114,64 @@ export const server = {
     const [path, body] = WISHES[what](about);
     return call("POST", path, token, body);
   },
-  listen: (id, hear) => new Live(id, hear),
+  listen: (what, about, hear) => (what === "game" ? new Live(about.id, hear) : new Lines(STREAMS[what](about), hear)),
 };
+
+/** Where answers come line after line. @type {Record<string, (about: any) => string>} */
+const STREAMS = { values: (where) => `/api/position/values?${placeQuery(where)}` };
+
+/** Better and better answers, until the last or until nobody wants to hear them. */
+class Lines {
+  /** @param {string} path @param {import("./port.js").Looking} hear */
+  constructor(path, hear) {
+    this.path = path;
+    this.hear = hear;
+    this.leaving = new AbortController();
+  }
+
+  async open() {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.follow();
+        if (!this.leaving.signal.aborted) this.hear.done(null);
+        return;
+      } catch (error) {
+        if (this.leaving.signal.aborted) return;
+        const again = error instanceof Unanswered && navigator.onLine && attempt < ATTEMPTS;
+        if (!again) return this.hear.done(error);
+        await pause(Math.min(error.wait, 5));
+      }
+    }
+  }
+
+  close() {
+    this.leaving.abort();
+  }
+
+  async follow() {
+    const answer = await fetch(this.path, { cache: "no-store", signal: this.leaving.signal }).catch(() => {
+      throw new Unanswered("No connection to the server.");
+    });
+    if (!answer.ok || !answer.body) return refuse(answer, await answer.text());
+    let text = "";
+    for (const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader(); ; ) {
+      const { done, value } = await reader.read().catch(() => {
+        throw new Unanswered("The server's answer was cut short.");
+      });
+      const lines = (text + (value ?? "")).split("\n");
+      text = lines.pop() ?? "";
+      for (const line of lines) this.take(JSON.parse(line));
+      if (done) return;
+    }
+  }
+
+  /** @param {any} message */
+  take(message) {
+    if (message.busy) throw new Unanswered(message.error, 2);
+    if (message.error) throw new Refused(message.error);
+    this.hear.found(message);
+  }
+}
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;

@@ -14,7 +14,7 @@ const OPPONENTS = [
 ];
 const BEGINNER = "easy";
 /** Time for games by link. @type {[string, any][]} */
-const CLOCKS = [
+export const CLOCKS = [
   ["none", null],
   ["quick", { per: "game", seconds: 180, increment: 2 }],
   ["calm", { per: "game", seconds: 600, increment: 5 }],

@@ -63,8 +63,11 @@ export function drawInsight(table) {
  * @param {import("../port.js").State} state @param {import("../port.js").Analysis} analysis
  * @param {(seat: number) => string} name @param {number|null} reader whose eyes it is coloured for
  * @param {(moves: number[]) => void} follow go along the best line @param {() => void} again draw the board again
+ * @param {boolean} [looking] whether more may be found
  */
-export function explained(state, analysis, name, reader, follow, again) {
+export function explained(state, analysis, name, reader, follow, again, looking = false) {
+  if (looking && analysis.value === "unknown")
+    return h("div", { class: "why" }, h("h2", null, "Why"), h("p", { class: "aside looking" }, "Looking\u2026"));
   if (state.over) return h("div", { class: "why" }, h("h2", null, "Why"), h("p", null, analysis.reason));
   const value = analysis.value === null ? "none" : turned(analysis.value, state.to_move, reader);
   return h(
@@ -82,6 +85,7 @@ export function explained(state, analysis, name, reader, follow, again) {
     proved(analysis.proof, again),
     analysis.line?.length > 0 &&
       h("p", { class: "line" }, "Best play: ", line(state, analysis.line, analysis.remoteness, follow)),
+    looking && h("p", { class: "aside looking" }, "Looking further\u2026"),
     h(
       "p",
       { class: "legend aside" },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from divisor_duel.terminal import place
+from divisor_duel.terminal.parser import build_parser
+from divisor_duel.terminal.place.app import Place
 
 QUIET = """
 import io, sys
@@ -80,3 +83,19 @@ def test_the_place_needs_a_real_terminal(
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, Terminal(real))
     assert place.opens_here(plain) is opens
+
+
+def test_play_alone_opens_the_list_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`duel play` in a terminal asks which game; `duel` alone is at home."""
+    opened: list[Place] = []
+
+    def run(app: Place) -> None:
+        opened.append(app)
+
+    monkeypatch.setattr(Place, "run", run)
+    monkeypatch.setattr(place, "opens_here", lambda plain: True)
+    for arguments in (["play"], []):
+        parsed = build_parser().parse_args(arguments)
+        parsed.run(parsed)
+    gc.enable()  # the app does so once it is shown
+    assert [app._choosing for app in opened] == [True, False]
