@@ -13,6 +13,7 @@ SECTIONS = {
     "training": "steps per second of Gymnasium's environments against a level, beside none",
     "arena": "what a game costs in the arena, beside OpenSpiel's evaluate_bots",
     "web": "a thousand live games: moves per second, and how soon the other player sees them",
+    "page": "the page on slow 4G and a slow phone: bytes, jumps, how soon a first press counts",
     "crowd": "10,000 players: what a move costs, two servers, a storm of connections, a kill",
     "levels": "how often each level of the computer beats the one below",
     "growth": "how the cost of a move grows with the game played and the size of the pool",

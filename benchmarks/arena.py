@@ -21,7 +21,7 @@ from benchmarks.measure import at_most, contest, duration, table
 from divisor_duel import GAMES
 from divisor_duel.arena import (
     Folder,
-    Plan,
+    Schedule,
     Terms,
     read_players,
     read_setups,
@@ -44,7 +44,7 @@ def in_arena(game: str, players: tuple[str, str], folder: Path) -> Play:
     def play(seed: int) -> None:
         terms = Terms(seed=seed, starts="rulebook")
         entries = read_players([f"one={players[0]}", f"two={players[1]}"])
-        plan = Plan(entries, read_setups([game], "rulebook"), GAMES_A_ROUND // 2, terms)
+        plan = Schedule(entries, read_setups([game], "rulebook"), GAMES_A_ROUND // 2, terms)
         with closing(Folder(folder / f"{game}-{'-'.join(players)}-{seed}", plan)) as kept:
             run_tournament(plan, kept)
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from benchmarks.measure import at_most, contest, duration, seconds, slope, table
 from divisor_duel import GAMES, Game
-from divisor_duel.games.factors import is_prime, proper_divisors
+from divisor_duel.games.factors import is_prime, list_divisors, proper_divisors
 
 ROUNDS = 7
 SLACK = 1.1
@@ -160,13 +160,6 @@ def semiprime(limit: int) -> int:
         if is_prime(factor):
             factors.append(factor)
     return factors[0] * factors[1]
-
-
-def list_divisors(number: int) -> None:
-    """The first listing of the legal moves from `number`, nothing remembered."""
-    proper_divisors.cache_clear()
-    game = GAMES["countdown"](start=number)
-    game.legal_moves(game.start())
 
 
 def print_divisors() -> None:

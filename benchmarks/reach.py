@@ -28,7 +28,7 @@ PLAIN = 1.0
 """Too little time to compile, so the search in plain Python is chosen."""
 LISTS = (20, 30, 40, 45, 48, 50, 52, 54)
 GOAL, GOAL_SECONDS, GOAL_MEGABYTES = 50, 10.0, 1000.0
-OPENING_SECONDS, START_SECONDS = 1.0, 60.0
+OPENING_SECONDS, START_SECONDS = 60.0, 60.0
 
 
 class Search(NamedTuple):
@@ -109,19 +109,20 @@ def print_goal(start: Search, openings: Search) -> None:
 
 
 def print_openings() -> None:
-    """For how many openings of Chain the exact length of the game is found within a second."""
+    """For how many openings of Chain the exact length of the game is found, and how soon."""
     rows = []
-    for high in (50, 60, 70):
+    for high in (50, 70, 100):
         game, graph = GAMES["chain"](high=high), graph_of(2, high)
         start, search = game.start(), RemotenessSearch(graph)
         solution = solve(graph, start.pool, START, game.legal_moves(start))
-        begin, exact = time.perf_counter(), 0
+        times, exact = [], 0
         for move in sorted(solution.legal, key=lambda number: len(graph.neighbours[number])):
-            clock = Clock(OPENING_SECONDS)
+            begin, clock = time.perf_counter(), Clock(OPENING_SECONDS)
             exact += search.remoteness(start.pool, solution.after(move), clock) is not None
-        took = time.perf_counter() - begin
-        rows.append((f"2..{high}", str(len(solution.legal)), str(exact), duration(took)))
-    head = ("chain", "openings", f"exact in {OPENING_SECONDS:g} s each", "all together")
+            times.append(time.perf_counter() - begin)
+        numbers = [f"2..{high}", str(len(times)), str(exact)]
+        rows.append([*numbers, duration(max(times)), duration(sum(times))])
+    head = ("chain", "openings", f"exact in {OPENING_SECONDS:g} s", "slowest", "all together")
     table("Chain: remoteness after each opening, any allowed", head, rows)
 
 

@@ -20,7 +20,11 @@ import pexpect
 
 FOLDER = Path(__file__).parent / "pictures"
 SESSIONS = {
-    "terminal": (["play", "chain", "--name1", "Ann", "--name2", "Ben"], ["15", "5", "20"], 19),
+    "terminal": (
+        ["play", "chain", "--plain", "--name1", "Ann", "--name2", "Ben"],
+        ["15", "5", "20"],
+        19,
+    ),
 }
 DRAWINGS = {
     "draw-divider": ["divider", "--high", "20", "--moves", "7 8"],

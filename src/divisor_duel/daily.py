@@ -100,12 +100,17 @@ def share(daily: Daily, result: Result) -> str:
 def told(number: int, title: str, result: Result) -> str:
     """The same, where the puzzle is known only by its number and title."""
     marks = " ".join("+" if right else "-" for right in result.tries)
+    return f"Divisor Duel {number}: {title}\n{marks}  {ended(result)}"
+
+
+def ended(result: Result) -> str:
+    """How it went, in words."""
     if result.solved:
-        ended = f"solved at try {len(result.tries)} of {TRIES}"
+        words = f"solved at try {len(result.tries)} of {TRIES}"
     else:
-        ended = "not solved" if result.over else "not finished"
+        words = "not solved" if result.over else "not finished"
     helped = f", {result.hints} hint{'' if result.hints == 1 else 's'}" if result.hints else ""
-    return f"Divisor Duel {number}: {title}\n{marks}  {ended}{helped}"
+    return f"{words}{helped}"
 
 
 def streak(results: Iterable[Result], number: int) -> int:

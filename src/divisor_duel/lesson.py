@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from divisor_duel.engine import judge_moves
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.game import Game, Outcome, Player
+from divisor_duel.games import recommended
 from divisor_duel.games.kit import part
 from divisor_duel.record import Record
 
@@ -130,7 +131,7 @@ LOOKED_AT = 400
 
 def _made(kind: type[Game[Any]]) -> tuple[Step, ...]:
     """A plain lesson for any game: its rules, a free move, and three wins to find."""
-    game = kind(**kind.recommended.options)
+    game = recommended(kind)
     steps = [
         Step(game, kind.rules()),
         Step(game, f"{kind.summary} Make any move.", ask=Ask.MOVE, right="That is all a turn is."),

@@ -18,7 +18,7 @@ from divisor_duel.engine import Analysis, analyze, judge_moves
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, brief
-from divisor_duel.games import GAMES
+from divisor_duel.games import GAMES, recommended, set_up
 from divisor_duel.games.kit import part
 from divisor_duel.record import Record
 
@@ -91,11 +91,11 @@ def make_puzzle(seed: str, game: str | None = None, theme: str | None = None) ->
         raise OptionsError(f"theme must be one of {', '.join(THEMES)}, not {brief(theme)}")
     rng = Random(f"puzzle/{seed}/{game}" + (f"/{theme}" if theme else ""))
     for _ in range(MOST_SETUPS):
-        set_up = _set_up(GAMES[game or rng.choice(list(GAMES))], rng)
-        if theme == LONG and set_up.longest() <= PLAYED + DEEPEST:
+        chosen = _set_up(GAMES[game or rng.choice(list(GAMES))], rng)
+        if theme == LONG and chosen.longest() <= PLAYED + DEEPEST:
             continue
         for _ in range(GAMES_EACH):
-            found = list(_candidates(set_up, rng))
+            found = list(_candidates(chosen, rng))
             rng.shuffle(found)
             for candidate in found[: None if theme else 1]:
                 if theme == ESCAPE and not _escape(*candidate):
@@ -109,7 +109,7 @@ def make_puzzle(seed: str, game: str | None = None, theme: str | None = None) ->
 def _set_up(kind: type[Game[Any]], rng: Random) -> Game[Any]:
     """A random set-up as the game wants it for puzzles, or the recommended one."""
     ideas = part(kind(), "ideas")
-    return kind(**(ideas.puzzle_options(rng) if ideas else kind.recommended.options))
+    return set_up(kind, ideas.puzzle_options(rng)) if ideas else recommended(kind)
 
 
 def _candidates(game: Game[Any], rng: Random) -> Iterator[tuple[Record, int]]:

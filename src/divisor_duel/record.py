@@ -30,7 +30,7 @@ from typing import Any
 
 from divisor_duel.errors import OptionsError, RecordError
 from divisor_duel.game import Game, Outcome, Player, brief, read_number
-from divisor_duel.games import GAMES, find_game, read_options
+from divisor_duel.games import GAMES, find_game, read_options, set_up
 from divisor_duel.notation import Line, Token, Variation, tokens, words
 from divisor_duel.setting import read_position, write_position
 
@@ -221,7 +221,7 @@ def _read_game(tags: dict[str, Token]) -> Game[Any]:
         kind = find_game(token.text)
         line = given.line
         pairs = (pair.partition("=") for pair in given.text.split())
-        return kind(**read_options(kind, {name: value for name, _, value in pairs}))
+        return set_up(kind, read_options(kind, {name: value for name, _, value in pairs}))
     except OptionsError as error:
         raise RecordError(line, str(error)) from None
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from divisor_duel.arena import Plan, Terms, read_players, read_setups, run_serially
+from divisor_duel.arena import Schedule, Terms, read_players, read_setups, run_serially
 
 BOTS = Path(__file__).with_name("bots.py")
 PATIENT = Terms(seconds=100.0, start_seconds=100.0, patience=0.01)
@@ -20,12 +20,12 @@ def bot(kind: str) -> str:
     return f"{kind}=cmd:{shlex.join([sys.executable, str(BOTS), kind])}"
 
 
-def make_plan(players: list[str], games: str = "chain", rounds: int = 1, **terms: Any) -> Plan:
+def make_plan(players: list[str], games: str = "chain", rounds: int = 1, **terms: Any) -> Schedule:
     """A tournament on terms that a busy machine can keep."""
     all_terms = PATIENT._replace(**terms)
     all_terms = all_terms._replace(model_seconds=all_terms.seconds)
     setups = read_setups(games.split(","), all_terms.starts)
-    return Plan(read_players(players), setups, rounds, all_terms)
+    return Schedule(read_players(players), setups, rounds, all_terms)
 
 
 def play(

@@ -9,7 +9,7 @@ import pytest
 
 from divisor_duel import GAMES, Game, Value, analyze
 from divisor_duel.arena import exact
-from divisor_duel.arena.starts import KINDS, kind_of, sample
+from divisor_duel.arena.starts import KINDS, find_start, kind_of
 from divisor_duel.engine import Engine, StepClock
 
 FAIR = [kind(**kind.fair.options) for kind in GAMES.values()]
@@ -27,10 +27,8 @@ def walk(game: Game[Any], seed: int) -> list[Any]:
 
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the engine and the arena begin anew."""
-    monkeypatch.setattr(exact, "ENGINE", Engine(clock=StepClock, memory=False))
-    for cache in (exact.judge, exact.values, sample):
-        cache.cache_clear()
+    """Let the engine begin anew, with all that is remembered of its answers."""
+    monkeypatch.setattr(exact, "ENGINE", Engine(clock=StepClock, memory=0))
 
 
 @every_game
@@ -58,10 +56,10 @@ def test_answers_do_not_depend_on_earlier_questions(
         }
 
     forget(monkeypatch)
-    forwards, starts = answers(positions), [sample(game, 7, number) for number in range(3)]
+    forwards, starts = answers(positions), [find_start(game, 7, number) for number in range(3)]
     forget(monkeypatch)
     assert answers(positions[::-1]) == forwards
-    assert [sample(game, 7, number) for number in range(3)] == starts
+    assert [find_start(game, 7, number) for number in range(3)] == starts
 
 
 @every_game
@@ -80,7 +78,7 @@ def test_sampled_starts_are_of_all_kinds(game: Game[Any]) -> None:
     kinds = []
     for number in range(8):
         position = game.start()
-        for move in sample(game, 1, number):
+        for move in find_start(game, 1, number):
             position = game.play(position, move)
         kinds.append(kind_of(game, position))
         for move in game.legal_moves(position):

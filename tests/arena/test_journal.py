@@ -10,7 +10,7 @@ import pytest
 
 from divisor_duel import DuelError
 from divisor_duel.arena import Folder, run_in_processes, run_serially, run_tournament
-from divisor_duel.arena.schedule import Task
+from divisor_duel.arena.schedule import GameTask
 from tests.arena.playing import bot, living, make_plan, timeless
 from tests.conftest import wait_until
 
@@ -78,7 +78,7 @@ def test_a_folder_that_cannot_be_is_a_sentence(tmp_path: Path) -> None:
 def test_processes_play_the_same_games() -> None:
     """Two worker processes give the lines of one, programs included, and leave none behind."""
     plan = make_plan(["random", "hard", bot("smallest")], "countdown,chain", rounds=2)
-    tasks: list[Task] = plan.tasks()
+    tasks: list[GameTask] = plan.tasks()
     alone = {line["key"]: timeless(line) for line in run_serially(tasks)}
     together = {line["key"]: timeless(line) for line in run_in_processes(tasks, 2)}
     assert together == alone

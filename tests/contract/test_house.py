@@ -107,3 +107,16 @@ def test_every_part_of_a_game_is_listed_in_the_kit() -> None:
         asked |= {f"{part}.py" for part in re.findall(r'\bpart\([^()]*?(?:\(\))?, "(\w+)"\)', text)}
     assert len(asked) > 5
     assert {part for part in asked if f"`{part}`" not in told} == set()
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_games_are_set_up_in_one_way(name: str) -> None:
+    """Outside `games/` nobody gives options to a game's class: `set_up` does, and checks them."""
+    found = [
+        node.lineno
+        for node in ast.walk(ast.parse(MODULES[name].read_text()))
+        if isinstance(node, ast.Call)
+        and any(keyword.arg is None for keyword in node.keywords)
+        and ast.unparse(node.func).split(".")[-1].split("[")[0] in ("game", "kind", "GAMES")
+    ]
+    assert found == []

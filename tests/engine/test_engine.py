@@ -14,16 +14,15 @@ from divisor_duel import GAMES, Game, Value, analyze
 from divisor_duel.engine import Analysis, Engine, StepClock, default_engine, using
 from divisor_duel.engine.clock import (
     STEPS_PER_SECOND,
-    Budget,
     Clock,
-    OutOfTimeError,
     Steps,
-    Work,
 )
 from divisor_duel.engine.engine import SET_OUT_PER_SECOND
 from divisor_duel.engine.levels import Effort, best_choice, consider
 from divisor_duel.games.divider import solvers
 from divisor_duel.games.divider.theory import DividerTheory
+from tests.engine.test_clock import Frozen
+from tests.heap_package.heap_game.rules import Heap
 
 LARGEST = [
     GAMES["divider"](high=100_000),
@@ -37,67 +36,6 @@ LARGEST = [
     GAMES["digits"](target=99_991, base=16),
 ]
 largest = pytest.mark.parametrize("game", LARGEST, ids=lambda game: f"{game.id} {game.options}")
-
-
-class Frozen:
-    """A clock on the wall that moves on a little whenever somebody looks at it."""
-
-    def __init__(self, step: float) -> None:
-        self.step, self.time = step, 0.0
-
-    def __call__(self) -> float:
-        self.time += self.step
-        return self.time
-
-
-def test_a_clock_ends_when_its_time_is_up() -> None:
-    """Checking raises once the time is over, parts end with the whole, and None never ends."""
-    wall = Frozen(0.0)
-    clock = Clock(5, wall)
-    part = clock.part(60)
-    assert part.left == clock.left == 5
-    wall.time = 5.5
-    for late in (clock, part):
-        with pytest.raises(OutOfTimeError):
-            late.check()
-    Clock(None, wall).check()
-
-
-def test_steps_end_a_search_at_the_same_place() -> None:
-    """A clock of steps moves on by steps alone, and its parts use the steps of the whole."""
-    clock = StepClock(2.5 / STEPS_PER_SECOND)
-    part = clock.part(100)
-    clock.tick()
-    part.tick()
-    with pytest.raises(OutOfTimeError):
-        clock.tick()
-    assert clock.left < 0
-
-
-def test_no_time_at_all_is_no_time_for_extras_either() -> None:
-    """A budget of no seconds has nothing for remoteness, while no limit has about a second."""
-    wall = Frozen(0.0)
-    assert Budget(0, kind=lambda seconds: Clock(seconds, wall)).extras.left == 0
-    assert Budget(None, kind=lambda seconds: Clock(seconds, wall)).extras.left == 1
-
-
-def test_work_goes_on_where_it_stopped() -> None:
-    """Work that ran out of time keeps what it did, and in the end gives what it made."""
-    done: list[int] = []
-
-    def steps() -> Any:
-        for number in range(5):
-            done.append(number)
-            yield
-        return sum(done)
-
-    work = Work(steps())
-    with pytest.raises(OutOfTimeError):
-        work.finish(StepClock(2.5 / STEPS_PER_SECOND))
-    assert done == [0, 1]
-    assert not work.done
-    assert work.finish(StepClock(1)) == 10
-    assert work.finish(StepClock(0)) == 10
 
 
 @largest
@@ -183,10 +121,32 @@ def test_a_busy_theory_is_not_waited_for() -> None:
         assert again in (one, other)
 
 
+@pytest.mark.parametrize(
+    "game",
+    [
+        GAMES["divider"](low=3, high=30),
+        GAMES["ladder"](high=3000),
+        GAMES["chain"](high=30),
+        GAMES["digits"](target=12),
+        Heap(size=40),
+    ],
+    ids=lambda game: game.id,
+)
+def test_memory_is_kept(game: Game[Any]) -> None:
+    """What a set-up takes up is known, and what is more than an engine may keep is forgotten."""
+    for memory, stays in ((1 << 40, True), (1, False)):
+        engine = Engine(memory=memory, clock=StepClock)
+        with engine.theory(game) as theory:
+            theory.judge(game.start(), engine.budget(0.05))
+            assert theory.bytes_held > 1
+        with engine.theory(game) as again:
+            assert (again is theory) is stays
+
+
 def test_an_engine_without_memory_answers_each_time_alike() -> None:
     """Where steps are counted and nothing is remembered, repetition changes nothing."""
     game = GAMES["chain"](high=40)
-    engine = Engine(clock=StepClock, memory=False)
+    engine = Engine(clock=StepClock, memory=0)
     first = engine.analyze(game, game.start(), 0.02)
     assert engine.analyze(game, game.start(), 0.02) == first
 

@@ -1,17 +1,27 @@
-"""What tests of long commands share: processes that end with the test."""
+"""What tests of commands share: processes and terminals that end with the test, and a cluster."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
 
+import pexpect
 import pytest
+
+from tests.conftest import COMMAND, wait_until
+
+Start = Callable[..., subprocess.Popen[str]]
+Open = Callable[..., "pexpect.spawn[str]"]
 
 
 @pytest.fixture
-def start() -> Iterator[Callable[..., subprocess.Popen[str]]]:
+def start() -> Iterator[Start]:
     """Start commands in groups of their own; what is left of them is killed at the end."""
     started: list[subprocess.Popen[str]] = []
 
@@ -28,3 +38,46 @@ def start() -> Iterator[Callable[..., subprocess.Popen[str]]]:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
+
+
+@pytest.fixture
+def terminal() -> Iterator[Open]:
+    """Start `duel` in terminals 80 columns wide; they are closed at the end."""
+    children: list[pexpect.spawn[str]] = []
+
+    def run(*arguments: str, rows: int = 40) -> pexpect.spawn[str]:
+        child = pexpect.spawn(
+            COMMAND[0],
+            [*COMMAND[1:], *arguments],
+            encoding="utf-8",
+            dimensions=(rows, 80),
+            timeout=300,
+        )
+        children.append(child)
+        return child
+
+    yield run
+    for child in children:
+        child.close(force=True)
+
+
+class Cluster(NamedTuple):
+    """A scheduler with two workers on this machine."""
+
+    address: str
+    """Where the scheduler is."""
+    victim: subprocess.Popen[str]
+    """One of the workers."""
+
+
+@pytest.fixture
+def cluster(start: Start, tmp_path: Path) -> Cluster:
+    """A real cluster of two workers."""
+    file = tmp_path / "scheduler.json"
+    dask = (sys.executable, "-m", "dask")
+    shared = ("--scheduler-file", str(file), "--no-dashboard")
+    start(*dask, "scheduler", "--host", "127.0.0.1", "--port", "0", *shared)
+    wait_until(lambda: file.exists() and file.read_text().endswith("}"))
+    alone = ("--no-nanny", "--nthreads", "1", "--local-directory", str(tmp_path))
+    victim, _ = (start(*dask, "worker", *shared, *alone) for _ in range(2))
+    return Cluster(json.loads(file.read_text())["address"], victim)

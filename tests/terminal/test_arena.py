@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from divisor_duel import DuelError
 from divisor_duel.terminal.parser import build_parser
 from tests.arena.playing import BOTS, living, timeless
 from tests.conftest import COMMAND, Run, wait_until
+from tests.terminal.conftest import Cluster, Start
 
 SMALLEST = f"smallest=cmd:{shlex.join([sys.executable, str(BOTS), 'smallest'])}"
 LEVELS = ("arena", "random", "hard", "perfect", "--games", "countdown,digits,chain")
@@ -125,7 +125,7 @@ def test_workers_and_one_process_agree(duel: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_killed_at_any_moment_it_goes_on(
-    workers: str, duel: Run, start: Callable[..., subprocess.Popen[str]], tmp_path: Path
+    workers: str, duel: Run, start: Start, tmp_path: Path
 ) -> None:
     """After SIGKILL no game is lost, none is there twice, and no program is left."""
     folder, whole = tmp_path / "killed", tmp_path / "whole"
@@ -149,9 +149,7 @@ def test_killed_at_any_moment_it_goes_on(
     assert scores(folder) == scores(whole)
 
 
-def test_a_killed_worker_is_replaced(
-    duel: Run, start: Callable[..., subprocess.Popen[str]], tmp_path: Path
-) -> None:
+def test_a_killed_worker_is_replaced(duel: Run, start: Start, tmp_path: Path) -> None:
     """When one of two worker processes is killed, its games are played again and all are there."""
     process = start(*COMMAND, *MIXED, "--workers", "2", "-o", str(tmp_path / "out"))
     wait_until(lambda: len(games(tmp_path / "out")) >= 10)
@@ -166,9 +164,7 @@ def test_a_killed_worker_is_replaced(
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_says_how_to_go_on(
-    workers: str, start: Callable[..., subprocess.Popen[str]], tmp_path: Path
-) -> None:
+def test_ctrl_c_says_how_to_go_on(workers: str, start: Start, tmp_path: Path) -> None:
     """Ctrl-C ends with code 130 and one sentence, and no program is left."""
     hang = f"hang=cmd:{shlex.join([sys.executable, str(BOTS), 'hang'])}"
     players = ("arena", "random", "hard", hang, "--games", "countdown", "--seconds", "500")
@@ -228,20 +224,13 @@ def test_wrong_arguments_are_refused(arguments: str, words: str, home: Path) -> 
 
 
 def test_a_cluster_gives_the_same_games(
-    duel: Run, start: Callable[..., subprocess.Popen[str]], tmp_path: Path
+    duel: Run, start: Start, cluster: Cluster, tmp_path: Path
 ) -> None:
     """On a real cluster, with one of two workers killed in mid-run, no game differs."""
-    file = tmp_path / "scheduler.json"
-    dask = (sys.executable, "-m", "dask")
-    shared = ("--scheduler-file", str(file), "--no-dashboard")
-    start(*dask, "scheduler", "--host", "127.0.0.1", "--port", "0", *shared)
-    wait_until(lambda: file.exists() and file.read_text().endswith("}"))
-    alone = ("--no-nanny", "--nthreads", "1", "--local-directory", str(tmp_path))
-    victim, _ = (start(*dask, "worker", *shared, *alone) for _ in range(2))
-    address = json.loads(file.read_text())["address"]
-    process = start(*COMMAND, *MIXED, "--scheduler", address, "-o", str(tmp_path / "cluster"))
+    told = ("--scheduler", cluster.address, "-o", str(tmp_path / "cluster"))
+    process = start(*COMMAND, *MIXED, *told)
     wait_until(lambda: len(games(tmp_path / "cluster")) >= 16)
-    victim.kill()
+    cluster.victim.kill()
     _, err = process.communicate(timeout=300)
     assert (process.returncode, err) == (0, "")
     duel(*MIXED, "-o", str(tmp_path / "here"))

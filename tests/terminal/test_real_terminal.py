@@ -4,37 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pexpect
 import pytest
 
-from tests.conftest import COMMAND, saved_games
+from tests.conftest import saved_games
+from tests.terminal.conftest import Open
 from tests.test_record import SAMPLE
-
-Open = Callable[..., "pexpect.spawn[str]"]
-
-
-@pytest.fixture
-def terminal() -> Iterator[Open]:
-    """Start `duel` in a terminal of 80 by 40."""
-    children: list[pexpect.spawn[str]] = []
-
-    def start(*arguments: str) -> pexpect.spawn[str]:
-        child = pexpect.spawn(
-            COMMAND[0],
-            [*COMMAND[1:], *arguments],
-            encoding="utf-8",
-            dimensions=(40, 80),
-            timeout=300,
-        )
-        children.append(child)
-        return child
-
-    yield start
-    for child in children:
-        child.close(force=True)
 
 
 def text_of(child: pexpect.spawn[str]) -> str:

@@ -11,7 +11,6 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -23,6 +22,7 @@ from divisor_duel.terminal.parser import build_parser
 from divisor_duel.terminal.progress import Progress, duration
 from divisor_duel.terminal.sweep import read_plan
 from tests.conftest import COMMAND, Run, wait_until
+from tests.terminal.conftest import Cluster, Start
 
 COUNTDOWN = ("sweep", "countdown", "--over", "start=1..200")
 ENDLESS = ("sweep", "divider", "--low", "3", "--over", "high=4..184:4")
@@ -176,9 +176,7 @@ def test_other_options_and_the_preset_stay_fixed() -> None:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_killed_at_any_moment_it_goes_on(
-    workers: str, duel: Run, start: Callable[..., subprocess.Popen[str]], home: Path
-) -> None:
+def test_killed_at_any_moment_it_goes_on(workers: str, duel: Run, start: Start, home: Path) -> None:
     """After SIGKILL the same command keeps every row, repeats none, and ends in the same table."""
     command = (*COUNTDOWN, "--workers", workers)
     rng = random.Random(int(workers))
@@ -200,9 +198,7 @@ def test_killed_at_any_moment_it_goes_on(
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_says_how_to_go_on(
-    workers: str, start: Callable[..., subprocess.Popen[str]], home: Path
-) -> None:
+def test_ctrl_c_says_how_to_go_on(workers: str, start: Start, home: Path) -> None:
     """Ctrl-C ends with code 130 and one sentence, and no process is left."""
     process = start(*COMMAND, *ENDLESS, "--workers", workers)
     wait_until(lambda: len(kept_sizes(home)) >= 2)
@@ -213,9 +209,7 @@ def test_ctrl_c_says_how_to_go_on(
     wait_until(lambda: not group_members(process.pid))
 
 
-def test_the_same_sweep_runs_once_at_a_time(
-    duel: Run, start: Callable[..., subprocess.Popen[str]], home: Path
-) -> None:
+def test_the_same_sweep_runs_once_at_a_time(duel: Run, start: Start, home: Path) -> None:
     """A second window is told to wait instead of doing the same work."""
     start(*COMMAND, *ENDLESS)
     wait_until(lambda: len(kept_sizes(home)) >= 1)
@@ -299,20 +293,12 @@ def test_a_scheduler_that_does_not_answer_is_a_sentence(address: str, duel: Run)
 
 
 def test_a_cluster_that_loses_a_worker_gives_the_same_table(
-    duel: Run, start: Callable[..., subprocess.Popen[str]], home: Path, tmp_path: Path
+    duel: Run, start: Start, cluster: Cluster, home: Path
 ) -> None:
     """On a real cluster, with one of two workers killed in mid-sweep, no row differs."""
-    file = tmp_path / "scheduler.json"
-    dask = (sys.executable, "-m", "dask")
-    shared = ("--scheduler-file", str(file), "--no-dashboard")
-    start(*dask, "scheduler", "--host", "127.0.0.1", "--port", "0", *shared)
-    wait_until(lambda: file.exists() and file.read_text().endswith("}"))
-    alone = ("--no-nanny", "--nthreads", "1", "--local-directory", str(tmp_path))
-    victim, _ = (start(*dask, "worker", *shared, *alone) for _ in range(2))
-    address = json.loads(file.read_text())["address"]
-    process = start(*COMMAND, *COUNTDOWN, "--scheduler", address)
+    process = start(*COMMAND, *COUNTDOWN, "--scheduler", cluster.address)
     wait_until(lambda: len(kept_sizes(home)) >= 40)
-    victim.kill()
+    cluster.victim.kill()
     out, err = process.communicate(timeout=300)
     assert (process.returncode, err) == (0, "")
     assert sorted(kept_sizes(home)) == list(range(1, 201))

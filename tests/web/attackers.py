@@ -6,8 +6,10 @@ honest clients, who come from 127.0.0.1.
 
 from __future__ import annotations
 
+import select
 import socket
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import httpx
 
@@ -57,33 +59,17 @@ def _post(port: int, address: str, path: str, body: object) -> Iterator[str]:
 
 def silence(port: int, address: str) -> Iterator[str]:
     """Connections that say nothing."""
-    held: list[socket.socket] = []
-    try:
-        while True:
-            try:
-                held.append(socket.create_connection(("127.0.0.1", port), 60, (address, 0)))
-                yield _fate(held[-1])
-            except OSError:
-                yield ENDED
-            if len(held) > HELD:
-                _close(held)
-    finally:
-        _close(held)
-
-
-def _fate(connection: socket.socket) -> str:
-    """Whether a connection stands a moment after it was made."""
-    connection.settimeout(0.001)
-    try:
-        return "said something" if connection.recv(100) else ENDED
-    except TimeoutError:
-        return "held"
-
-
-def _close(held: list[socket.socket]) -> None:
-    for connection in held:
-        connection.close()
-    held.clear()
+    while True:
+        with ExitStack() as held:
+            watch = select.poll()
+            for _ in range(HELD):
+                try:
+                    made = socket.create_connection(("127.0.0.1", port), 60, (address, 0))
+                except OSError:
+                    yield ENDED
+                    continue
+                watch.register(held.enter_context(made), select.POLLIN)
+                yield ENDED if watch.poll(0) else "held"
 
 
 def pings(port: int, address: str) -> Iterator[str]:

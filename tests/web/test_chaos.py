@@ -16,7 +16,7 @@ from divisor_duel.web import clocks, tables
 from divisor_duel.web.clocks import SMALL_STEP, Calendar
 from divisor_duel.web.health import Physician
 from divisor_duel.web.messages import ClockWish
-from divisor_duel.web.store import Row, Stage, Store, StoreBusyError, open_store
+from divisor_duel.web.store import Stage, Store, StoreBusyError, StoredGame, open_store
 from tests.conftest import wait_until
 from tests.web.players import Table
 from tests.web.servers import Postgres, execute, serving
@@ -46,7 +46,7 @@ def test_a_full_disk_is_said_and_survived(tmp_path: Path) -> None:
             refused = table.move(1, 2, 5)
             assert (refused.status_code, refused.headers["retry-after"]) == (503, "1")
         wait_until(lambda: client.get("/readyz").status_code == 503)
-        (problem,) = client.get("/readyz").json()["problems"]
+        problem = client.get("/readyz").json()["problems"][0]
         assert problem.startswith("the database does not work: disk")
         assert client.get("/healthz").status_code == 200
         assert table.state()["played"] == [4, 3]
@@ -75,7 +75,7 @@ def test_a_damaged_file_is_said_once_and_left(tmp_path: Path) -> None:
         games_then = database.read_bytes()[PAGE:]
         assert client.post("/api/games", json={"game": "chain"}).status_code == 503
         wait_until(lambda: client.get("/readyz").status_code == 503)
-        (problem,) = client.get("/readyz").json()["problems"]
+        problem = client.get("/readyz").json()["problems"][0]
         assert "damaged" in problem
         assert "restore a backup" in problem
         server.stop()
@@ -203,7 +203,7 @@ def test_two_versions_side_by_side(postgres: Postgres, tmp_path: Path) -> None:
         assert other.play(4, 3)["ply"] == 2
         for refused in (upgraded.move(2, 1, 3), upgraded.get(), upgraded.get("/record")):
             assert (refused.status_code, "newer server" in refused.text) == (503, True)
-        assert here.get("/readyz").status_code == 200
+        wait_until(lambda: here.get("/readyz").status_code == 200)
         upgraded.client = there
         assert upgraded.play(3)["played"] == [4, 3]
         assert there.get(f"{other.path}").json()["played"] == [4, 3]
@@ -219,7 +219,7 @@ def test_dropped_games_give_their_room_back(tmp_path: Path) -> None:
         store = open_store(str(database))
         await store.open(lambda *_: None)
         for number in range(200):
-            await store.save([Row(str(number), 1, False, b"x" * 5000, Stage.OVER)])
+            await store.save([StoredGame(str(number), 1, False, b"x" * 5000, Stage.OVER)])
         before = _pages(database)
         while await store.drop(Stage.OVER, -1.0):
             pass

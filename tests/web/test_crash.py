@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import msgspec
 
-from divisor_duel.web.store import Row, open_store
+from divisor_duel.web.store import StoredGame, open_store
 from divisor_duel.web.tables import Table as StoredTable
 from tests.conftest import wait_until
 from tests.web.servers import Postgres, Server, execute, serving
@@ -178,7 +178,7 @@ def test_the_computer_goes_on_after_a_crash(database: str, tmp_path: Path) -> No
     async def prepare() -> None:
         store = open_store(database)
         await store.open(lambda *_: None)
-        assert await store.save([Row(table.id, 1, True, msgspec.json.encode(table))])
+        assert await store.save([StoredGame(table.id, 1, True, msgspec.json.encode(table))])
         await store.close()
 
     asyncio.run(prepare())

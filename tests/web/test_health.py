@@ -18,7 +18,7 @@ from divisor_duel.web.log import REQUEST, AsJson, OnceInAWhile
 from divisor_duel.web.messages import Health, Readiness
 from divisor_duel.web.service import NewerGameError
 from divisor_duel.web.sqlite import SQLiteStore
-from divisor_duel.web.store import Row
+from divisor_duel.web.store import StoredGame
 from divisor_duel.web.supervision import Restarts
 from divisor_duel.web.tables import FORMAT
 from tests.web.players import MakeTable
@@ -106,7 +106,7 @@ def test_games_of_a_newer_server_are_left_alone() -> None:
             table = table_of("divider")
             body = json.loads(msgspec.json.encode(replace(table, format=FORMAT + 1)))
             kept = json.dumps(body | {"novelty": [1, 2]}).encode()
-            await service.store.save([Row(table.id, 1, True, kept)])
+            await service.store.save([StoredGame(table.id, 1, True, kept)])
             with pytest.raises(NewerGameError):
                 await service.change(table.id, lambda now: now)
             await service._think(table.id)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from divisor_duel.web import postgres as postgres_store
-from divisor_duel.web.store import Row, open_store
+from divisor_duel.web.store import StoredGame, open_store
 from tests.web.servers import Postgres
 
 
@@ -67,13 +67,13 @@ def test_a_silent_break_is_noticed(postgres: Postgres, monkeypatch: pytest.Monke
         await here.open(lambda kind, _: heard.append(kind))
         await there.open(lambda *_: None)
         try:
-            assert await there.save([Row("a", 1, False, b"one")])
+            assert await there.save([StoredGame("a", 1, False, b"one")])
             await _until(heard, "games")
             heard.clear()
             freezer.freeze()
-            assert await there.save([Row("a", 2, False, b"two")])
+            assert await there.save([StoredGame("a", 2, False, b"two")])
             await _until(heard, "lost")
-            assert await there.save([Row("a", 3, False, b"three")])
+            assert await there.save([StoredGame("a", 3, False, b"three")])
             await _until(heard, "games")
         finally:
             await here.close()

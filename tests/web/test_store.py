@@ -12,7 +12,7 @@ import pytest
 
 from divisor_duel.web import postgres as postgres_store
 from divisor_duel.web.sqlite_file import connect, copy_file
-from divisor_duel.web.store import Row, Stage, Store, StoreError, open_store
+from divisor_duel.web.store import Stage, Store, StoredGame, StoreError, open_store
 from tests.web.servers import Postgres, execute
 
 
@@ -41,7 +41,7 @@ def with_store(database: str, test: Callable[[Store], Awaitable[None]]) -> None:
 
 def test_what_is_saved_is_there_after_reopening(database: str) -> None:
     """A row that was saved is read back byte for byte by the next process."""
-    row = Row("a", 1, False, b"\x00body\xff")
+    row = StoredGame("a", 1, False, b"\x00body\xff")
 
     async def write(store: Store) -> None:
         assert await store.load("a") is None
@@ -58,13 +58,13 @@ def test_only_the_next_version_is_kept(database: str) -> None:
     """A change that follows an old version, repeats one or skips one is not kept."""
 
     async def test(store: Store) -> None:
-        assert await store.save([Row("a", 1, False, b"one")])
-        assert not await store.save([Row("a", 1, False, b"another")])
-        assert await store.save([Row("a", 2, True, b"two")])
+        assert await store.save([StoredGame("a", 1, False, b"one")])
+        assert not await store.save([StoredGame("a", 1, False, b"another")])
+        assert await store.save([StoredGame("a", 2, True, b"two")])
         for version in (1, 2, 4):
-            assert not await store.save([Row("a", version, False, b"wrong")])
-        assert await store.load("a") == Row("a", 2, True, b"two")
-        assert not await store.save([Row("nobody", 2, False, b"wrong")])
+            assert not await store.save([StoredGame("a", version, False, b"wrong")])
+        assert await store.load("a") == StoredGame("a", 2, True, b"two")
+        assert not await store.save([StoredGame("nobody", 2, False, b"wrong")])
 
     with_store(database, test)
 
@@ -73,10 +73,12 @@ def test_rows_are_saved_together_or_not_at_all(database: str) -> None:
     """If one of two rows cannot be saved, the other is not either."""
 
     async def test(store: Store) -> None:
-        assert await store.save([Row("a", 1, False, b"")])
-        assert not await store.save([Row("b", 1, False, b""), Row("a", 3, False, b"")])
+        assert await store.save([StoredGame("a", 1, False, b"")])
+        assert not await store.save(
+            [StoredGame("b", 1, False, b""), StoredGame("a", 3, False, b"")]
+        )
         assert await store.load("b") is None
-        assert await store.save([Row("b", 1, False, b""), Row("a", 2, False, b"")])
+        assert await store.save([StoredGame("b", 1, False, b""), StoredGame("a", 2, False, b"")])
 
     with_store(database, test)
 
@@ -85,9 +87,9 @@ def test_of_many_changes_at_once_one_wins(database: str) -> None:
     """Of fifty changes that follow the same version, exactly one is kept, each time."""
 
     async def test(store: Store) -> None:
-        await store.save([Row("a", 1, False, b"")])
+        await store.save([StoredGame("a", 1, False, b"")])
         for version in (2, 3, 4):
-            rows = [Row("a", version, False, str(index).encode()) for index in range(50)]
+            rows = [StoredGame("a", version, False, str(index).encode()) for index in range(50)]
             kept = await asyncio.gather(*(store.save([row]) for row in rows))
             assert kept.count(True) == 1
             assert await store.load("a") == rows[kept.index(True)]
@@ -100,10 +102,10 @@ def test_waiting_games_are_found(database: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(postgres_store, "LEASE_SECONDS", -1.0)
 
     async def test(store: Store) -> None:
-        await store.save([Row("a", 1, True, b"")])
-        await store.save([Row("b", 1, False, b"")])
+        await store.save([StoredGame("a", 1, True, b"")])
+        await store.save([StoredGame("b", 1, False, b"")])
         assert [row.id for row in await store.waiting([])] == ["a"]
-        await store.save([Row("a", 2, False, b"")])
+        await store.save([StoredGame("a", 2, False, b"")])
         assert await store.waiting([]) == []
 
     with_store(database, test)
@@ -115,7 +117,7 @@ def test_a_leased_game_is_left_to_who_thinks_about_it(postgres: Postgres) -> Non
 
     async def run() -> None:
         async with opened(address) as one, opened(address) as two:
-            await one.save([Row("a", 1, True, b"")])
+            await one.save([StoredGame("a", 1, True, b"")])
             assert await two.waiting([]) == []
             assert await one.waiting(["a"]) == []
 
@@ -127,7 +129,7 @@ def test_old_games_are_dropped(database: str) -> None:
 
     async def test(store: Store) -> None:
         for stage in Stage:
-            await store.save([Row(stage.name, 1, False, b"", stage)])
+            await store.save([StoredGame(stage.name, 1, False, b"", stage)])
         assert await store.count() == 3
         assert await store.drop(Stage.OVER, 1.0) == 0
         assert await store.drop(Stage.OVER, -1.0) == 1
@@ -167,8 +169,8 @@ def test_two_stores_share_postgresql(postgres: Postgres) -> None:
             opened(address, lambda *note: own.append(note)) as one,
             opened(address, lambda *note: heard.append(note)) as two,
         ):
-            assert await one.save([Row("a", 1, False, b"x")])
-            assert await two.load("a") == Row("a", 1, False, b"x")
+            assert await one.save([StoredGame("a", 1, False, b"x")])
+            assert await two.load("a") == StoredGame("a", 1, False, b"x")
             await one.tell("seen", b"a/1 b/2")
             for _ in range(5000):
                 await asyncio.sleep(0.02)
@@ -195,7 +197,7 @@ def test_a_lost_database_is_listened_to_again(postgres: Postgres) -> None:
                 await asyncio.sleep(0.05)
                 if heard:
                     break
-            assert await store.save([Row("a", 1, False, b"x")])
+            assert await store.save([StoredGame("a", 1, False, b"x")])
 
     asyncio.run(run())
     assert heard == ["lost"]
@@ -277,10 +279,10 @@ def test_a_copy_is_made_while_the_server_writes(tmp_path: Path) -> None:
 
     async def test(store: Store) -> None:
         for number in range(1, 50):
-            assert await store.save([Row("a", number, False, b"x" * number)])
+            assert await store.save([StoredGame("a", number, False, b"x" * number)])
         copying = asyncio.create_task(asyncio.to_thread(copy_file, database, copy))
         for number in range(50, 100):
-            assert await store.save([Row("a", number, False, b"x" * number)])
+            assert await store.save([StoredGame("a", number, False, b"x" * number)])
         await copying
 
     async def read(store: Store) -> None:

@@ -51,4 +51,4 @@ def test_another_set_is_not_passed_off_as_this_one(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(positions, "make", lambda count, seed: the_set("small")[:5])
     monkeypatch.setattr(positions, "HASHES", {("small", OPEN): "0" * 64})
     with pytest.raises(DuelError, match="other positions than bench 1"):
-        positions.the_set.__wrapped__("small", OPEN)
+        positions.make_frozen("small", OPEN)

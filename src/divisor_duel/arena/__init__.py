@@ -14,7 +14,7 @@ from divisor_duel.arena.runners import (
     run_serially,
     run_tournament,
 )
-from divisor_duel.arena.schedule import Plan, SetUp, Terms, read_setups
+from divisor_duel.arena.schedule import Schedule, SetUp, Terms, read_setups
 from divisor_duel.arena.scores import results
 from divisor_duel.words.question import Fault, Question
 
@@ -23,9 +23,9 @@ __all__ = [
     "Entry",
     "Fault",
     "Folder",
-    "Plan",
     "Policy",
     "Question",
+    "Schedule",
     "SetUp",
     "Terms",
     "read_players",

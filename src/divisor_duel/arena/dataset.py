@@ -23,7 +23,7 @@ from divisor_duel.game import Game, brief
 from divisor_duel.words.question import Question
 from divisor_duel.words.telling import question_text
 
-Row = dict[str, Any]
+Fields = dict[str, Any]
 
 SECONDS = 0.5
 """The counted seconds that a position may take; what is not found in them is null."""
@@ -35,7 +35,7 @@ MOST_GAMES = 200
 """How many random games in a row may bring nothing new: small set-ups run out of positions."""
 
 
-class Task(NamedTuple):
+class PositionTask(NamedTuple):
     """One position; all that a worker must know."""
 
     key: str
@@ -56,22 +56,22 @@ class DatasetPlan(NamedTuple):
     seed: int = 1
     """Where chance comes from."""
 
-    def tasks(self) -> list[Task]:
+    def tasks(self) -> list[PositionTask]:
         """Every position, the set-ups in turn; more of them begin with the same ones."""
         drawn = [_draw(setup, self.positions, self.seed) for setup in self.setups]
         return [task for setup in drawn for task in setup]
 
 
-def _draw(setup: SetUp, count: int, seed: int) -> list[Task]:
+def _draw(setup: SetUp, count: int, seed: int) -> list[PositionTask]:
     """Different positions from random games, one of each game."""
     game, rng = setup.build(), Random(f"{seed}/dataset/{setup.label}")
-    found: dict[str, Task] = {}
+    found: dict[str, PositionTask] = {}
     barren = 0
     while len(found) < count and barren < MOST_GAMES:
         played, position = _somewhere(game, rng)
         key = f"{setup.game} {dict(setup.options)}: {game.key(position)}"
         barren = barren + 1 if key in found else 0
-        found.setdefault(key, Task(key, setup, played))
+        found.setdefault(key, PositionTask(key, setup, played))
     return list(found.values())
 
 
@@ -101,7 +101,7 @@ def split_of(key: str) -> str:
     raise AssertionError("the shares of all splits make a hundred")
 
 
-def describe(task: Task) -> Row:
+def describe(task: PositionTask) -> Fields:
     """The row of a position: the question in words and numbers, and all that is proved."""
     game = task.setup.build()
     *_, position = game.positions(task.played)
@@ -132,7 +132,7 @@ JOB = work.Job(do=describe, key=lambda task: task.key, noun="position")
 """The job of every dataset."""
 
 
-class Rows(work.Journal[str, Row]):
+class Rows(work.Journal[str, Fields]):
     """The rows that are done, in the file that the dataset becomes."""
 
     busy = "this dataset is being made in another window; wait for it or end it"
@@ -156,7 +156,7 @@ def _is_strange(path: Path) -> bool:
     return bool(first) and first.endswith(b"\n") and _read(first) is None
 
 
-def _read(line: bytes) -> Row | None:
+def _read(line: bytes) -> Fields | None:
     try:
         row = json.loads(line)
         return row if isinstance(row, dict) and {"key", "split", "values"} <= row.keys() else None
@@ -164,16 +164,16 @@ def _read(line: bytes) -> Row | None:
         return None
 
 
-def _write(row: Row) -> bytes:
+def _write(row: Fields) -> bytes:
     return json.dumps(row).encode() + b"\n"
 
 
-def write_lines(rows: Sequence[Row]) -> bytes:
+def write_lines(rows: Sequence[Fields]) -> bytes:
     """The rows as JSON lines."""
     return b"".join(map(_write, rows))
 
 
-def write_parquet(rows: Sequence[Row], path: Path) -> None:
+def write_parquet(rows: Sequence[Fields], path: Path) -> None:
     """The rows as a Parquet file; options are JSON text there, since games differ in them."""
     try:
         import pyarrow

@@ -26,13 +26,17 @@ WHOLE_SECONDS, LENGTH_SECONDS = 5.0, 0.02
 KEPT = 8192
 """How many positions are remembered."""
 
-ENGINE = Engine(clock=StepClock, memory=False)
+ENGINE = Engine(clock=StepClock, memory=0)
+
+
+def judge(game: Game[Any], position: Any) -> Mapping[int, Verdict]:
+    """For each legal move the verdict on the position after it."""
+    return _judged(ENGINE, game, position)
 
 
 @lru_cache(maxsize=KEPT)
-def judge(game: Game[Any], position: Any) -> Mapping[int, Verdict]:
-    """For each legal move the verdict on the position after it."""
-    return ENGINE.judge(game, position, VALUE_SECONDS, _length_seconds(game))
+def _judged(engine: Engine, game: Game[Any], position: Any) -> Mapping[int, Verdict]:
+    return engine.judge(game, position, VALUE_SECONDS, _length_seconds(game))
 
 
 def _length_seconds(game: Game[Any]) -> float:
@@ -40,10 +44,14 @@ def _length_seconds(game: Game[Any]) -> float:
         return WHOLE_SECONDS if theory.always_finishes else LENGTH_SECONDS
 
 
-@lru_cache(maxsize=KEPT)
 def values(game: Game[Any], position: Any) -> Mapping[int, Value]:
     """What each legal move is worth; much cheaper than lengths."""
-    verdicts = ENGINE.judge(game, position, VALUE_SECONDS, 0)
+    return _valued(ENGINE, game, position)
+
+
+@lru_cache(maxsize=KEPT)
+def _valued(engine: Engine, game: Game[Any], position: Any) -> Mapping[int, Value]:
+    verdicts = engine.judge(game, position, VALUE_SECONDS, 0)
     return {move: verdict.value.other for move, verdict in verdicts.items()}
 
 

@@ -80,7 +80,7 @@ class Entry(NamedTuple):
         return kept if self.show_legal else kept | {"show_legal": False}
 
 
-class Player(Protocol):
+class Contestant(Protocol):
     """Someone who can be asked for a move."""
 
     def choose(self, question: Question) -> Answer:
@@ -208,12 +208,12 @@ class Troupe:
     """The players that are running: programs stay for the next game, up to a number of them."""
 
     def __init__(self, board: Switchboard | None = None) -> None:
-        self._players: OrderedDict[str, Player] = OrderedDict()
+        self._players: OrderedDict[str, Contestant] = OrderedDict()
         self._failed: dict[str, Fault] = {}
         self._failures: Counter[str] = Counter()
         self._board = board
 
-    def get(self, entry: Entry, terms: Terms) -> Player:
+    def get(self, entry: Entry, terms: Terms) -> Contestant:
         """The player, started if need be."""
         key = entry.name if entry.model else entry.spec
         if key not in self._players:
@@ -231,7 +231,7 @@ class Troupe:
             self._players.popitem(last=False)[1].quit()
         return self._players[key]
 
-    def _start(self, entry: Entry, terms: Terms) -> Player:
+    def _start(self, entry: Entry, terms: Terms) -> Contestant:
         """The player, ready to be asked; a fault if that takes too long."""
         if entry.model:
             self._board = self._board or Switchboard()

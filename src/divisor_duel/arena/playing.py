@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from divisor_duel.arena.exact import remoteness, values
 from divisor_duel.arena.players import Entry, Troupe
 from divisor_duel.arena.protocol import FAMILIES, Answer, Trouble
-from divisor_duel.arena.schedule import Task, Terms
+from divisor_duel.arena.schedule import GameTask, Terms
 from divisor_duel.arena.starts import SAMPLED, sample
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game, Outcome, Player, Value
@@ -42,7 +42,7 @@ Steps = Generator[Ask, Answer, Line]
 """A game under way: it yields questions, takes answers (or is thrown faults), and returns."""
 
 
-def play_game(task: Task, troupe: Troupe) -> Line:
+def play_game(task: GameTask, troupe: Troupe) -> Line:
     """Play one game to its end, one question after the other."""
     return carried(referee(task), troupe, task.terms, lambda *why: unplayed(task, *why))
 
@@ -67,7 +67,7 @@ def carried(
         return blocked(ask.entry, trouble)
 
 
-def unplayed(task: Task, entry: Entry, trouble: Trouble) -> Line:
+def unplayed(task: GameTask, entry: Entry, trouble: Trouble) -> Line:
     """What is kept of a game that could not be played: no score, but what was in the way."""
     return {
         "key": task.key,
@@ -83,7 +83,7 @@ def is_played(line: Line) -> bool:
     return "trouble" not in line
 
 
-def referee(task: Task) -> Steps:
+def referee(task: GameTask) -> Steps:
     """A game, as the questions that it asks."""
     return _Referee(task).play()
 
@@ -93,7 +93,7 @@ class _ForfeitError(Exception):
 
 
 class _Referee:
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: GameTask) -> None:
         self._task = task
         self._game: Game[Any] = task.setup.build()
         opening = _opening(task, self._game)
@@ -231,7 +231,7 @@ class _Referee:
         }
 
 
-def _opening(task: Task, game: Game[Any]) -> tuple[int, ...]:
+def _opening(task: GameTask, game: Game[Any]) -> tuple[int, ...]:
     if task.terms.starts != SAMPLED:
         return ()
     return sample(game, task.terms.seed, task.round)

@@ -13,10 +13,10 @@ from divisor_duel.arena.endpoint import Ledger
 from divisor_duel.arena.flight import InFlight
 from divisor_duel.arena.journal import Folder
 from divisor_duel.arena.playing import Line, Steps, is_played, play_game, referee, unplayed
-from divisor_duel.arena.schedule import Plan, Task
+from divisor_duel.arena.schedule import GameTask, Schedule
 
 
-def play_here(task: Task) -> Line:
+def play_here(task: GameTask) -> Line:
     """Play one game with the players of this thread; they stay for the next one."""
     paused = stage.pauses.trouble(task.players)
     if paused:
@@ -55,7 +55,7 @@ run_on_cluster = partial(work.run_on_cluster, JOB)
 
 
 def run_tournament(
-    plan: Plan,
+    plan: Schedule,
     folder: Folder,
     run: work.Runner = work.run_serially,
     done: Callable[[Line], None] = lambda line: None,

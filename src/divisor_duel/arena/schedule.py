@@ -87,7 +87,7 @@ def _build(game: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]
     return set_up(game, dict(options))
 
 
-class Task(NamedTuple):
+class GameTask(NamedTuple):
     """One game to be played; all that a worker, here or elsewhere, must know."""
 
     key: str
@@ -103,7 +103,7 @@ class Task(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class Schedule:
     """A whole tournament."""
 
     players: tuple[Entry, ...]
@@ -130,10 +130,12 @@ class Plan:
             if not self.against or (one.name in self.against) != (two.name in self.against)
         ]
 
-    def tasks(self) -> list[Task]:
+    def tasks(self) -> list[GameTask]:
         """Every game, in an order in which all players have soon met."""
         return [
-            Task(f"{setup.label}|{one.name}|{two.name}|{number}", setup, (one, two), number, terms)
+            GameTask(
+                f"{setup.label}|{one.name}|{two.name}|{number}", setup, (one, two), number, terms
+            )
             for terms in (self.terms,)
             for number in range(self.rounds)
             for first, second in self.pairs()
@@ -192,7 +194,7 @@ def _read_setup(text: str, starts: str) -> SetUp:
     kind = find_game(name)
     options = {} if starts == "rulebook" else dict(kind.fair.options)
     options |= read_options(kind, dict(_pair(pair) for pair in pairs))
-    game = kind(**options)
+    game = set_up(kind, options)
     if starts in (FAIR, "rulebook") and game.outcome(game.start()):
         raise OptionsError(f"{text} is over before it begins")
     return SetUp(text, name, tuple(game.options.items()))

@@ -16,7 +16,7 @@ from typing import Any
 from divisor_duel import __version__
 from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval, Meeting, rate, wilson
-from divisor_duel.arena.schedule import Plan
+from divisor_duel.arena.schedule import Schedule
 from divisor_duel.arena.streams import PLACES
 from divisor_duel.review import Mark
 
@@ -155,7 +155,7 @@ def meetings(lines: Iterable[Line]) -> list[Meeting]:
     return [Meeting(one, two, *counts) for (one, two, _, _), counts in wins.items()]
 
 
-def results(plan: Plan, lines: Sequence[Line]) -> dict[str, Any]:
+def results(plan: Schedule, lines: Sequence[Line]) -> dict[str, Any]:
     """All scores of a tournament, as results.json has them.
 
     Everything but ``date`` and ``times`` is the same whenever the same games are played.
@@ -209,7 +209,7 @@ def evidence(lines: Iterable[Line]) -> list[dict[str, Any]]:
 
 
 def _with_ratings(
-    plan: Plan, names: list[str], counted: dict[str, Tally], lines: Sequence[Line]
+    plan: Schedule, names: list[str], counted: dict[str, Tally], lines: Sequence[Line]
 ) -> dict[str, Any]:
     ratings = rate(names, meetings(lines), plan.terms.seed, plan.anchor)
     return {

@@ -26,6 +26,11 @@ MOST_GAMES = 60
 
 @lru_cache(maxsize=4096)
 def sample(game: Game[Any], seed: int, number: int) -> tuple[int, ...]:
+    """The start of a round, looked for once."""
+    return find_start(game, seed, number)
+
+
+def find_start(game: Game[Any], seed: int, number: int) -> tuple[int, ...]:
     """The moves that lead to the start of a round: the same for the same seed and number."""
     rng = Random(f"{seed}/start/{game}/{number}")
     wanted = KINDS[number % len(KINDS)]

@@ -13,6 +13,7 @@ from math import dist
 from typing import NamedTuple
 
 Edge = tuple[int, int]
+Point = tuple[float, float]
 SWEEPS = 24
 BOW, BOWS, SAMPLES = 16, 15, 24
 """How much further each try bends a line that is in the way, how many tries, how fine."""
@@ -153,15 +154,11 @@ def separate(wanted: Sequence[float], gap: float) -> list[float]:
     return [mean + index * gap for index, mean in enumerate(means)]
 
 
-def clear_bend(
-    begin: tuple[float, float],
-    end: tuple[float, float],
-    others: Iterable[tuple[float, float]],
-    room: float,
-) -> tuple[float, float] | None:
-    """Where a line must bend to pass all `others` at the distance `room`; None if it need not.
+def clear_way(begin: Point, end: Point, others: Iterable[Point], room: float) -> list[Point]:
+    """A way from `begin` to `end` that passes all `others` at the distance `room`.
 
-    The smallest bow that is clear is taken, or if none is, the one that comes least close.
+    Two points are a straight line, three a curve with one bend: the least that is clear. If
+    none is, four points leave and arrive upright, so that the way runs between the rows.
     """
     length = dist(begin, end) or 1.0
     middle = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
@@ -170,23 +167,17 @@ def clear_bend(
     left, right = min(begin[0], end[0]) - reach, max(begin[0], end[0]) + reach
     top, bottom = min(begin[1], end[1]) - reach, max(begin[1], end[1]) + reach
     near = [other for other in others if left < other[0] < right and top < other[1] < bottom]
-    best, farthest = middle, -1.0
     for step in range(BOWS):
         bow = BOW * ((step + 1) // 2) * (1 if step % 2 else -1)
         bend = middle[0] + bow * across[0], middle[1] + bow * across[1]
         points = _sampled(begin, bend, end)
-        space = min((dist(point, other) for other in near for point in points), default=room)
-        if space >= room:
-            return bend if bow else None
-        if space > farthest:
-            best, farthest = bend, space
-    return best
+        if all(dist(point, other) >= room for other in near for point in points):
+            return [begin, bend, end] if bow else [begin, end]
+    return [begin, (begin[0], end[1]), (end[0], begin[1]), end]
 
 
-def _sampled(
-    begin: tuple[float, float], bend: tuple[float, float], end: tuple[float, float]
-) -> list[tuple[float, float]]:
-    """Points along a quadratic curve."""
+def _sampled(begin: Point, bend: Point, end: Point) -> list[Point]:
+    """Points along a curve with one bend."""
     points = []
     for index in range(SAMPLES + 1):
         t = index / SAMPLES

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from divisor_duel.drawing.layout import clear_bend
+from divisor_duel.drawing.layout import clear_way
 from divisor_duel.drawing.look import FAINT, INK, PAPER, PLAYERS, VALUES
 from divisor_duel.drawing.svg import (
     Point,
     Shape,
-    arc,
     centred,
     circle,
     group,
-    line,
     rectangle,
     shape,
 )
@@ -102,9 +100,13 @@ def cover(places: Mapping[int, Point], small: int, large: int, **style: object) 
     """The line between a number and its multiple, past all other numbers."""
     begin, end = places[small], places[large]
     others = [place for number, place in places.items() if number not in (small, large)]
-    bend = clear_bend(begin, end, others, RADIUS + CLEAR) if len(others) < CROWD else None
-    named = {"class_": "cover", "data_between": f"{small} {large}"} | style
-    return arc(begin, bend, end, **named) if bend else line(begin, end, **named)
+    way = clear_way(begin, end, others, RADIUS + CLEAR) if len(others) < CROWD else [begin, end]
+    letter = {2: "L", 3: "Q", 4: "C"}[len(way)]
+    first, *rest = (f"{x:.2f} {y:.2f}" for x, y in way)
+    path = f"M{first}{letter}{' '.join(rest)}"
+    return shape(
+        "path", d=path, fill="none", class_="cover", data_between=f"{small} {large}", **style
+    )
 
 
 def move_line(value: str) -> dict[str, object]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from divisor_duel.drawing.notebook import Sketch, Subject, value_key, wrapped
 from divisor_duel.drawing.svg import group, write
-from divisor_duel.drawing.table import Row, table
+from divisor_duel.drawing.table import TableRow, table
 from divisor_duel.game import Game
 
 MOST_ROWS = 90
@@ -31,7 +31,7 @@ def sketch(subject: Subject) -> Sketch:
     if not moves:
         return Sketch(WIDTH, top, words)
     rows = [
-        Row(each.move, each.value, (game.format_move(each.move), _known(each.remoteness)))
+        TableRow(each.move, each.value, (game.format_move(each.move), _known(each.remoteness)))
         for each in moves[:MOST_ROWS]
     ]
     body, width, height = table(("move", "moves left"), rows, 30)

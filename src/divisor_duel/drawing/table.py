@@ -18,7 +18,7 @@ MARK, BETWEEN = 34, 50
 """Room for the mark, and between blocks."""
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """One line of a table."""
 
     move: int
@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
 
 def table(
-    heads: Sequence[str], rows: Sequence[Row], longest: int, gap: float = 28
+    heads: Sequence[str], rows: Sequence[TableRow], longest: int, gap: float = 28
 ) -> tuple[Shape, float, float]:
     """The table with its width and height; blocks are at most `longest` rows long.
 
@@ -64,7 +64,7 @@ def _head(heads: Sequence[str], edges: Sequence[float]) -> list[Shape]:
     return [*names, line((0, 28), (edges[-1], 28), stroke=INK, stroke_width=0.8)]
 
 
-def _line(row: Row, cells: Sequence[str], edges: Sequence[float], middle: float) -> Shape:
+def _line(row: TableRow, cells: Sequence[str], edges: Sequence[float], middle: float) -> Shape:
     """One row; `edges` are the right ends of its columns."""
     weight = "bold" if row.value is Value.WIN else None
     base = middle + 0.33 * SIZE

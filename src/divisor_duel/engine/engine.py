@@ -31,6 +31,9 @@ from divisor_duel.proof import Proof, ending
 KEPT_SETUPS = 8
 """Of so many set-ups the latest theories are kept, so that the next question is cheap."""
 
+KEPT_BYTES = 1 << 30
+"""So much of what was worked out is kept at the most."""
+
 KEPT_EACH = 2
 """So many theories of one set-up are kept, for questions that come at the same time."""
 
@@ -53,7 +56,7 @@ class Engine:
         *,
         cache: Path | Callable[[], Path] | None = None,
         clock: ClockKind = Clock,
-        memory: bool = True,
+        memory: int = KEPT_BYTES,
     ) -> None:
         self.cache = cache
         """The folder where facts that took long to find are kept, or what names it when it is
@@ -61,8 +64,9 @@ class Engine:
         self.clock = clock
         """How time is measured: `Clock` in seconds, `StepClock` in counted steps."""
         self.memory = memory
-        """Whether answers may be better for what was asked before. If not, the same question
-        has the same answer each time where steps are counted."""
+        """About how many bytes of what was worked out are kept for later questions; the oldest
+        set-ups are forgotten first. With 0 nothing is kept that could make a later answer
+        better: the same question has the same answer each time where steps are counted."""
         self._idle: OrderedDict[Game[Any], list[Theory[Any, Any]]] = OrderedDict()
         self._lock = Lock()
 
@@ -173,8 +177,13 @@ class Engine:
             self._idle.move_to_end(game)
             if len(idle) < KEPT_EACH:
                 idle.append(theory)
-            while len(self._idle) > KEPT_SETUPS:
+            while len(self._idle) > KEPT_SETUPS or self._is_heavy():
                 self._idle.popitem(last=False)
+
+    def _is_heavy(self) -> bool:
+        """Whether more is kept than may be; what always finishes may stay in any case."""
+        kept = (theory for idle in self._idle.values() for theory in idle)
+        return 0 < self.memory < sum(theory.bytes_held for theory in kept)
 
 
 def _for_search(game: Game[Any], position: Any, seconds: float | None) -> float | None:

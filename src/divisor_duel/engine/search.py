@@ -18,6 +18,9 @@ from divisor_duel.game import Game
 MOST_POSITIONS = 1_000_000
 """How many positions are kept at the most; then the table starts anew."""
 
+BYTES_PER_POSITION = 400
+"""What one takes up, about."""
+
 
 class Search(Theory[Game[Any], Any]):
     """Exact play by looking at every position that can still be reached."""
@@ -25,6 +28,10 @@ class Search(Theory[Game[Any], Any]):
     def __init__(self, game: Game[Any], cache: Path | None = None) -> None:
         super().__init__(game, cache)
         self._known: dict[Any, Verdict] = {}
+
+    @property
+    def bytes_held(self) -> int:
+        return BYTES_PER_POSITION * len(self._known)
 
     def judge(self, position: Any, budget: Budget) -> dict[int, Verdict]:
         legal = self.game.legal_moves(position)

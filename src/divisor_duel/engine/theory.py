@@ -80,6 +80,11 @@ class Theory(ABC, Generic[G, P]):
         """
         return False
 
+    @property
+    def bytes_held(self) -> int:
+        """About how many bytes of what it has worked out it holds, where that can be much."""
+        return 0
+
     @abstractmethod
     def judge(self, position: P, budget: Budget) -> Verdicts:
         """The verdict on the position after each legal move."""

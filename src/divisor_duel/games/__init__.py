@@ -18,7 +18,7 @@ from divisor_duel.games.divider.rules import Divider
 from divisor_duel.games.family import Family
 from divisor_duel.games.ladder.rules import Ladder
 
-__all__ = ["GAMES", "USUAL", "find_game", "read_options", "set_up"]
+__all__ = ["GAMES", "USUAL", "find_game", "read_options", "recommended", "set_up"]
 
 GAMES = Family(
     Divider,
@@ -41,11 +41,22 @@ def find_game(name: str) -> type[Game[Any]]:
     raise OptionsError(trouble or f"there is no game {brief(name)}; there are {', '.join(GAMES)}")
 
 
-def set_up(name: str, options: Mapping[str, OptionValue] | None = None) -> Game[Any]:
-    """The game called `name` with `options`; OptionsError if there is no such game or option."""
-    game = find_game(name)
-    _check_names(game, options or {})
-    return game(**(options or {}))
+def set_up(
+    game: str | type[Game[Any]], options: Mapping[str, OptionValue] | None = None
+) -> Game[Any]:
+    """A game, or the one so called, with `options`: the only way that faces make one.
+
+    OptionsError if there is no such game or option.
+    """
+    kind = find_game(game) if isinstance(game, str) else game
+    _check_names(kind, options or {})
+    return kind(**(options or {}))
+
+
+def recommended(game: str | type[Game[Any]]) -> Game[Any]:
+    """A game in the set-up that newcomers are led to."""
+    kind = find_game(game) if isinstance(game, str) else game
+    return set_up(kind, kind.recommended.options)
 
 
 def read_options(game: type[Game[Any]], texts: Mapping[str, str]) -> dict[str, OptionValue]:

@@ -91,8 +91,7 @@ def factorize(number: int) -> dict[int, int]:
     return powers
 
 
-@lru_cache(maxsize=4096)
-def proper_divisors(number: int) -> tuple[int, ...]:
+def list_divisors(number: int) -> tuple[int, ...]:
     """The divisors of `number` except 1 and itself, ascending."""
     divisors = [1]
     for prime, power in factorize(number).items():
@@ -101,3 +100,7 @@ def proper_divisors(number: int) -> tuple[int, ...]:
             row = [prime * divisor for divisor in row]
             divisors = divisors + row
     return tuple(sorted(divisors)[1:-1])
+
+
+proper_divisors = lru_cache(maxsize=4096)(list_divisors)
+"""The same, remembered, since every turn asks for them several times."""

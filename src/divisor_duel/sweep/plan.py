@@ -8,6 +8,7 @@ from typing import Any
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, OptionValue
+from divisor_duel.games import set_up
 from divisor_duel.sweep.rows import Task
 
 MOST_SIZES = 10_000
@@ -44,7 +45,7 @@ class Plan:
 
     def set_up(self, size: int) -> Game[Any]:
         """The game of one size."""
-        return self.game(**{**self.fixed, self.over: size})
+        return set_up(self.game, {**self.fixed, self.over: size})
 
     @property
     def settings(self) -> dict[str, OptionValue]:

@@ -18,7 +18,7 @@ from divisor_duel.terminal.setup import add_runner, read_runner, read_seconds, r
 from divisor_duel.terminal.standings import LiveTable, table
 
 if TYPE_CHECKING:
-    from divisor_duel.arena import Entry, Plan
+    from divisor_duel.arena import Entry, Schedule
     from divisor_duel.arena.runners import Calls
     from divisor_duel.work import Runner
 
@@ -162,9 +162,9 @@ def run(arguments: argparse.Namespace) -> int:
         return 130
 
 
-def read_plan(arguments: argparse.Namespace) -> Plan:
+def read_plan(arguments: argparse.Namespace) -> Schedule:
     """The tournament that the command line describes."""
-    from divisor_duel.arena import Plan, Policy, Terms, read_players, read_setups
+    from divisor_duel.arena import Policy, Schedule, Terms, read_players, read_setups
     from divisor_duel.arena.chat import PATIENCE
     from divisor_duel.arena.models import SECONDS as MODEL_SECONDS
     from divisor_duel.arena.schedule import SECONDS
@@ -197,7 +197,7 @@ def read_plan(arguments: argparse.Namespace) -> Plan:
     against = frozenset(entry.name for entry in players[len(arguments.players) :])
     if legal == "both":
         players = told_and_untold(players)
-    return Plan(players, read_setups(names, starts), rounds, terms, against)
+    return Schedule(players, read_setups(names, starts), rounds, terms, against)
 
 
 def read_legal(arguments: argparse.Namespace) -> str:
@@ -248,7 +248,7 @@ def read_calls(arguments: argparse.Namespace, players: tuple[Entry, ...]) -> Cal
     return Calls(in_flight, budget)
 
 
-def _own_folder(plan: Plan) -> Path:
+def _own_folder(plan: Schedule) -> Path:
     """Where a tournament is kept when no folder is named: the same for the same tournament."""
     from divisor_duel.arena.journal import unmarked
 
@@ -258,7 +258,7 @@ def _own_folder(plan: Plan) -> Path:
 
 
 def _work(
-    plan: Plan, runner: Runner, calls: Calls, path: Path, arguments: argparse.Namespace
+    plan: Schedule, runner: Runner, calls: Calls, path: Path, arguments: argparse.Namespace
 ) -> int:
     """Play, keep and show; a person at the terminal sees how it stands all the while."""
     from divisor_duel.arena import Folder, results, run_tournament

@@ -152,7 +152,14 @@ def _ask(plan: BenchPlan, folder: Any, arguments: argparse.Namespace, calls: Any
 
 def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Any) -> dict[str, Any]:
     """The games against the levels, as a tournament in a folder inside the bench's."""
-    from divisor_duel.arena import Folder, Plan, read_players, read_setups, results, run_tournament
+    from divisor_duel.arena import (
+        Folder,
+        Schedule,
+        read_players,
+        read_setups,
+        results,
+        run_tournament,
+    )
     from divisor_duel.arena.bench.leaderboard import GAMES_FOLDER
     from divisor_duel.arena.report import report
     from divisor_duel.arena.runners import JOB, prepared
@@ -161,7 +168,7 @@ def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Any
     levels = read_players([f"level-{name}={name}" for name in ANCHORS])
     setups = read_setups([name for name, _ in bench_games()], "sampled")
     against = frozenset(entry.name for entry in levels)
-    games = Plan((*plan.players, *levels), setups, ROUNDS[plan.tier], plan.terms, against)
+    games = Schedule((*plan.players, *levels), setups, ROUNDS[plan.tier], plan.terms, against)
     redo = arguments.redo
     with closing(
         Folder(path / GAMES_FOLDER, games, arguments.fresh, redo, arguments.keep)

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, OptionValue, brief
-from divisor_duel.games import GAMES
+from divisor_duel.games import GAMES, recommended, set_up
 from divisor_duel.record import HUMAN
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.play import new_match, start_match, tell_coin
@@ -84,10 +84,10 @@ def _which_game(wanted: Wanted) -> None:
 
 def _which_set_up(wanted: Wanted) -> None:
     kind, console = wanted.kind, wanted.console
-    good = kind(**kind.recommended.options)
+    good = recommended(kind)
     choices: list[tuple[str, Callable[[], Game[Any]]]] = [
         (f"recommended: {good.phrase()}. {kind.recommended.why}", lambda: good),
-        (f"the rule book's own: {kind().phrase()}", kind),
+        (f"the rule book's own: {set_up(kind).phrase()}", lambda: set_up(kind)),
         ("my own", lambda: _own_options(console, kind)),
     ]
     wanted.game = _choose(console, "Which set-up?", choices)()
@@ -106,7 +106,7 @@ def _own_options(console: Console, kind: type[Game[Any]]) -> Game[Any]:
                 except OptionsError as error:
                     _refuse(console, str(error))
         try:
-            return kind(**options)
+            return set_up(kind, options)
         except OptionsError as error:
             _refuse(console, str(error))
 

@@ -18,7 +18,7 @@ from divisor_duel.terminal import place
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.saves import new_save
 from divisor_duel.terminal.session import run_match
-from divisor_duel.terminal.setup import add_games, read_options, read_whole
+from divisor_duel.terminal.setup import add_games, read_game, read_whole
 
 EXAMPLES = """examples:
   duel play                            choose what to play
@@ -71,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run `duel play`."""
     seed = None if arguments.seed is None else read_whole("seed", arguments.seed, 0, 10**18)
     match = new_match(
-        read_options(arguments.game, vars(arguments)),
+        read_game(arguments.game, vars(arguments)),
         levels=(arguments.p1, arguments.p2),
         names=(arguments.name1, arguments.name2),
         first=arguments.first,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, OptionsError
 from divisor_duel.game import Game, Option, OptionValue, Player, brief, read_number
-from divisor_duel.games import GAMES
+from divisor_duel.games import GAMES, read_options, set_up
 from divisor_duel.games.numbers import LARGEST
 from divisor_duel.record import Record
 from divisor_duel.setting import read_position as set_position
@@ -76,9 +76,9 @@ def add_start(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def read_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> Game[Any]:
+def read_game(game: type[Game[Any]], given: Mapping[str, str | None]) -> Game[Any]:
     """The game with the options given as text, on top of the preset if one is named."""
-    return game(**given_options(game, given))
+    return set_up(game, given_options(game, given))
 
 
 def given_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> dict[str, OptionValue]:
@@ -89,16 +89,15 @@ def given_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> dic
         if preset != "fair":
             raise OptionsError(f"preset must be fair, not {brief(preset)}")
         options |= game.fair.options
-    for spec in game.option_specs():
-        text = given.get(spec.name)
-        if text is not None:
-            options[spec.name] = spec.read(text)
-    return options
+    texts = {spec.name: given.get(spec.name) for spec in game.option_specs()}
+    return options | read_options(
+        game, {name: text for name, text in texts.items() if text is not None}
+    )
 
 
 def read_position(arguments: argparse.Namespace) -> Record:
     """The game and the moves that the arguments of `add_games` and `add_position` give."""
-    game = read_options(arguments.game, vars(arguments))
+    game = read_game(arguments.game, vars(arguments))
     first = read_first(arguments.first)
     start = getattr(arguments, "position", "")
     position, moves = set_position(game, start, first), list[int]()

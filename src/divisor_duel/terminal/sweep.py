@@ -18,7 +18,7 @@ from divisor_duel.terminal.progress import Progress
 from divisor_duel.terminal.setup import (
     add_games,
     add_runner,
-    read_options,
+    read_game,
     read_runner,
     read_seconds,
 )
@@ -108,7 +108,7 @@ def read_plan(game: type[Game[Any]], over: str, given: Mapping[str, str | None])
     if given.get(name) is not None:
         raise OptionsError(f"--over goes through {name}, so leave out --{name}")
     sizes = _read_sizes(game, numbers[name], values)
-    settings = read_options(game, {**given, name: str(sizes[0])}).options
+    settings = read_game(game, {**given, name: str(sizes[0])}).options
     del settings[name]
     return Plan(game, settings, name, sizes)
 

@@ -80,7 +80,7 @@ class ResultMessage(Struct):
 async def show_result(request: Request) -> Response:
     """GET /api/daily/result: ``number=4&grade=easy&game=chain&results=3:1.0,4:01.2``."""
     query = request.query_params
-    results = [_result(text) for text in query.get("results", "")[:LONGEST].split(",") if text]
+    results = [read_result(text) for text in query.get("results", "")[:LONGEST].split(",") if text]
     number = _number(query.get("number", ""))
     mine = next((one for one in results if one.number == number), None)
     if mine is None or number is None:
@@ -89,7 +89,7 @@ async def show_result(request: Request) -> Response:
     return answer(ResultMessage(told(number, title, mine), streak(results, number)))
 
 
-def _result(text: str) -> Result:
+def read_result(text: str) -> Result:
     """A result as ``4:01.2``: puzzle 4, solved at the second try, two hints."""
     number, _, rest = text.partition(":")
     tries, _, hints = rest.partition(".")

@@ -21,12 +21,14 @@ from divisor_duel.drawing.png import render
 from divisor_duel.drawing.svg import Shape, centred, circle, document, rectangle, write
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Player
+from divisor_duel.games import find_game
 from divisor_duel.record import Record
 from divisor_duel.scene import Cell, Scene, State, scene_of
 from divisor_duel.web import api
 from divisor_duel.web.assets import KINDS
-from divisor_duel.web.desk import read_day, read_puzzle
+from divisor_duel.web.desk import read_day, read_puzzle, read_result
 from divisor_duel.web.positions import read_record
+from divisor_duel.web.result_card import result_card
 from divisor_duel.web.school import puzzle_of
 from divisor_duel.web.tables import RefusedError
 
@@ -37,6 +39,7 @@ COLUMNS = 84
 """How wide the board is in characters, as scenes count."""
 KEEP = "public, max-age=600"
 LONGEST_PATH = 1200
+LONGEST_RESULT = 40
 
 
 def routes() -> list[Route]:
@@ -45,6 +48,7 @@ def routes() -> list[Route]:
         Route("/picture.png", show_position),
         Route("/g/{id}/picture.png", show_game),
         Route("/daily/picture.png", show_day),
+        Route("/daily/result.png", show_result),
         Route("/puzzle/picture.png", show_puzzle),
         Route("/qr.svg", show_code),
         Route("/icon-{size:int}.png", show_icon),
@@ -71,6 +75,14 @@ async def show_day(request: Request) -> Response:
     """GET /daily/picture.png: the day's puzzle, or that of an earlier one."""
     found = await asyncio.to_thread(daily, read_day(request.query_params))
     return await _drawn(_card(found.puzzle.record, f"Puzzle {found.number}", "One move wins."))
+
+
+async def show_result(request: Request) -> Response:
+    """GET /daily/result.png?result=4:01.2: how somebody fared, and nothing of the puzzle."""
+    query = request.query_params
+    result = read_result(query.get("result", "")[:LONGEST_RESULT])
+    game = find_game(query.get("game", "")).id.title()
+    return await _drawn(result_card(result, f"{game}, {query.get('grade', '')[:20]}"))
 
 
 async def show_puzzle(request: Request) -> Response:

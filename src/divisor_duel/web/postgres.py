@@ -25,9 +25,9 @@ from divisor_duel.web.store import (
     LEASE_SECONDS,
     LOST_TRACK,
     Listener,
-    Row,
     Stage,
     StoreBusyError,
+    StoredGame,
     StoreError,
     too_new,
 )
@@ -140,7 +140,7 @@ class PostgresStore:
         self._tasks: list[asyncio.Task[None]] = []
         self._changed: dict[str, int] = {}
         self._changes = asyncio.Event()
-        self._waiting: deque[tuple[Row, asyncio.Future[bool]]] = deque()
+        self._waiting: deque[tuple[StoredGame, asyncio.Future[bool]]] = deque()
         self._writing = 0
         self._writers: set[asyncio.Task[None]] = set()
         self._heard = 0.0
@@ -167,14 +167,14 @@ class PostgresStore:
             await self.close()
             raise StoreError("cannot listen to the PostgreSQL database; try again") from None
 
-    async def load(self, id: str) -> Row | None:
+    async def load(self, id: str) -> StoredGame | None:
         rows = await self.load_all([id])
         return rows[0] if rows else None
 
-    async def load_all(self, ids: Sequence[str]) -> list[Row]:
+    async def load_all(self, ids: Sequence[str]) -> list[StoredGame]:
         return await self._fetch(f"{_ROW} WHERE id = ANY($1)", list(ids))
 
-    async def save(self, rows: Sequence[Row]) -> bool:
+    async def save(self, rows: Sequence[StoredGame]) -> bool:
         if len(rows) == 1 and rows[0].version > 1:
             return await self._queue(rows[0])
         async with self._connection() as connection:
@@ -193,7 +193,7 @@ class PostgresStore:
         self._changes.set()
         return True
 
-    def _queue(self, row: Row) -> asyncio.Future[bool]:
+    def _queue(self, row: StoredGame) -> asyncio.Future[bool]:
         """Have a change written together with all others that come in meanwhile."""
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((row, answer))
@@ -208,7 +208,7 @@ class PostgresStore:
         """Write what waits, many changes in one statement and one commit, until nothing does."""
         try:
             while self._waiting:
-                batch: dict[str, tuple[Row, asyncio.Future[bool]]] = {}
+                batch: dict[str, tuple[StoredGame, asyncio.Future[bool]]] = {}
                 while self._waiting and len(batch) < MOST_AT_ONCE:
                     if self._waiting[0][0].id in batch:
                         break  # the next batch: of one game, one change at a time
@@ -218,7 +218,7 @@ class PostgresStore:
         finally:
             self._writing -= 1
 
-    async def _write_batch(self, batch: list[tuple[Row, asyncio.Future[bool]]]) -> None:
+    async def _write_batch(self, batch: list[tuple[StoredGame, asyncio.Future[bool]]]) -> None:
         columns = [list(column) for column in zip(*(row for row, _ in batch), strict=True)]
         try:
             async with self._connection() as connection:
@@ -240,15 +240,15 @@ class PostgresStore:
                 answer.set_result(row.id in kept)
         self._changes.set()
 
-    async def _write(self, connection: Any, row: Row) -> bool:
+    async def _write(self, connection: Any, row: StoredGame) -> bool:
         statement = _INSERT if row.version == 1 else _UPDATE
         return await connection.fetchrow(statement, *row, LEASE_SECONDS) is not None
 
-    async def _fetch(self, query: str, *values: object) -> list[Row]:
+    async def _fetch(self, query: str, *values: object) -> list[StoredGame]:
         async with self._connection() as connection:
-            return [Row(*found) for found in await connection.fetch(query, *values)]
+            return [StoredGame(*found) for found in await connection.fetch(query, *values)]
 
-    async def waiting(self, held: Sequence[str]) -> list[Row]:
+    async def waiting(self, held: Sequence[str]) -> list[StoredGame]:
         if held:
             async with self._connection() as connection:
                 await connection.execute(_LEASE, LEASE_SECONDS, list(held))
@@ -259,7 +259,7 @@ class PostgresStore:
         async with self._connection() as connection:
             return bool(await connection.fetchval(query, list(lines)))
 
-    async def open_games(self, most: int) -> list[Row]:
+    async def open_games(self, most: int) -> list[StoredGame]:
         return await self._fetch(f"{_ROW} WHERE open ORDER BY changed DESC LIMIT $1", most)
 
     async def due(self, now: float) -> list[str]:

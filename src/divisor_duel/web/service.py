@@ -25,7 +25,7 @@ from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.seats import line_of
-from divisor_duel.web.store import LOST_TRACK, Row, Stage, Store, StoreBusyError
+from divisor_duel.web.store import LOST_TRACK, Stage, Store, StoreBusyError, StoredGame
 from divisor_duel.web.tables import Table
 from divisor_duel.web.thinkers import BusyError, Thinkers, ThinkingError
 from divisor_duel.web.thinking import job_to_move
@@ -178,7 +178,7 @@ class Service:
             if len(self._known) > REMEMBERED:
                 self._known.popitem(last=False)
 
-    def read(self, row: Row) -> Table:
+    def read(self, row: StoredGame) -> Table:
         """The game in a row; NewerGameError if a newer server wrote it."""
         known = self._known.get(row.id)
         if known and known.version == row.version:
@@ -328,13 +328,13 @@ class Service:
         return _CHOICE.decode(await self.movers.run(job, table.owner))
 
 
-def _as_row(table: Table) -> Row:
+def _as_row(table: Table) -> StoredGame:
     waiting = tables.is_waiting(table) and not table.between_computers and not table.trouble
     stage = Stage.PLAYING if table.moves else Stage.UNSTARTED
     if table.outcome:
         stage = Stage.OVER
     far_apart = table.mode == tables.LINK and table.moves and not table.outcome
-    return Row(
+    return StoredGame(
         table.id,
         table.version,
         waiting,

@@ -66,7 +66,7 @@ def _described(game: type[Game[Any]]) -> GameMessage:
 
 
 def _preset(game: type[Game[Any]], preset: Preset) -> PresetMessage:
-    rules = game(**preset.options)
+    rules = set_up(game, preset.options)
     return PresetMessage(rules.options, rules.phrase(), preset.why)
 
 
@@ -151,7 +151,7 @@ def read_one(text: str) -> TakenUp:
 def table_from_record(read: TakenUp, owner: str = "") -> NewTable:
     """A game that was read from a record, to be looked at or gone on with."""
     record = Record(
-        GAMES[read.game](**read.options),
+        set_up(read.game, read.options),
         read.moves,
         Player(read.first),
         read.names,

@@ -23,9 +23,9 @@ from divisor_duel.web.sqlite_file import APPLICATION, connect
 from divisor_duel.web.store import (
     DROPPED_AT_ONCE,
     Listener,
-    Row,
     Stage,
     StoreBusyError,
+    StoredGame,
 )
 
 MOST_AT_ONCE = 1000
@@ -71,22 +71,22 @@ class SQLiteStore:
         self._thread.start()
         await asyncio.wrap_future(opened)
 
-    async def load(self, id: str) -> Row | None:
+    async def load(self, id: str) -> StoredGame | None:
         rows = await self.load_all([id])
         return rows[0] if rows else None
 
-    async def load_all(self, ids: Sequence[str]) -> list[Row]:
-        def work(connection: sqlite3.Connection) -> list[Row]:
+    async def load_all(self, ids: Sequence[str]) -> list[StoredGame]:
+        def work(connection: sqlite3.Connection) -> list[StoredGame]:
             found = (_rows(connection, "WHERE id = ?", one) for one in ids)
             return [row for rows in found for row in rows]
 
         return await self._read(work)
 
-    async def save(self, rows: Sequence[Row]) -> bool:
+    async def save(self, rows: Sequence[StoredGame]) -> bool:
         saved: bool = await self._ask(lambda connection: _save(connection, rows), writes=True)
         return saved
 
-    async def waiting(self, held: Sequence[str]) -> list[Row]:
+    async def waiting(self, held: Sequence[str]) -> list[StoredGame]:
         """There is only this process, so all that it does not hold are free."""
         holding = frozenset(held)
         found = await self._read(lambda connection: _rows(connection, "WHERE waiting"))
@@ -95,12 +95,12 @@ class SQLiteStore:
     async def playing(self, lines: Sequence[bytes]) -> bool:
         query = "SELECT 1 FROM games WHERE line = ?"
 
-        def work(connection: sqlite3.Connection) -> list[Row]:
+        def work(connection: sqlite3.Connection) -> list[StoredGame]:
             return [one for line in lines for one in connection.execute(query, (line,))]
 
         return bool(await self._read(work))
 
-    async def open_games(self, most: int) -> list[Row]:
+    async def open_games(self, most: int) -> list[StoredGame]:
         rest = "WHERE open ORDER BY changed DESC LIMIT ?"
         return await self._read(lambda connection: _rows(connection, rest, most))
 
@@ -145,8 +145,8 @@ class SQLiteStore:
             await self._ask(None, writes=False)
             self._thread.join()
 
-    async def _read(self, work: Work) -> list[Row]:
-        rows: list[Row] = await self._ask(work, writes=False)
+    async def _read(self, work: Work) -> list[StoredGame]:
+        rows: list[StoredGame] = await self._ask(work, writes=False)
         return rows
 
     async def _ask(self, work: Work | None, writes: bool) -> Any:
@@ -224,10 +224,10 @@ class SQLiteStore:
         return StoreBusyError(str(error))
 
 
-def _rows(connection: sqlite3.Connection, rest: str, *values: object) -> list[Row]:
+def _rows(connection: sqlite3.Connection, rest: str, *values: object) -> list[StoredGame]:
     query = f"SELECT id, version, waiting, body, stage, line, open, due FROM games {rest}"
     found = connection.execute(query, values)
-    rows = (Row(*one) for one in found)
+    rows = (StoredGame(*one) for one in found)
     return [row._replace(waiting=bool(row.waiting), open=bool(row.open)) for row in rows]
 
 
@@ -239,7 +239,7 @@ _UPDATE = """
     due = ?, changed = ?, day = ? WHERE id = ? AND version = ?"""
 
 
-def _save(connection: sqlite3.Connection, rows: Sequence[Row]) -> bool:
+def _save(connection: sqlite3.Connection, rows: Sequence[StoredGame]) -> bool:
     """All rows or none: a savepoint, as other changes share the transaction."""
     if len(rows) == 1:
         return _write(connection, rows[0])
@@ -251,7 +251,7 @@ def _save(connection: sqlite3.Connection, rows: Sequence[Row]) -> bool:
     return kept
 
 
-def _write(connection: sqlite3.Connection, row: Row) -> bool:
+def _write(connection: sqlite3.Connection, row: StoredGame) -> bool:
     now = clocks.now()
     values = (*row[1:], now, int(now / DAY), row.id)
     if row.version == 1:

@@ -32,7 +32,7 @@ class Stage(IntEnum):
     OVER = 2
 
 
-class Row(NamedTuple):
+class StoredGame(NamedTuple):
     """A game as it is stored."""
 
     id: str
@@ -66,19 +66,19 @@ class Store(Protocol):
     async def open(self, listener: Listener) -> None:
         """Connect, and bring the schema up to date; StoreError if that cannot be done."""
 
-    async def load(self, id: str) -> Row | None:
+    async def load(self, id: str) -> StoredGame | None:
         """The game as it was last saved, or None if there is none."""
 
-    async def save(self, rows: Sequence[Row]) -> bool:
+    async def save(self, rows: Sequence[StoredGame]) -> bool:
         """Keep all rows for good, or none of them and False if another change came first.
 
         A row with version 1 is new; any other follows the stored version before it.
         """
 
-    async def load_all(self, ids: Sequence[str]) -> list[Row]:
+    async def load_all(self, ids: Sequence[str]) -> list[StoredGame]:
         """Those of the games that there are."""
 
-    async def waiting(self, held: Sequence[str]) -> list[Row]:
+    async def waiting(self, held: Sequence[str]) -> list[StoredGame]:
         """Games whose computer player is to move and which nobody thinks about.
 
         They are leased to this process for a while, and so are those it holds already.
@@ -87,7 +87,7 @@ class Store(Protocol):
     async def playing(self, lines: Sequence[bytes]) -> bool:
         """Whether one of these lines is being played by two people far apart."""
 
-    async def open_games(self, most: int) -> list[Row]:
+    async def open_games(self, most: int) -> list[StoredGame]:
         """Games that anybody may join, the newest first."""
 
     async def due(self, now: float) -> list[str]:

@@ -20,7 +20,7 @@ from typing import Any
 
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Game, OptionValue, Value
-from divisor_duel.games import GAMES
+from divisor_duel.games import GAMES, set_up
 from divisor_duel.games.kit import part
 from divisor_duel.truth import values
 
@@ -70,7 +70,7 @@ class Item:
 
     def build(self) -> Game[Any]:
         """The game."""
-        return GAMES[self.game](**dict(self.options))
+        return set_up(self.game, dict(self.options))
 
     @property
     def chance(self) -> float:
@@ -111,6 +111,11 @@ def bench_games() -> Iterator[tuple[str, dict[str, dict[str, OptionValue]]]]:
 
 @lru_cache(maxsize=8)
 def the_set(tier: str, seed: str = OPEN) -> tuple[Item, ...]:
+    """All positions of a tier, made once."""
+    return make_frozen(tier, seed)
+
+
+def make_frozen(tier: str, seed: str) -> tuple[Item, ...]:
     """All positions of a tier; DuelError if this build does not make the frozen ones."""
     items = make(TIERS[tier], seed)
     expected = HASHES.get((tier, seed))
@@ -127,7 +132,7 @@ def make(count: int, seed: str) -> tuple[Item, ...]:
     taken: list[Item] = []
     for name, setups in bench_games():
         for size, options in setups.items():
-            game = GAMES[name](**options)
+            game = set_up(name, options)
             known = set(_open_positions(game, name, size, seed))
             found = _draw(game, f"{VERSION}/{seed}/{name}/{size}", count, known)
             taken += _items(game, size, found)

@@ -10,7 +10,8 @@ from divisor_duel import GAMES, Value, analyze
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.games.ladder.reasons import answers
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.ladder.theory import doublings, state_of, theorem
+from divisor_duel.games.ladder.search import state_of
+from divisor_duel.games.ladder.theorem import doublings, theorem
 from tests.reference.brute import Solved, solve
 from tests.reference.ladder import Ladder as Twin
 

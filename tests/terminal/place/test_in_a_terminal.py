@@ -4,42 +4,19 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pexpect
 import pytest
 
 from divisor_duel.record import read_records
-from tests.conftest import COMMAND, saved_games
-
-Open = Callable[..., "pexpect.spawn[str]"]
-
-
-@pytest.fixture
-def terminal() -> Iterator[Open]:
-    """Start `duel` in a terminal of 80 by 24."""
-    children: list[pexpect.spawn[str]] = []
-
-    def start(*arguments: str) -> pexpect.spawn[str]:
-        child = pexpect.spawn(
-            COMMAND[0],
-            [*COMMAND[1:], *arguments],
-            encoding="utf-8",
-            dimensions=(24, 80),
-            timeout=300,
-        )
-        children.append(child)
-        return child
-
-    yield start
-    for child in children:
-        child.close(force=True)
+from tests.conftest import saved_games
+from tests.terminal.conftest import Open
 
 
 def test_kill_and_go_on(terminal: Open, home: Path) -> None:
     """After kill -9 home offers the game with every move that was shown; a resize is drawn."""
-    child = terminal("play", "chain", "--name1", "Ann", "--name2", "Ben")
+    child = terminal("play", "chain", "--name1", "Ann", "--name2", "Ben", rows=24)
     child.expect("The chain is empty")
     child.send("12\r")
     child.expect("The chain: 12")
@@ -47,7 +24,7 @@ def test_kill_and_go_on(terminal: Open, home: Path) -> None:
     child.wait()
     (file,) = saved_games(home)
     assert read_records(file.read_text())[0].moves == (12,)
-    child = terminal()
+    child = terminal(rows=24)
     child.expect("Ann against Ben")
     child.send("c")
     child.expect("The chain: 12")
@@ -67,7 +44,7 @@ def test_no_colour_and_ascii(terminal: Open, monkeypatch: pytest.MonkeyPatch) ->
     """With NO_COLOR no colour is sent, and a terminal without Unicode gets ASCII alone."""
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("PYTHONIOENCODING", "ascii:strict")
-    child = terminal("play", "chain")
+    child = terminal("play", "chain", rows=24)
     child.expect("The chain is empty")
     child.send("12\r")
     child.expect("(?s)o12<.*The chain: 12|The chain: 12.*o12<")

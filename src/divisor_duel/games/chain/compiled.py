@@ -232,6 +232,11 @@ class CompiledRemoteness:
             scratch(),
         )
 
+    @property
+    def bytes_held(self) -> int:
+        """How much memory its table takes."""
+        return int(self._rows.nbytes)
+
     def ends(self, pool: int, solution: Solution, plies: int, clock: Clock) -> bool:
         """Does the game end within this many plies? Odd: the winner is to move."""
         last = solution.last

@@ -21,6 +21,11 @@ class NimSearch:
         self._graph = graph
         self._values: dict[tuple[int, int], int | None] = {}
 
+    @property
+    def bytes_held(self) -> int:
+        """How much memory it takes, about."""
+        return 200 * len(self._values)
+
     def nim_value(self, pool: int, solution: Solution, clock: Clock) -> int | None:
         """The nim-value, or None if the time does not suffice."""
         if len(self._values) > LARGEST_TABLE:

@@ -4,7 +4,8 @@ import { h } from "/static/dom.js";
 import { Layer } from "/static/boards/layer.js";
 import { bind, hundred, listed, owners, tile } from "/static/boards/tile.js";
 
-const SHOWN = 9;
+/** How much of the chain is shown: a row of it. */
+const shownBeads = () => (matchMedia("(max-width: 640px)").matches ? 6 : 9);
 
 /** @param {import("/static/boards/tile.js").Model} model */
 export function draw(model) {
@@ -69,7 +70,7 @@ function relation(last, move) {
 
 /** The chain so far. @param {number[]} chain @param {Map<number, number>} taken */
 function strip(chain, taken) {
-  const shown = chain.slice(-SHOWN);
+  const shown = chain.slice(-shownBeads());
   return h(
     "p",
     { class: "strip" },

@@ -92,6 +92,12 @@ class RemotenessSearch:
         self._outer_of: dict[int, int] = {}  # live -> the mask of D
         self._compiled: CompiledRemoteness | None = None
 
+    @property
+    def bytes_held(self) -> int:
+        """How much memory it takes, about."""
+        compiled = self._compiled.bytes_held if self._compiled else 0
+        return 400 * len(self._table) + 150 * len(self._outer_of) + compiled
+
     def remoteness(self, pool: int, solution: Solution, clock: Clock) -> int | None:
         """Plies to the end of the game, or None if the time does not suffice."""
         found = self.quickest(pool, [solution], clock)

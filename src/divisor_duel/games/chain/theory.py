@@ -37,6 +37,12 @@ class ChainTheory(Theory[Chain, ChainPosition]):
         self._searched = game.high - game.low < LARGEST_SEARCH
         self._searches: tuple[RemotenessSearch, NimSearch] | None = None
 
+    @property
+    def bytes_held(self) -> int:
+        """The graph with its matchings, and what was searched."""
+        searched = sum(search.bytes_held for search in self._searches or ())
+        return 600 * self.game.high + searched
+
     def solution(self, position: ChainPosition, clock: Clock) -> Solution:
         """The matching of a position, from that before the last move where it is known.
 

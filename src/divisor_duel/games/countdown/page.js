@@ -14,7 +14,7 @@ const WIDE = {
   left: 78,
   rails: [42, 116],
 };
-const SLIM = { width: 360, height: 116, base: 84, edge: 24, letter: 9, size: 26, pitch: 56, left: 46, rails: [32, 88] };
+const SLIM = { width: 360, height: 98, base: 68, edge: 24, letter: 9, size: 24, pitch: 56, left: 46, rails: [26, 72] };
 
 /** The room for the drawing: on a phone it is narrow and the figures stay as large. */
 const room = () => (matchMedia("(max-width: 640px)").matches ? SLIM : WIDE);

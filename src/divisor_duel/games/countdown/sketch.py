@@ -12,7 +12,7 @@ from divisor_duel.drawing.look import FAINT, PAPER, VALUES
 from divisor_duel.drawing.marks import held, move_line, value_mark
 from divisor_duel.drawing.notebook import Sketch, Subject, value_key
 from divisor_duel.drawing.svg import Point, Shape, centred, group, line, rectangle, write
-from divisor_duel.drawing.table import Row, table
+from divisor_duel.drawing.table import TableRow, table
 from divisor_duel.game import Value
 from divisor_duel.games.countdown.figure import spaced
 from divisor_duel.games.countdown.rails import rails
@@ -110,7 +110,7 @@ def _table(subject: Subject) -> Sketch:
     analysis = subject.analysis
     number = subject.position.number
     rows = [
-        Row(move.move, move.value, (spaced(move.move), spaced(number - move.move), plies))
+        TableRow(move.move, move.value, (spaced(move.move), spaced(number - move.move), plies))
         for move in analysis.moves[:MOST_ROWS]
         for plies in ["" if move.remoteness is None else str(move.remoteness)]
     ]

@@ -8,7 +8,7 @@ from divisor_duel.drawing.look import FAINT, INK, PAPER, PENCIL
 from divisor_duel.drawing.marks import held, player_mark
 from divisor_duel.drawing.notebook import Sketch, Subject, value_key
 from divisor_duel.drawing.svg import Shape, centred, group, line, rectangle, write
-from divisor_duel.drawing.table import Row, table
+from divisor_duel.drawing.table import TableRow, table
 from divisor_duel.games.digits.clock import SIDE, clock
 from divisor_duel.games.digits.figure import figure
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
@@ -85,7 +85,7 @@ def _told(game: Digits, position: DigitsPosition) -> str:
     return f"{game.written(number)}{base} divided by {game.target} leaves {remainder}."
 
 
-def _rows(subject: Subject) -> list[Row]:
+def _rows(subject: Subject) -> list[TableRow]:
     game, position = subject.game, subject.position
     rows = []
     for move in sorted(subject.analysis.moves, key=lambda each: each.move):
@@ -93,7 +93,7 @@ def _rows(subject: Subject) -> list[Row]:
         plies = "" if move.remoteness is None else str(move.remoteness)
         remainder = str(after.number % game.target)
         cells = (game.format_move(move.move), _made(game, after), remainder, plies)
-        rows.append(Row(move.move, move.value, cells))
+        rows.append(TableRow(move.move, move.value, cells))
     return rows
 
 

@@ -82,6 +82,11 @@ class RemainderTable:
         yield from table._build(digits)
         return table
 
+    @property
+    def bytes_held(self) -> int:
+        """How many bytes the rows take."""
+        return len(self._rows) * self._target * self._bits // 8
+
     def verdict(self, left: int, number: int) -> Verdict:
         """The verdict on a position that a move has led to."""
         lane = self._rows[left] >> self._bits * (number % self._target) & self._lane
@@ -163,6 +168,11 @@ class MultipleList:
         found = cls(digits, base, target)
         yield from found._collect(members(digits), digits)
         return found
+
+    @property
+    def bytes_held(self) -> int:
+        """About how many bytes it holds."""
+        return 80 * len(self._on_the_way) + 120 * len(self._ranks)
 
     def verdict(self, left: int, number: int, clock: Clock) -> Verdict:
         """The verdict on a position that a move has led to."""

@@ -60,6 +60,10 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         return self.game.base <= 14
 
     @property
+    def bytes_held(self) -> int:
+        return sum(each.bytes_held for each in (self._table, self._multiples) if each)
+
+    @property
     def rare(self) -> bool:
         """Whether the target is so large that the theorem holds."""
         return is_rare(self.game)

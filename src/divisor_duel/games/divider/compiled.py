@@ -357,6 +357,11 @@ class CompiledSearch:
     def __len__(self) -> int:
         return int(self._counters[0])
 
+    @property
+    def bytes_held(self) -> int:
+        """How many bytes its table takes."""
+        return int(self._rows.nbytes)
+
     def facts(self) -> tuple[array[int], array[int]]:
         """All that is known, to be kept: components, and the values each may still have."""
         used = self._rows[self._rows[:, 0] != ZERO]

@@ -33,6 +33,9 @@ class Remoteness:
         self._lost: dict[int, bool] = {0: True}
         self._roots = sum(1 << root for root in self.enc.roots)
 
+    def __len__(self) -> int:
+        return len(self._bounds) + len(self._kids) + len(self._lost)
+
     def value(self, mask: int, clock: Clock) -> int:
         """Plies to the end of the game from a mask of numbers left, all above 1."""
         state = self._encode(mask)

@@ -41,6 +41,10 @@ class NimSearch(Protocol):
     def __len__(self) -> int:
         """How many components something is known about."""
 
+    @property
+    def bytes_held(self) -> int:
+        """About how many bytes it holds."""
+
     def facts(self) -> tuple[array[int], array[int]]:
         """All that is known, to be kept: components, and the values each may still have."""
 
@@ -158,6 +162,11 @@ class Search:
 
     def __len__(self) -> int:
         return len(self._left)
+
+    @property
+    def bytes_held(self) -> int:
+        """About how many bytes it holds."""
+        return 120 * len(self._left) + 200 * len(self._parts)
 
     def facts(self) -> tuple[array[int], array[int]]:
         """All that is known, to be kept: components, and the values each may still have."""

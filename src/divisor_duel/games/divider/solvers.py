@@ -94,6 +94,12 @@ class Columns:
                     values.append(1 << nim)
         return components, values
 
+    @property
+    def bytes_held(self) -> int:
+        """About how many bytes it holds."""
+        searches = {id(search): search for search in (self._plain, self._search)}
+        return sum(search.bytes_held for search in searches.values()) + 400 * len(self._lengths)
+
     def speed_up(self, clock: Clock) -> None:
         """Go on with the compiled search if it is installed, fits, and there is time for it."""
         if self._search is not self._plain or not self.is_compact:
@@ -176,6 +182,11 @@ class SetSolver:
         self.numbers = numbers
         """The set; a position is part of it."""
         self._search = Search(numbers)
+
+    @property
+    def bytes_held(self) -> int:
+        """About how many bytes it holds."""
+        return self._search.bytes_held
 
     def is_lost(self, left: int, clock: Clock) -> bool | None:
         """Whether the player to move loses, or None if the time does not suffice."""

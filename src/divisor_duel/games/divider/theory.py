@@ -59,6 +59,10 @@ class DividerTheory(Theory[Divider, DividerPosition]):
     def always_finishes(self) -> bool:
         return self.game.high - self.game.low < ALWAYS_FINISHED
 
+    @property
+    def bytes_held(self) -> int:
+        return sum(solver.bytes_held for solver in (self._columns, self._any) if solver)
+
     def judge(self, position: DividerPosition, budget: Budget) -> Verdicts:
         left = position.left
         numbers = members(left)

@@ -14,7 +14,7 @@ from divisor_duel.engine import Analysis
 from divisor_duel.game import Player
 from divisor_duel.games.ladder.certificate import safe_path
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.ladder.theory import most_moves
+from divisor_duel.games.ladder.search import most_moves
 from divisor_duel.record import Record
 
 

@@ -7,7 +7,7 @@ from math import gcd
 from divisor_duel.engine.reasons import listed, replies_in_words
 from divisor_duel.games.ladder.certificate import most_steps
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.ladder.theory import doublings
+from divisor_duel.games.ladder.theorem import doublings
 from divisor_duel.proof import END, TREE, Proof
 
 

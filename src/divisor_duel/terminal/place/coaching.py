@@ -8,7 +8,7 @@ from threading import Thread
 from textual.message import Message
 
 from divisor_duel.game import Player
-from divisor_duel.terminal.place.table import Moment
+from divisor_duel.terminal.place.background import Moment
 
 COACH = "coach"
 """The level that also helps."""

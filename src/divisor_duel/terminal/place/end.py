@@ -7,10 +7,10 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from divisor_duel.game import Outcome, Player
+from divisor_duel.terminal.place.background import Moment
 from divisor_duel.terminal.place.look import MARKS
 from divisor_duel.terminal.place.menu import Line, Menu
 from divisor_duel.terminal.place.screens import Sheet
-from divisor_duel.terminal.place.table import Moment
 
 
 class End(Sheet[str]):

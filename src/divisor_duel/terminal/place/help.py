@@ -9,7 +9,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
 from divisor_duel.game import Game
-from divisor_duel.games import GAMES
+from divisor_duel.games import GAMES, recommended
 from divisor_duel.terminal.place.menu import Line, Menu
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room, Sheet
 
@@ -82,7 +82,7 @@ class Rules(Room):
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Play that game."""
-        self.place.new_game(message.value(**message.value.recommended.options))
+        self.place.new_game(recommended(message.value))
 
     def _show(self, kind: type[Game[Any]]) -> None:
         paragraphs = kind.rules().split("\n\n")

@@ -13,10 +13,10 @@ from textual.widgets import Static
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game
 from divisor_duel.lesson import Answer, Ask, Lesson, Step, lesson_for
+from divisor_duel.terminal.place.background import played
 from divisor_duel.terminal.place.game_list import GameList
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 from divisor_duel.terminal.place.stage import Stage
-from divisor_duel.terminal.place.table import played
 from divisor_duel.terminal.place.telling import sentence
 
 

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game
+from divisor_duel.games import recommended
 from divisor_duel.terminal.place.game_list import GameList
 from divisor_duel.terminal.place.menu import Line, Menu
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
@@ -28,7 +29,7 @@ class ChooseGame(GameList):
 
     def following(self, game: type[Game[Any]]) -> Room:
         """Its set-up, with what is recommended."""
-        return NewGame(game(**game.recommended.options))
+        return NewGame(recommended(game))
 
 
 class NewGame(Room):

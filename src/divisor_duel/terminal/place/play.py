@@ -15,12 +15,12 @@ from divisor_duel.match import Match, Wish
 from divisor_duel.record import HUMAN
 from divisor_duel.terminal.place import panel, telling
 from divisor_duel.terminal.place.ask import sure
+from divisor_duel.terminal.place.background import BackgroundMatch, Moment, News, played
 from divisor_duel.terminal.place.board import Board
 from divisor_duel.terminal.place.coaching import Coach, Coached
 from divisor_duel.terminal.place.end import End
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room, players_text
 from divisor_duel.terminal.place.stage import Stage
-from divisor_duel.terminal.place.table import Moment, News, Table, played
 from divisor_duel.terminal.place.thinker import Thinker
 from divisor_duel.terminal.saves import SavedMatch
 
@@ -95,8 +95,10 @@ class PlayScreen(Room):
 
     def __init__(self, match: Match, saved: SavedMatch | None, choose: Any, pause: float) -> None:
         super().__init__()
-        self.table = Table(match, saved, lambda news: self.post_message(Told(news)), choose, pause)
-        self.moment: Moment = self.table.moment
+        self.match = BackgroundMatch(
+            match, saved, lambda news: self.post_message(Told(news)), choose, pause
+        )
+        self.moment: Moment = self.match.moment
         """What is shown."""
         self.ahead = 0
         """How many moves of the best line are shown on the board."""
@@ -136,20 +138,20 @@ class PlayScreen(Room):
 
     def _begin(self) -> None:
         self.show()
-        self.table.start()
+        self.match.start()
 
     def on_unmount(self) -> None:
         self.leave()
 
     def leave(self) -> None:
         """Let go of the match, so that home can offer it."""
-        self.table.leave()
+        self.match.leave()
         self._thinker.stop()
 
     @property
     def kept(self) -> bool:
         """Whether there is something to go on with later."""
-        return self.table.kept
+        return self.match.kept
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.show)
@@ -191,7 +193,7 @@ class PlayScreen(Room):
 
     def _after(self, choice: str | None) -> None:
         if choice == "next":
-            self.table.go_on()
+            self.match.go_on()
         elif choice == "save":
             self.place.save_record(self.moment.records, self.action_end)
         elif choice == "review":
@@ -272,7 +274,7 @@ class PlayScreen(Room):
     def action_wish(self, wish: str) -> None:
         """Take back or make again."""
         if self.moment.waits:
-            self.table.offer(Wish(wish))
+            self.match.offer(Wish(wish))
         elif self.moment.outcome:
             self.say("The game is over; a rematch begins anew (e).", warning=True)
 
@@ -284,7 +286,7 @@ class PlayScreen(Room):
 
     def _resign(self, answer: str | None) -> None:
         if answer == "yes" and self.moment.waits:
-            self.table.offer(Wish.RESIGN)
+            self.match.offer(Wish.RESIGN)
 
     def action_save(self) -> None:
         """Write a record of the match to a file."""
@@ -299,7 +301,7 @@ class PlayScreen(Room):
     def _consider(self, move: int) -> None:
         """Make a move; against the coach, once the coach has looked at it."""
         if not self._coach.consider(self.moment, move):
-            self.table.offer(move)
+            self.match.offer(move)
 
     def on_coached(self, message: Coached) -> None:
         """Play on, ask whether it is sure, or say why it was wrong."""
@@ -309,12 +311,12 @@ class PlayScreen(Room):
         if message.after or message.ply != self.moment.ply or not self.moment.waits:
             return
         if not message.warning:
-            self.table.offer(message.move)
+            self.match.offer(message.move)
             return
 
         def play(answer: str | None) -> None:
             if answer == "yes":
-                self.table.offer(message.move)
+                self.match.offer(message.move)
 
         self.app.push_screen(sure(message.warning, "Yes, play it", "No, let me think"), play)
 

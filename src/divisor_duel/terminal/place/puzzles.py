@@ -13,10 +13,10 @@ from textual.message import Message
 from textual.widgets import Static
 
 from divisor_duel.errors import DuelError, IllegalMoveError, SavedGameError
+from divisor_duel.terminal.place.background import played
 from divisor_duel.terminal.place.look import MARKS
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 from divisor_duel.terminal.place.stage import Stage
-from divisor_duel.terminal.place.table import played
 from divisor_duel.terminal.place.telling import sentence
 
 if TYPE_CHECKING:

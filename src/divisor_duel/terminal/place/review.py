@@ -13,11 +13,11 @@ from textual.widgets import Static
 
 from divisor_duel.game import Player
 from divisor_duel.record import Record
+from divisor_duel.terminal.place.background import played
 from divisor_duel.terminal.place.look import MARKS
 from divisor_duel.terminal.place.menu import Line, Menu
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 from divisor_duel.terminal.place.stage import Stage
-from divisor_duel.terminal.place.table import played
 
 if TYPE_CHECKING:
     from divisor_duel.review import Judged, Review, Standing

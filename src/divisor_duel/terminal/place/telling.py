@@ -7,8 +7,8 @@ from typing import Any
 from divisor_duel.game import Game, Player
 from divisor_duel.record import HUMAN
 from divisor_duel.scene import Preview, effect, listed
+from divisor_duel.terminal.place.background import Moment, News
 from divisor_duel.terminal.place.look import MARKS
-from divisor_duel.terminal.place.table import Moment, News
 
 
 def sentence(error: Exception) -> str:

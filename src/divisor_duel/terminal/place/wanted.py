@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, Option, OptionValue
+from divisor_duel.games import recommended, set_up
 from divisor_duel.record import HUMAN
 
 OWN = "your own"
@@ -23,7 +24,7 @@ ROUNDS = (1, 3, 5, 7, 9)
 DEFAULT_LEVEL = "medium"
 
 
-class Row(NamedTuple):
+class Setting(NamedTuple):
     """One thing that can be changed."""
 
     name: str
@@ -37,9 +38,9 @@ class Row(NamedTuple):
 def setups(kind: type[Game[Any]]) -> dict[str, Mapping[str, OptionValue]]:
     """The named set-ups of a game by name, the recommended one first and none twice."""
     named = {
-        "recommended": kind(**kind.recommended.options).options,
-        "the rule book's": kind().options,
-        "fair": kind(**kind.fair.options).options,
+        "recommended": recommended(kind).options,
+        "the rule book's": set_up(kind).options,
+        "fair": set_up(kind, kind.fair.options).options,
     }
     distinct: dict[str, Mapping[str, OptionValue]] = {}
     for name, options in named.items():
@@ -80,7 +81,7 @@ class Wanted:
     @property
     def game(self) -> Game[Any]:
         """The game; OptionsError if it cannot be set up like that."""
-        return self.kind(**self.options)
+        return set_up(self.kind, self.options)
 
     @property
     def seats(self) -> tuple[str, str]:
@@ -88,18 +89,18 @@ class Wanted:
         one, two = (HUMAN if person else self.level for person in PLAYERS[self.players])
         return one, two
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[Setting]:
         """All that can be changed, in the order in which people think of it."""
-        rows = [Row("Set-up", self.setup, self._about())]
+        rows = [Setting("Set-up", self.setup, self._about())]
         for spec in self.kind.option_specs():
-            rows.append(Row(spec.name, str(self.options[spec.name]), spec.help))
-        rows.append(Row("Players", self.players))
+            rows.append(Setting(spec.name, str(self.options[spec.name]), spec.help))
+        rows.append(Setting("Players", self.players))
         if not all(PLAYERS[self.players]):
-            rows.append(Row("Computer", self.level, self.levels[self.level]))
+            rows.append(Setting("Computer", self.level, self.levels[self.level]))
         one, two = ("you" if person else "the computer" for person in PLAYERS[self.players])
         who = f"Player 1 is {one}, Player 2 {two}." if one != two else ""
-        rows.append(Row("Begins", self.begins, who))
-        rows.append(Row("Rounds", str(self.rounds)))
+        rows.append(Setting("Begins", self.begins, who))
+        rows.append(Setting("Rounds", str(self.rounds)))
         return rows
 
     def _about(self) -> str:
@@ -107,7 +108,7 @@ class Wanted:
             game = self.game
         except OptionsError as error:
             return f"{error}"
-        if self.options == self.kind(**self.kind.recommended.options).options:
+        if self.options == recommended(self.kind).options:
             return self.kind.recommended.why
         return game.phrase()
 

@@ -95,6 +95,10 @@ async function drawResult() {
     (count) => played.filter(({ tries }) => tries.length === count && tries.endsWith("1")).length,
   );
   const most = Math.max(1, ...at);
+  const { tries, hints } = mine();
+  const asked = { game: puzzle.state.game, grade: puzzle.grade, result: `${day.number}:${tries}.${hints}` };
+  const picture = `/daily/result.png?${new URLSearchParams(asked)}`;
+  const words = `${told.text}\n${location.origin}/daily`;
   refill(
     the("share"),
     h("h2", null, "Your result"),
@@ -102,10 +106,11 @@ async function drawResult() {
     h(
       "p",
       { class: "buttons" },
-      button("Copy the result", () => copy(`${told.text}\n${location.origin}/daily`, say, "Result"), {
-        class: "act strong",
-      }),
+      button("Copy the result", () => copy(words, say, "Result"), { class: "act strong" }),
+      "share" in navigator && button("Share\u2026", () => navigator.share({ text: words }).catch(() => {})),
+      h("a", { class: "act", href: picture, download: `divisor-duel-${day.number}.png` }, "Picture"),
     ),
+    h("img", { class: "card", src: picture, alt: `The result as a picture: ${told.text}`, width: 1200, height: 630 }),
     h(
       "dl",
       { class: "tally" },

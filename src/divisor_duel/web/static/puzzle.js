@@ -42,7 +42,7 @@ function draw() {
     the("run"),
     h("span", { class: "aside" }, "Your rating "),
     h("b", { class: "rating" }, rating()),
-    h("span", { class: "aside" }, `, this puzzle ${puzzle.rating}`),
+    h("span", { class: "aside" }, `this puzzle ${puzzle.rating}`),
   );
   refill(the("turn"), mark(state.to_move), h("span", null, "One move wins: find it."));
   const shown = solved || given;

@@ -111,7 +111,7 @@ class LeftError(Exception):
     """The screen has been left; it never leaves this module."""
 
 
-class Table:
+class BackgroundMatch:
     """Chooser and watcher of one match in the background."""
 
     def __init__(

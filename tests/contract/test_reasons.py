@@ -13,7 +13,7 @@ from divisor_duel import GAMES, Analysis, analyze
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.analysis import analysis_of
 from divisor_duel.games.numbers import members
-from tests.engine.test_laws import positions
+from tests.contract.test_exact_play import positions
 from tests.setups import Setup
 
 EXTRAS = 0.02

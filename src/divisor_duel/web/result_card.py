@@ -1,0 +1,47 @@
+"""The picture of a result: how often somebody tried, and nothing of the puzzle itself."""
+
+from __future__ import annotations
+
+from divisor_duel.daily import TRIES, Result, ended
+from divisor_duel.drawing.look import FAINT, INK, PENCIL, VALUES
+from divisor_duel.drawing.marks import value_mark
+from divisor_duel.drawing.svg import Shape, circle, document, write
+from divisor_duel.game import Value
+
+WIDTH, HEIGHT = 1200, 630
+"""What those who show previews ask for."""
+LEFT = 90
+RADIUS, APART, MIDDLE = 92.0, 250.0, 345.0
+
+
+def result_card(result: Result, title: str) -> str:
+    """One ring for each try that there was, with a plus for the right move."""
+    shapes = [
+        write(f"Divisor Duel {result.number}", (LEFT, 130), 72, font_weight="bold"),
+        write(title, (LEFT, 190), 38, fill=PENCIL),
+    ]
+    for index in range(TRIES):
+        at = LEFT + RADIUS + index * APART, MIDDLE
+        tried = result.tries[index] if index < len(result.tries) else None
+        shapes += _try(at, tried)
+    words = ended(result).capitalize()
+    shapes.append(write(f"{words}.", (LEFT, 545), 52, font_weight="bold"))
+    return document(WIDTH, HEIGHT, f"Divisor Duel {result.number}: {title}", words, shapes)
+
+
+def _try(at: tuple[float, float], right: bool | None) -> list[Shape]:
+    """A ring: thick with a plus, thin with a minus, or dashed and empty if it was not needed."""
+    if right is None:
+        return [
+            circle(at, RADIUS, fill="none", stroke=FAINT, stroke_width=3, stroke_dasharray="8 8")
+        ]
+    value = Value.WIN if right else Value.LOSS
+    ring = circle(
+        at,
+        RADIUS,
+        fill="#fffefa",
+        stroke=VALUES[value] if right else INK,
+        stroke_width=9 if right else 3,
+        class_="try",
+    )
+    return [ring, value_mark(value, at, 40)]
