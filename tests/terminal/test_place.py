@@ -97,5 +97,5 @@ def test_play_alone_opens_the_list_of_games(monkeypatch: pytest.MonkeyPatch) -> 
     for arguments in (["play"], []):
         parsed = build_parser().parse_args(arguments)
         parsed.run(parsed)
-    gc.enable()  # the app does so once it is shown
+    assert gc.isenabled()  # it was put off for the start alone
     assert [app._choosing for app in opened] == [True, False]

@@ -283,7 +283,10 @@ def _remember_theme(theme: str) -> None:
 def run_place(opening: tuple[Match, SavedMatch | None] | None, choosing: bool) -> int:
     """Run the place in this terminal; the exit code."""
     app = Place(opening, choosing=choosing)
-    wanted = app.run()
+    try:
+        wanted = app.run()
+    finally:
+        gc.enable()  # whoever left before the first screen settled may go on to the server
     if wanted == "serve":
         from divisor_duel.terminal.parser import build_parser
 

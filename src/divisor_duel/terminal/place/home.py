@@ -162,7 +162,7 @@ def lines(now: datetime, day: str = "") -> list[Line]:
         Line("learn", "Learn", "a few minutes for each game", "l"),
         Line("history", "Games", "review the last ones; how you do against each level", "g"),
         Line("rules", "Rules", "how each game goes", "r"),
-        Line("serve", "Browser", "play there: duel serve", "b"),
+        Line("serve", "Browser", "play there instead", "b"),
         Line("quit", "Quit", "", "q"),
     ]
 
