@@ -293,6 +293,17 @@ class Game(ABC, Generic[P]):
             raise MoveTextError(f"{brief(text)} is not a whole number such as 12")
         return move
 
+    def problem(self, position: P, move: int) -> str:
+        """Why `move`, which is not legal, is not: boards ask it of many numbers at once.
+
+        A game that knows its reasons says them here; this default tries the move.
+        """
+        try:
+            self.play(position, move)
+        except IllegalMoveError as error:
+            return error.problem
+        return ""
+
     def refuse(self, position: P, move: int, problem: str) -> IllegalMoveError:
         """The error that says why `move` is illegal and what would be legal."""
         ended = self.outcome(position)

@@ -205,6 +205,7 @@ class State(Struct):
     redo: int
     to_move: int
     legal: tuple[int, ...]
+    problems: dict[str, tuple[int, ...]]
     over: bool
     winner: int | None
     reason: str | None

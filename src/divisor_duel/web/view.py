@@ -51,6 +51,7 @@ def state_of(table: Table, presence: Presence = UNKNOWN, ply: int | None = None)
         played = table.after(ply or 0)
         legal, outcome = played.game.legal_moves(played.position), None
     game, position = played.game, played.position
+    view = _view(played, legal)
     return State(
         id=table.id,
         version=table.version,
@@ -68,6 +69,7 @@ def state_of(table: Table, presence: Presence = UNKNOWN, ply: int | None = None)
         redo=0 if then else len(table.undone),
         to_move=int(position.to_move),
         legal=legal,
+        problems=problems(game, position, legal, view),
         over=outcome is not None,
         winner=int(outcome.winner) if outcome else None,
         reason=outcome.reason if outcome else None,
@@ -87,7 +89,7 @@ def state_of(table: Table, presence: Presence = UNKNOWN, ply: int | None = None)
         vacant=vacant(table),
         open=table.open,
         clock=clock_of(table),
-        view=_view(played, legal),
+        view=view,
     )
 
 
@@ -123,6 +125,23 @@ def _large_view(
 def _make_view(played: Round, legal: tuple[int, ...]) -> Any:
     module = part(played.game, "page")
     return (module.view if module else plain_view)(played, legal)
+
+
+def problems(
+    game: Game[Any], position: Any, legal: tuple[int, ...], view: Any
+) -> dict[str, tuple[int, ...]]:
+    """Why the other numbers on a board may not be played, so that the page can say it at once.
+
+    Each reason is told once, with ``{}`` for the number, and of boards of a usual size only.
+    """
+    shown = getattr(view, "numbers", None) or [int(one) for one in getattr(view, "symbols", ())]
+    if not legal or len(shown) > LARGE:
+        return {}
+    found: dict[str, list[int]] = {}
+    for number in set(shown).difference(legal):
+        reason = game.problem(position, number).replace(game.format_move(number), "{}", 1)
+        found.setdefault(reason, []).append(number)
+    return {reason: tuple(sorted(numbers)) for reason, numbers in sorted(found.items())}
 
 
 def for_player(state: State, table: Table, seat: int, token: str) -> State:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.conftest import OpenPage
+from tests.web.browser.conftest import PHONE, OpenPage
 from tests.web.browser.table import tile
 from tests.web.servers import Server, serving
 
@@ -86,3 +86,47 @@ def test_home_without_a_lobby(open_page: OpenPage) -> None:
         page.goto("/")
     expect(page.get_by_role("heading", name="Every day")).to_be_visible()
     expect(page.locator("#lobby")).to_be_hidden()
+
+
+BOXES = """() => ['#turn', '#board', '#offers', '#actions'].map((each) => {
+    const { top, bottom } = document.querySelector(each).getBoundingClientRect();
+    return [Math.round(top), Math.round(bottom)];
+})"""
+
+
+def test_a_watcher_joins_and_offers_are_at_hand(open_page: OpenPage, impatient: Server) -> None:
+    """Who looks on may take the free seat; a phone shows offers just above the buttons."""
+    host = open_page(None, address=impatient.url, **PHONE)
+    wish = {"game": "chain", "mode": "link", "open": True}
+    made = host.request.post("/api/games", data=wish).json()
+    host.goto(f"/g/{made['id']}#seat={made['seats']['1']}")
+    guest = open_page(f"/g/{made['id']}", address=impatient.url, **PHONE)
+    expect(guest.locator("#offers")).to_contain_text("This game waits for an opponent.")
+    guest.get_by_role("button", name="Join it").tap()
+    expect(guest.locator("#turn")).to_have_text("Player 1 to move.")
+    expect(host.locator("#notice")).to_contain_text("Player 2 has joined you.")
+    tile(host, 24).tap()
+    tile(guest, 12).tap()
+    expect(host.locator("#moves .step")).to_have_count(2)
+    expect(host.locator("#turn")).to_have_text("Your move.")
+    _, board, _, _ = host.evaluate(BOXES)
+    guest.get_by_role("button", name="Ask to take back").tap()
+    expect(host.locator("#offers")).to_contain_text("asks to take back a move.")
+    _, now, offers, actions = host.evaluate(BOXES)
+    assert now == board
+    assert 370 < offers[0] < offers[1] <= actions[0] < actions[1] <= 740
+    host.get_by_role("button", name="Allow").tap()
+    expect(host.locator("#moves .step")).to_have_count(1)
+    expect(host.locator("#offers")).to_be_hidden()
+    host.request.post(
+        f"/api/games/{made['id']}/resign",
+        data={},
+        headers={"Authorization": f"Bearer {made['seats']['1']}"},
+    )
+    guest.get_by_role("button", name="Rematch").tap()
+    expect(host.locator("#offers")).to_contain_text("offers a rematch")
+    _, _, offers, actions = host.evaluate(BOXES)
+    assert 370 < offers[0] < offers[1] <= actions[0] < actions[1] <= 740
+    host.get_by_role("button", name="Accept").tap()
+    host.wait_for_url(lambda address: made["id"] not in address)
+    expect(host.locator("#turn")).to_have_text("Player 2 to move.")

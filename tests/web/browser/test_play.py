@@ -128,12 +128,17 @@ def test_divider_shows_what_would_go(open_page: OpenPage) -> None:
 
 
 def test_refusals_say_why(open_page: OpenPage) -> None:
-    """A number that is no move is refused with the reason, and nothing changes."""
+    """A number that is no move is refused with the reason, at once and without asking anybody."""
     page = open_page(None)
     begin(page, "chain", moves=[15])
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     tile(page, 7).click(force=True)
     expect(page.locator("#status")).to_contain_text("7")
-    expect(page.locator("#notice")).to_contain_text("neither a factor nor a multiple of 15")
+    expect(page.locator("#notice")).to_have_text("7 is neither a factor nor a multiple of 15.")
+    tile(page, 15).click(force=True)
+    expect(page.locator("#notice")).to_have_text("15 is already taken.")
+    assert asked == []
     page.locator("#typed").fill("many")
     page.locator("#typed").press("Enter")
     expect(page.locator("#notice")).to_contain_text("not a number")

@@ -76,7 +76,7 @@ class Chain(Game[ChainPosition]):
 
     def play(self, position: ChainPosition, move: int) -> ChainPosition:
         if not (0 < move <= self.high and self._allowed(position) >> move & 1):
-            raise self.refuse(position, move, self._problem(position, move))
+            raise self.refuse(position, move, self.problem(position, move))
         return ChainPosition(position.pool ^ 1 << move, move, OTHER[position.to_move])
 
     def children(self, position: ChainPosition) -> Iterator[ChainPosition]:
@@ -84,7 +84,7 @@ class Chain(Game[ChainPosition]):
         for move in members(self._allowed(position)):
             yield ChainPosition(pool ^ 1 << move, move, other)
 
-    def _problem(self, position: ChainPosition, move: int) -> str:
+    def problem(self, position: ChainPosition, move: int) -> str:
         if not self.low <= move <= self.high:
             return f"{move} is not between {self.low} and {self.high}"
         if not position.pool >> move & 1:

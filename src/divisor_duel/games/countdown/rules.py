@@ -65,10 +65,11 @@ class Countdown(Game[CountdownPosition]):
     def play(self, position: CountdownPosition, move: int) -> CountdownPosition:
         number, to_move = position
         if not (1 < move < number and number % move == 0):
-            raise self.refuse(position, move, self._problem(number, move))
+            raise self.refuse(position, move, self.problem(position, move))
         return CountdownPosition(number - move, OTHER[to_move])
 
-    def _problem(self, number: int, move: int) -> str:
+    def problem(self, position: CountdownPosition, move: int) -> str:
+        number = position.number
         if move == 1 or move == number:
             return f"1 and {number} itself may not be subtracted"
         return f"{move} does not divide {number}"

@@ -67,10 +67,10 @@ class Digits(Game[DigitsPosition]):
         left, number, to_move = position
         over = number and number % self.target == 0
         if over or not (0 < move < self.base and left >> move & 1):
-            raise self.refuse(position, move, self._problem(move))
+            raise self.refuse(position, move, self.problem(position, move))
         return DigitsPosition(left ^ 1 << move, number * self.base + move, OTHER[to_move])
 
-    def _problem(self, move: int) -> str:
+    def problem(self, position: DigitsPosition, move: int) -> str:
         if 0 < move < self.base:
             return f"the digit {self.format_move(move)} is already used"
         return f"{move} is not a digit from 1 to {self.format_move(self.base - 1)}"

@@ -6,38 +6,15 @@ import { bind, hundred, owners, tile, touched } from "/static/boards/tile.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** How many primes multiply to the number. @param {number} number */
-function rank(number) {
-  let rest = number;
-  let count = 0;
-  for (let prime = 2; prime * prime <= rest; prime += 1) {
-    while (rest % prime === 0) [rest, count] = [rest / prime, count + 1];
-  }
-  return rest > 1 ? count + 1 : count;
-}
-
 /** The longest row of a drawing; with more numbers than fit, the board is a square of rows of ten. */
 const fitting = () => (matchMedia("(max-width: 640px)").matches ? 8 : 10);
 
-/** A row for every count of prime factors. @param {number[]} numbers */
-function rows(numbers) {
+/** A row for every count of prime factors. @param {any} view @param {number[]} numbers */
+function rows(view, numbers) {
   /** @type {number[][]} */
   const found = [];
-  for (const number of numbers) (found[rank(number)] ??= []).push(number);
+  for (const number of numbers) (found[view.ranks[number - view.numbers[0]]] ??= []).push(number);
   return found.filter(Boolean).reverse();
-}
-
-/** Multiples by one prime, the lines of the drawing. @param {number[]} left */
-function covers(left) {
-  const lines = [];
-  for (const number of left) {
-    for (const multiple of left) {
-      if (multiple > number && multiple % number === 0 && rank(multiple) === rank(number) + 1) {
-        lines.push({ from: number, to: multiple, kind: "cover" });
-      }
-    }
-  }
-  return lines;
 }
 
 /** @param {import("/static/boards/tile.js").Model} model */
@@ -47,7 +24,7 @@ export function draw(model) {
   const left = new Set(view.left);
   const taken = owners(state);
   const last = state.played.at(-1);
-  const ranked = rows(view.numbers);
+  const ranked = rows(view, view.numbers);
   const longest = Math.max(...ranked.map((each) => each.length));
   const many = longest > fitting();
   const board = h("div", {
@@ -66,7 +43,7 @@ export function draw(model) {
           gone: !left.has(number),
           owner: taken.get(number) ?? null,
           last: number === last,
-          fresh: model.fresh && !left.has(number) && last !== undefined && number % last === 0,
+          fresh: model.fresh && !left.has(number) && view.swept.includes(number),
           told: view.sweeps[number] ? `takes away ${view.sweeps[number].join(", ")}` : undefined,
         }),
       ),
@@ -83,7 +60,7 @@ export function draw(model) {
           "div",
           { class: `cluster tint-${index % 4}` },
           heap(group.nim),
-          rows(group.numbers).map((each) => row(each)),
+          rows(view, group.numbers).map((each) => row(each)),
         ),
       ),
       ...(rest.length
@@ -91,7 +68,7 @@ export function draw(model) {
             h(
               "div",
               { class: "cluster rest" },
-              rows(rest).map((each) => row(each)),
+              rows(view, rest).map((each) => row(each)),
             ),
           ]
         : []),
@@ -107,7 +84,9 @@ export function draw(model) {
   const home = new Map(
     model.apart ? groups.flatMap((group, index) => group.numbers.map((number) => [number, index])) : [],
   );
-  const lines = many ? [] : covers(view.left).filter(({ from, to }) => home.get(from) === home.get(to));
+  const lines = (many ? [] : view.covers)
+    .filter((/** @type {number[]} */ [from, to]) => home.get(from) === home.get(to))
+    .map((/** @type {number[]} */ [from, to]) => ({ from, to, kind: "cover" }));
   layer.keep(lines);
   bind(
     board,
@@ -118,8 +97,10 @@ export function draw(model) {
       board.classList.toggle("previewing", Boolean(swept));
       layer.pass(
         lines
-          .filter(({ from, to }) => swept?.includes(from) && swept.includes(to))
-          .map((line) => ({ ...line, kind: `sweep player-${state.to_move}` })),
+          .filter(
+            (/** @type {{from: number, to: number}} */ { from, to }) => swept?.includes(from) && swept.includes(to),
+          )
+          .map((/** @type {any} */ line) => ({ ...line, kind: `sweep player-${state.to_move}` })),
       );
       model.caption(
         swept

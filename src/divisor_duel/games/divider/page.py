@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
 
 from divisor_duel.games.divider.rules import Divider, DividerPosition
+from divisor_duel.games.factors import factorize, is_prime
 from divisor_duel.games.numbers import members, multiples
 from divisor_duel.match import Round
 from divisor_duel.web.messages import Group, Proof
 
 LIMITS = {"high": 400}
 """Larger set-ups are not played on a page: no board could show them."""
+
+DRAWN = 60
+"""Of longer lists no lines are drawn: nobody could follow them."""
 
 PROOF_SECONDS = 0.5
 """How long the nim-values may take."""
@@ -24,6 +29,12 @@ class DividerView(Struct):
     numbers: list[int]
     left: tuple[int, ...]
     sweeps: dict[str, tuple[int, ...]]
+    ranks: tuple[int, ...]
+    """How many primes multiply to each of the numbers: the rows of a drawing."""
+    covers: list[tuple[int, int]]
+    """Numbers left, the second a prime times the first: the lines of a small drawing."""
+    swept: tuple[int, ...]
+    """What the last move took, all that it divides."""
 
 
 VIEW = DividerView
@@ -33,10 +44,31 @@ def view(played: Round, legal: tuple[int, ...]) -> DividerView:
     """The list, and what each move would sweep away."""
     game: Any = played.game
     left = played.position.left
+    lines = covers(game.low, game.high) if game.high - game.low < DRAWN else ()
     return DividerView(
         numbers=list(range(game.low, game.high + 1)),
         left=members(left),
         sweeps={str(move): members(left & multiples(move, game.high)) for move in legal},
+        ranks=ranks(game.low, game.high),
+        covers=[(one, two) for one, two in lines if left >> one & left >> two & 1],
+        swept=members(multiples(played.moves[-1], game.high)) if played.moves else (),
+    )
+
+
+@lru_cache(maxsize=64)
+def ranks(low: int, high: int) -> tuple[int, ...]:
+    """How many primes multiply to each number."""
+    return tuple(sum(factorize(number).values()) for number in range(low, high + 1))
+
+
+@lru_cache(maxsize=64)
+def covers(low: int, high: int) -> tuple[tuple[int, int], ...]:
+    """Each number with each prime times it."""
+    return tuple(
+        (one, two)
+        for one in range(low, high + 1)
+        for two in range(2 * one, high + 1, one)
+        if is_prime(two // one)
     )
 
 

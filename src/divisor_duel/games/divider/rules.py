@@ -77,8 +77,11 @@ class Divider(Game[DividerPosition]):
     def play(self, position: DividerPosition, move: int) -> DividerPosition:
         left, to_move = position
         if not (0 < move <= self.high and left >> move & 1):
-            raise self.refuse(position, move, f"{move} is not on the list")
+            raise self.refuse(position, move, self.problem(position, move))
         return DividerPosition(left & ~multiples(move, self.high), OTHER[to_move])
+
+    def problem(self, position: DividerPosition, move: int) -> str:
+        return f"{move} is not on the list"
 
     def outcome(self, position: DividerPosition) -> Outcome | None:
         if position.left:

@@ -68,12 +68,12 @@ class Ladder(Game[LadderPosition]):
         pool, one, two, to_move = position
         own = one if to_move == 1 else two
         if not (own < move <= self.high and move % own == 0 and pool >> move & 1):
-            raise self.refuse(position, move, self._problem(position, move))
+            raise self.refuse(position, move, self.problem(position, move))
         if to_move == 1:
             return LadderPosition(pool ^ 1 << move, move, two, OTHER[to_move])
         return LadderPosition(pool ^ 1 << move, one, move, OTHER[to_move])
 
-    def _problem(self, position: LadderPosition, move: int) -> str:
+    def problem(self, position: LadderPosition, move: int) -> str:
         if not 2 <= move <= self.high:
             return f"{move} is not between 2 and {self.high}"
         if not position.pool >> move & 1:

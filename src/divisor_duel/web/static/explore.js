@@ -8,7 +8,7 @@ import { listen } from "./keys.js";
 import { drawBar } from "./parts/bar.js";
 import { drawEntry } from "./parts/entry.js";
 import { explained } from "./parts/insight.js";
-import { written } from "./parts/moves.js";
+import { problem, written } from "./parts/moves.js";
 import { drawTitle } from "./parts/players.js";
 import { pasteRecord, sharePlace } from "./parts/share.js";
 import { placeQuery } from "./place.js";
@@ -208,7 +208,8 @@ class Exploration {
   pick(move) {
     const state = this.state;
     if (!state) return;
-    if (!state.legal.includes(move)) return say(`${written(state, move)} is not a move here.`, "refusal");
+    if (!state.legal.includes(move))
+      return say(problem(state, move) ?? `${written(state, move)} is not a move here.`, "refusal");
     this.go(this.here.to(move), true);
   }
 

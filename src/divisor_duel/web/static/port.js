@@ -16,7 +16,8 @@ import { server } from "./server.js";
  * @property {"here"|"link"} mode @property {number|string} first @property {string} [start] what it began from, if set up
  * @property {Record<string, string>} players @property {Record<string, string>} names
  * @property {number} ply @property {number[]} played @property {number} redo @property {number} to_move
- * @property {number[]} legal @property {boolean} over @property {number|null} winner @property {string|null} reason
+ * @property {number[]} legal @property {Record<string, number[]>} [problems] why the other numbers are not, `{}` being the
+ * number @property {boolean} over @property {number|null} winner @property {string|null} reason
  * @property {number[]} vacant
  * @property {string|null} trouble
  * @property {string|null} note what the computer says of its last move

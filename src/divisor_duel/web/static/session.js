@@ -2,6 +2,7 @@
 
 import { change, getState, listen } from "./port.js";
 import * as keep from "./keep.js";
+import { problem, written } from "./parts/moves.js";
 import { Refused, Unanswered, told } from "./trouble.js";
 
 /** @typedef {import("./port.js").State} State */
@@ -210,12 +211,14 @@ export class Session {
   }
 
   /**
-   * Refuse at once what is no move; the reason, which only the rules know, follows.
+   * Refuse at once what is no move; a reason that the page was not told is asked for.
    * @param {State} state
    * @param {number} move
    */
   async explain(state, move) {
-    this.tell.say(`${state.view?.symbols?.[move] ?? move} is not a move here.`, "refusal");
+    const known = problem(state, move);
+    this.tell.say(known ?? `${written(state, move)} is not a move here.`, "refusal");
+    if (known) return;
     try {
       await change(this.id, "moves", { ply: state.ply, move }, this.tokens[state.to_move]);
     } catch (error) {

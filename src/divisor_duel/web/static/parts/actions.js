@@ -8,7 +8,7 @@ import { openSetup } from "../setup.js";
 import { exploreLink, placeOf } from "../study.js";
 import { seatLink } from "./share.js";
 
-/** @typedef {import("../play.js").Table} Table */
+/** @typedef {import("../table.js").Table} Table */
 
 /** @param {Table} table */
 export function actionsOf(table) {

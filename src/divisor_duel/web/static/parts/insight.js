@@ -8,7 +8,7 @@ import { placeOf } from "../study.js";
 import { turned } from "../worth.js";
 import { written } from "./moves.js";
 
-/** @typedef {import("../play.js").Table} Table */
+/** @typedef {import("../table.js").Table} Table */
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 

@@ -2,10 +2,19 @@
 
 import { button, h, mark, refill, the } from "../dom.js";
 
-/** @typedef {import("../play.js").Table} Table */
+/** @typedef {import("../table.js").Table} Table */
 
 /** How a move is written. @param {import("../port.js").State} state @param {number} move */
 export const written = (state, move) => state.view?.symbols?.[move] ?? String(move);
+
+/**
+ * Why a number may not be played, as far as the page was told.
+ * @param {import("../port.js").State} state @param {number} move
+ */
+export function problem(state, move) {
+  const known = Object.entries(state.problems ?? {}).find(([, numbers]) => numbers.includes(move));
+  return known ? `${known[0].replace("{}", written(state, move))}.` : null;
+}
 
 /** @param {Table} table */
 export function drawMoves(table) {

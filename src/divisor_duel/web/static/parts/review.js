@@ -3,7 +3,7 @@
 import { button, h, refill, s, the } from "../dom.js";
 import { written } from "./moves.js";
 
-/** @typedef {import("../play.js").Table} Table */
+/** @typedef {import("../table.js").Table} Table */
 
 const [WIDTH, MIDDLE, HALF, STEP, TOP] = [300, 150, 118, 22, 34];
 

@@ -7,7 +7,7 @@ import { invitation, keepTokens } from "../keep.js";
 import { exploreAddress, placeQuery } from "../place.js";
 import { told } from "../trouble.js";
 
-/** @typedef {import("../play.js").Table} Table */
+/** @typedef {import("../table.js").Table} Table */
 
 /** The address of a seat; the fragment never reaches a server. @param {string} id @param {string} token */
 export const seatLink = (id, token) => `${location.origin}/g/${id}#seat=${token}`;

@@ -1,0 +1,67 @@
+/** Help at the table: hints, the coach, the review, the rule behind an answer. */
+
+import { confirmed } from "./dialogs.js";
+import { say } from "./header.js";
+import { drawActions } from "./parts/actions.js";
+import { drawInsight } from "./parts/insight.js";
+import { drawReview } from "./parts/review.js";
+import { getAnalysis, getHint, getReview, getWarning } from "./port.js";
+import { told } from "./trouble.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/** Make a move; with the coach, not before a win that it gives back was thought over. @param {Table} table @param {number} move */
+export async function coached(table, move) {
+  const { session } = table;
+  const state = session.state;
+  if (table.coaching && session.mayMove && session.alone && state?.legal.includes(move)) {
+    const { warning } = await getWarning(session.id, move, session.token).catch(() => ({ warning: null }));
+    if (session.state !== state) return;
+    if (warning && !(await confirmed(warning, "Play it anyway", "Nothing is lost yet: look once more.", "Think again")))
+      return;
+  }
+  session.play(move);
+}
+
+/** One step more of help. @param {Table} table */
+export async function askHint(table) {
+  if (!table.session.mayMove) return say("There is nothing to hint at now.", "refusal");
+  if (table.hinting) return;
+  table.hinting = true;
+  drawActions(table);
+  say("Looking for a hint\u2026", "waiting");
+  try {
+    const hint = await getHint(table.session.id, table.hints.length + 1, table.session.token);
+    table.hinted = hint.move;
+    if (!table.hints.includes(hint.why)) table.hints.push(hint.why);
+    say(hint.why);
+  } catch (error) {
+    table.failed(error);
+  }
+  table.hinting = false;
+  table.draw();
+}
+
+/** Every move judged. @param {Table} table */
+export async function askReview(table) {
+  try {
+    table.reviewTrouble = "Working it out\u2026";
+    drawReview(table);
+    table.reviewed = await getReview(table.session.id, table.session.token);
+    table.values = true;
+    table.draw();
+  } catch (error) {
+    table.reviewTrouble = told(error);
+    drawReview(table);
+  }
+}
+
+/** Where one plays against a proof, say by which rule the answer was found. @param {Table} table @param {number} ply before the answer */
+export async function explainAnswer(table, ply) {
+  try {
+    table.rule = (await getAnalysis(table.session.id, ply, table.session.token)).reason;
+  } catch {
+    table.rule = "";
+  }
+  drawInsight(table);
+}
