@@ -27,7 +27,7 @@ class Size(NamedTuple):
     """Seconds between two moves of a game in that run, on average."""
 
 
-FULL = Size(games=1000, seconds=8.0, storm=4000, crowd=10_000, pause=5.0)
+FULL = Size(games=1000, seconds=5.0, storm=4000, crowd=10_000, pause=5.0)
 SMALL = Size(games=20, seconds=1.0, storm=80, crowd=200, pause=0.5)
 
 
