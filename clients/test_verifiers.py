@@ -26,7 +26,8 @@ def test_every_move_is_rewarded_exactly(tmp_path: Path) -> None:
         command += ["--no-push", "--no-rich", "--output-dir", str(tmp_path)]
         subprocess.run(command, env=os.environ | named, check=True, timeout=600, cwd=tmp_path)
     (file,) = tmp_path.rglob("traces.jsonl")
-    traces = [json.loads(line) for line in file.read_text().splitlines()]
+    episodes = [json.loads(line) for line in file.read_text().splitlines()]
+    traces = [trace for episode in episodes for trace in episode["traces"]]
     assert len(traces) == 3
     for trace in traces:
         asked, played = trace["task"]["data"]["info"], trace["info"]["played"]

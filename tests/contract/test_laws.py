@@ -81,6 +81,7 @@ def test_exactly_the_legal_moves_can_be_played(setup: Setup) -> None:
             assert str(caught.value)
             assert caught.value.move == move
             assert caught.value.position == position
+            assert not legal or caught.value.problem == game.problem(position, move)
 
 
 @every_setup

@@ -10,7 +10,7 @@ import pytest
 
 from divisor_duel import GAMES, Game
 from divisor_duel.engine import Engine
-from divisor_duel.engine.levels import OPPONENTS
+from divisor_duel.engine.levels import OPPONENTS, BestMoves, best_moves, choose_move
 from divisor_duel.engine.opponent import Opponent
 from divisor_duel.engine.skill import DEEPEST, GUARD_STEPS, STEPS, Skill
 from divisor_duel.games.kit import part
@@ -91,8 +91,11 @@ def reference(skill: Skill, game: Game[Any], position: Any, rng: Random) -> int:
         often = skill.finds(depth(plain, position), len(winning) / len(values))
         if rng.random() < often:
             return rng.choice(soonest(plain, after, winning))
-    pool = guarded(Plain(game, GUARD_STEPS), after, skill.guards)
-    pool = [move for move in pool if not values[move]] or pool
+    if not skill.guards and len(winning) > len(values) / 2:
+        pool = list(values)  # one who looks at nothing of the other's plays anything
+    else:
+        pool = guarded(Plain(game, GUARD_STEPS), after, skill.guards)
+        pool = [move for move in pool if not values[move]] or pool
     if rng.random() < skill.ideas:
         liked = part(game, "ideas")
         speaks_for = liked.liked(game, position) if hasattr(liked, "liked") else pool  # type: ignore[union-attr]
@@ -151,3 +154,33 @@ def test_what_time_cut_short_is_not_kept() -> None:
     opponent = Opponent("hard", game, engine=Hurried())
     assert opponent.choose(game.start(), Random(1)) in game.legal_moves(game.start())
     assert not opponent._views
+
+
+def test_a_perfect_player_thinks_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It makes the same moves as one who thinks anew, but looks at a position only once."""
+    game, looked = GAMES["countdown"](start=96), list[Any]()
+
+    def look(*given: Any) -> BestMoves:
+        looked.append(given[1])
+        return best_moves(*given)
+
+    monkeypatch.setattr("divisor_duel.engine.opponent.best_moves", look)
+    opponent, position = Opponent("perfect", game), game.start()
+    for seed in range(5):
+        expected = choose_move("perfect", game, position, Random(seed))
+        assert opponent.choose(position, Random(seed)) == expected
+    assert looked == [position]
+
+
+def test_what_time_cut_short_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A perfect player remembers only what was searched to its end."""
+    game, looked = GAMES["countdown"](start=60), list[Any]()
+
+    def look(*given: Any) -> BestMoves:
+        looked.append(given[1])
+        return BestMoves([3], True, False)
+
+    monkeypatch.setattr("divisor_duel.engine.opponent.best_moves", look)
+    opponent = Opponent("perfect", game)
+    assert [opponent.choose(game.start(), Random(1)) for _ in range(3)] == [3, 3, 3]
+    assert len(looked) == 3

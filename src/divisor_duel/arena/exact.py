@@ -58,11 +58,15 @@ def _valued(engine: Engine, game: Game[Any], position: Any) -> Mapping[int, Valu
 def remoteness(game: Game[Any], position: Any) -> int | None:
     """How many plies best play takes from a position, if that is found within the limit."""
     with ENGINE.theory(game) as theory:
-        budget = ENGINE.budget(VALUE_SECONDS, _length_seconds(game))
+        budget = ENGINE.budget(VALUE_SECONDS, _effort(game).extras)
         return theory.settle(position, theory.judge(position, budget), budget).remoteness
+
+
+@lru_cache(maxsize=KEPT)
+def _effort(game: Game[Any]) -> Effort:
+    return Effort(VALUE_SECONDS, _length_seconds(game), ENGINE)
 
 
 def level_move(level: str, game: Game[Any], position: Any, rng: Random) -> int:
     """The move of a built-in level, the same as in play; chance comes from `rng` alone."""
-    effort = Effort(VALUE_SECONDS, _length_seconds(game), ENGINE)
-    return choose_move(level, game, position, rng, effort)
+    return choose_move(level, game, position, rng, _effort(game))

@@ -41,7 +41,7 @@ FORMS = (
     "or FILE.toml"
 )
 
-MOST_ALIVE = 8
+MOST_ALIVE = 16
 """How many programs are kept running between their games."""
 
 MOST_FAILED_STARTS = 2
@@ -101,11 +101,12 @@ class Level:
 
     def __init__(self, level: str) -> None:
         self._level = level
+        self._rng = Random(0)
 
     def choose(self, question: Question) -> Answer:
         """The move of the level: the same for the same seed."""
-        rng = Random(question.seed)
-        return Answer(level_move(self._level, question.game, question.position, rng))
+        self._rng.seed(question.seed)
+        return Answer(level_move(self._level, question.game, question.position, self._rng))
 
     def quit(self) -> None:
         """There is nothing to end."""
@@ -226,10 +227,15 @@ class Troupe:
                 self._failed[key] = fault
                 raise
             self._failures[key] = 0
+            self._make_room()
         self._players.move_to_end(key)
-        while len(self._players) > MOST_ALIVE:
-            self._players.popitem(last=False)[1].quit()
         return self._players[key]
+
+    def _make_room(self) -> None:
+        """End the programs that were asked least lately, if too many run; others cost nothing."""
+        programs = [key for key, one in self._players.items() if isinstance(one, Program)]
+        for key in programs[:-MOST_ALIVE]:
+            self._players.pop(key).quit()
 
     def _start(self, entry: Entry, terms: Terms) -> Contestant:
         """The player, ready to be asked; a fault if that takes too long."""

@@ -9,7 +9,6 @@ is a generator that yields what it asks and is sent the answers.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Generator
 from hashlib import blake2b
 from time import perf_counter
@@ -103,6 +102,8 @@ class _Referee:
             self._position = self._game.play(self._position, move)
         self._played, self._opening = list(opening), len(opening)
         self._start = _worth(self._game, self._position, task.terms.judge)
+        key = f"{task.terms.seed}/{task.key}/".encode(errors="backslashreplace")
+        self._chance = blake2b(key, digest_size=4)
         self._seconds = [0.0, 0.0]
         self._decisions: list[Line] = []
         self._faults: list[Line] = []
@@ -123,14 +124,14 @@ class _Referee:
 
     def _turn(self) -> Generator[Ask, Answer, None]:
         """One move: asked for, made and judged."""
-        position = self._position
-        legal = self._game.legal_moves(position)
-        if self._task.terms.skip_forced and len(legal) == 1:
-            move, after = legal[0], self._game.play(position, legal[0])
+        position, terms = self._position, self._task.terms
+        forced = self._game.legal_moves(position) if terms.skip_forced else ()
+        if len(forced) == 1:
+            move, after = forced[0], self._game.play(position, forced[0])
         else:
             move, after = yield from self._ask(position.to_move)
         ply = len(self._played) + 1
-        if self._task.terms.judge:
+        if terms.judge:
             self._decisions.append(_judge(self._game, position, move) | {"ply": ply})
         self._played.append(move)
         self._position = after
@@ -138,7 +139,7 @@ class _Referee:
     def _ask(self, player: Player) -> Generator[Ask, Answer, tuple[int, Any]]:
         """A legal move of the player and the position after it."""
         entry, terms = self._task.players[player - 1], self._task.terms
-        faults: Counter[str] = Counter()
+        faults: dict[str, int] = {}
         refused: tuple[Refusal, ...] = ()
         while True:
             begin = perf_counter()
@@ -148,7 +149,7 @@ class _Referee:
             except Fault as fault:
                 family = FAMILIES[fault.kind]
                 self._note(player, fault)
-                faults[family] += 1
+                faults[family] = faults.get(family, 0) + 1
                 if faults[family] > getattr(terms, family).retries:
                     raise _ForfeitError from None
                 if family == "illegal":
@@ -186,10 +187,9 @@ class _Referee:
 
     def _seed(self) -> int:
         """The chance of this very question: whoever is asked, whenever and wherever."""
-        key = f"{self._task.terms.seed}/{self._task.key}/{len(self._played)}"
-        return int.from_bytes(
-            blake2b(key.encode(errors="backslashreplace"), digest_size=4).digest(), "big"
-        )
+        chance = self._chance.copy()
+        chance.update(b"%d" % len(self._played))
+        return int.from_bytes(chance.digest(), "big")
 
     def _note(self, player: Player, fault: Fault) -> None:
         self._keep(fault.exchanges)

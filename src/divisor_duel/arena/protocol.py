@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import brief, read_number
@@ -47,8 +47,7 @@ FAMILIES = {
 """Which policy a fault falls under: it answered wrongly, too late or not at all."""
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """A move, and what is worth keeping of how it came about."""
 
     move: int

@@ -8,8 +8,7 @@ nobody has asked for a while are ended.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
 from divisor_duel.arena.pauses import Pauses
 from divisor_duel.arena.players import Troupe
@@ -29,7 +28,18 @@ class _Room:
         self.lock = threading.Lock()
         self._alarm: threading.Timer | None = None
 
-    def rest(self) -> None:
+    def __enter__(self) -> Troupe:
+        """The next game is here."""
+        self.lock.acquire()
+        self.wake()
+        return self.troupe
+
+    def __exit__(self, *problem: object) -> None:
+        """The game is over, or cannot go on."""
+        self._rest()
+        self.lock.release()
+
+    def _rest(self) -> None:
         """Begin to wait for the next game."""
         if self.troupe.has_programs:
             self._alarm = threading.Timer(IDLE_SECONDS, self.clear)
@@ -37,7 +47,7 @@ class _Room:
             self._alarm.start()
 
     def wake(self) -> None:
-        """The next game is here."""
+        """Do not send anyone home."""
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
@@ -61,16 +71,12 @@ pauses = Pauses()
 """Who is not asked any more by this process."""
 
 
-@contextmanager
-def own_troupe() -> Iterator[Troupe]:
+def own_troupe() -> AbstractContextManager[Troupe]:
     """The troupe of this thread for the time of a game."""
-    room = _rooms.setdefault(threading.get_ident(), _Room())
-    with room.lock:
-        room.wake()
-        try:
-            yield room.troupe
-        finally:
-            room.rest()
+    room = _rooms.get(threading.get_ident())
+    if room is None:
+        room = _rooms[threading.get_ident()] = _Room()
+    return room
 
 
 def ask_program(ask: Ask, terms: Terms) -> Answer:

@@ -109,6 +109,23 @@ def best_move(game: Game[Any], position: Any, rng: Random, effort: Effort = EFFO
 
 def best_choice(game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT) -> Choice:
     """The same with whether it is proved: that it wins, or that no move does."""
+    found = best_moves(game, position, effort)
+    return Choice(rng.choice(found.moves), found.proved)
+
+
+class BestMoves(NamedTuple):
+    """All moves that a perfect player may make, before chance decides."""
+
+    moves: list[int]
+    """The moves."""
+    proved: bool
+    """Whether it is proved that they win, or that no move does."""
+    whole: bool
+    """Whether time sufficed for all there is to know about them."""
+
+
+def best_moves(game: Game[Any], position: Any, effort: Effort = EFFORT) -> BestMoves:
+    """The best moves, as far as they are found in time."""
     engine = effort.engine or default_engine()
     with engine.theory(game) as theory:
         budget = engine.budget(effort.seconds, effort.extras)
@@ -116,7 +133,7 @@ def best_choice(game: Game[Any], position: Any, rng: Random, effort: Effort = EF
         moves = best.moves
         if len(moves) > 1:
             moves = _hardest_to_answer(theory, position, moves, budget)
-        return Choice(rng.choice(moves), best.proved)
+        return BestMoves(moves, best.proved, best.proved and budget.extras.left > 0)
 
 
 def _hardest_to_answer(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from divisor_duel.game import Game, Player
 
@@ -13,8 +13,7 @@ TIMEOUT, CRASH, START, BABBLE = "timeout", "crash", "start", "babble"
 """What kinds of faults there are."""
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """A position in which a player has to move, and all that the player may know."""
 
     game: Game[Any]
@@ -54,8 +53,7 @@ class Question:
         return asked
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(NamedTuple):
     """An answer that was no legal move, and why."""
 
     reply: str

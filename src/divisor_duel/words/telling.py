@@ -81,7 +81,7 @@ def messages(question: Question, template: str | None, system: str | None) -> li
     said = [{"role": "system", "content": system}] if system else []
     said.append({"role": "user", "content": question_text(question, template)})
     for count, refusal in enumerate(question.refused, 1):
-        earlier = Question(**{**vars(question), "refused": question.refused[:count]})
+        earlier = question._replace(refused=question.refused[:count])
         said.append({"role": "assistant", "content": refusal.reply or "(no answer)"})
         said.append({"role": "user", "content": refusal_text(earlier)})
     return said

@@ -66,11 +66,13 @@ class Journal(Generic[Key, Row]):
 
     def add(self, row: Row) -> None:
         """Keep a row; once this has returned, no crash of the program loses it."""
-        with self.problems_told():
+        try:
             self._file.write(self._write_row(row))
             if monotonic() - self._synced >= self.sync_seconds:
                 os.fsync(self._file.fileno())
                 self._synced = monotonic()
+        except OSError as error:
+            raise self._told(error) from None
         self.rows[self.key(row)] = row
 
     def forget(self, keys: Iterable[Key]) -> None:
@@ -102,4 +104,7 @@ class Journal(Generic[Key, Row]):
         try:
             yield
         except OSError as error:
-            raise DuelError(self.trouble(error.strerror or str(error))) from None
+            raise self._told(error) from None
+
+    def _told(self, error: OSError) -> DuelError:
+        return DuelError(self.trouble(error.strerror or str(error)))

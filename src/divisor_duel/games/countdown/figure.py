@@ -51,6 +51,8 @@ class ParityLadder:
     ahead: list[Stop]
     """After each move of the best line."""
     steps: dict[str, Step]
+    legend: str = "Whoever gets a number of the lower line loses."
+    """What the drawing says, in a sentence."""
 
 
 def figure(record: Record, analysis: Analysis) -> ParityLadder:

@@ -52,8 +52,6 @@ export function draw(model) {
     number,
     divisors.length ? tiles : h("p", { class: "none" }, `${grouped(view.number)} has no divisor left to subtract.`),
   );
-  const said = rails && divisors.length ? "Whoever gets a number of the lower line loses." : "";
-  model.caption(said);
   bind(tiles, model, (move) => {
     const leaves = move === null ? undefined : view.leaves[move];
     const step = move === null ? null : (figure?.steps[move] ?? null);
@@ -63,7 +61,7 @@ export function draw(model) {
     );
     model.caption(
       step?.told ??
-        (leaves === undefined ? said : `${grouped(view.number)} \u2212 ${grouped(move ?? 0)} = ${grouped(leaves)}.`),
+        (leaves === undefined ? "" : `${grouped(view.number)} \u2212 ${grouped(move ?? 0)} = ${grouped(leaves)}.`),
     );
   });
   return board;

@@ -37,6 +37,8 @@ class RemainderClock:
     threats: dict[str, list[int]]
     """By hour, the digits left that finish from it."""
     swings: dict[str, Swing]
+    legend: str = "Beside an hour of the clock stands the digit that would finish from there."
+    """What the drawing says, in a sentence."""
 
 
 def figure(record: Record, analysis: Analysis) -> RemainderClock:

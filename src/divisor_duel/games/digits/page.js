@@ -51,10 +51,6 @@ export function draw(model) {
     h("div", { class: "remainders" }, clock.svg, sum),
     tiles,
   );
-  const said = Object.keys(figure?.threats ?? {}).length
-    ? "Beside an hour: the digit that would finish from there."
-    : "";
-  model.caption(said);
   bind(tiles, model, (move) => {
     const after = move === null ? undefined : view.after?.[move];
     const cell = cells[symbols.length];
@@ -63,7 +59,7 @@ export function draw(model) {
     clock.toward(after ? move : null, state.to_move);
     model.caption(
       !after
-        ? said
+        ? ""
         : figure
           ? (figure.swings[move ?? 0]?.told ?? "")
           : after.remainder === 0

@@ -43,6 +43,10 @@ class Race:
 
     now: Climbs
     after: dict[str, Climbs]
+    legend: str = (
+        "On the ladders, framed: steps that nobody can take away; dashed: at most so many more."
+    )
+    """What the drawing says, in a sentence."""
 
 
 def figure(record: Record, analysis: Analysis) -> Race:

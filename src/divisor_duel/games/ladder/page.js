@@ -4,8 +4,6 @@ import { h } from "/static/dom.js";
 import { Layer } from "/static/boards/layer.js";
 import { bind, hundred, listed, owners, tile } from "/static/boards/tile.js";
 
-const RUNGS = "Framed: steps that nobody can take away. Dashed: at most so many more.";
-
 /** @param {import("/static/boards/tile.js").Model} model */
 export function draw(model) {
   const { state } = model;
@@ -38,10 +36,7 @@ export function draw(model) {
   const ghost = ladders.querySelector(`.rails.player-${state.to_move} .ghost`);
   const race = /** @type {Race|null} */ (model.proof?.figure ?? null);
   const ahead = [1, 2].map((player) => /** @type {HTMLElement} */ (ladders.querySelector(`.ahead.player-${player}`)));
-  if (race) {
-    climb(ahead, race.now);
-    model.caption(RUNGS);
-  }
+  if (race) climb(ahead, race.now);
   bind(grid, model, (move) => {
     const legal = move !== null && state.legal.includes(move);
     const climbs = race && (legal ? race.after[move] : race.now);
@@ -51,7 +46,7 @@ export function draw(model) {
     layer.pass(legal && own ? [{ from: own, to: move, kind: `sweep player-${state.to_move}`, between: true }] : []);
     if (ghost) ghost.textContent = legal ? String(move) : "";
     ghost?.classList.toggle("shown", legal);
-    const told = legal && climbs ? counted(state, climbs) : race ? RUNGS : "";
+    const told = legal && climbs ? counted(state, climbs) : "";
     const step = !legal ? "" : own ? `${move} = ${move / own} \u00d7 ${own}.` : `Begin the ladder with ${move}.`;
     model.caption([step, told].filter(Boolean).join(" "));
   });

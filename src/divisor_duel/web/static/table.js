@@ -149,7 +149,8 @@ export class Table {
     the("board").classList.toggle("idle", !playable);
     the("board").classList.toggle("find", finding());
     the("entry").hidden = this.session.watching || Boolean(this.session.state?.over);
-    document.title = `${state.title}: ${sentence(this.session)}`;
+    const stands = this.looked === null ? sentence(this.session) : `after ${state.ply} of ${this.session.state?.ply}`;
+    document.title = `${state.title}: ${stands}`;
     const board = the("board");
     refill(
       board,

@@ -139,7 +139,7 @@ function proved(proof, again) {
         ),
     );
   }
-  if (!pairs.length) return null;
+  if (!pairs.length) return proof?.figure?.legend ? h("p", { class: "aside" }, proof.figure.legend) : null;
   return h(
     "details",
     { class: "pairs" },

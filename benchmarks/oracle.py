@@ -1,0 +1,68 @@
+"""Exact truth for training: positions per second of which every move is valued.
+
+`divisor_duel.truth.values` takes one position at a time, `batch_values` all games of a
+batch. Beside them stands `analyze`, which also counts moves and gives reasons, and
+OpenSpiel's own answer for a position: to solve the game and look it up is not possible
+for most of these set-ups, so there is no peer.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from benchmarks.measure import at_least, seconds, table
+from divisor_duel import GAMES, Game, analyze
+from divisor_duel.batch import of_game
+from divisor_duel.truth import batch_values, values
+
+POSITIONS = 400
+ANALYZED = 40
+GAMES_AT_ONCE = 512
+STEPS = 8
+TARGET = 1000.0
+"""Positions a second, one by one, in the rule books' set-ups."""
+
+
+def positions(game: Game[Any], count: int) -> list[Any]:
+    """Different positions of random games that are not over."""
+    rng, found = Random(1), dict[Any, None]()
+    for _ in range(40 * count):
+        position = game.start()
+        while legal := game.legal_moves(position):
+            found[position] = None
+            position = game.play(position, rng.choice(legal))
+        if len(found) >= count:
+            break
+    return list(islice(found, count))
+
+
+def batch_rate(game: Game[Any]) -> float:
+    """Positions per second, all games of a batch at once."""
+    games, rng = of_game(game, GAMES_AT_ONCE, auto_reset=True), np.random.default_rng(1)
+
+    def play() -> None:
+        for _ in range(STEPS):
+            batch_values(games)
+            games.step(games.sample(rng))
+
+    return STEPS * GAMES_AT_ONCE / seconds(play)
+
+
+def run() -> None:
+    """Print the rates of every game."""
+    rows = []
+    for name, kind in GAMES.items():
+        game = kind()
+        asked = positions(game, POSITIONS)
+        one = len(asked) / seconds(lambda: [values(game, position) for position in asked])  # noqa: B023
+        few = asked[:ANALYZED]
+        whole = len(few) / seconds(lambda: [analyze(game, position, 0.3) for position in few])  # noqa: B023
+        many = batch_rate(game)
+        cells = (f"{one:,.0f}", f"{many:,.0f}", f"{whole:,.0f}")
+        rows.append((name, *cells, *at_least(min(one, many), TARGET)))
+    head = ("game", "values", "batch_values", "analyze", "target", "")
+    table("Positions per second, every legal move valued exactly", head, rows)
