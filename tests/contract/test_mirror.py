@@ -8,6 +8,7 @@ TESTS = Path(__file__).parents[1]
 SOURCE = TESTS.parent / "src" / "divisor_duel"
 
 LAWS = {
+    "drawing/test_lines": "lines of every picture beside its numbers",
     "adapters/test_examples": "runs what lies in examples/",
     "drawing/test_pages": "every picture of every game",
     "terminal/place/test_in_a_terminal": "the full screen in a real terminal",
