@@ -6,8 +6,9 @@ come up later only so many as a sentence holds. `tell_all` tells them all.
 
 from __future__ import annotations
 
+from divisor_duel.engine.reasons import plain
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.proof import END, Proof
+from divisor_duel.proof import END, TREE, Proof
 
 MOST_TOLD = 16
 """Of the pairs that only come up later, no more are told than make so many in all."""
@@ -27,6 +28,8 @@ def _told(game: Chain, position: ChainPosition, proof: Proof, most: int) -> str:
     move = proof["move"]
     if proof["kind"] == END:
         return f"Take {move}: it has no factor or multiple left, so they cannot answer."
+    if proof["kind"] == TREE:
+        return plain(game, position, proof)
     lost = game.play(position, move) if move else position
     told = _partners(game, lost, proof, most)
     if move:
