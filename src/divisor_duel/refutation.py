@@ -5,7 +5,7 @@
 >>> refute(game, game.start(), 2).text
 '2 loses: they answer 5, and 5 is prime, so nothing can be subtracted.'
 >>> refute(game, game.start(), 4).value
-<Value.WIN: 'win'>
+'win'
 """
 
 from __future__ import annotations
