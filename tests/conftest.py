@@ -22,6 +22,8 @@ settings.load_profile("shared")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # tests run in the background test Ctrl-C too
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # and under nohup a closed window
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 COMMAND = [sys.executable, "-m", "divisor_duel"]
