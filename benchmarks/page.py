@@ -7,7 +7,6 @@ trip, and a processor a quarter as fast. Every visit is the first one, with noth
 from __future__ import annotations
 
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from benchmarks.measure import at_most, table
+from tests.chromium import chromium_path
 
 VISITS = 3
 DOWN, UP, ROUND_TRIP = 1_600_000 / 8, 750_000 / 8, 150
@@ -80,10 +80,6 @@ def run() -> None:
     """Visit every page a few times and print what the visits cost."""
     from playwright.sync_api import sync_playwright
 
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if not chromium:
-        print("page: no chromium here; on Debian: apt install chromium")
-        return
     rows = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         command = [sys.executable, "-m", "divisor_duel.web", "--port", "0"]
@@ -93,7 +89,9 @@ def run() -> None:
             assert server.stdout
             found = re.search(r"http://\S+/", server.stdout.readline())
             assert found
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            browser = playwright.chromium.launch(
+                executable_path=chromium_path(), args=["--no-sandbox"]
+            )
             for place in PLACES:
                 visits = [_visit(browser, found[0].rstrip("/"), place) for _ in range(VISITS)]
                 rows.append(_row(place, visits))

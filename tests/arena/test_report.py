@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from divisor_duel.arena import results
 from divisor_duel.arena.report import report, worst_mistakes
 from divisor_duel.games import GAMES
 from tests.arena.playing import bot, make_plan, play
+from tests.chromium import chromium_path
 
 PLAYERS = ["random", "hard", "easy", bot("illegal")]
 
@@ -31,15 +31,12 @@ def tournament() -> tuple[dict[str, Any], list[dict[str, Any]]]:
 def page(tournament: Any, tmp_path: Path) -> Iterator[Any]:
     """The report in a browser, which fails the test if a script fails or anything is loaded."""
     playwright = pytest.importorskip("playwright.sync_api")
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if not found:
-        pytest.fail("there is no chromium; on Debian: apt install chromium")
     file = tmp_path / "report.html"
     file.write_text(report(*tournament))
     problems: list[str] = []
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(
-            executable_path=found,
+            executable_path=chromium_path(),
             args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
         )
         opened = browser.new_page(viewport={"width": 360, "height": 800})

@@ -54,6 +54,7 @@ def test_pairs_one_at_a_time(open_page: OpenPage, width: int) -> None:
     page = open_page(None, viewport={"width": width, "height": 860})
     page.goto("/explore?game=chain&high=50&opening=even#line=24.12&at=24.12")
     expect(page.locator(".pairs")).to_have_count(1)
+    expect(page.locator(".looking")).to_have_count(0)  # better pairs may be found until then
     expect(page.locator(".lines .pair")).to_have_count(0)
     pairs = [text.split(" \u2013 ") for text in page.locator(".pairs li").all_text_contents()]
     for one, two in pairs[:6]:
