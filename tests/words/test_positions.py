@@ -48,7 +48,8 @@ def test_the_twin_shares_no_position_that_could_be_learned(
 
 def test_another_set_is_not_passed_off_as_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """A build that makes other positions says so instead of scoring them."""
-    monkeypatch.setattr(positions, "make", lambda count, seed: the_set("small")[:5])
+    others = the_set("small")[:5]
+    monkeypatch.setattr(positions, "make", lambda count, seed: others)
     monkeypatch.setattr(positions, "HASHES", {("small", OPEN): "0" * 64})
     with pytest.raises(DuelError, match="other positions than bench 1"):
         positions.make_frozen("small", OPEN)
