@@ -4,7 +4,7 @@
 set -eu
 
 missing=""
-find /usr/share/fonts /usr/local/share/fonts "$HOME/.fonts" -name '*.[to]tf' 2>/dev/null | grep -q . ||
+find /usr/share/fonts /usr/local/share/fonts "$HOME/.fonts" -name 'DejaVu*.ttf' 2>/dev/null | grep -q . ||
 	missing="$missing fonts-dejavu-core"
 command -v fc-list >/dev/null || missing="$missing fontconfig"
 command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null ||
@@ -24,11 +24,11 @@ if [ "$(id -u)" -ne 0 ]; then
 	as_root="sudo"
 	command -v sudo >/dev/null || { echo "Please install as root:$missing" >&2; exit 1; }
 fi
-echo "Installing for the tests:$missing"
 $as_root apt-get update -qq
 # Chromium's headless shell does the same with half the work, where the system has it.
 if apt-cache show chromium-headless-shell >/dev/null 2>&1; then
 	missing=$(echo "$missing" | sed 's/ chromium\b/ chromium-headless-shell/')
 fi
+echo "Installing for the tests:$missing"
 # shellcheck disable=SC2086 - several words on purpose
 DEBIAN_FRONTEND=noninteractive $as_root apt-get install -qq --no-install-recommends $missing >/dev/null

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, DuelError, Record
-from divisor_duel.drawing import draw, png
+from divisor_duel.drawing import draw, look, png, svg
 
 PICTURE = draw(Record(GAMES["countdown"](start=12)))
 
@@ -34,6 +34,13 @@ def test_no_fonts_no_picture() -> None:
     """On a machine without fonts there is a sentence instead of a picture without numbers."""
     with pytest.raises(DuelError, match="no usable font was found on this machine"):
         png.render(PICTURE, skip_system_fonts=True)
+
+
+def test_any_font_of_the_system_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no family that pictures name is there, the system's own choice is taken."""
+    monkeypatch.setattr(svg, "FONT", "'Nobody has this', serif")
+    bare = PICTURE.replace(look.FONT, svg.FONT)
+    assert png.render(bare) != png.render(re.sub(r"<text.*?</text>", "", bare))
 
 
 def test_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import subprocess
 import sys
 from importlib import import_module
 from typing import Any
@@ -25,19 +26,36 @@ def renderer() -> Any:
         ) from None
 
 
+def _draws(module: Any, fonts: dict[str, Any]) -> bool:
+    """Whether text leaves a mark with these fonts."""
+    empty, written = (
+        document(40, 40, "", "", [write(text, (5, 30), 30)] if text else []) for text in ("", "8")
+    )
+    return bool(module.svg_to_bytes(empty, **fonts) != module.svg_to_bytes(written, **fonts))
+
+
+def _system_serif() -> str | None:
+    """The family that the system shows for serif text; None where it cannot be asked."""
+    try:
+        asked = ["fc-match", "--format=%{family[0]}", "serif"]
+        return subprocess.run(asked, capture_output=True, text=True, check=True).stdout or None
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
 def render(svg: str, zoom: float = ZOOM, **fonts: Any) -> bytes:
     """The picture as a PNG file; DuelError rather than a picture without its numbers.
 
     `fonts` says where the renderer looks for fonts, in its own words; by default it
-    takes those of the system.
+    takes those of the system: first the families that pictures name, then the one
+    that the system itself would show.
     """
     module = renderer()
-    empty, written = (
-        document(40, 40, "", "", [write(text, (5, 30), 30)] if text else []) for text in ("", "8")
-    )
-    if module.svg_to_bytes(empty, **fonts) == module.svg_to_bytes(written, **fonts):
-        raise DuelError(
-            "no usable font was found on this machine, so a PNG would lack its numbers; install "
-            "DejaVu, Liberation or Noto fonts, or write an SVG"
-        )
+    if not _draws(module, fonts):
+        fonts["serif_family"] = _system_serif()
+        if not _draws(module, fonts):
+            raise DuelError(
+                "no usable font was found on this machine, so a PNG would lack its numbers; "
+                "install DejaVu, Liberation or Noto fonts, or write an SVG"
+            )
     return bytes(module.svg_to_bytes(svg, zoom=zoom, **fonts))

@@ -58,6 +58,14 @@ def without(low: Any, high: Any, number: Any) -> Any:
 
 
 @compiled
+def along(low: Any, high: Any, number: Any) -> Any:
+    """A board with one more number."""
+    if number < 64:
+        return low | ONE << U(number), high
+    return low, high | ONE << U(number - 64)
+
+
+@compiled
 def spring(live: Any, exits: Any, suspects: Any, near: Any) -> Any:
     """`RemotenessSearch._spring`: take off traps that `suspects` make; boards are pairs."""
     live_low, live_high = live

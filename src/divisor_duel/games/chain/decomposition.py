@@ -14,7 +14,15 @@ from typing import Any
 
 import numpy as np
 
-from divisor_duel.games.chain.boards import MOST, ONE, ZERO, U, compiled, has, lowest, without
+from divisor_duel.games.chain.boards import (
+    MOST,
+    ZERO,
+    along,
+    compiled,
+    has,
+    lowest,
+    without,
+)
 
 
 @compiled
@@ -55,11 +63,8 @@ def _grow(root: Any, low: Any, high: Any, near: Any, mate: Any, work: Any) -> An
     parent[:] = -1
     for i in range(base.shape[0]):
         base[i] = i
-    outer_low, outer_high, inner_low, inner_high = ZERO, ZERO, ZERO, ZERO
-    if root < 64:
-        outer_low |= ONE << U(root)
-    else:
-        outer_high |= ONE << U(root - 64)
+    outer_low, outer_high = along(ZERO, ZERO, root)
+    inner_low, inner_high = ZERO, ZERO
     queue[0], head, tail = root, 0, 1
     while head < tail:
         here = queue[head]
@@ -82,10 +87,7 @@ def _grow(root: Any, low: Any, high: Any, near: Any, mate: Any, work: Any) -> An
                     if seen[base[i]]:
                         base[i] = top
                         if not has(outer_low, outer_high, i):
-                            if i < 64:
-                                outer_low |= ONE << U(i)
-                            else:
-                                outer_high |= ONE << U(i - 64)
+                            outer_low, outer_high = along(outer_low, outer_high, i)
                             queue[tail] = i
                             tail += 1
             elif parent[there] < 0:
@@ -97,15 +99,9 @@ def _grow(root: Any, low: Any, high: Any, near: Any, mate: Any, work: Any) -> An
                         mate[there], mate[before] = before, there
                         there = after
                     return True, ZERO, ZERO, ZERO, ZERO
-                if there < 64:
-                    inner_low |= ONE << U(there)
-                else:
-                    inner_high |= ONE << U(there - 64)
+                inner_low, inner_high = along(inner_low, inner_high, there)
                 other = mate[there]
-                if other < 64:
-                    outer_low |= ONE << U(other)
-                else:
-                    outer_high |= ONE << U(other - 64)
+                outer_low, outer_high = along(outer_low, outer_high, other)
                 queue[tail] = other
                 tail += 1
     return False, outer_low, outer_high, inner_low & ~outer_low, inner_high & ~outer_high
@@ -122,10 +118,8 @@ def decompose(low: Any, high: Any, near: Any, known: Any, mate: Any, work: Any) 
         a, b = without(a, b, i)
         if known[i] >= 0 and has(low, high, known[i]):
             mate[i] = known[i]
-        elif i < 64:
-            lone_low |= ONE << U(i)
         else:
-            lone_high |= ONE << U(i - 64)
+            lone_low, lone_high = along(lone_low, lone_high, i)
     d_low, d_high = ZERO, ZERO
     while lone_low | lone_high != ZERO:
         root = lowest(lone_low, lone_high)

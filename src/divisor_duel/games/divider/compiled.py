@@ -121,14 +121,19 @@ def _size(state: Any, tables: Any) -> Any:
 
 
 @_compiled
-def _slot(part: Any, rows: Any) -> Any:
-    """The row of a component, or the empty row where it belongs."""
-    mask = U(rows.shape[0] - 1)
+def _spread(part: Any) -> Any:
+    """A word in which every bit depends on the whole of a component."""
     h = part * U(0x9E3779B97F4A7C15)
     h ^= h >> U(29)
     h *= U(0xBF58476D1CE4E5B9)
-    h ^= h >> U(32)
-    i = h & mask
+    return h ^ h >> U(32)
+
+
+@_compiled
+def _slot(part: Any, rows: Any) -> Any:
+    """The row of a component, or the empty row where it belongs."""
+    mask = U(rows.shape[0] - 1)
+    i = _spread(part) & mask
     while rows[i, 0] != part and rows[i, 0] != ZERO:
         i = (i + ONE) & mask
     return i

@@ -26,6 +26,7 @@ from divisor_duel.games.divider.compiled import (
     _first_part,
     _lowest,
     _moves,
+    _spread,
     kernel_tables,
 )
 
@@ -42,11 +43,7 @@ _VALUE = U((1 << VALUE_BITS) - 1)
 def _row(part: Any, rows: Any) -> Any:
     """The row of a connected position, or the empty row where it belongs."""
     mask = U(rows.shape[0] - 1)
-    h = part * U(0x9E3779B97F4A7C15)
-    h ^= h >> U(29)
-    h *= U(0xBF58476D1CE4E5B9)
-    h ^= h >> U(32)
-    i = h & mask
+    i = _spread(part) & mask
     while rows[i] != ZERO and rows[i] >> _SHIFT != part:
         i = (i + ONE) & mask
     return i
