@@ -132,8 +132,8 @@ def no_colour() -> bool:
 
 
 CSS = """
-Room { background: $background; color: $foreground; }
-.title { height: 1; padding: 0 1; text-style: bold; }
+Room { background: $background; color: $foreground; overflow: hidden; }
+.title { height: 1; padding: 0 1; text-style: bold; text-wrap: nowrap; text-overflow: ellipsis; }
 .faint { color: $faint; }
 .keys { dock: bottom; height: 1; padding: 0 1; color: $faint; background: $surface;
         link-style: none; link-color: $faint; link-background: $surface; }

@@ -59,11 +59,11 @@ class ReviewScreen(Room):
         Binding("s", "save", show=False),
     ]
     KEYS: ClassVar[Keys] = (
-        ("↑ ↓", "move by move", ""),
+        ("↑ ↓", "step", ""),
         ("t", "turning point", "screen.turning_point"),
-        ("a", "try again here", "screen.try_again"),
         ("?", "help", "app.explain"),
         ("Esc", "back", "screen.back"),
+        ("a", "try again here", "screen.try_again"),
         ("s", "save", "screen.save"),
     )
 
@@ -167,12 +167,12 @@ class ReviewScreen(Room):
     # --- keys ----------------------------------------------------------------------------
 
     def action_turning_point(self) -> None:
-        """Go to the move from which on the result stood."""
-        turning = self.review.turning_point if self.review else None
-        if turning:
-            self.query_one(Menu).go_to(turning.ply)
-        elif self.review:
-            self.query_one(Menu).go_to(0)
+        """Go to the move from which on the result stood; that may be the giving up."""
+        review, menu = self.review, self.query_one(Menu)
+        if review and review.turning_point:
+            menu.go_to(review.turning_point.ply)
+        elif review:
+            menu.go_to(len(menu.lines) - 1 if review.resignation == "mistake" else 0)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Enter tries again from there."""
