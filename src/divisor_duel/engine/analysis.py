@@ -87,8 +87,12 @@ class Analysis:
         if self.value is None:
             return True
         whole = Verdict(self.value.proved, self.remoteness, self.grundy)
-        asked = slice(None if self.game.impartial else -1)  # only impartial games have nim-values
-        return not any(None in one[asked] for one in {whole, *self.verdicts.values()})
+        return not any(
+            one.win is None
+            or one.remoteness is None
+            or (self.game.impartial and one.grundy is None)
+            for one in {whole, *self.verdicts.values()}
+        )
 
 
 def analysis_of(

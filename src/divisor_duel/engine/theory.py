@@ -149,17 +149,16 @@ class Theory(ABC, Generic[G, P]):
 def combine(children: Iterable[Verdict]) -> Verdict:
     """The verdict on a position that is not over, from those on the positions after its moves."""
     kinds = set(children)  # of many moves few differ, and how many are alike does not matter
-    lost = {verdict.remoteness for verdict in kinds if verdict.win is False}
     grundy = mex(verdict.grundy for verdict in kinds)
+    lost = [verdict.remoteness for verdict in kinds if verdict.win is False]
     if lost:
+        known = [plies for plies in lost if plies is not None]
         undecided = any(verdict.win is None for verdict in kinds)  # one might win sooner
-        known = lost - {None}
-        proved = (known == lost and not undecided) or 0 in known
+        proved = (len(known) == len(lost) and not undecided) or 0 in known
         return Verdict(True, 1 + min(known) if proved else None, grundy)
     if all(verdict.win for verdict in kinds):
-        longest = [verdict.remoteness for verdict in kinds]
-        known = [plies for plies in longest if plies is not None]
-        plies = 1 + max(known) if len(known) == len(longest) else None
+        longest = [verdict.remoteness for verdict in kinds if verdict.remoteness is not None]
+        plies = 1 + max(longest) if len(longest) == len(kinds) else None
         return Verdict(False, plies, grundy)
     return Verdict(None, None, grundy)
 
