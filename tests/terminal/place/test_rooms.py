@@ -318,13 +318,16 @@ def test_the_turning_point_may_be_the_giving_up() -> None:
     """Who gave up a won game finds the last position at t; without a mistake t is the start."""
     even = Record(GAMES["countdown"](start=60), (15, 3), names=("Ann", "Ben"))
 
+    async def look(driver: Driver, record: Record, ply: int) -> None:
+        room = ReviewScreen(record)
+        driver.app.push_screen(room)
+        await driver.until(lambda: room.review)
+        await driver.press("home", "t")
+        await driver.until(lambda: room.ply == ply)
+
     async def steps(driver: Driver) -> None:
-        for resigned, ply in ((Player.ONE, 2), (None, 0)):
-            room = ReviewScreen(replace(even, resigned=resigned))
-            driver.app.push_screen(room)
-            await driver.until(lambda room=room: room.review)
-            await driver.press("home", "t")
-            await driver.until(lambda room=room, ply=ply: room.ply == ply)
+        await look(driver, replace(even, resigned=Player.ONE), 2)
+        await look(driver, even, 0)
 
     drive(steps)
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from divisor_duel.game import Game
@@ -68,7 +68,7 @@ class Rules(Room):
     def compose(self) -> ComposeResult:
         yield Static("Rules", classes="title")
         yield Menu([Line(game, game.title) for game in GAMES.values()])
-        with VerticalScroll(), Vertical(id="page"):
+        with VerticalScroll():
             yield Static(id="rules", markup=False)
         yield KeyLine(self.KEYS)
 

@@ -36,7 +36,7 @@ class Line(NamedTuple):
 class _Row(NamedTuple):
     """A row of the screen."""
 
-    index: int
+    line: int
     """Which line it belongs to."""
     first: bool
     """Whether that line begins here."""
@@ -193,7 +193,7 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
 
     def reach(self) -> None:
         """Scroll so that the marked line is seen, and a heading right above it."""
-        rows = [row for row, shown in enumerate(self._rows) if shown.index == self.at]
+        rows = [row for row, shown in enumerate(self._rows) if shown.line == self.at]
         if rows:
             region = Region(0, rows[0], 1, len(rows))
             self.scroll_to_region(region, animate=False, immediate=True)
@@ -227,8 +227,8 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _point(self, y: int) -> bool:
         row = y + self.scroll_offset.y
-        if 0 <= row < len(self._rows) and self.lines[self._rows[row].index].value is not None:
-            self.go_to(self._rows[row].index)
+        if 0 <= row < len(self._rows) and self.lines[self._rows[row].line].value is not None:
+            self.go_to(self._rows[row].line)
             return True
         return False
 
