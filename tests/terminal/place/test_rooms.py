@@ -327,6 +327,7 @@ def test_the_turning_point_may_be_the_giving_up() -> None:
 
     async def steps(driver: Driver) -> None:
         await look(driver, replace(even, resigned=Player.ONE), 2)
+        await driver.shows("Ann resigned a won position.")
         await look(driver, even, 0)
 
     drive(steps)

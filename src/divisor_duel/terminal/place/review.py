@@ -141,7 +141,9 @@ class ReviewScreen(Room):
     def _said(self, review: Review) -> str:
         if self.ply == 0:
             return summary(review)
-        return about(review, review.moves[self.ply - 1])
+        told = about(review, review.moves[self.ply - 1])
+        last = self.ply == len(review.moves)
+        return f"{given_up(review)} {told}".strip() if last else told
 
     @property
     def _room(self) -> tuple[int, int]:
@@ -229,11 +231,16 @@ def summary(review: Review) -> str:
         told.append(f"It turned at move {turning.ply}, {names[turning.player]}'s {move}.")
     elif review.moves:
         told.append("Nobody made a mistake with a move.")
-    if review.record.resigned:
-        name = names[review.record.resigned]
-        lost = review.resignation == "mistake"
-        told.append(f"{name} resigned a won position." if lost else f"{name} resigned.")
-    return " ".join(told)
+    return " ".join([*told, given_up(review)]).strip()
+
+
+def given_up(review: Review) -> str:
+    """Who gave up, if anyone did, and whether that was the mistake."""
+    if not review.record.resigned:
+        return ""
+    name = review.record.names[review.record.resigned - 1]
+    lost = review.resignation == "mistake"
+    return f"{name} resigned a won position." if lost else f"{name} resigned."
 
 
 def about(review: Review, judged: Judged) -> str:
