@@ -149,7 +149,7 @@ class PostgresStore:
         """Connect, upgrade the schema, and begin to listen."""
         try:
             self._pool = await asyncpg.create_pool(
-                self._address, min_size=1, max_size=MOST_CONNECTIONS, command_timeout=PATIENCE
+                self._address, min_size=0, max_size=MOST_CONNECTIONS, command_timeout=PATIENCE
             )
             await self._upgrade()
         except StoreError:
