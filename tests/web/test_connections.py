@@ -7,6 +7,7 @@ import socket
 import struct
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -197,8 +198,12 @@ def test_a_move_may_come_in_any_pieces(server: Server) -> None:
             for piece in pieces:
                 connection.sendall(piece)
                 assert client.get("/healthz").status_code == 200
-            wait_until(lambda ply=ply: table.state()["ply"] == 2 * ply + 1)
+            wait_until(partial(_is_at, table, 2 * ply + 1))
             assert table.play(2)["played"] == [2] * (2 * ply + 2)
+
+
+def _is_at(table: Table, ply: int) -> bool:
+    return bool(table.state()["ply"] == ply)
 
 
 def test_one_game_has_so_many_watchers(strict: Server) -> None:
