@@ -13,7 +13,6 @@ from tests.conftest import saved_games
 from tests.terminal.conftest import Open
 from tests.test_record import SAMPLE
 
-
 ROOT = Path(__file__).parents[2]
 
 
