@@ -95,9 +95,9 @@ class Tally:
                 self.tokens[name] += count
 
     def _add_start(self, value: str, player: int, won: bool) -> None:
-        if value not in ("win", "loss"):
+        if value not in (Value.WIN, Value.LOSS):
             return
-        if (value == "win") == (player == 1):
+        if (value == Value.WIN) == (player == 1):
             self.won += 1
             self.converted += won
         else:
