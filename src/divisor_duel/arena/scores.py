@@ -18,6 +18,7 @@ from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval, Meeting, rate, wilson
 from divisor_duel.arena.schedule import Schedule
 from divisor_duel.arena.streams import PLACES
+from divisor_duel.game import Value
 from divisor_duel.review import Mark
 
 OVERALL = "overall"
