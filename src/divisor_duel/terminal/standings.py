@@ -56,7 +56,9 @@ class LiveTable(Progress):
         """Count a game, played now or before."""
         for exchange in line["exchanges"]:
             self._spent["calls"] += 1
-            self._spent["tokens"] += sum((exchange.get("tokens") or {}).values())
+            tokens = exchange.get("tokens") or {}  # cached and reasoning ones are among these
+            self._spent["tokens"] += tokens.get("prompt_tokens", 0)
+            self._spent["tokens"] += tokens.get("completion_tokens", 0)
             self._spent["cost"] += exchange.get("cost") or 0
         if "trouble" in line:
             self._unplayed += 1
@@ -111,7 +113,7 @@ def _cut(name: str) -> str:
 
 COLUMNS = {
     "rating": 7,
-    "95%": 11,
+    "95%": 13,
     "wins": 7,
     "95% ": 9,
     "accuracy": 9,
