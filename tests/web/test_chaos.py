@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from divisor_duel.web import clocks, tables
 from divisor_duel.web.clocks import SMALL_STEP, Calendar
 from divisor_duel.web.health import Physician
-from divisor_duel.web.messages import ClockWish
 from divisor_duel.web.store import Stage, Store, StoreBusyError, StoredGame, open_store
+from divisor_duel.web.wishes import ClockWish
 from tests.conftest import wait_until
 from tests.web.players import Table
 from tests.web.servers import Postgres, execute, serving

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from divisor_duel.errors import OptionsError, RecordError
 from divisor_duel.game import brief, read_number
 from divisor_duel.record import write_records
-from divisor_duel.web import messages, seats
+from divisor_duel.web import messages, seats, wishes
 from divisor_duel.web.budgets import Doorkeeper
 from divisor_duel.web.changes import Action, Caller, Change
 from divisor_duel.web.clients import Addresses
@@ -131,14 +131,14 @@ def read_ply(request: Request, table: Table) -> int:
 
 async def create_game(request: Request) -> Response:
     """POST /api/games."""
-    wish = decode(await read_body(request), messages.NewGame)
+    wish = decode(await read_body(request), wishes.NewGame)
     return await _created(request, new_table(wish, owner_of(request)))
 
 
 async def create_from_record(request: Request) -> Response:
     """POST /api/records."""
     parts = parts_of(request)
-    text = decode(await read_body(request), messages.RecordText).text
+    text = decode(await read_body(request), wishes.RecordText).text
     job, seconds = Job("record", text=text), parts.limits.record_seconds
     read = await think(request, parts.analysts, job, seconds)
     taken_up = msgspec.json.decode(read, type=messages.TakenUp)
@@ -251,7 +251,7 @@ async def change(action: Action[Message], kind: type[Message], request: Request)
 
 async def join(request: Request) -> Response:
     """POST /api/games/{id}/join: take a seat with a token of one's own."""
-    wish = decode(await read_body(request), messages.JoinRequest)
+    wish = decode(await read_body(request), wishes.JoinRequest)
     name = read_name(wish.name) if wish.name else None
     changed = await parts_of(request).service.change(
         request.path_params["id"],

@@ -15,7 +15,7 @@ from divisor_duel.game import Game, Player, brief, read_number
 from divisor_duel.games import find_game, read_options
 from divisor_duel.games.numbers import members
 from divisor_duel.record import Record
-from divisor_duel.web import messages
+from divisor_duel.web import wishes
 from divisor_duel.web.api import answer, decode, parts_of, read_body, think
 from divisor_duel.web.insight import Lines, check_private, think_about, watched
 from divisor_duel.web.school import shown
@@ -136,7 +136,7 @@ def _job(kind: Literal["analysis", "explore", "why"], record: Record) -> Job:
 
 async def read_variations(request: Request) -> Response:
     """POST /api/records/tree: a record with all that was tried, to be explored."""
-    text = decode(await read_body(request), messages.RecordText).text
+    text = decode(await read_body(request), wishes.RecordText).text
     parts = parts_of(request)
     return answer(
         await think(request, parts.analysts, Job("tree", text=text), parts.limits.record_seconds)
@@ -145,5 +145,5 @@ async def read_variations(request: Request) -> Response:
 
 async def write_variations(request: Request) -> Response:
     """POST /api/position/record: all that was tried, as the text of a record."""
-    tree = decode(await read_body(request), messages.Tree)
+    tree = decode(await read_body(request), wishes.Tree)
     return Response(written(tree), media_type="text/plain")

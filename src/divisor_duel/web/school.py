@@ -18,7 +18,8 @@ from divisor_duel.hints import STEPS, hint_from
 from divisor_duel.lesson import Ask, Step, lesson_for
 from divisor_duel.puzzle import Puzzle, make_puzzle
 from divisor_duel.record import Record
-from divisor_duel.web.messages import PuzzleMessage, State
+from divisor_duel.web.findings import PuzzleMessage
+from divisor_duel.web.messages import State
 from divisor_duel.web.tables import HERE, Table
 from divisor_duel.web.view import state_of
 

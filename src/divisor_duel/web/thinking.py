@@ -31,7 +31,7 @@ from divisor_duel.record import Record
 from divisor_duel.refutation import refute
 from divisor_duel.review import review
 from divisor_duel.web import school
-from divisor_duel.web.messages import (
+from divisor_duel.web.findings import (
     AnalysisMessage,
     CoachMessage,
     HintMessage,
@@ -41,8 +41,8 @@ from divisor_duel.web.messages import (
     ReviewMessage,
     StandingMessage,
     WhyMessage,
-    encode,
 )
+from divisor_duel.web.messages import encode
 from divisor_duel.web.setups import read_one
 from divisor_duel.web.tables import Table
 from divisor_duel.web.trees import read_tree
