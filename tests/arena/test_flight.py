@@ -194,7 +194,8 @@ def test_faults_can_be_played_again_and_edits_are_noticed(tmp_path: Path) -> Non
 
 def test_bots_see_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Variables that look like keys are not handed on to programs, and others are."""
-    for name in ("MY_API_KEY_2", "CLOUD_KEY_ID", "MY_KEY", "HF_TOKEN", "DUEL_COLOUR", "DUEL_KEYBOARD"):
+    secret = ("MY_API_KEY_2", "CLOUD_KEY_ID", "MY_KEY", "HF_TOKEN")
+    for name in (*secret, "DUEL_COLOUR", "DUEL_KEYBOARD"):
         monkeypatch.setenv(name, "sesame")
     file = tmp_path / "spy.sh"
     file.write_text(f"env > {tmp_path}/seen\nexit 1\n")
