@@ -1,7 +1,7 @@
 """A network for each set-up of the bench, trained by sb3-contrib's MaskablePPO.
 
     pip install sb3-contrib 'divisor-duel[rl]'
-    python examples/ppo.py --steps 60000
+    python examples/ppo.py
     duel bench ppo=py:examples.ppo:player --no-games
 
 It plays on our Gymnasium environments against a level and is told nothing but what it sees,
@@ -69,8 +69,8 @@ def player(asked: Mapping[str, Any]) -> int:
 def main() -> None:
     """Train one network after the other and keep them."""
     parser = argparse.ArgumentParser(description="Train a network for each set-up of the bench.")
-    parser.add_argument("--steps", type=int, default=60_000, help="moves for each (60000)")
-    parser.add_argument("--opponent", default="medium", help="the level to learn from (medium)")
+    parser.add_argument("--steps", type=int, default=20_000, help="moves for each (20000)")
+    parser.add_argument("--opponent", default="random", help="the level to learn from (random)")
     given = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
     for name, setups in bench_games():

@@ -70,6 +70,8 @@ class Ledger:
         """What may be; None for no limit."""
         self.calls = 0
         """How many calls were made."""
+        self.tokens = 0
+        """How many tokens were read and written."""
         self.games = 0
         """How many games were played to their end."""
         self._before = spent
@@ -78,6 +80,11 @@ class Ledger:
         """Refuse another call when the budget is used up."""
         if self.is_empty:
             raise Trouble(f"the budget of {self.budget:g} is used up")
+
+    def bring(self, cost: float) -> None:
+        """Begin with another kind of games, on which so much was spent in earlier runs."""
+        self.spent += cost
+        self.games, self._before = 0, self.spent
 
     def has_room(self, under_way: int) -> bool:
         """Whether the budget should last for one more game beside those under way.
