@@ -54,15 +54,18 @@ def wins_at_once(game: Game[Any], position: Any) -> set[int]:
 @pytest.mark.parametrize("level", [level for level in OPPONENTS if level != "random"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_level_misses_a_win_in_one(game: str, level: str) -> None:
-    """Whoever can win at once does, at every level but random."""
+    """Whoever can win at once does, at every level but random, even where every move wins."""
     real = GAMES[game](**GAMES[game].recommended.options)
-    for position in random_positions(real):
+    seen = 0
+    for position in random_positions(real, 12):
         at_once = wins_at_once(real, position)
         if at_once:
+            seen += 1
             assert choose_move(level, real, position, Random(1)) in at_once
+    assert seen >= 3
 
 
-@pytest.mark.parametrize("level", ["medium", "hard", "coach"])
+@pytest.mark.parametrize("level", ["medium", "hard", "perfect", "coach"])
 @pytest.mark.parametrize("game", GAMES)
 def test_from_medium_on_the_others_win_in_one_is_seen(game: str, level: str) -> None:
     """No move lets the other win at once where another move does not."""

@@ -27,7 +27,7 @@ from tests.test_record import SAMPLE
         ("play chain --high " + "9" * 10000, "high must be a whole number"),
         ("play chain --high 1e3", "high must be"),
         ("play chain --opening odd", "opening must be 'any' or 'even', not 'odd'"),
-        ("play chain --preset unfair", "preset must be fair"),
+        ("play chain --preset unfair", "preset must be fair or book"),
         (
             "play chain --p1 grandmaster",
             "p1 must be one of human, random, easy, medium, hard, perfect",

@@ -7,10 +7,15 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from divisor_duel.terminal import place
+from divisor_duel.game import Game
+from divisor_duel.games import GAMES, recommended
+from divisor_duel.match import Match
+from divisor_duel.terminal import place, play
+from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.parser import build_parser
 from divisor_duel.terminal.place.app import Place
 
@@ -99,3 +104,27 @@ def test_play_alone_opens_the_list_of_games(monkeypatch: pytest.MonkeyPatch) -> 
         parsed.run(parsed)
     assert gc.isenabled()  # it was put off for the start alone
     assert [app._choosing for app in opened] == [True, False]
+
+
+def test_a_game_named_alone_is_a_real_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a full screen `duel play digits` is the recommended set-up; line mode and --preset book
+    play the rule book's, and what is said about the set-up holds.
+    """
+    opened: list[Game[Any]] = []
+
+    def open_place(opening: tuple[Match, None]) -> int:
+        opened.append(opening[0].game)
+        return 0
+
+    def start_match(match: Match, console: Console) -> int:
+        return open_place((match, None))
+
+    monkeypatch.setattr(place, "open_place", open_place)
+    monkeypatch.setattr(place, "opens_here", lambda plain: not plain)
+    monkeypatch.setattr(play, "start_match", start_match)
+    for given in ("", "--preset book", "--base 8", "--plain"):
+        parsed = build_parser().parse_args(["play", "digits", *given.split()])
+        parsed.run(parsed)
+    digits = GAMES["digits"]
+    assert opened == [recommended("digits"), digits(), digits(base=8), digits()]
+    assert opened[0] != opened[1]

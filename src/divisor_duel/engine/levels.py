@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.engine import Engine, default_engine
-from divisor_duel.engine.skill import BLIND, Skill
+from divisor_duel.engine.lookahead import Lookahead
+from divisor_duel.engine.skill import BLIND, GUARD_STEPS, Skill
 from divisor_duel.engine.theory import Theory
 from divisor_duel.game import Game
 
@@ -139,14 +140,15 @@ def best_moves(game: Game[Any], position: Any, effort: Effort = EFFORT) -> BestM
 def _hardest_to_answer(
     theory: Theory[Any, Any], position: Any, moves: list[int], budget: Budget
 ) -> list[int]:
-    """Of equal moves, those to which the fewest answers win; all if time runs out.
+    """Of equal moves, those that let the other win at once only where all do, and of these
+    those to which the fewest answers win; that is left out if time runs out.
 
     After a winning move no answer wins, so this tells only losing moves apart.
     """
     winning: dict[int, int] = {}
     for move in moves:
         if budget.extras.left <= 0:
-            return moves
+            return _guarded(theory.game, position, moves)
         after = theory.game.play(position, move)
         if theory.game.outcome(after):
             return moves
@@ -154,5 +156,11 @@ def _hardest_to_answer(
         winning[move] = sum(1 for verdict in answers.values() if verdict.win is False)
         if not winning[move]:
             return moves
-    fewest = min(winning.values())
-    return [move for move in moves if winning[move] == fewest]
+    kept = _guarded(theory.game, position, moves)
+    fewest = min(winning[move] for move in kept)
+    return [move for move in kept if winning[move] == fewest]
+
+
+def _guarded(game: Game[Any], position: Any, moves: list[int]) -> list[int]:
+    """Those of `moves` after which the other cannot win at once; all, if there are none."""
+    return list(Lookahead(game, GUARD_STEPS).safe(position, tuple(moves), 1))

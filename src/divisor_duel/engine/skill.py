@@ -76,6 +76,8 @@ class View:
             often, moves = self._found
             if rng.random() < often:
                 return rng.choice(moves)
+        elif self._at_once:
+            return rng.choice(self._at_once)
         liked = rng.random() < self.skill.ideas
         return rng.choice(self._liked if liked else self._unseen)
 
@@ -86,6 +88,11 @@ class View:
         depth = look.depth(self.position, DEEPEST)
         often = self.skill.finds(depth, len(self.winning) / len(self.legal))
         return often, look.quickest(self.position, self.winning, DEEPEST) or self.winning
+
+    @cached_property
+    def _at_once(self) -> tuple[int, ...]:
+        """The moves that win at once, where every move wins and so nothing else counts."""
+        return Lookahead(self.game).quickest(self.position, self.winning, 1)
 
     @cached_property
     def _unseen(self) -> tuple[int, ...]:

@@ -175,12 +175,18 @@ def mex(values: Iterable[int | None]) -> int | None:
 
 
 def preference(verdict: Verdict) -> tuple[int, int]:
-    """A sorting key: wins first and the quickest of them, losses last and the longest of them."""
+    """A sorting key: wins first and the quickest of them, losses last and the longest of them.
+
+    A loss of unknown length comes after the known ones, but before those at the next move:
+    none is shorter than these.
+    """
     if verdict.win is False:  # the other player, who is then to move, has lost
         return 0, 1 << 62 if verdict.remoteness is None else verdict.remoteness
     if verdict.win is None:
         return 1, 0
-    return 2, 0 if verdict.remoteness is None else -verdict.remoteness
+    if verdict.remoteness is None:
+        return 2, 0
+    return 2, -verdict.remoteness if verdict.remoteness > 1 else 2 - verdict.remoteness
 
 
 def leading(verdicts: Verdicts) -> list[int]:

@@ -12,17 +12,19 @@ from typing import Any
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.errors import OptionsError, SavedGameError
 from divisor_duel.game import Game, Player, brief
+from divisor_duel.games import recommended
 from divisor_duel.match import Match
 from divisor_duel.record import HUMAN, Record
 from divisor_duel.terminal import place
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.saves import new_save
 from divisor_duel.terminal.session import run_match
-from divisor_duel.terminal.setup import add_games, read_game, read_whole
+from divisor_duel.terminal.setup import add_games, any_given, read_game, read_whole
 
 EXAMPLES = """examples:
   duel play                            choose what to play
-  duel play chain                      two people, the rule book's set-up
+  duel play chain                      two people, the recommended set-up
+  duel play chain --preset book        the rule book's own; so is line mode (--plain)
   duel play countdown --start 360      another starting number
   duel play divider --p2 hard          against the computer
   duel play digits --preset fair --rounds 3 --name1 Ann --name2 Ben"""
@@ -70,20 +72,28 @@ def add_players(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel play`."""
     seed = None if arguments.seed is None else read_whole("seed", arguments.seed, 0, 10**18)
+    full = place.opens_here(arguments.plain)
     match = new_match(
-        read_game(arguments.game, vars(arguments)),
+        _wanted(arguments, full),
         levels=(arguments.p1, arguments.p2),
         names=(arguments.name1, arguments.name2),
         first=arguments.first,
         rounds=read_whole("rounds", arguments.rounds, 1, MOST_ROUNDS),
         seed=seed,
     )
-    if place.opens_here(arguments.plain):
+    if full:
         return place.open_place((match, None))
     console = Console()
     if arguments.first == "random":
         tell_coin(match, console)
     return start_match(match, console)
+
+
+def _wanted(arguments: argparse.Namespace, full: bool) -> Game[Any]:
+    """The game that is meant: on a full screen a real one, unless something is said about it."""
+    if full and not any_given(arguments.game, vars(arguments)):
+        return recommended(arguments.game)
+    return read_game(arguments.game, vars(arguments))
 
 
 def tell_coin(match: Match, console: Console) -> None:

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from divisor_duel.work import Runner
 
 
+PRESETS = ("fair", "book")
+"""The named set-ups: nearly even, and the rule book's own."""
+
+
 def add_games(
     parser: argparse.ArgumentParser,
     run: Callable[[argparse.Namespace], int],
@@ -51,7 +55,11 @@ def add_options(parser: argparse.ArgumentParser, game: type[Game[Any]]) -> None:
             metavar="|".join(spec.choices) or "N",
             help=f"{spec.help} ({limits(spec)}; default {spec.default})",
         )
-    group.add_argument("--preset", metavar="fair", help="a set-up nobody wins at once")
+    group.add_argument(
+        "--preset",
+        metavar="|".join(PRESETS),
+        help="a set-up nobody wins at once, or the rule book's own",
+    )
 
 
 def limits(spec: Option) -> str:
@@ -81,14 +89,20 @@ def read_game(game: type[Game[Any]], given: Mapping[str, str | None]) -> Game[An
     return set_up(game, given_options(game, given))
 
 
+def any_given(game: type[Game[Any]], given: Mapping[str, str | None]) -> bool:
+    """Whether anything was said about the set-up."""
+    names = ["preset", *(spec.name for spec in game.option_specs())]
+    return any(given.get(name) is not None for name in names)
+
+
 def given_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> dict[str, OptionValue]:
     """The options given as text, on top of the preset if one is named."""
     options: dict[str, OptionValue] = {}
     preset = given.get("preset")
     if preset is not None:
-        if preset != "fair":
-            raise OptionsError(f"preset must be fair, not {brief(preset)}")
-        options |= game.fair.options
+        if preset not in PRESETS:
+            raise OptionsError(f"preset must be fair or book, not {brief(preset)}")
+        options |= game.fair.options if preset == "fair" else {}
     texts = {spec.name: given.get(spec.name) for spec in game.option_specs()}
     return options | read_options(
         game, {name: text for name, text in texts.items() if text is not None}
