@@ -234,6 +234,7 @@ def test_a_house_rule_is_told_only_where_it_is_agreed_on(id: str) -> None:
     normal, misere = kind(ending="normal"), kind(ending="misere")
     assert normal == kind()
     assert "ending" not in normal.options
+    assert f"{misere}" == f"{normal}"[:-1] + ", ending='misere')"
     assert misere.options == {**normal.options, "ending": "misere"}
     assert misere.phrase() == f"{normal.phrase()}, misere: whoever would win loses"
     assert normal.agreed_rules() == kind.rules()

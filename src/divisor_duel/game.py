@@ -225,10 +225,18 @@ class Game(ABC, Generic[P]):
     @property
     def options(self) -> dict[str, OptionValue]:
         """The options of this set-up by name; house rules only where they are agreed on."""
-        values = ((spec, getattr(self, attribute)) for attribute, spec in self._fields())
-        return {
-            spec.name: value for spec, value in values if not spec.house or value != spec.default
-        }
+        return {spec.name: getattr(self, attribute) for attribute, spec in self._agreed()}
+
+    def __str__(self) -> str:
+        """The set-up as a program writes it; chance that is seeded with it stays as it was."""
+        told = (f"{attribute}={getattr(self, attribute)!r}" for attribute, _ in self._agreed())
+        return f"{type(self).__qualname__}({', '.join(told)})"
+
+    def _agreed(self) -> Iterator[tuple[str, Option]]:
+        """The options that are told: house rules only where they are agreed on."""
+        for attribute, spec in self._fields():
+            if not spec.house or getattr(self, attribute) != spec.default:
+                yield attribute, spec
 
     @property
     def misere(self) -> bool:

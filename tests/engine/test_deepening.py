@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from divisor_duel import GAMES
@@ -10,7 +12,7 @@ from divisor_duel.engine import deepening as module
 from divisor_duel.engine.clock import Budget, StepClock
 from divisor_duel.engine.deepening import Deepening
 from divisor_duel.game import Value
-from tests.reference.brute import solve
+from tests.reference.brute import Solved, solve
 from tests.setups import SMALL, Setup
 
 
@@ -23,7 +25,8 @@ def test_starts_are_valued_as_by_brute_force(
     the search to the end where looking ahead stops early.
     """
     monkeypatch.setattr(module, "DEEPEST", deepest)
-    game, twin, memo = setup.game, setup.twin(), {}
+    game, twin = setup.game, setup.twin()
+    memo: dict[Any, Solved] = {}
     for move, verdict in Deepening(game).judge(game.start(), Budget()).items():
         after = solve(twin.play(move), memo)
         assert (verdict.win, verdict.remoteness) == (after.value, after.remoteness)

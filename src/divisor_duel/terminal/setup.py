@@ -86,13 +86,13 @@ def add_numbers(parser: argparse.ArgumentParser) -> None:
 
 def read_begin(arguments: argparse.Namespace) -> tuple[Game[Any], str]:
     """The game that is given, and its start if that is set up: by its numbers or its parts."""
-    given, start = vars(arguments), getattr(arguments, "position", "")
-    if arguments.numbers is None:
+    given = vars(arguments)
+    numbers, start = given.get("numbers"), given.get("position", "")
+    if numbers is None:
         return read_game(arguments.game, given), start
     if start:
         raise OptionsError("give --numbers or --position, not both")
-    options = given_options(arguments.game, given)
-    return with_numbers(arguments.game, options, arguments.numbers)
+    return with_numbers(arguments.game, given_options(arguments.game, given), numbers)
 
 
 def read_game(game: type[Game[Any]], given: Mapping[str, str | None]) -> Game[Any]:
@@ -140,7 +140,7 @@ def read_left(arguments: argparse.Namespace) -> tuple[Record, Any]:
     """The game and the position that ``--left`` gives: the numbers that are left, and no others."""
     if arguments.moves:
         raise OptionsError("give --left or --moves, not both")
-    if arguments.numbers is not None:
+    if getattr(arguments, "numbers", None) is not None:
         raise OptionsError("give --left or --numbers, not both")
     words = arguments.left.replace(",", " ").split()
     numbers = tuple(read_whole("left", word, 1, LARGEST) for word in words)
