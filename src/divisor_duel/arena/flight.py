@@ -17,8 +17,8 @@ from divisor_duel.arena import stage
 from divisor_duel.arena.chat import Chat
 from divisor_duel.arena.endpoint import Ledger, Switchboard
 from divisor_duel.arena.pauses import Pauses
-from divisor_duel.arena.players import Entry, Level
-from divisor_duel.arena.playing import Ask, Line, Steps, referee, unplayed
+from divisor_duel.arena.players import Entry, LevelPlayer
+from divisor_duel.arena.playing import Addressed, Line, Steps, referee, unplayed
 from divisor_duel.arena.protocol import Answer, Trouble
 from divisor_duel.arena.schedule import Terms
 from divisor_duel.engine.levels import LEVELS
@@ -131,12 +131,12 @@ class _Flight:
             assert ask
             return self._blocked(task, ask.entry, trouble)
 
-    async def _answer(self, ask: Ask, terms: Terms) -> Answer:
+    async def _answer(self, ask: Addressed, terms: Terms) -> Answer:
         entry, question = ask
         if entry.model:
             return await self._chat(entry, terms).ask(question)
         if entry.spec in LEVELS:
-            return Level(entry.spec).choose(question)
+            return LevelPlayer(entry.spec).choose(question)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, stage.ask_program, ask, terms)
 

@@ -28,7 +28,7 @@ Line = dict[str, Any]
 """A game as it is kept: one JSON object."""
 
 
-class Ask(NamedTuple):
+class Addressed(NamedTuple):
     """A question on its way to a player."""
 
     entry: Entry
@@ -37,7 +37,7 @@ class Ask(NamedTuple):
     """What."""
 
 
-Steps = Generator[Ask, Answer, Line]
+Steps = Generator[Addressed, Answer, Line]
 """A game under way: it yields questions, takes answers (or is thrown faults), and returns."""
 
 
@@ -122,7 +122,7 @@ class _Referee:
                 outcome = self._game.outcome(self._position)
         return self._line(outcome, forfeit)
 
-    def _turn(self) -> Generator[Ask, Answer, None]:
+    def _turn(self) -> Generator[Addressed, Answer, None]:
         """One move: asked for, made and judged."""
         position, terms = self._position, self._task.terms
         forced = self._game.legal_moves(position) if terms.skip_forced else ()
@@ -136,7 +136,7 @@ class _Referee:
         self._played.append(move)
         self._position = after
 
-    def _ask(self, player: Player) -> Generator[Ask, Answer, tuple[int, Any]]:
+    def _ask(self, player: Player) -> Generator[Addressed, Answer, tuple[int, Any]]:
         """A legal move of the player and the position after it."""
         entry, terms = self._task.players[player - 1], self._task.terms
         faults: dict[str, int] = {}
@@ -144,7 +144,7 @@ class _Referee:
         while True:
             begin = perf_counter()
             try:
-                answer = yield Ask(entry, self._question(entry, refused))
+                answer = yield Addressed(entry, self._question(entry, refused))
                 return answer.move, self._after(answer)
             except Fault as fault:
                 family = FAMILIES[fault.kind]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.numbers import members
 from divisor_duel.match import Round
-from divisor_duel.web.messages import Proof
+from divisor_duel.web.findings import Proof
 
 LIMITS = {"high": 400}
 """Larger set-ups are not played on a page: no board could show them."""

@@ -11,7 +11,7 @@ from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.factors import factorize, is_prime
 from divisor_duel.games.numbers import members, multiples
 from divisor_duel.match import Round
-from divisor_duel.web.messages import Group, Proof
+from divisor_duel.web.findings import Group, Proof
 
 LIMITS = {"high": 400}
 """Larger set-ups are not played on a page: no board could show them."""
