@@ -102,8 +102,8 @@ class Wanted:
     def rows(self) -> list[Setting]:
         """All that can be changed, in the order in which people think of it."""
         rows = [Setting("Set-up", self.setup, self._about())]
-        for spec in self.kind.option_specs():
-            rows.append(Setting(spec.name, str(self._value(spec)), spec.help))
+        specs = self.kind.option_specs()
+        rows += [self._row(spec) for spec in specs if not spec.house]
         rows.append(Setting("Players", self.players))
         if not all(PLAYERS[self.players]):
             rows.append(Setting("Computer", self.level, self.levels[self.level]))
@@ -111,7 +111,10 @@ class Wanted:
         who = f"Player 1 is {one}, Player 2 {two}." if one != two else ""
         rows.append(Setting("Begins", self.begins, who))
         rows.append(Setting("Rounds", str(self.rounds)))
-        return rows
+        return rows + [self._row(spec) for spec in specs if spec.house]
+
+    def _row(self, spec: Option) -> Setting:
+        return Setting(spec.name, str(self._value(spec)), spec.help)
 
     def _about(self) -> str:
         try:
