@@ -22,6 +22,10 @@ ANSWER = "•"
 """Stands at numbers that could answer the move under the cursor."""
 
 
+WIDEST, TALLEST = 4, 3
+"""The most columns between two numbers, and rows from one row of them to the next."""
+
+
 class Board(ScrollView, can_focus=True, inherit_bindings=False):
     """Shows a scene; says where the cursor is and what is chosen, and decides nothing."""
 
@@ -160,8 +164,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         columns = 1 + max((cell.column for cell in cells), default=0)
         rows = 1 + max((cell.row for cell in cells), default=0)
         spare = (self.room // columns) - text - FRAME
-        width = text + FRAME + max(0, min(spare, 2))
-        height = 2 if 2 * rows <= self.size.height else 1
+        width = text + FRAME + max(0, min(spare, WIDEST))
+        height = max(1, min(TALLEST, self.size.height // rows))
         self._grid = (text, width, height)
         self.virtual_size = Size(columns * width, rows * height)
 

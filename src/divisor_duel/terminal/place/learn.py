@@ -56,10 +56,10 @@ class LessonScreen(Room):
     ]
     KEYS: ClassVar[Keys] = (
         ("Enter", "play, or go on", "screen.choose"),
-        ("b", "back a step", "screen.step(-1)"),
         ("n", "skip", "screen.step(1)"),
         ("?", "help", "app.explain"),
         ("Esc", "leave", "screen.back"),
+        ("b", "back a step", "screen.step(-1)"),
     )
 
     def __init__(self, lesson: Lesson) -> None:

@@ -59,7 +59,7 @@ class Puzzles(Room):
     KEYS: ClassVar[Keys] = (
         ("Enter", "try", "screen.choose"),
         ("h", "hint", "screen.hint"),
-        ("n", "next puzzle", "screen.next"),
+        ("n", "next", "screen.next"),
         ("?", "help", "app.explain"),
         ("Esc", "back", "screen.back"),
         ("c", "copy the day's result", "screen.share"),
@@ -264,9 +264,15 @@ class Puzzles(Room):
 
     def action_share(self) -> None:
         """Copy the day's result, which gives nothing away."""
+        from divisor_duel.daily import share
+
         if self.today and self.result and self.result.over:
-            self.app.copy_to_clipboard(self._told_result())
+            self.app.copy_to_clipboard(share(self.today, self.result))
             self.notify("Copied.", timeout=2)
+        elif self.today:
+            self.notify("There is a result to copy once you have solved it.")
+        else:
+            self.notify("Only the puzzle of the day has a result to copy.")
 
 
 def _row() -> str:
