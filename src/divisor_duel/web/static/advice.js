@@ -10,7 +10,10 @@ import { told } from "./trouble.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-/** Make a move; with the coach, not before a win that it gives back was thought over. @param {Table} table @param {number} move */
+/**
+ * Make a move; with the coach, not before a win that it gives back was thought over.
+ * @param {Table} table @param {number} move
+ */
 export async function coached(table, move) {
   const { session } = table;
   const state = session.state;
@@ -56,7 +59,10 @@ export async function askReview(table) {
   }
 }
 
-/** Where one plays against a proof, say by which rule the answer was found. @param {Table} table @param {number} ply before the answer */
+/**
+ * Where one plays against a proof, say by which rule the answer was found.
+ * @param {Table} table @param {number} ply before the answer
+ */
 export async function explainAnswer(table, ply) {
   try {
     table.rule = (await getAnalysis(table.session.id, ply, table.session.token)).reason;
