@@ -11,7 +11,7 @@ const RETRY = [0.5, 1, 2, 4, 8];
 /** How long the computer's answer waits, so that one's own move is seen to its end (milliseconds). */
 const BREATH = 500;
 /** What takes no longer than this is not worth a word (milliseconds). */
-const QUICK = 900;
+export const QUICK = 900;
 
 /** The breath wanted here. */
 export function breath() {
