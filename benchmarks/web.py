@@ -8,25 +8,22 @@ The server notes when each move was on disk, the players when the other one saw 
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets
-import signal
 import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from statistics import quantiles
 from typing import NamedTuple
 
 import msgspec
-from websockets.asyncio.client import ClientConnection
 
+from benchmarks.clients import Created, Game, Http
 from benchmarks.measure import duration, table
-from benchmarks.processes import held_bytes, processor_seconds
+from benchmarks.servers import ECHO, Served
 
 GAMES = 1000
 SECONDS = 6.0
@@ -60,27 +57,6 @@ free = Limits(
 server.serve("127.0.0.1", 0, sys.argv[1], limits=free)
 open(target, "w").write(json.dumps(kept))
 """
-ECHO = """
-import socket, uvicorn
-from starlette.applications import Starlette
-from starlette.routing import WebSocketRoute
-async def echo(websocket):
-    await websocket.accept()
-    async for text in websocket.iter_text():
-        await websocket.send_text(text)
-listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-listening.bind(("127.0.0.1", 0))
-listening.listen(2048)
-print(f"http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
-app = Starlette(routes=[WebSocketRoute("/", echo)])
-config = uvicorn.Config(
-    app, log_level="critical", ws="websockets-sansio", ws_per_message_deflate=False
-)
-try:
-    uvicorn.Server(config).run(sockets=[listening])
-except KeyboardInterrupt:
-    pass
-"""
 
 
 class Figures(NamedTuple):
@@ -94,166 +70,7 @@ class Figures(NamedTuple):
     """Seconds of the servers' processor per move or echo."""
 
 
-class Process:
-    """A server to be measured."""
-
-    def __init__(self, code: str, *arguments: str) -> None:
-        command = [sys.executable, "-c", code, *arguments]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self._process.stdout
-        found = re.search(r":(\d+)/", self._process.stdout.readline())
-        assert found, "the server did not start"
-        self.port = int(found[1])
-
-    @property
-    def seconds(self) -> float:
-        """The processor's time that it has used."""
-        return processor_seconds(self._process.pid)
-
-    @property
-    def bytes(self) -> int:
-        """The memory that it holds."""
-        return held_bytes(self._process.pid)
-
-    def stop(self) -> None:
-        """End it in good order."""
-        self._process.send_signal(signal.SIGINT)
-        self._process.wait(60)
-        assert self._process.stdout
-        self._process.stdout.close()
-
-
-# --- a client that costs little, as it shares the machine ------------------------------------
-
-
-class State(msgspec.Struct):
-    """What a player needs of a state."""
-
-    version: int
-    ply: int
-    to_move: int
-    legal: list[int]
-    over: bool
-
-
-class Told(msgspec.Struct):
-    """What a live connection sends."""
-
-    state: State
-
-
-class Created(msgspec.Struct):
-    """What a player needs of a new game."""
-
-    id: str
-    seats: dict[str, str]
-    state: State
-    invitations: dict[str, str]
-
-
-class Http:
-    """A connection that is kept open for one request after another."""
-
-    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
-        self._port, self._address = port, address
-        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-
-    async def post(self, path: str, body: object, token: str = "") -> bytes:
-        """The body of the answer to a body."""
-        content = msgspec.json.encode(body)
-        head = (
-            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
-        )
-        return await self._ask(head.encode() + content)
-
-    async def get(self, path: str) -> bytes:
-        """The body of the answer."""
-        return await self._ask(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
-
-    async def _ask(self, request: bytes) -> bytes:
-        if self._streams is None:
-            self._streams = await asyncio.open_connection(
-                "127.0.0.1", self._port, local_addr=(self._address, 0)
-            )
-        reader, writer = self._streams
-        writer.write(request)
-        answer = await reader.readuntil(b"\r\n\r\n")
-        length = re.search(rb"content-length: (\d+)", answer)
-        assert length
-        found = await reader.readexactly(int(length[1]))
-        assert answer.startswith(b"HTTP/1.1 20"), found
-        return found
-
-    def close(self) -> None:
-        """Let go."""
-        if self._streams:
-            self._streams[1].close()
-
-
-class Game:
-    """A game with both players' live connections."""
-
-    def __init__(self, made: Created) -> None:
-        self.id, self.seats, self.state = made.id, made.seats, made.state
-        self.seen: dict[int, float] = {}
-        self.sockets: dict[int, ClientConnection] = {}
-        self.answered: asyncio.Future[State] | None = None
-
-    async def watch(self, port: int, seat: int, notes: bool) -> None:
-        """Read one player's live connection for as long as it lasts."""
-        from websockets.asyncio.client import connect
-        from websockets.exceptions import ConnectionClosed
-
-        address = f"ws://127.0.0.1:{port}/api/games/{self.id}/live"
-        with suppress(ConnectionClosed):
-            async with connect(address, compression=None, ping_interval=None) as connection:
-                hello = {"type": "hello", "token": self.seats[str(seat)]}
-                await connection.send(msgspec.json.encode(hello).decode())
-                self.sockets[seat] = connection
-                async for message in connection:
-                    if self.answered and self.state.to_move == seat:
-                        self._answer(message)
-                    if notes:
-                        now = time.monotonic()
-                        found = re.search(r'"version":(\d+)', str(message[:120]))
-                        assert found
-                        self.seen.setdefault(int(found[1]), now)
-
-    def _answer(self, message: str | bytes) -> None:
-        state = msgspec.json.decode(message, type=Told).state
-        if self.answered and not self.answered.done() and state.ply > self.state.ply:
-            self.answered.set_result(state)
-
-    async def move_live(self, rng: Random) -> None:
-        """Make any move over the live connections, and wait until it is seen."""
-        state = self.state
-        wish = {"type": "move", "ply": state.ply, "move": rng.choice(state.legal)}
-        self.answered = asyncio.get_running_loop().create_future()
-        await self.sockets[state.to_move].send(msgspec.json.encode(wish).decode())
-        self.state = await self.answered
-
-    async def move(self, http: Http, rng: Random) -> None:
-        """Make any move."""
-        state = self.state
-        wish = {"ply": state.ply, "move": rng.choice(state.legal)}
-        token = self.seats[str(state.to_move)]
-        answer = await http.post(f"/api/games/{self.id}/moves", wish, token)
-        self.state = msgspec.json.decode(answer, type=State)
-
-
-async def at_once(count: int, work: Callable[[int], Awaitable[None]]) -> None:
-    """Do something for each of the numbers below `count`, some of them at the same time."""
-    numbers = iter(range(count))
-
-    async def worker() -> None:
-        for number in numbers:
-            await work(number)
-
-    await asyncio.gather(*(worker() for _ in range(AT_ONCE)))
-
-
-async def play(servers: Sequence[Process], live: bool) -> tuple[list[Game], float, float, float]:
+async def play(servers: Sequence[Served], live: bool) -> tuple[list[Game], float, float, float]:
     """Play on all servers; the games, moves per second, work per move and bytes per game."""
     ports = [server.port for server in servers]
     desks = [[Http(port) for port in ports] for _ in range(AT_ONCE)]
@@ -311,7 +128,7 @@ def measure(databases: Sequence[str], live: bool = False) -> tuple[Figures, floa
     with tempfile.TemporaryDirectory() as folder:
         notes = [Path(folder) / str(number) for number in range(len(databases))]
         servers = [
-            Process(_SERVE, database, str(note))
+            Served(_SERVE, database, str(note))
             for database, note in zip(databases, notes, strict=True)
         ]
         games, rate, work, memory = asyncio.run(play(servers, live))
@@ -357,7 +174,7 @@ async def echo(port: int) -> tuple[float, list[float]]:
 
 def measure_echo() -> Figures:
     """Figures of a bare Starlette echo."""
-    server = Process(ECHO)
+    server = Served(ECHO)
     before = server.seconds
     rate, delays = asyncio.run(echo(server.port))
     figures = Figures(rate, delays, (server.seconds - before) / len(delays))
@@ -380,9 +197,10 @@ def _row(name: str, figures: Figures, bare: Figures) -> tuple[str, ...]:
 def _costs() -> list[tuple[str, str]]:
     """What the parts of a move cost that are this package's own."""
     from divisor_duel.web import tables
-    from divisor_duel.web.messages import NewGame, StateMessage, encode
+    from divisor_duel.web.messages import StateMessage, encode
     from divisor_duel.web.setups import new_table
     from divisor_duel.web.view import state_of
+    from divisor_duel.web.wishes import NewGame
 
     wish = NewGame("chain", options={"high": 100}, mode="link")
     begun = tables.move(new_table(wish)[0], 1, 0, 6)

@@ -14,7 +14,7 @@ from benchmarks.crowd.size import Size, ninety_nine_of_100, on_a_loop
 from benchmarks.crowd.wires import Wire, open_wire
 from benchmarks.measure import at_least, at_most, duration, table
 from benchmarks.processes import processor_seconds
-from benchmarks.web import ECHO, Process
+from benchmarks.servers import ECHO, Served
 from tests.web.servers import Postgres, Server
 
 TYPICAL = {"game": "chain", "options": {"high": 100}}
@@ -80,7 +80,7 @@ class _Echo:
         self.wire = None
 
 
-async def cost_of_echoes(server: Process, size: Size, text: bytes) -> Cost:
+async def cost_of_echoes(server: Served, size: Size, text: bytes) -> Cost:
     """What sending a text back costs on as many connections as the games have."""
     echoes = [_Echo() for _ in range(2 * size.games)]
     for number, echo in enumerate(echoes):
@@ -114,7 +114,7 @@ def one(size: Size) -> None:
         server = Server(f"{folder}/games.sqlite3", Path(folder) / "log", **FREE).start()
         ours, long = on_a_loop(cost_of_moves([server], size))
         server.stop()
-    bare = Process(ECHO)
+    bare = Served(ECHO)
     echo = on_a_loop(cost_of_echoes(bare, size, b"x" * long))
     bare.stop()
     ratio = echo.work / ours.work

@@ -17,8 +17,8 @@ from random import Random
 
 import msgspec
 
+from benchmarks.clients import Created, Http
 from benchmarks.crowd.wires import Wire, open_wire
-from benchmarks.web import Created, Http
 
 HOUSEHOLDS = 50
 AT_ONCE = 32

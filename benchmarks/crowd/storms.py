@@ -14,11 +14,11 @@ from typing import NamedTuple
 import httpx
 import msgspec
 
+from benchmarks.clients import Http
 from benchmarks.crowd.players import Crowd, Game, Told, at_once
 from benchmarks.crowd.size import Size, ninety_nine_of_100, on_a_loop
 from benchmarks.measure import at_most, duration, table
 from benchmarks.processes import held_bytes
-from benchmarks.web import Http
 from tests.web.servers import Server
 
 LONG = {"game": "divider", "options": {"high": 50}}

@@ -184,7 +184,7 @@ def test_exploring_gives_better_and_better_answers() -> None:
     analyses = list(engine.explore(game, game.start(), 1))
     assert len(analyses) > 1
     for earlier, later in pairwise(analyses):
-        before, after = earlier.verdicts(), later.verdicts()
+        before, after = earlier.verdicts, later.verdicts
         for move, verdict in before.items():
             pairs = zip(verdict, after[move], strict=True)
             assert all(old is None or old == new for old, new in pairs)

@@ -12,7 +12,7 @@ from starlette.routing import Route, WebSocketRoute
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.games import GAMES
 from divisor_duel.record import read_records
-from divisor_duel.web import messages
+from divisor_duel.web import findings, messages
 from divisor_duel.web.app import routes
 from tests.conftest import wait_until
 from tests.web.players import MakeTable, Table
@@ -292,16 +292,16 @@ def test_values_are_off_between_people(make_table: MakeTable) -> None:
 def test_insight(make_table: MakeTable, game: str) -> None:
     """Against a computer analysis, hint and review answer as their types say."""
     table = make_table(game, players={"2": "random"})
-    analysis = msgspec.json.decode(table.get("/analysis").content, type=messages.AnalysisMessage)
+    analysis = msgspec.json.decode(table.get("/analysis").content, type=findings.AnalysisMessage)
     assert {move.move for move in analysis.moves} == set(table.created["legal"])
     assert analysis.reason
-    hint = msgspec.json.decode(table.get("/hint").content, type=messages.HintMessage)
+    hint = msgspec.json.decode(table.get("/hint").content, type=findings.HintMessage)
     assert hint.move is not None
     assert hint.move in table.created["legal"]
     assert table.get("/hint?step=1").json()["move"] is None
     table.play(hint.move)
     wait_for_computer(table)
-    review = msgspec.json.decode(table.get("/review").content, type=messages.ReviewMessage)
+    review = msgspec.json.decode(table.get("/review").content, type=findings.ReviewMessage)
     assert len(review.standings) == len(review.moves) + 1
 
 
@@ -353,7 +353,7 @@ def test_the_past_can_be_stepped_through(make_table: MakeTable) -> None:
 def test_puzzles(client: httpx.Client) -> None:
     """The same seed gives the same puzzle, and every other move has its refutation."""
     asked = client.get("/api/puzzle?game=countdown&seed=7")
-    puzzle = msgspec.json.decode(asked.content, type=messages.PuzzleMessage)
+    puzzle = msgspec.json.decode(asked.content, type=findings.PuzzleMessage)
     assert client.get("/api/puzzle?game=countdown&seed=7").content == asked.content
     assert puzzle.state.game == "countdown"
     wrong = {str(move) for move in puzzle.state.legal if move != puzzle.solution}

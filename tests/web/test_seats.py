@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from divisor_duel.web import seats, tables
 from divisor_duel.web.clocks import LAG_SECONDS, new_clock
-from divisor_duel.web.messages import ClockWish, NewGame
 from divisor_duel.web.setups import new_table
 from divisor_duel.web.tables import NotAllowedError, RefusedError, StaleError, Table
+from divisor_duel.web.wishes import ClockWish, NewGame
 from tests.web.players import MakeTable
 from tests.web.players import Table as PlayedTable
 from tests.web.test_service import Movers, running, until

@@ -18,7 +18,7 @@ from divisor_duel.web.service import Service
 from divisor_duel.web.store import StoreBusyError, open_store
 from divisor_duel.web.tables import Table, is_waiting, move
 from divisor_duel.web.thinkers import ThinkingError
-from divisor_duel.web.thinking import Job
+from divisor_duel.web.thinking import Query
 from divisor_duel.web.view import state_of
 from tests.web.test_tables import table_of
 
@@ -27,21 +27,21 @@ class Movers:
     """Thinks in no time: the smallest legal move, unless told to fail."""
 
     def __init__(self, failures: int = 0, sure: bytes = b"true") -> None:
-        self.asked: list[tuple[Job, str]] = []
+        self.asked: list[tuple[Query, str]] = []
         self.sure = sure
         self.failures = failures
 
-    async def run(self, job: Job, client: str) -> bytes:
+    async def run(self, query: Query, client: str) -> bytes:
         """The answer."""
-        self.asked.append((job, client))
+        self.asked.append((query, client))
         if self.failures:
             self.failures -= 1
             raise ThinkingError("no")
-        return b"[%d,%s]" % (_position(job).legal[0], self.sure)
+        return b"[%d,%s]" % (_position(query).legal[0], self.sure)
 
 
-def _position(job: Job) -> Table:
-    return replace(table_of(str(job.game), options=job.options), moves=job.moves)
+def _position(query: Query) -> Table:
+    return replace(table_of(str(query.game), options=query.options), moves=query.moves)
 
 
 @asynccontextmanager

@@ -9,10 +9,10 @@ import pytest
 
 from divisor_duel.games.chain.rules import Chain
 from divisor_duel.web import tables
-from divisor_duel.web.messages import NewGame
 from divisor_duel.web.setups import new_table, read_one
 from divisor_duel.web.tables import RefusedError, Table
 from divisor_duel.web.view import state_of
+from divisor_duel.web.wishes import NewGame
 
 
 def table_of(game: str, owner: str = "", **wish: Any) -> Table:

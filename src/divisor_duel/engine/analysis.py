@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import chain
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.reasons import tell
-from divisor_duel.engine.theory import Theory, Verdict, Verdicts, preference, search_reason
+from divisor_duel.engine.theory import (
+    Theory,
+    Verdict,
+    Verdicts,
+    leading,
+    preference,
+    search_reason,
+)
 from divisor_duel.game import Game, Value
 from divisor_duel.proof import Proof
 
@@ -43,14 +50,23 @@ class Analysis:
     """Plies to the end when the winner hurries and the loser delays, or None."""
     grundy: int | None
     """The nim-value where the game is impartial and it was computed, or None."""
-    moves: tuple[MoveValue, ...]
-    """Every legal move, the best first."""
+    verdicts: Verdicts
+    """What is proved about the position after each legal move."""
     line: tuple[int, ...]
     """One best line to the end, or as far as it is proved."""
     reason: str
     """Why, in a sentence or two."""
     proof: Proof | None = None
     """The same as data that can be checked; None where only a search says so."""
+
+    @cached_property
+    def moves(self) -> tuple[MoveValue, ...]:
+        """Every legal move, the best first.
+
+        A position may have a hundred thousand of them, and many who ask need only the
+        position's own value: they are set out when they are first looked at.
+        """
+        return _sorted_moves(self.verdicts)
 
     @property
     def winning(self) -> tuple[int, ...]:
@@ -63,28 +79,20 @@ class Analysis:
         if self.proof and self.proof["move"]:
             move: int = self.proof["move"]
             return move
-        return self.moves[0].move if self.moves else None
+        return min(leading(self.verdicts)) if self.verdicts else None
 
     @property
     def complete(self) -> bool:
         """Whether nothing is left to find out."""
         if self.value is None:
             return True
-        whole = MoveValue(0, self.value, self.remoteness, self.grundy)
+        whole = Verdict(self.value.proved, self.remoteness, self.grundy)
         return not any(
-            one.value is Value.UNKNOWN
+            one.win is None
             or one.remoteness is None
             or (self.game.impartial and one.grundy is None)
-            for one in chain([whole], self.moves)
+            for one in {whole, *self.verdicts.values()}
         )
-
-    def verdicts(self) -> Verdicts:
-        """What is proved about the positions after the moves."""
-        kinds = {
-            told: Verdict(told[0].other.proved, *told[1:])
-            for told in {move[1:] for move in self.moves}
-        }
-        return {move.move: kinds[move[1:]] for move in self.moves}
 
 
 def analysis_of(
@@ -95,7 +103,7 @@ def analysis_of(
     outcome = game.outcome(position)
     if outcome:
         reason = f"The game is over: {outcome.reason}."
-        return Analysis(game, position, None, 0, 0 if game.impartial else None, (), (), reason)
+        return Analysis(game, position, None, 0, 0 if game.impartial else None, {}, (), reason)
     verdicts = theory.judge(position, budget)
     if known:
         verdicts = {move: verdict.with_known(known[move]) for move, verdict in verdicts.items()}
@@ -109,7 +117,7 @@ def analysis_of(
         verdict.value,
         verdict.remoteness,
         verdict.grundy,
-        _sorted_moves(verdicts),
+        verdicts,
         line,
         reason,
         proof,

@@ -37,8 +37,8 @@ KEPT_BYTES = 1 << 30
 KEPT_EACH = 2
 """So many theories of one set-up are kept, for questions that come at the same time."""
 
-SET_OUT_PER_SECOND = 1_000_000
-"""So many moves, with what was found about each, are put in order in a second."""
+SET_OUT_PER_SECOND = 2_000_000
+"""So many moves, with what was found about each, are gone through in a second."""
 
 FIRST_LOOK, LONGEST_LOOK = 0.05, 20.0
 """How long `explore` looks before it first says something, and before it does so again."""
@@ -131,7 +131,7 @@ class Engine:
         with self.theory(game) as theory:
             for budget in self._looks(_for_search(game, position, seconds)):
                 analysis = analysis_of(theory, position, budget, known)
-                known = analysis.verdicts()
+                known = analysis.verdicts
                 if analysis != shown:
                     shown = analysis
                     yield analysis
@@ -187,7 +187,7 @@ class Engine:
 
 
 def _for_search(game: Game[Any], position: Any, seconds: float | None) -> float | None:
-    """What is left of the time if the moves are to be set out within it, too."""
+    """What is left of the time if the moves are to be gone through within it, too."""
     if seconds is None:
         return None
     return max(0.0, seconds - len(game.legal_moves(position)) / SET_OUT_PER_SECOND)

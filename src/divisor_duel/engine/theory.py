@@ -148,17 +148,17 @@ class Theory(ABC, Generic[G, P]):
 
 def combine(children: Iterable[Verdict]) -> Verdict:
     """The verdict on a position that is not over, from those on the positions after its moves."""
-    verdicts = list(children)
-    lost = [verdict.remoteness for verdict in verdicts if verdict.win is False]
-    grundy = mex(verdict.grundy for verdict in verdicts)
+    kinds = set(children)  # of many moves few differ, and how many are alike does not matter
+    grundy = mex(verdict.grundy for verdict in kinds)
+    lost = [verdict.remoteness for verdict in kinds if verdict.win is False]
     if lost:
         known = [plies for plies in lost if plies is not None]
-        undecided = any(verdict.win is None for verdict in verdicts)  # one might win sooner
+        undecided = any(verdict.win is None for verdict in kinds)  # one might win sooner
         proved = (len(known) == len(lost) and not undecided) or 0 in known
         return Verdict(True, 1 + min(known) if proved else None, grundy)
-    if all(verdict.win for verdict in verdicts):
-        longest = [verdict.remoteness for verdict in verdicts if verdict.remoteness is not None]
-        plies = 1 + max(longest) if len(longest) == len(verdicts) else None
+    if all(verdict.win for verdict in kinds):
+        longest = [verdict.remoteness for verdict in kinds if verdict.remoteness is not None]
+        plies = 1 + max(longest) if len(longest) == len(kinds) else None
         return Verdict(False, plies, grundy)
     return Verdict(None, None, grundy)
 
@@ -190,6 +190,8 @@ def leading(verdicts: Verdicts) -> list[int]:
     here and wherever all moves are gone through a verdict is asked only once.
     """
     kinds = set(verdicts.values())
+    if len(kinds) == 1:
+        return list(verdicts)
     first = min(map(preference, kinds))
     best = {verdict for verdict in kinds if preference(verdict) == first}
     return [move for move, verdict in verdicts.items() if verdict in best]
@@ -230,9 +232,9 @@ def search_reason(
     game: Game[Any], verdict: Verdict, verdicts: Verdicts, line: tuple[int, ...]
 ) -> str:
     """What a plain search can say: how many moves win, and the line it looked at."""
-    good = [move for move, child in verdicts.items() if child.win is False]
     if verdict.win is None:
         return "The time ran out before every move was worked out."
+    good = [move for move, child in verdicts.items() if child.win is False]
     if verdict.win and not good:
         return "Some move wins, but the time ran out before one was found."
     if verdict.win:

@@ -17,7 +17,7 @@ _BITS = bytes.maketrans(b"01", b"\x00\x01")
 
 def members(mask: int) -> tuple[int, ...]:
     """The numbers in the set, ascending."""
-    return _remembered(mask) if mask < _SMALL else _listed(mask)
+    return _remembered(mask) if mask < _SMALL else _latest(mask)
 
 
 def _listed(mask: int) -> tuple[int, ...]:
@@ -27,7 +27,8 @@ def _listed(mask: int) -> tuple[int, ...]:
 
 
 _remembered = lru_cache(maxsize=1 << 14)(_listed)
-_SMALL = 1 << 128  # larger sets recur seldom, and each would take much memory
+_SMALL = 1 << 128  # larger sets recur seldom, and each would take much memory: only the latest
+_latest = lru_cache(maxsize=2)(_listed)  # are remembered, which several ask about in turn
 
 
 def span(low: int, high: int) -> int:

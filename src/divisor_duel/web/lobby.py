@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from divisor_duel.games import GAMES, find_game
-from divisor_duel.web import messages, seats
+from divisor_duel.web import messages, seats, wishes
 from divisor_duel.web.api import add_game, answer, decode, owner_of, parts_of, read_body, state_for
 from divisor_duel.web.clocks import new_clock
 from divisor_duel.web.service import Service
@@ -43,7 +43,7 @@ def _maker_is_away(service: Service, table: Table) -> bool:
 
 async def pair(request: Request) -> Response:
     """POST /api/lobby: join an open game, or make one and wait."""
-    wish = decode(await read_body(request), messages.PairRequest)
+    wish = decode(await read_body(request), wishes.PairRequest)
     service, name = _service(request), read_name(wish.name) if wish.name else None
     if wish.game is not None:
         find_game(wish.game)
@@ -59,7 +59,7 @@ async def pair(request: Request) -> Response:
         return answer(state_for(request, joined, wish.token))
     kind = GAMES[wish.game or next(iter(GAMES))]
     preset = dict(getattr(kind, "recommended", kind.fair).options)
-    asked = messages.NewGame(kind.id, preset, "random", open=True, clock=wish.clock)
+    asked = wishes.NewGame(kind.id, preset, "random", open=True, clock=wish.clock)
     asked.names = {"1": name} if name else {}
     made = new_table(asked, owner_of(request))
     made = made._replace(table=seats.seat_with(made.table, wish.token))
@@ -68,7 +68,7 @@ async def pair(request: Request) -> Response:
     return answer(state_for(request, table, wish.token), 201)
 
 
-def _suits(table: Table, wish: messages.PairRequest) -> bool:
+def _suits(table: Table, wish: wishes.PairRequest) -> bool:
     """Whether an open game is one that somebody asks for."""
     if wish.game not in (None, table.game):
         return False

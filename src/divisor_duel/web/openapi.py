@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from divisor_duel import __version__
-from divisor_duel.web import messages
+from divisor_duel.web import messages, wishes
 from divisor_duel.web.view import views
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ _ALWAYS = {
 _BESIDES = (
     messages.ErrorMessage,
     messages.StaleMessage,
-    messages.Hello,
-    messages.Ping,
-    messages.MoveMessage,
+    wishes.Hello,
+    wishes.Ping,
+    wishes.MoveMessage,
     messages.RefusedMessage,
 )
 """Messages that stand in no row of the table."""

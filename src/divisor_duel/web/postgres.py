@@ -25,7 +25,7 @@ from divisor_duel.web.store import (
     LEASE_SECONDS,
     LOST_TRACK,
     Listener,
-    Stage,
+    Phase,
     StoreBusyError,
     StoredGame,
     StoreError,
@@ -267,7 +267,7 @@ class PostgresStore:
             query = "SELECT id FROM duel_games WHERE due <= $1 LIMIT 500"
             return [found["id"] for found in await connection.fetch(query, now)]
 
-    async def drop(self, stage: Stage, days: float) -> int:
+    async def drop(self, stage: Phase, days: float) -> int:
         async with self._connection() as connection:
             done = await connection.execute(_DROP, int(stage), days, DROPPED_AT_ONCE)
         return int(done.rpartition(" ")[2])

@@ -25,10 +25,10 @@ from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.seats import line_of
-from divisor_duel.web.store import LOST_TRACK, Stage, Store, StoreBusyError, StoredGame
+from divisor_duel.web.store import LOST_TRACK, Phase, Store, StoreBusyError, StoredGame
 from divisor_duel.web.tables import Table
 from divisor_duel.web.thinkers import BusyError, Thinkers, ThinkingError
-from divisor_duel.web.thinking import job_to_move
+from divisor_duel.web.thinking import query_to_move
 
 REMEMBERED = 20_000
 MOST_ATTEMPTS = 50
@@ -269,9 +269,9 @@ class Service:
     async def tidy(self) -> None:
         """Forget games that nobody has touched for a long time."""
         periods = {
-            Stage.UNSTARTED: self.limits.unstarted_days,
-            Stage.PLAYING: self.limits.abandoned_days,
-            Stage.OVER: self.limits.finished_days,
+            Phase.UNSTARTED: self.limits.unstarted_days,
+            Phase.PLAYING: self.limits.abandoned_days,
+            Phase.OVER: self.limits.finished_days,
         }
         while True:
             with contextlib.suppress(StoreBusyError):
@@ -319,20 +319,20 @@ class Service:
 
     async def _choice(self, table: Table) -> Choice:
         """The move that the level makes; never one by chance because something failed."""
-        job = job_to_move(table)
+        query = query_to_move(table)
         for pause in RETRY_SECONDS:
             try:
-                return _CHOICE.decode(await self.movers.run(job, table.owner))
+                return _CHOICE.decode(await self.movers.run(query, table.owner))
             except ThinkingError:
                 await asyncio.sleep(pause)
-        return _CHOICE.decode(await self.movers.run(job, table.owner))
+        return _CHOICE.decode(await self.movers.run(query, table.owner))
 
 
 def _as_row(table: Table) -> StoredGame:
     waiting = tables.is_waiting(table) and not table.between_computers and not table.trouble
-    stage = Stage.PLAYING if table.moves else Stage.UNSTARTED
+    stage = Phase.PLAYING if table.moves else Phase.UNSTARTED
     if table.outcome:
-        stage = Stage.OVER
+        stage = Phase.OVER
     far_apart = table.mode == tables.LINK and table.moves and not table.outcome
     return StoredGame(
         table.id,

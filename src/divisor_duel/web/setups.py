@@ -18,17 +18,11 @@ from divisor_duel.puzzle import THEMES
 from divisor_duel.record import HUMAN, Record, read_records
 from divisor_duel.setting import read_position, write_position
 from divisor_duel.web.clocks import new_clock
-from divisor_duel.web.messages import (
-    Catalog,
-    GameMessage,
-    NewGame,
-    OptionMessage,
-    PresetMessage,
-    TakenUp,
-)
+from divisor_duel.web.messages import Catalog, GameMessage, OptionMessage, PresetMessage, TakenUp
 from divisor_duel.web.rematch import new_id
 from divisor_duel.web.seats import new_invitation
 from divisor_duel.web.tables import FORMAT, HERE, LINK, MOST_MOVES, RefusedError, Table, hash_token
+from divisor_duel.web.wishes import NewGame
 
 LONGEST_NAME = 40
 INVITED = 2

@@ -16,10 +16,11 @@ from divisor_duel.web.budgets import TokenBucket
 from divisor_duel.web.changes import Caller, Change
 from divisor_duel.web.clients import Addresses
 from divisor_duel.web.live import Listener, deliver, message_of
-from divisor_duel.web.messages import Hello, MoveMessage, Ping, RefusedMessage, encode
+from divisor_duel.web.messages import RefusedMessage, encode
 from divisor_duel.web.service import NewerGameError, UnknownGameError
 from divisor_duel.web.store import StoreBusyError
 from divisor_duel.web.tables import NotAllowedError, Table
+from divisor_duel.web.wishes import Hello, MoveMessage, Ping
 
 NOT_UNDERSTOOD = 1008
 WIRE = "duel.wire"

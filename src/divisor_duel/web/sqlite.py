@@ -23,7 +23,7 @@ from divisor_duel.web.sqlite_file import APPLICATION, connect
 from divisor_duel.web.store import (
     DROPPED_AT_ONCE,
     Listener,
-    Stage,
+    Phase,
     StoreBusyError,
     StoredGame,
 )
@@ -111,7 +111,7 @@ class SQLiteStore:
         )
         return [name for (name,) in found]
 
-    async def drop(self, stage: Stage, days: float) -> int:
+    async def drop(self, stage: Phase, days: float) -> int:
         before = int(clocks.now() / DAY - days)
 
         def work(connection: sqlite3.Connection) -> int:

@@ -24,7 +24,7 @@ class StoreBusyError(Exception):
     """The database does not answer at the moment; the same request may work later."""
 
 
-class Stage(IntEnum):
+class Phase(IntEnum):
     """How far a game has come: each stage is kept for a time of its own."""
 
     UNSTARTED = 0
@@ -43,7 +43,7 @@ class StoredGame(NamedTuple):
     """Whether a computer player is to move for a person who waits."""
     body: bytes
     """All the rest."""
-    stage: int = Stage.PLAYING
+    stage: int = Phase.PLAYING
     """How far it has come."""
     line: bytes | None = None
     """A hash of set-up and moves, while two people far apart are playing; else None."""
@@ -93,7 +93,7 @@ class Store(Protocol):
     async def due(self, now: float) -> list[str]:
         """The names of games in which somebody's time has run out."""
 
-    async def drop(self, stage: Stage, days: float) -> int:
+    async def drop(self, stage: Phase, days: float) -> int:
         """Forget games of a stage that nobody has changed for so long; how many were dropped."""
 
     async def count(self) -> int:

@@ -21,7 +21,7 @@ from divisor_duel.game import Game, OptionValue, Outcome, Player
 from divisor_duel.games import set_up
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN, Record
-from divisor_duel.web.clocks import Clock
+from divisor_duel.web.clocks import GameClock
 
 HERE, LINK = "here", "link"
 
@@ -116,7 +116,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """The version since which moves, a takeback or the end are as they are."""
     start: str = ""
     """The position that it began from, if that was set up."""
-    clock: Clock | None = None
+    clock: GameClock | None = None
     """How much time the players have, if it is limited."""
     format: int = 1
     """Which version of this very type wrote it: a server that knows less leaves it alone."""

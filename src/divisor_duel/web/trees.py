@@ -7,9 +7,9 @@ from divisor_duel.errors import IllegalMoveError, MoveTextError
 from divisor_duel.game import Player
 from divisor_duel.notation import write_tree
 from divisor_duel.record import Record, write_records
-from divisor_duel.web.messages import Tree
 from divisor_duel.web.setups import read_allowed, set_up_here, start_of
 from divisor_duel.web.tables import MOST_MOVES, RefusedError
+from divisor_duel.web.wishes import Tree
 
 
 def read_tree(text: str) -> Tree:

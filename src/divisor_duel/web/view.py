@@ -16,14 +16,7 @@ from divisor_duel.games.kit import part
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN
 from divisor_duel.web import clocks
-from divisor_duel.web.messages import (
-    ClockMessage,
-    NextGame,
-    PlainView,
-    Rematch,
-    State,
-    Takeback,
-)
+from divisor_duel.web.messages import ClockMessage, NextGame, PlainView, Rematch, State, Takeback
 from divisor_duel.web.rematch import tokens_for
 from divisor_duel.web.seats import vacant
 from divisor_duel.web.tables import LINK, Table, is_waiting, score

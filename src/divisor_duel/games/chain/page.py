@@ -11,7 +11,7 @@ from divisor_duel.games.numbers import members
 from divisor_duel.match import Round
 from divisor_duel.proof import END, TREE, answers, swapped
 from divisor_duel.proof import Proof as Why
-from divisor_duel.web.messages import Proof
+from divisor_duel.web.findings import Proof
 
 LIMITS = {"high": 400}
 """Larger set-ups are not played on a page: no board could show them."""

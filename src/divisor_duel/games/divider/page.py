@@ -13,7 +13,7 @@ from divisor_duel.games.numbers import members, multiples
 from divisor_duel.match import Round
 from divisor_duel.proof import TREE, answers, swapped
 from divisor_duel.proof import Proof as Why
-from divisor_duel.web.messages import Group, Proof
+from divisor_duel.web.findings import Group, Proof
 
 LIMITS = {"high": 400}
 """Larger set-ups are not played on a page: no board could show them."""

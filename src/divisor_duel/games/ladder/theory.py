@@ -5,6 +5,7 @@ The proof stands in `theorem`, what is done elsewhere and why it is exact in `se
 
 from __future__ import annotations
 
+from itertools import islice
 from math import gcd
 from pathlib import Path
 
@@ -87,8 +88,8 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
 
     def candidates(self, verdicts: Verdicts, line: tuple[int, ...]) -> list[int]:
         """The quickest, then the smallest: small numbers leave the longest path."""
-        winning = [move for move, after in verdicts.items() if after.win is False]
-        return [*dict.fromkeys([*line[:1], *winning[:MOST_EXPLAINED]])]
+        winning = (move for move, after in verdicts.items() if after.win is False)
+        return [*dict.fromkeys([*line[:1], *islice(winning, MOST_EXPLAINED)])]
 
     def explain(self, position: LadderPosition, clock: Clock, depth: int = 0) -> Proof | None:
         """By counting, or by the theorem."""

@@ -1,0 +1,62 @@
+"""Servers to be measured: any program that prints its address, and a bare echo beside ours."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+
+from benchmarks.processes import held_bytes, processor_seconds
+
+ECHO = """
+import socket, uvicorn
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+async def echo(websocket):
+    await websocket.accept()
+    async for text in websocket.iter_text():
+        await websocket.send_text(text)
+listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+listening.bind(("127.0.0.1", 0))
+listening.listen(2048)
+print(f"http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
+app = Starlette(routes=[WebSocketRoute("/", echo)])
+config = uvicorn.Config(
+    app, log_level="critical", ws="websockets-sansio", ws_per_message_deflate=False
+)
+try:
+    uvicorn.Server(config).run(sockets=[listening])
+except KeyboardInterrupt:
+    pass
+"""
+"""Starlette and nothing else: what the framework costs before any game."""
+
+
+class Served:
+    """A server to be measured."""
+
+    def __init__(self, code: str, *arguments: str) -> None:
+        command = [sys.executable, "-c", code, *arguments]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout
+        found = re.search(r":(\d+)/", self._process.stdout.readline())
+        assert found, "the server did not start"
+        self.port = int(found[1])
+
+    @property
+    def seconds(self) -> float:
+        """The processor's time that it has used."""
+        return processor_seconds(self._process.pid)
+
+    @property
+    def bytes(self) -> int:
+        """The memory that it holds."""
+        return held_bytes(self._process.pid)
+
+    def stop(self) -> None:
+        """End it in good order."""
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait(60)
+        assert self._process.stdout
+        self._process.stdout.close()

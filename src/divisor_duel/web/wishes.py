@@ -1,0 +1,130 @@
+"""What clients send, as types: reading checks it, and the OpenAPI document lists it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from divisor_duel.game import OptionValue
+
+Seat = Literal["1", "2"]
+Ply = Annotated[int, Meta(ge=0, le=1_000_000, description="how many moves were made before")]
+Move = Annotated[int, Meta(ge=0, le=10**18)]
+Version = (
+    Annotated[int, Meta(ge=1, le=2**53, description="the version of the state that it answers")]
+    | None
+)
+NewToken = Annotated[
+    str,
+    Meta(
+        min_length=20,
+        max_length=100,
+        pattern="^[A-Za-z0-9_-]*$",
+        description="a secret of one's own making, the key to the seat from then on",
+    ),
+]
+
+
+class ClockWish(Struct, forbid_unknown_fields=True):
+    """How much time the players are to have."""
+
+    per: Literal["game", "move"]
+    seconds: Annotated[float, Meta(ge=5, le=10**6)]
+    increment: Annotated[float, Meta(ge=0, le=3600)] = 0.0
+
+
+class NewGame(Struct, forbid_unknown_fields=True):
+    """Set up a game."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    options: Annotated[dict[str, OptionValue], Meta(max_length=16)] = {}
+    first: Literal[1, 2, "1", "2", "random"] = 1
+    players: dict[Seat, Annotated[str, Meta(max_length=40)]] = {}
+    names: dict[Seat, Annotated[str, Meta(max_length=200)]] = {}
+    mode: Literal["here", "link"] = "here"
+    open: bool = False
+    clock: ClockWish | None = None
+    moves: Annotated[tuple[Move, ...], Meta(max_length=1000)] = ()
+    position: Annotated[str, Meta(max_length=8000)] = ""
+
+
+class MoveRequest(Struct, forbid_unknown_fields=True):
+    """Make a move in the position after `ply` moves."""
+
+    ply: Ply
+    move: Move
+    version: Version = None
+
+
+class PlyRequest(Struct, forbid_unknown_fields=True):
+    """Undo or redo in the position after `ply` moves."""
+
+    ply: Ply
+    version: Version = None
+
+
+class TakebackAnswer(Struct, forbid_unknown_fields=True):
+    """Agree to a takeback or not."""
+
+    accept: bool
+    version: Version = None
+
+
+class VersionRequest(Struct, forbid_unknown_fields=True):
+    """A change of the game as it was in this version."""
+
+    version: Version = None
+
+
+class JoinRequest(Struct, forbid_unknown_fields=True):
+    """Take a seat: with an invitation, or in an open game without one."""
+
+    token: NewToken
+    invitation: Annotated[str, Meta(max_length=100)] | None = None
+    name: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class PairRequest(Struct, forbid_unknown_fields=True):
+    """Play with whoever else wants to: join an open game with this clock, or make one.
+
+    Who names no game or no clock takes whatever is open.
+    """
+
+    token: NewToken
+    game: Annotated[str, Meta(max_length=40)] | None = None
+    name: Annotated[str, Meta(max_length=200)] | None = None
+    clock: ClockWish | None = None
+
+
+class RecordText(Struct, forbid_unknown_fields=True):
+    """A game as the text of a record."""
+
+    text: str
+
+
+class Tree(Struct, forbid_unknown_fields=True):
+    """All that was tried from a position, as the exploration board has it."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    options: Annotated[dict[str, OptionValue], Meta(max_length=16)] = {}
+    first: Literal[1, 2] = 1
+    position: Annotated[str, Meta(max_length=8000)] = ""
+    line: Annotated[str, Meta(max_length=20_000)] = ""
+    """The moves, with what else was tried in brackets before each: ``24(6.18)12.36``."""
+    moves: tuple[int, ...] = ()
+    """The moves alone, without what else was tried."""
+
+
+class Hello(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
+    """What a live connection may be told first: who listens."""
+
+    token: Annotated[str, Meta(max_length=100)]
+
+
+class MoveMessage(MoveRequest, tag_field="type", tag="move", forbid_unknown_fields=True):
+    """A move over a live connection, after hello; every state that follows tells of it."""
+
+
+class Ping(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
+    """Asks whether anybody is there."""
