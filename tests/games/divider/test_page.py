@@ -5,6 +5,7 @@ from __future__ import annotations
 from divisor_duel import GAMES
 from divisor_duel.engine import analyze
 from divisor_duel.games.divider.page import proof, view
+from divisor_duel.games.divider.rules import Divider
 from divisor_duel.match import Round
 
 
@@ -23,7 +24,7 @@ def test_rows_and_lines_follow_the_primes() -> None:
 
 def test_the_drawing_is_of_the_proof_that_is_told() -> None:
     """Copies answer each other, the rest as its proof says, and its groups are the told ones."""
-    game = GAMES["divider"](high=40)
+    game = Divider(high=40)
     lost = game.play(game.play(game.start(), 2), 3)
     why = analyze(game, lost).proof
     assert why

@@ -105,7 +105,7 @@ def test_a_losing_move_is_refuted_where_it_is_pointed_at(open_page: OpenPage) ->
     """Its answer and why come once a losing number is pointed at, once, and nothing moves."""
     page = open_page("/explore?game=divider&high=20")
     asked: list[str] = []
-    page.on("request", lambda request: "/why?" in request.url and asked.append(request.url))
+    page.on("request", lambda request: asked.append(request.url))
     expect(tile(page, 2).locator(".badge")).to_be_visible()
     expect(page.locator(".looking")).to_have_count(0)
     before = page.evaluate(WHERE)
@@ -119,7 +119,7 @@ def test_a_losing_move_is_refuted_where_it_is_pointed_at(open_page: OpenPage) ->
         expect(told).to_have_count(0)
     tile(page, 3).focus()
     expect(page.locator("#status")).to_contain_text("3 loses: they answer")
-    assert [address[-7:] for address in asked] == ["&move=2", "&move=3"]
+    assert [url[-7:] for url in asked if "/why?" in url] == ["&move=2", "&move=3"]
 
 
 def test_values_come_as_they_are_found(open_page: OpenPage) -> None:
