@@ -9,7 +9,7 @@ import { listen } from "./keys.js";
 import { drawBar } from "./parts/bar.js";
 import { drawEntry } from "./parts/entry.js";
 import { explained } from "./parts/insight.js";
-import { problem, written } from "./parts/moves.js";
+import { refusal } from "./parts/moves.js";
 import { drawOnward } from "./parts/onward.js";
 import { drawTitle } from "./parts/players.js";
 import { Refutations } from "./parts/refuted.js";
@@ -145,8 +145,7 @@ class Explorer {
   pick(move) {
     const { state, here } = this.board;
     if (!state) return;
-    if (!state.legal.includes(move))
-      return say(problem(state, move) ?? `${written(state, move)} is not a move here.`, "refusal");
+    if (!state.legal.includes(move)) return say(refusal(state, move), "refusal");
     this.board.go(here.to(move), true);
   }
 
