@@ -6,6 +6,7 @@ import { drawActions } from "./parts/actions.js";
 import { drawInsight } from "./parts/insight.js";
 import { drawReview } from "./parts/review.js";
 import { getAnalysis, getHint, getReview, getWarning } from "./port.js";
+import { QUICK } from "./session.js";
 import { told } from "./trouble.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -18,8 +19,14 @@ export async function coached(table, move) {
   const { session } = table;
   const state = session.state;
   if (table.coaching && session.mayMove && session.alone && state?.legal.includes(move)) {
+    if (table.weighing) return;
+    table.weighing = true;
+    const slow = setTimeout(() => say("The coach looks at it\u2026", "waiting"), QUICK);
     const { warning } = await getWarning(session.id, move, session.token).catch(() => ({ warning: null }));
+    clearTimeout(slow);
+    table.weighing = false;
     if (session.state !== state) return;
+    say("");
     if (warning && !(await confirmed(warning, "Play it anyway", "Nothing is lost yet: look once more.", "Think again")))
       return;
   }

@@ -38,7 +38,7 @@ import { server } from "./server.js";
  * @property {number|null} grundy
  * @property {{move: number, value: string, remoteness: number|null, grundy: number|null}[]} moves
  * @property {number[]} line @property {string} reason
- * @property {{pairs?: number[][], groups?: {numbers: number[], nim: number|null}[], after?: number|null, figure?: any}|null} proof
+ * @property {{answers?: Record<string, number>, pairs?: number[][], groups?: {numbers: number[], nim: number|null}[], after?: number|null, figure?: any}|null} proof
  *
  * @typedef {object} Adapter
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} ask
@@ -113,6 +113,13 @@ export const getLesson = (game) => ask("lesson", { game });
  */
 /** @param {Place} place @returns {Promise<State>} */
 export const getPosition = (place) => ask("position", place);
+/**
+ * Why one move of a position wins or loses, in words for whoever would make it.
+ * @param {Place} place
+ * @param {number} move
+ * @returns {Promise<{why: string}>}
+ */
+export const getWhy = (place, move) => ask("why", { ...place, move });
 /** What can be set up of a position. @param {Place} place @returns {Promise<{to_move: number, parts: Part[]}>} */
 export const getSetting = (place) => ask("setting", place);
 /**
