@@ -311,6 +311,8 @@ def test_proofs_can_be_drawn(make_table: MakeTable) -> None:
     proof = chain.get("/analysis").json()["proof"]
     assert proof["pairs"]
     assert all(two % one == 0 for one, two in proof["pairs"])
+    assert all(proof["answers"][str(one)] == two for one, two in proof["pairs"])
+    assert all(proof["answers"][str(two)] == one for one, two in proof["pairs"])
     divider = make_table("divider", players={"2": "easy"})
     proof = divider.get("/analysis").json()["proof"]
     assert proof["after"] == 4

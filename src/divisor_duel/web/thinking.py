@@ -258,7 +258,7 @@ def _proof(record: Record, analysis: Analysis) -> Proof | None:
     known = analysis.value is Value.LOSS or after in analysis.winning
     if prove and known:
         lost = game.play(analysis.position, after) if after else analysis.position
-        found = prove(game, lost, after)
+        found = prove(game, lost, analysis.proof, after)
     if drawn:
         found.figure = drawn(record, analysis)
     return found if found != Proof() else None

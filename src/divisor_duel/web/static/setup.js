@@ -79,10 +79,15 @@ function setupFor(game, choice) {
 /** Play at once: the recommended set-up against the computer. @param {any} game */
 export const quickly = (game) => begin(setupFor(game, { ...initial(game), against: "computer" }));
 
-/** Make a game and go there. @param {any} setup @param {boolean} [proof] whether every answer is to name its rule */
-export async function begin(setup, proof = false) {
+/**
+ * Make a game and go there.
+ * @param {any} setup
+ * @param {{proof?: boolean, line?: string}} [more] whether every answer is to name its rule; what was tried before
+ */
+export async function begin(setup, { proof = false, line = "" } = {}) {
   const made = await createGame(setup);
   if (proof) keep.keepProving(made.id);
+  if (line) keep.keepTried(made.id, line);
   if (setup.mode === "link") {
     keep.keepTokens(made.id, made.seats);
     for (const [seat, token] of Object.entries(made.invitations))
