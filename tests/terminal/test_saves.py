@@ -101,7 +101,7 @@ def test_two_windows_have_two_games(duel: Run, home: Path) -> None:
     moves = {read_records(path.read_text())[0].moves for path in saved_games(home)}
     assert moves == {(15,), (16,)}
     listed = duel("resume", "--list").stdout
-    assert listed.count("Player 1 against Player 2, 1 moves so far") == 2
+    assert listed.count("Player 1 against Player 2, 1 move so far") == 2
     first = duel("resume", typed="").stdout
     assert "1 move so far" in first
 

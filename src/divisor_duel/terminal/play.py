@@ -19,7 +19,7 @@ from divisor_duel.terminal import place
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.saves import new_save
 from divisor_duel.terminal.session import run_match
-from divisor_duel.terminal.setup import add_games, any_given, read_game, read_whole
+from divisor_duel.terminal.setup import add_games, add_numbers, any_given, read_begin, read_whole
 
 EXAMPLES = """examples:
   duel play                            choose what to play
@@ -27,6 +27,7 @@ EXAMPLES = """examples:
   duel play chain --preset book        the rule book's own; so is line mode (--plain)
   duel play countdown --start 360      another starting number
   duel play divider --p2 hard          against the computer
+  duel play divider --numbers 2,3,5-12 a list of just these numbers
   duel play digits --preset fair --rounds 3 --name1 Ann --name2 Ben"""
 
 MOST_ROUNDS = 999
@@ -38,7 +39,7 @@ def add(commands: Any) -> None:
     parser.epilog = EXAMPLES
     parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
     parser.set_defaults(run=_chooser)
-    add_games(parser, run, add_players, required=False)
+    add_games(parser, run, add_numbers, add_players, required=False)
 
 
 def _chooser(arguments: argparse.Namespace) -> int:
@@ -73,13 +74,15 @@ def run(arguments: argparse.Namespace) -> int:
     """Run `duel play`."""
     seed = None if arguments.seed is None else read_whole("seed", arguments.seed, 0, 10**18)
     full = place.opens_here(arguments.plain)
+    game, start = _wanted(arguments, full)
     match = new_match(
-        _wanted(arguments, full),
+        game,
         levels=(arguments.p1, arguments.p2),
         names=(arguments.name1, arguments.name2),
         first=arguments.first,
         rounds=read_whole("rounds", arguments.rounds, 1, MOST_ROUNDS),
         seed=seed,
+        start=start,
     )
     if full:
         return place.open_place((match, None))
@@ -89,11 +92,11 @@ def run(arguments: argparse.Namespace) -> int:
     return start_match(match, console)
 
 
-def _wanted(arguments: argparse.Namespace, full: bool) -> Game[Any]:
+def _wanted(arguments: argparse.Namespace, full: bool) -> tuple[Game[Any], str]:
     """The game that is meant: on a full screen a real one, unless something is said about it."""
     if full and not any_given(arguments.game, vars(arguments)):
-        return recommended(arguments.game)
-    return read_game(arguments.game, vars(arguments))
+        return recommended(arguments.game), ""
+    return read_begin(arguments)
 
 
 def tell_coin(match: Match, console: Console) -> None:
@@ -108,6 +111,7 @@ def new_match(
     first: str = "1",
     rounds: int = 1,
     seed: int | None = None,
+    start: str = "",
 ) -> Match:
     """A match that has not begun; OptionsError when it cannot be played like that."""
     for number, level in enumerate(levels, 1):
@@ -127,6 +131,7 @@ def new_match(
         date=f"{date.today()}",
         seed=seed,
         round=(1, rounds),
+        start=start,
     )
     return Match([record])
 

@@ -129,4 +129,6 @@ def _describe(path: Path) -> str:
     saved.close()
     match = Match(records)
     of = f", round {match.number} of {match.rounds}" if match.rounds > 1 else ""
-    return f"{' against '.join(match.names.values())}{of}, {len(match.round.moves)} moves so far"
+    count = len(match.round.moves)
+    made = f"{count} move{'' if count == 1 else 's'} so far"
+    return f"{' against '.join(match.names.values())}{of}, {made}"

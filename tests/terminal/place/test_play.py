@@ -10,7 +10,7 @@ import pytest
 
 from divisor_duel.engine.levels import Choice
 from divisor_duel.errors import SavedGameError
-from divisor_duel.game import Game
+from divisor_duel.game import Game, Value
 from divisor_duel.games import GAMES
 from divisor_duel.match import Match
 from divisor_duel.record import HUMAN, Record, read_records
@@ -97,7 +97,7 @@ def test_only_what_changed_is_drawn_anew() -> None:
     async def steps(driver: Driver) -> None:
         for key in ("right", "tab", "down", "end", "up", "home"):
             await driver.press(key)
-            driver.board.mark({2: "win", driver.board.cursor or 0: "loss"})
+            driver.board.mark({2: Value.WIN, driver.board.cursor or 0: Value.LOSS})
             drawn = driver.text()
             driver.board.refresh()
             await driver.pilot.pause()

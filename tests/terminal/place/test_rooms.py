@@ -202,7 +202,7 @@ def test_each_lesson_can_be_walked(game: str) -> None:
         await driver.at("LessonScreen")
         room = driver.app.screen
         assert isinstance(room, LessonScreen)
-        await driver.until(lambda: room.query_one("#text").size.height)
+        await driver.until(lambda: room.query_one("#question").size.height)
         for at, step in enumerate(lesson.steps):
             await driver.until(lambda at=at: room.at == at)  # type: ignore[misc]
             if step.ask is not Goal.READ:

@@ -14,6 +14,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from divisor_duel.game import Value
 from divisor_duel.scene import FRAME, Cell, CellState, Preview, Scene
 from divisor_duel.terminal.place.look import MARKS, VALUES
 
@@ -90,7 +91,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._places: dict[tuple[int, int], Cell] = {}
         self._cells: dict[int, Cell] = {}
         self._rows: dict[int, list[Cell]] = {}
-        self._values: Mapping[int, str] = {}
+        self._values: Mapping[int, Value] = {}
         self._removed: frozenset[int] = frozenset()
         self._answers: frozenset[int] = frozenset()
         self._grid = (1, 1, 1)
@@ -121,7 +122,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._reach()
         self.refresh()
 
-    def mark(self, values: Mapping[int, str]) -> None:
+    def mark(self, values: Mapping[int, Value]) -> None:
         """Show what moves are worth."""
         if values != self._values:
             changed = dict(values.items() ^ self._values.items())

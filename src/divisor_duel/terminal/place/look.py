@@ -11,11 +11,12 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.theme import Theme
 
+from divisor_duel.game import Value
 from divisor_duel.terminal.paint import MARKS
 
 __all__ = ["CSS", "INK", "MARKS", "PAPER", "VALUES", "Plain", "ascii_only", "no_colour"]
 
-VALUES = {"win": "+", "loss": "-", "unknown": "?"}
+VALUES = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
 """What a move is worth, as a mark."""
 
 PAPER = Theme(
