@@ -32,7 +32,7 @@ def test_every_position_is_valued_as_by_brute_force(one: str, two: str) -> None:
     game, engine, memo = find_game("sum")(one=one, two=two), Engine(), dict[Any, Solved]()
     parts = [read_set_up(text) for text in (one, two)]
     twins = [Setup(part.id, dict(part.options)).twin() for part in parts]
-    waiting: list[tuple[Any, Twin]] = [(game.start(), Sum(*twins))]
+    waiting: list[tuple[Any, Twin]] = [(game.start(), Sum(twins[0], twins[1]))]
     seen = set[Any]()
     while waiting:
         position, twin = waiting.pop()
