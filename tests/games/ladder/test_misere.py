@@ -10,6 +10,7 @@ from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.deepening import Deepening
 from divisor_duel.game import Value
 from divisor_duel.games.ladder.misere import MisereLadder
+from divisor_duel.games.ladder.rules import Ladder
 from divisor_duel.setting import read_position
 
 
@@ -18,7 +19,7 @@ def test_any_position_is_worth_what_looking_ahead_finds() -> None:
     remoteness that a search finds which knows no rule.
     """
     rng = Random(11)
-    game = GAMES["ladder"](high=24, ending="misere")
+    game = Ladder(high=24, ending="misere")
     theory, search, checked = MisereLadder(game), Deepening(game), 0
     for _ in range(300):
         pool = ",".join(str(number) for number in range(2, 25) if rng.random() < 0.4)
