@@ -35,17 +35,18 @@ LARGEST_START = 1_000_000
 SAMPLE = 20
 
 
-def ready(game: Game[Any]) -> Game[Any]:
-    """The game with its code loaded and run once, about a set-up of which nothing is of use."""
+def ready(game: Game[Any]) -> None:
+    """Run the code of a game, about a set-up of which nothing is of use for another one."""
     small = {name: 6 for name in game.options if name in ("high", "start", "target")}
     other = type(game)(**small)
-    Engine().analyze(other, other.start())
-    return game
+    for _ in range(REPEATS):
+        Engine().analyze(other, other.start())
 
 
 def complete(game: Game[Any]) -> float:
     """The time of a complete answer about the start."""
-    return seconds(partial(Engine().analyze, game, game.start()))
+    ready(game)
+    return seconds(lambda: Engine().analyze(game, game.start()).moves)
 
 
 def judge(game: Game[Any], extras: float) -> Verdicts:
@@ -54,13 +55,14 @@ def judge(game: Game[Any], extras: float) -> Verdicts:
 
 
 def _judged(game: Game[Any], extras: float) -> tuple[float, Verdicts]:
+    ready(game)
     found: list[Verdicts] = []
     return seconds(lambda: found.append(judge(game, extras))), found[0]
 
 
 def judged(game: Game[Any], extras: float) -> tuple[float, Verdicts]:
     """The best time to value every first move from nothing, and the verdicts."""
-    runs = [from_nothing(_judged, ready(game), extras) for _ in range(REPEATS)]
+    runs = [from_nothing(_judged, game, extras) for _ in range(REPEATS)]
     return min(run[0] for run in runs), runs[0][1]
 
 
@@ -104,7 +106,7 @@ def check_values(name: str) -> int:
 def compare(name: str) -> tuple[str, ...]:
     """The row of one game: both times from nothing, and how many times theirs is ours."""
     from_nothing(check_values, name)
-    game = ready(GAMES[name]())
+    game = GAMES[name]()
     rounds = max(5, min(99, round(SECONDS / seconds(port_solution(name).solve))))
     times = [
         (from_nothing(complete, game), seconds(port_solution(name).solve)) for _ in range(rounds)

@@ -9,7 +9,7 @@ is a generator that yields what it asks and is sent the answers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Awaitable, Callable, Generator
 from hashlib import blake2b
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -50,20 +50,40 @@ def carried(
     steps: Steps, troupe: Troupe, terms: Terms, blocked: Callable[[Entry, Trouble], Line]
 ) -> Line:
     """What comes of some questions, put to the players of `troupe` one after the other."""
+
+    async def ask(asked: Addressed) -> Answer:
+        return troupe.ask(asked.entry, terms, asked.question)
+
     try:
-        ask = next(steps)
+        conduct(steps, ask, blocked).send(None)  # nothing in it waits, so it runs to its end
+    except StopIteration as end:
+        line: Line = end.value
+        return line
+    raise AssertionError("a troupe answers at once")
+
+
+async def conduct(
+    steps: Steps,
+    ask: Callable[[Addressed], Awaitable[Answer]],
+    blocked: Callable[[Entry, Trouble], Line],
+) -> Line:
+    """The one loop between a game under way and whoever answers its questions."""
+    asked: Addressed | None = None
+    try:
+        asked = next(steps)
         while True:
             try:
-                answer = troupe.ask(ask.entry, terms, ask.question)
+                answer = await ask(asked)
             except (Fault, Trouble) as problem:
-                ask = steps.throw(problem)
+                asked = steps.throw(problem)
             else:
-                ask = steps.send(answer)
+                asked = steps.send(answer)
     except StopIteration as end:
         line: Line = end.value
         return line
     except Trouble as trouble:
-        return blocked(ask.entry, trouble)
+        assert asked
+        return blocked(asked.entry, trouble)
 
 
 def unplayed(task: GameTask, entry: Entry, trouble: Trouble) -> Line:

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
 from random import Random
 from typing import Any, NamedTuple
 
-from divisor_duel import __version__
 from divisor_duel.arena.bench.asking import BenchPlan
 from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval
+from divisor_duel.arena.scores import head, in_the_way
 from divisor_duel.arena.streams import PLACES
 from divisor_duel.words.positions import Item
 
@@ -102,15 +101,9 @@ def results(
     items = plan.items()
     played = [line for line in lines if is_played(line)]
     return {
-        "schema": SCHEMA,
-        "package": __version__,
-        "date": datetime.now(UTC).isoformat(timespec="seconds"),
-        "settings": plan.settings(),
-        "complete": len(played) == len(plan.tasks()),
+        **head(SCHEMA, plan, lines),
         "positions": len(items),
-        "unasked": [
-            {"key": line["key"], **line["trouble"]} for line in lines if not is_played(line)
-        ],
+        "unasked": in_the_way(lines),
         "players": {
             entry.name: _player(items, [x for x in played if x["players"] == [entry.name]])
             | ({"games": games_of(gauntlet, entry.name)} if gauntlet else {})
