@@ -60,17 +60,21 @@ test: lint ## check everything
 	@sh tests/system_packages.sh
 	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
 
+SOAK_SECONDS ?= 120
 soak: .venv/installed-test ## break servers and databases again and again, for about ten minutes
-	DUEL_SOAK_KILLS=60 $(BIN)/pytest --timeout 1200 tests/web/test_crash.py tests/web/test_partition.py tests/web/test_connections.py
+	DUEL_SOAK_KILLS=1000 DUEL_SOAK_SECONDS=$(SOAK_SECONDS) $(BIN)/pytest --timeout 1200 tests/web/test_crash.py \
+		tests/web/test_partition.py tests/web/test_connections.py tests/web/test_chaos.py tests/web/test_thinkers.py \
+		tests/web/test_hostile.py tests/web/test_attack.py
 
 # Each has an environment of its own: what they need does not fit together, nor into every test run.
+# inspect speaks to the endpoint by way of the package openai.
 CLIENTS ?= inspect openenv verifiers
 clients: ## run the adapters by clients that are too heavy for make test
 	@for client in $(CLIENTS); do \
 		echo "Installing $$client into .venv-clients/$$client (some minutes)."; \
 		$(PYTHON) -m venv .venv-clients/$$client && \
 		.venv-clients/$$client/bin/python -m pip install --quiet --disable-pip-version-check \
-			--editable ".[$$client]" pytest pytest-timeout && \
+			--editable ".[$$client]" openai pytest pytest-timeout && \
 		.venv-clients/$$client/bin/python -m pytest clients/test_$$client.py || exit 1; \
 	done
 

@@ -149,7 +149,7 @@ class PostgresStore:
         """Connect, upgrade the schema, and begin to listen."""
         try:
             self._pool = await asyncpg.create_pool(
-                self._address, min_size=1, max_size=MOST_CONNECTIONS, command_timeout=PATIENCE
+                self._address, min_size=0, max_size=MOST_CONNECTIONS, command_timeout=PATIENCE
             )
             await self._upgrade()
         except StoreError:
@@ -174,9 +174,12 @@ class PostgresStore:
     async def load_all(self, ids: Sequence[str]) -> list[StoredGame]:
         return await self._fetch(f"{_ROW} WHERE id = ANY($1)", list(ids))
 
-    async def save(self, rows: Sequence[StoredGame]) -> bool:
+    def save(self, rows: Sequence[StoredGame]) -> asyncio.Future[bool]:
         if len(rows) == 1 and rows[0].version > 1:
-            return await self._queue(rows[0])
+            return self._queue(rows[0])
+        return asyncio.ensure_future(self._save(rows))
+
+    async def _save(self, rows: Sequence[StoredGame]) -> bool:
         async with self._connection() as connection:
             if len(rows) == 1:  # one statement is a transaction of its own
                 if not await self._write(connection, rows[0]):

@@ -9,6 +9,7 @@ returns True, the change survives a crash and a power cut.
 from __future__ import annotations
 
 import re
+from asyncio import Future
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import NamedTuple, Protocol
@@ -69,7 +70,7 @@ class Store(Protocol):
     async def load(self, id: str) -> StoredGame | None:
         """The game as it was last saved, or None if there is none."""
 
-    async def save(self, rows: Sequence[StoredGame]) -> bool:
+    def save(self, rows: Sequence[StoredGame]) -> Future[bool]:
         """Keep all rows for good, or none of them and False if another change came first.
 
         A row with version 1 is new; any other follows the stored version before it.

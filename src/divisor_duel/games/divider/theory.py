@@ -15,7 +15,8 @@ from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work, finis
 from divisor_duel.engine.engine import default_engine
 from divisor_duel.engine.proving import prove_loss, weigh
 from divisor_duel.engine.theory import Theory, Verdict, Verdicts, combine
-from divisor_duel.games.divider.columns import without_multiples
+from divisor_duel.games.divider.answers import table_of_answers
+from divisor_duel.games.divider.columns import groups_of, without_multiples
 from divisor_duel.games.divider.mirror import mirrors
 from divisor_duel.games.divider.openings import known_positions
 from divisor_duel.games.divider.rules import Divider, DividerPosition
@@ -39,8 +40,8 @@ MOST_GROUPED = 400
 MOST_KEPT = 12
 """With so many numbers that are not copied at the most, a tree of answers is tried."""
 
-LONGEST_TABLE, TABLE_WEIGHT = 5000, 100
-"""A table of answers has no more lines, and is harder to check than anything else."""
+TABLE_WEIGHT = 100
+"""A table of answers is harder to check than anything else."""
 
 FIRST_SLICE = 0.05
 
@@ -226,35 +227,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
     def _tabled(self, left: int, clock: Clock) -> Proof | None:
         """The winner's answer in every lost position that can come up, if they are not too many."""
         solver = self.solver(members(left), clock)
-        nodes: dict[int, dict[str, object]] = {}
-        waiting = [left]
-        while waiting and solver and len(nodes) < LONGEST_TABLE:
-            here = waiting.pop()
-            steps, kept = mirrors(members(here))
-            answers: list[list[int]] = []
-            nodes[here] = {"left": list(members(here)), "steps": steps, "answers": answers}
-            stays = sum(1 << number for number in kept)
-            for reply in kept:
-                clock.check()
-                reached = without_multiples(stays, reply)
-                answer = self._shortest(reached, solver, clock)
-                if answer is None:
-                    return None
-                answers.append([reply, answer])
-                after = without_multiples(reached, answer)
-                if after and after not in nodes:
-                    nodes[after] = {}
-                    waiting.append(after)
-        listed = [*nodes.values()]
-        return None if waiting or not listed else {"kind": "answers", "move": 0, "nodes": listed}
-
-    def _shortest(self, left: int, solver: Solver, clock: Clock) -> int | None:
-        """The winning move that leaves the fewest numbers."""
-        rest = {move: without_multiples(left, move) for move in members(left)}
-        for move in sorted(rest, key=lambda move: rest[move].bit_count()):
-            if not rest[move] or solver.is_lost(rest[move], clock):
-                return move
-        return None
+        return table_of_answers(left, solver, clock) if solver else None
 
     def _grouped(self, left: int, clock: Clock) -> Proof | None:
         """The nim-values of several groups, each of them small enough to be checked."""
@@ -304,18 +277,6 @@ def plain_win(left: int, numbers: tuple[int, ...]) -> dict[int, Verdict]:
     """The verdict on taking a number that divides all the others, if there is one."""
     first = numbers[0]
     return {} if without_multiples(left, first) else {first: Verdict(False, 0, 0)}
-
-
-def groups_of(left: int) -> list[int]:
-    """The connected parts of what is left, by smallest member: no move touches two of them."""
-    found: list[int] = []
-    for number in members(left):  # ascending, so a divisor is met before its multiples
-        reach = left & ~without_multiples(left, number)
-        for group in [group for group in found if group & reach]:
-            reach |= group
-            found.remove(group)
-        found.append(reach)
-    return sorted(found, key=lambda group: group & -group)
 
 
 def groups(

@@ -105,9 +105,7 @@ class LessonScreen(Room):
         self.query_one("#title", Static).update(f"{name}: step {self.at + 1} of {count}")
         self.query_one("#text", Static).update(step.text)
         moves = step.moves if self.move is None else (*step.moves, self.move)
-        positions = [step.game.start()]
-        for move in moves:
-            positions.append(step.game.play(positions[-1], move))
+        positions = tuple(step.game.positions(moves))
         asking = not self.done and step.ask is not Goal.READ
         stage = self.query_one(Stage)
         stage.show(step.game, positions[-1], played(moves, positions), pointing=asking)
