@@ -27,9 +27,10 @@ help: ## show this list
 	@$(PIP) --editable '.[all]' --group test
 	@touch $@
 
+# Ctrl-C is a way to leave: the shell outlives it, so make finds nothing to complain about.
 play: .venv/installed ## play in this terminal
-	@$(BIN)/duel || test $$? -eq 130  # Ctrl-C is a way to leave
-	@echo "To play again: make play, or $(BIN)/duel"
+	@trap : INT; $(BIN)/duel; left=$$?; echo "To play again: make play, or $(BIN)/duel"; \
+		test $$left -eq 0 -o $$left -eq 130
 
 .venv/installed-web: pyproject.toml .venv/installed
 	@echo "Installing the packages of the server into .venv."
