@@ -91,6 +91,8 @@ def reference(skill: Skill, game: Game[Any], position: Any, rng: Random) -> int:
         often = skill.finds(depth(plain, position), len(winning) / len(values))
         if rng.random() < often:
             return rng.choice(soonest(plain, after, winning))
+    elif at_once := [move for move in winning if game.outcome(after[move])]:
+        return rng.choice(at_once)  # where every move wins, one that ends the game is taken
     if not skill.guards and len(winning) > len(values) / 2:
         pool = list(values)  # one who looks at nothing of the other's plays anything
     else:
