@@ -12,7 +12,10 @@ import { told } from "./trouble.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-/** Make a move; with the coach, not before a win that it gives back was thought over. @param {Table} table @param {number} move */
+/**
+ * Make a move; with the coach, not before a win that it gives back was thought over.
+ * @param {Table} table @param {number} move
+ */
 export async function coached(table, move) {
   const { session } = table;
   const state = session.state;

@@ -135,7 +135,10 @@ class Explorer {
     );
   }
 
-  /** What moves are worth; while it is looked for, what is not known is not said to be unknown. @param {import("./port.js").Analysis} analysis @param {State} state */
+  /**
+   * What moves are worth; while it is looked for, what is not known is not said to be unknown.
+   * @param {import("./port.js").Analysis} analysis @param {State} state
+   */
   worths(analysis, state) {
     const found = [...worths(analysis, state, this.reader)];
     return new Map(this.board.looking ? found.filter(([, { value }]) => value !== "unknown") : found);

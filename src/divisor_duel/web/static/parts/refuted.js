@@ -9,7 +9,10 @@ const MOMENT = 250;
 /** @typedef {import("../exploration.js").Exploration} Exploration */
 
 export class Refutations {
-  /** @param {HTMLElement} host where boards are drawn @param {Exploration} board @param {() => string} address whom the sentence speaks to, if not the reader */
+  /**
+   * @param {HTMLElement} host where boards are drawn @param {Exploration} board
+   * @param {() => string} address whom the sentence speaks to, if not the reader
+   */
   constructor(host, board, address) {
     this.board = board;
     this.address = address;
