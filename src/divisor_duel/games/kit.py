@@ -25,7 +25,8 @@ for any game, so rules alone are a whole game and each further file makes one th
 | `encoding.py` | `action_count`, `observation`, `squares` for agents | `batch/encoding.py` |
 | `batch.py` | `BATCH`, many games as arrays | `batch/plain.py` plays one after the other |
 
-Parts are imported when they are first asked for.
+Parts are imported when they are first asked for. Those that are about how the rule book's game
+is won are not used where it is played misere: the plain default is right there, too.
 """
 
 from __future__ import annotations
@@ -44,10 +45,15 @@ RULES = "rules"
 """What the module with the class of a game is called that has parts beside it."""
 
 
+NORMAL_PLAY = frozenset({"theory", "certificate", "reasons", "ideas", "figure", "sketch", "batch"})
+"""The parts that hold only where whoever would win has won."""
+
+
 def part(game: Game[Any] | type[Game[Any]], name: str) -> ModuleType | None:
-    """The module `name` of this game, or None if it brings none."""
-    kind = game if isinstance(game, type) else type(game)
-    return _part(kind.__module__, name)
+    """The module `name` of this game, or None if it brings none, or none for this set-up."""
+    if isinstance(game, type):
+        return _part(game.__module__, name)
+    return None if game.misere and name in NORMAL_PLAY else _part(type(game).__module__, name)
 
 
 @cache

@@ -13,6 +13,7 @@ from divisor_duel.games import GAMES, read_options, set_up
 from divisor_duel.games.numbers import LARGEST
 from divisor_duel.record import Record
 from divisor_duel.setting import read_position as set_position
+from divisor_duel.setting import with_numbers
 
 if TYPE_CHECKING:
     from divisor_duel.work import Runner
@@ -76,6 +77,24 @@ def add_start(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_numbers(parser: argparse.ArgumentParser) -> None:
+    """Add the flag for a list or pool of any numbers."""
+    parser.add_argument(
+        "--numbers", metavar="NUMBERS", help="a list or pool of just these numbers: 2,3,5-12"
+    )
+
+
+def read_begin(arguments: argparse.Namespace) -> tuple[Game[Any], str]:
+    """The game that is given, and its start if that is set up: by its numbers or its parts."""
+    given = vars(arguments)
+    numbers, start = given.get("numbers"), given.get("position", "")
+    if numbers is None:
+        return read_game(arguments.game, given), start
+    if start:
+        raise OptionsError("give --numbers or --position, not both")
+    return with_numbers(arguments.game, given_options(arguments.game, given), numbers)
+
+
 def read_game(game: type[Game[Any]], given: Mapping[str, str | None]) -> Game[Any]:
     """The game with the options given as text, on top of the preset if one is named."""
     return set_up(game, given_options(game, given))
@@ -97,9 +116,8 @@ def given_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> dic
 
 def read_position(arguments: argparse.Namespace) -> Record:
     """The game and the moves that the arguments of `add_games` and `add_position` give."""
-    game = read_game(arguments.game, vars(arguments))
+    game, start = read_begin(arguments)
     first = read_first(arguments.first)
-    start = getattr(arguments, "position", "")
     position, moves = set_position(game, start, first), list[int]()
     for text in arguments.moves.replace(",", " ").split():
         try:
@@ -122,6 +140,8 @@ def read_left(arguments: argparse.Namespace) -> tuple[Record, Any]:
     """The game and the position that ``--left`` gives: the numbers that are left, and no others."""
     if arguments.moves:
         raise OptionsError("give --left or --moves, not both")
+    if getattr(arguments, "numbers", None) is not None:
+        raise OptionsError("give --left or --numbers, not both")
     words = arguments.left.replace(",", " ").split()
     numbers = tuple(read_whole("left", word, 1, LARGEST) for word in words)
     if not numbers:

@@ -249,6 +249,8 @@ def _proof(record: Record, analysis: Analysis) -> Proof | None:
     the one after the move that the reason is about.
     """
     game: Any = analysis.game
+    if game.misere:  # what games draw is about how the rule book's game is won
+        return None
     drawn: Callable[..., Any] | None = getattr(part(game, "figure"), "figure", None)
     prove: Callable[..., Proof] | None = getattr(part(game, "page"), "proof", None)
     found = Proof()

@@ -39,7 +39,7 @@ import { server } from "./server.js";
  * @property {{move: number, value: string, remoteness: number|null, grundy: number|null}[]} moves
  * @property {number[]} line @property {string} reason
  * @property {{answers?: Record<string, number>, pairs?: number[][],
- *   groups?: {numbers: number[], nim: number|null}[], after?: number|null, figure?: any}|null} proof
+ * groups?: {numbers: number[], nim: number|null}[], after?: number|null, figure?: any}|null} proof
  *
  * @typedef {object} Adapter
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} ask
