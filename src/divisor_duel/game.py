@@ -110,8 +110,15 @@ class Option(NamedTuple):
     """Whether it is a house rule, which is told only where it is agreed on."""
 
     @property
+    def is_number(self) -> bool:
+        """Whether it is a number and no word."""
+        return not isinstance(self.default, str)
+
+    @property
     def allowed(self) -> str:
         """The allowed values in words."""
+        if not self.is_number and not self.choices:
+            return self.help
         if self.choices:
             return " or ".join(repr(word) for word in self.choices)
         return f"a whole number from {self.least} to {self.most}"
@@ -120,6 +127,8 @@ class Option(NamedTuple):
         """Raise OptionsError unless `value` is allowed."""
         if self.choices:
             allowed = value in self.choices
+        elif not self.is_number:
+            allowed = isinstance(value, str)
         else:
             allowed = type(value) is int and self.least <= value <= self.most
         if not allowed:
@@ -127,7 +136,7 @@ class Option(NamedTuple):
 
     def read(self, text: str) -> OptionValue:
         """The value that `text` names; OptionsError when it names none."""
-        value = text if self.choices else read_number(text)
+        value = read_number(text) if self.is_number else text
         if value is None:
             raise OptionsError(f"{self.name} must be {self.allowed}, not {brief(text)}")
         self.check(value)

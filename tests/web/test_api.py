@@ -430,3 +430,10 @@ def test_misere_is_played_and_analysed(make_table: MakeTable, client: httpx.Clie
     found = client.get("/api/position/analysis", params=asked).json()
     assert (found["value"], found["remoteness"], found["grundy"]) == ("loss", 7, None)
     assert found.get("proof") is None
+
+
+def test_a_server_refuses_sums(client: httpx.Client) -> None:
+    """The page has no board for them: one sentence says so."""
+    refused = client.post("/api/games", json={"game": "sum", "options": {}})
+    assert refused.status_code == 422
+    assert "played in a terminal" in refused.text

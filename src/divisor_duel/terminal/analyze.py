@@ -55,7 +55,9 @@ def add(commands: Any) -> None:
         description="Say what every move of a position is worth, and why.",
     )
     parser.epilog = EXAMPLES
-    games = add_games(parser, run, add_numbers, add_position, add_start, add_left, _add_output)
+    games = add_games(
+        parser, run, add_numbers, add_position, add_start, add_left, _add_output, sums=True
+    )
     record = games.add_parser("record", help="a position of a recorded game")
     record.epilog = EXAMPLES
     record.add_argument("file", metavar="FILE", help="a record, or - for standard input")

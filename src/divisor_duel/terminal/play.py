@@ -37,7 +37,7 @@ def add(commands: Any) -> None:
     parser.epilog = EXAMPLES
     parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
     parser.set_defaults(run=_chooser)
-    add_games(parser, run, add_numbers, add_players, required=False)
+    add_games(parser, run, add_numbers, add_players, required=False, sums=True)
 
 
 def _chooser(arguments: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, OptionsError
 from divisor_duel.game import Game, Option, OptionValue, Player, brief, read_number
-from divisor_duel.games import GAMES, read_options, set_up
+from divisor_duel.games import GAMES, MADE_OF_OTHERS, read_options, set_up
 from divisor_duel.games.numbers import LARGEST
 from divisor_duel.record import Record
 from divisor_duel.setting import read_position as set_position
@@ -24,10 +24,14 @@ def add_games(
     run: Callable[[argparse.Namespace], int],
     *more: Callable[[argparse.ArgumentParser], None],
     required: bool = True,
+    sums: bool = False,
 ) -> Any:
-    """Let `parser` take a game with its options, and what each of `more` adds."""
+    """Let `parser` take a game with its options, and what each of `more` adds.
+
+    With `sums` it may be one that is made of others.
+    """
     games = parser.add_subparsers(metavar="GAME", title="games", required=required)
-    for game in GAMES.values():
+    for game in [*GAMES.values(), *(MADE_OF_OTHERS.values() if sums else ())]:
         one = games.add_parser(game.id, help=game.summary, description=game.summary)
         one.epilog = f"fair preset: {game.fair.why}\n\n{parser.epilog}"
         add_options(one, game)
@@ -49,7 +53,7 @@ def add_options(parser: argparse.ArgumentParser, game: type[Game[Any]]) -> None:
     for spec in game.option_specs():
         group.add_argument(
             f"--{spec.name}",
-            metavar="|".join(spec.choices) or "N",
+            metavar="|".join(spec.choices) or ("N" if spec.is_number else "GAME"),
             help=f"{spec.help} ({limits(spec)}; default {spec.default})",
         )
     group.add_argument("--preset", metavar="fair", help="a set-up nobody wins at once")
@@ -57,7 +61,9 @@ def add_options(parser: argparse.ArgumentParser, game: type[Game[Any]]) -> None:
 
 def limits(spec: Option) -> str:
     """What an option may be, in a few characters."""
-    return " or ".join(spec.choices) or f"{spec.least} to {spec.most}"
+    if not spec.is_number:
+        return " or ".join(spec.choices) or "one word"
+    return f"{spec.least} to {spec.most}"
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:

@@ -153,6 +153,8 @@ class Wanted:
         value = self._value(spec)
         if spec.choices:
             return self._with(spec.name, _next(list(spec.choices), str(value), by))
+        if not spec.is_number:
+            return self
         return self._with(spec.name, max(spec.least, min(spec.most, int(value) + by)))
 
     def _with(self, name: str, value: OptionValue, typing: str = "") -> Wanted:
@@ -160,7 +162,7 @@ class Wanted:
 
     def write(self, name: str, digit: str) -> Wanted:
         """The same with one more digit typed into an option that is a number."""
-        if not any(spec.name == name and not spec.choices for spec in self.kind.option_specs()):
+        if not any(spec.name == name and spec.is_number for spec in self.kind.option_specs()):
             return self
         spec = self._spec(name)
         before = str(self._value(spec)) if self.typing == name else ""
