@@ -109,7 +109,7 @@ def analysis_of(
         verdicts = {move: verdict.with_known(known[move]) for move, verdict in verdicts.items()}
     verdict = theory.settle(position, verdicts, budget)
     line = theory.line(position, verdicts, budget) if verdict.win is not None else ()
-    proof = theory.proof(position, verdict, verdicts, line, budget.telling().part(PROOF_SECONDS))
+    proof = theory.proof(position, verdict, verdicts, line, budget.proving(PROOF_SECONDS))
     reason = tell(game, position, proof) if proof else search_reason(game, verdict, verdicts, line)
     return Analysis(
         game,

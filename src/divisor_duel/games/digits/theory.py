@@ -15,7 +15,10 @@ odd number left, a digit that makes no multiple leaves the opponent in that very
 
 Smaller targets, in bases 2 to 16, were worked out one by one: the same player wins from the
 start, except for targets below b in even bases, where the first digit can be the target, and
-for 12 in base 10, 21 in base 15 and 20 in base 16.
+for 12 in base 10, 21 in base 15 and 20 in base 16. The last two have one cause: 21 is 7 x 3 and
+20 is 5 x 4, where 7 and 5 divide b - 1, so they are about digit sums, and 3 and 4 divide b, so
+they are about last digits. A player who makes the digit sum a multiple of 7 or 5 every time
+cannot be finished, and here always can make it so (`partners` in `certificate.py`).
 
 How soon, and who wins below that bound, comes from `tables`: two methods, of which the
 cheaper one is built once for the whole game. Where both would be too large, a search finds
@@ -31,7 +34,17 @@ from pathlib import Path
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work
 from divisor_duel.engine.theory import Theory, Verdict, Verdicts
 from divisor_duel.errors import CertificateError, TooManyPositionsError
-from divisor_duel.games.digits.certificate import Rule, State, after, finishers, is_rare
+from divisor_duel.games.digits.certificate import (
+    PARTNERS,
+    SAFE,
+    Rule,
+    State,
+    after,
+    digit_sum,
+    finishers,
+    follow_partners,
+    is_rare,
+)
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.digits.tables import MultipleList, RemainderTable, lane_bytes
 from divisor_duel.games.numbers import members
@@ -163,6 +176,9 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
             return tree(([digit], ending(found[0])) for digit, found in replies.items())
         if is_rare(game):
             return _safe(range(1, game.base), 1) if state[0].bit_count() % 2 else None
+        paired = _paired(game, state)
+        if paired:
+            return paired
         for ahead in (1, 2):
             for order in orders(game.base):
                 with suppress(CertificateError, TooManyPositionsError):
@@ -172,7 +188,29 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
 
 
 def _safe(order: Iterable[int], ahead: int) -> Proof:
-    return {"kind": "safe", "move": 0, "order": list(order), "ahead": ahead}
+    return {"kind": SAFE, "move": 0, "order": list(order), "ahead": ahead}
+
+
+def _paired(game: Digits, state: State) -> Proof | None:
+    """Partners that keep the digit sum a multiple, where that matters and wins."""
+    modulus = digit_sum(game)
+    if not modulus or state[1] % modulus:
+        return None
+    pairs, single = list[list[int]](), list[int]()
+    for digit in members(state[0]):
+        partner = next((other for other in single if (other + digit) % modulus == 0), 0)
+        if partner:
+            single.remove(partner)
+            pairs.append([partner, digit])
+        else:
+            single.append(digit)
+    if not pairs:
+        return None
+    partners = {one: other for pair in pairs for one, other in (pair, pair[::-1])}
+    with suppress(CertificateError, TooManyPositionsError):
+        follow_partners(game, state, partners)
+        return {"kind": PARTNERS, "move": 0, "sum": modulus, "pairs": sorted(pairs)}
+    return None
 
 
 def orders(base: int) -> Iterator[tuple[int, ...]]:

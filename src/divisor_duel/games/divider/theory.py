@@ -39,8 +39,8 @@ MOST_GROUPED = 400
 MOST_KEPT = 12
 """With so many numbers that are not copied at the most, a tree of answers is tried."""
 
-LONGEST_TABLE, TABLE_WEIGHT = 5000, 100
-"""A table of answers has no more lines, and is harder to check than anything else."""
+ANSWERS_WEIGHT = 100
+"""That answers win has to be worked out again: harder to check than anything else."""
 
 FIRST_SLICE = 0.05
 
@@ -186,13 +186,14 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         line: tuple[int, ...],
         clock: Clock,
     ) -> Proof | None:
-        """As in any theory; at last a table of answers, after the move that leaves least to do."""
-        found = super().proof(position, verdict, verdicts, line, clock)
+        """As in any theory; at last the answers to each number, after the move leaving least."""
+        half = clock.part(clock.left / 2)
+        found = super().proof(position, verdict, verdicts, line, half)
         if found or verdict.win is None or position.left.bit_count() > MOST_GROUPED:
             return found
         with suppress(OutOfTimeError):
             if not verdict.win:
-                return self._tabled(position.left, clock)
+                return self._answered(position.left, clock)
             rests = dict[int, tuple[int, int]]()
             for move in self.candidates(verdicts, line):
                 clock.check()
@@ -200,8 +201,8 @@ class DividerTheory(Theory[Divider, DividerPosition]):
                 rests[move] = len(mirrors(members(rest))[1]), rest
             if rests:
                 move = min(rests, key=lambda move: rests[move])
-                table = self._tabled(rests[move][1], clock)
-                return beginning(move, table) if table else None
+                answers = self._answered(rests[move][1], clock)
+                return beginning(move, answers) if answers else None
         return None
 
     def explain(self, position: DividerPosition, clock: Clock, depth: int = 0) -> Proof | None:
@@ -223,30 +224,19 @@ class DividerTheory(Theory[Divider, DividerPosition]):
                 return None
         return {"kind": "mirror", "move": 0, "steps": steps, "rest": rest}
 
-    def _tabled(self, left: int, clock: Clock) -> Proof | None:
-        """The winner's answer in every lost position that can come up, if they are not too many."""
+    def _answered(self, left: int, clock: Clock) -> Proof | None:
+        """The winner's answer to each number that cannot be copied."""
         solver = self.solver(members(left), clock)
-        nodes: dict[int, dict[str, object]] = {}
-        waiting = [left]
-        while waiting and solver and len(nodes) < LONGEST_TABLE:
-            here = waiting.pop()
-            steps, kept = mirrors(members(here))
-            answers: list[list[int]] = []
-            nodes[here] = {"left": list(members(here)), "steps": steps, "answers": answers}
-            stays = sum(1 << number for number in kept)
-            for reply in kept:
-                clock.check()
-                reached = without_multiples(stays, reply)
-                answer = self._shortest(reached, solver, clock)
-                if answer is None:
-                    return None
-                answers.append([reply, answer])
-                after = without_multiples(reached, answer)
-                if after and after not in nodes:
-                    nodes[after] = {}
-                    waiting.append(after)
-        listed = [*nodes.values()]
-        return None if waiting or not listed else {"kind": "answers", "move": 0, "nodes": listed}
+        steps, kept = mirrors(members(left))
+        stays, answers = sum(1 << number for number in kept), list[list[int]]()
+        for reply in kept:
+            clock.check()
+            reached = without_multiples(stays, reply)
+            answer = self._shortest(reached, solver, clock) if solver else None
+            if answer is None:
+                return None
+            answers.append([reply, answer])
+        return {"kind": "answers", "move": 0, "steps": steps, "answers": answers}
 
     def _shortest(self, left: int, solver: Solver, clock: Clock) -> int | None:
         """The winning move that leaves the fewest numbers."""
@@ -270,7 +260,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
             rest = 0 if proof["rest"] is None else weigh(self, proof["rest"])
             return 1 + len(proof["steps"]) + rest
         if proof["kind"] == "answers":
-            return TABLE_WEIGHT + len(proof["nodes"])
+            return ANSWERS_WEIGHT + len(proof["answers"])
         if proof["kind"] == "groups":
             return 1 + sum(len(numbers) ** 2 for numbers, _ in proof["groups"] if len(numbers) > 1)
         return 1
