@@ -60,8 +60,11 @@ test: lint ## check everything
 	@sh tests/system_packages.sh
 	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
 
+SOAK_SECONDS ?= 120
 soak: .venv/installed-test ## break servers and databases again and again, for about ten minutes
-	DUEL_SOAK_KILLS=60 $(BIN)/pytest --timeout 1200 tests/web/test_crash.py tests/web/test_partition.py tests/web/test_connections.py
+	DUEL_SOAK_KILLS=1000 DUEL_SOAK_SECONDS=$(SOAK_SECONDS) $(BIN)/pytest --timeout 1200 tests/web/test_crash.py \
+		tests/web/test_partition.py tests/web/test_connections.py tests/web/test_chaos.py tests/web/test_thinkers.py \
+		tests/web/test_hostile.py tests/web/test_attack.py
 
 # Each has an environment of its own: what they need does not fit together, nor into every test run.
 CLIENTS ?= inspect openenv verifiers

@@ -3,25 +3,23 @@
 OpenSpiel's generic solver for such games is `MinimaxSolver`, a table of the
 value of every position and of every move in it; it knows nothing of remoteness,
 nim-values, lines or reasons. Ours answers with all of them. Both begin with
-nothing: before each of our answers all that this package remembers is dropped.
+nothing: each of our answers is found in a process that has answered nothing before.
 """
 
 from __future__ import annotations
 
 import random
-import sys
 from functools import partial
 from statistics import median
 from typing import Any
 
 from benchmarks.growth import HIGHLY_COMPOSITE
 from benchmarks.measure import at_least, at_most, duration, seconds, table
-from benchmarks.processes import in_process
+from benchmarks.processes import from_nothing, in_process
 from divisor_duel import GAMES, Game, analyze
 from divisor_duel.engine import Engine
 from divisor_duel.engine.theory import Verdicts
 from divisor_duel.games.chain.graph import START, graph_of, solve
-from divisor_duel.games.countdown import theory as countdown
 
 TARGET = 20.0
 SOLVED_BY_BOTH = ("divider", "ladder", "countdown", "digits")
@@ -37,20 +35,18 @@ LARGEST_START = 1_000_000
 SAMPLE = 20
 
 
-def forget() -> None:
-    """Drop everything that the package remembers, so that the next answer starts from nothing."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("divisor_duel"):
-            for value in list(vars(module).values()):
-                if hasattr(value, "cache_clear"):
-                    value.cache_clear()
-    countdown._TABLE = countdown.RemotenessTable()
+def ready(game: Game[Any]) -> None:
+    """Run the code of a game, about a set-up of which nothing is of use for another one."""
+    small = {name: 6 for name in game.options if name in ("high", "start", "target")}
+    other = type(game)(**small)
+    for _ in range(REPEATS):
+        Engine().analyze(other, other.start())
 
 
-def cold(game: Game[Any]) -> float:
-    """The time of a complete answer about the start, from nothing."""
-    forget()
-    return seconds(partial(Engine().analyze, game, game.start()))
+def complete(game: Game[Any]) -> float:
+    """The time of a complete answer about the start."""
+    ready(game)
+    return seconds(lambda: Engine().analyze(game, game.start()).moves)
 
 
 def judge(game: Game[Any], extras: float) -> Verdicts:
@@ -58,13 +54,16 @@ def judge(game: Game[Any], extras: float) -> Verdicts:
     return Engine().judge(game, game.start(), None, extras)
 
 
+def _judged(game: Game[Any], extras: float) -> tuple[float, Verdicts]:
+    ready(game)
+    found: list[Verdicts] = []
+    return seconds(lambda: found.append(judge(game, extras))), found[0]
+
+
 def judged(game: Game[Any], extras: float) -> tuple[float, Verdicts]:
     """The best time to value every first move from nothing, and the verdicts."""
-    times = []
-    for _ in range(REPEATS):
-        forget()
-        times.append(seconds(partial(judge, game, extras)))
-    return min(times), judge(game, extras)
+    runs = [from_nothing(_judged, game, extras) for _ in range(REPEATS)]
+    return min(run[0] for run in runs), runs[0][1]
 
 
 def timed(game: Game[Any], extras: float) -> str:
@@ -90,24 +89,28 @@ def solve_port(name: str) -> int:
     return len(port_solution(name).solve())
 
 
-def check_values(name: str) -> None:
-    """PortDisagreesError unless both solvers value every first move of a game alike."""
+def check_values(name: str) -> int:
+    """How many first moves both solvers value alike; PortDisagreesError unless it is all."""
     from benchmarks.openspiel_ports import PortDisagreesError, load
 
     game, solver = GAMES[name](), port_solution(name)
     solver.solve()
     theirs = solver.action_values_from_state(load(name).new_initial_state())
-    for move in analyze(game, game.start()).moves:
+    moves = analyze(game, game.start()).moves
+    for move in moves:
         if (move.value == "win") != (theirs[move.move] > 0):
             raise PortDisagreesError(f"{name}: {move}; the solver says {theirs[move.move]}")
+    return len(moves)
 
 
 def compare(name: str) -> tuple[str, ...]:
     """The row of one game: both times from nothing, and how many times theirs is ours."""
-    check_values(name)
+    from_nothing(check_values, name)
     game = GAMES[name]()
     rounds = max(5, min(99, round(SECONDS / seconds(port_solution(name).solve))))
-    times = [(cold(game), seconds(port_solution(name).solve)) for _ in range(rounds)]
+    times = [
+        (from_nothing(complete, game), seconds(port_solution(name).solve)) for _ in range(rounds)
+    ]
     ours, theirs = (duration(min(column)) for column in zip(*times, strict=True))
     figure = median(their / our for our, their in times)
     return (name, ours, theirs, f"{figure:.1f}", *at_least(figure, TARGET))

@@ -14,9 +14,10 @@ from functools import partial
 from statistics import linear_regression
 from typing import NamedTuple
 
-from benchmarks.engine import AMPLE_TIME, NO_TIME, forget, judge
+from benchmarks.engine import AMPLE_TIME, NO_TIME, judge, ready
 from benchmarks.growth import HIGHLY_COMPOSITE
 from benchmarks.measure import Task, duration, seconds, slope, table
+from benchmarks.processes import from_nothing
 from divisor_duel import GAMES
 from divisor_duel.engine.clock import Clock
 from divisor_duel.games.divider.columns import without_multiples
@@ -98,21 +99,15 @@ SERIES = (
 
 def cold_seconds(task: Task) -> float:
     """The best time of a few, each from nothing."""
-    times = []
-    for _ in range(REPEATS):
-        forget()
-        times.append(seconds(task))
-    return min(times)
+    return min(from_nothing(seconds, task) for _ in range(REPEATS))
 
 
-def cold_megabytes(task: Task) -> float:
-    """The most memory that a task holds at once, from nothing; measuring it takes time."""
-    forget()
+def megabytes(task: Task) -> float:
+    """The most memory that a task holds at once; measuring it takes time."""
     tracemalloc.start()
     task()
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    forget()
     return peak / 1e6
 
 
@@ -128,7 +123,7 @@ def print_series(series: Series) -> None:
     """One table: time and memory by size, and how they grow."""
     tasks = [partial(series.task, size) for size in series.sizes]
     times = [cold_seconds(task) for task in tasks]
-    peaks = [cold_megabytes(task) for task in tasks]
+    peaks = [from_nothing(megabytes, task) for task in tasks]
     rows = [
         ("time", *map(duration, times), growth(series, times)),
         ("memory, MB", *(f"{peak:.2g}" for peak in peaks), growth(series, peaks)),
@@ -143,7 +138,7 @@ def print_divisors() -> None:
     counts = [len(proper_divisors(HIGHLY_COMPOSITE[index])) for index in indexes]
     tasks = [partial(value_divisors, index) for index in indexes]
     times = [cold_seconds(task) for task in tasks]
-    peaks = [cold_megabytes(task) for task in tasks]
+    peaks = [from_nothing(megabytes, task) for task in tasks]
     rows = [
         (f"{count:,}", duration(time), f"{peak:.2g}")
         for count, time, peak in zip(counts, times, peaks, strict=True)
@@ -154,6 +149,8 @@ def print_divisors() -> None:
 
 def run() -> None:
     """Print how the cost of the engine's answers grows, game by game."""
+    for kind in GAMES.values():
+        ready(kind())
     for series in SERIES:
         print_series(series)
     print_divisors()

@@ -35,7 +35,7 @@ STATE_BYTES = 1900
 """What the echo carries: as much as a typical state."""
 
 _SERVE = """
-import json, sys, time
+import asyncio, json, sys, time
 from divisor_duel.web import server, store
 from divisor_duel.web.limits import Limits
 kept, target = [], sys.argv[2]
@@ -46,7 +46,7 @@ def noted(database, open_store=store.open_store):
         done = await save(rows)
         kept.extend((row.id, row.version, time.monotonic()) for row in rows)
         return done
-    made.save = note
+    made.save = lambda rows: asyncio.ensure_future(note(rows))
     return made
 server.open_store = noted
 free = Limits(

@@ -6,7 +6,7 @@ import pytest
 
 from divisor_duel import GAMES, IllegalMoveError
 from divisor_duel.engine import judge_moves
-from divisor_duel.lesson import Ask, Lesson, Step, _made, lesson_for
+from divisor_duel.lesson import Goal, Lesson, Step, _made, lesson_for
 
 LESSONS = [
     *(pytest.param(lesson_for(kind), id=name) for name, kind in GAMES.items()),
@@ -30,7 +30,7 @@ def test_a_lesson_is_short_and_asks_for_moves(lesson: Lesson) -> None:
     """A lesson has five to eight steps of its game, most of which ask for something."""
     assert 5 <= len(lesson.steps) <= 8
     assert all(isinstance(step.game, lesson.kind) for step in lesson.steps)
-    assert sum(step.ask is not Ask.READ for step in lesson.steps) * 2 > len(lesson.steps)
+    assert sum(step.ask is not Goal.READ for step in lesson.steps) * 2 > len(lesson.steps)
     assert all(len(step.text) < 320 for step in lesson.steps if step.text != lesson.kind.rules())
 
 
@@ -51,14 +51,14 @@ def test_what_is_asked_can_be_done_and_is_right(lesson: Lesson) -> None:
         game, position, right = step.game, step.position, right_moves(step)
         assert right, step.text
         winning = winning_moves(step)
-        if step.ask is Ask.WIN:
+        if step.ask is Goal.WIN:
             assert set(right) == winning
-        if step.ask in (Ask.WIN, Ask.END):
+        if step.ask in (Goal.WIN, Goal.END):
             assert step.winner == position.to_move
             assert set(right) <= winning
-        if step.ask is Ask.END:
+        if step.ask is Goal.END:
             assert all(game.outcome(game.play(position, move)) for move in right)
-        if step.ask is Ask.MOVE and step.among:
+        if step.ask is Goal.MOVE and step.among:
             assert set(right) == set(step.among)
         if step.winner == position.to_move and step.among:
             assert set(right) <= winning
@@ -71,8 +71,8 @@ def test_a_wrong_move_is_answered(lesson: Lesson) -> None:
         winning = winning_moves(step)
         for move in step.game.legal_moves(step.position):
             answer = step.answer(move)
-            assert answer.text or step.ask is Ask.READ
-            if not answer.right and step.ask is not Ask.MOVE:
+            assert answer.text or step.ask is Goal.READ
+            if not answer.right and step.ask is not Goal.MOVE:
                 assert (answer.reply is None) == (move in winning)
         with pytest.raises(IllegalMoveError):
             step.answer(10**6 + 1)

@@ -9,7 +9,7 @@ import pytest
 
 from divisor_duel.game import Game
 from divisor_duel.games import GAMES
-from divisor_duel.scene import FRAME, State, listed, preview, scene_of
+from divisor_duel.scene import FRAME, CellState, listed, preview, scene_of
 from tests.heap_package.heap_game.rules import Heap
 
 KINDS = [*GAMES.values(), Heap]
@@ -34,7 +34,7 @@ def test_a_scene_shows_exactly_the_legal_moves(kind: type[Game[Any]], width: int
     game = kind(**kind.recommended.options)
     for position, moves in positions(game, seed=width):
         cells = scene_of(game, position, moves, width).cells
-        lit = tuple(cell.number for cell in cells if cell.state is State.LEGAL)
+        lit = tuple(cell.number for cell in cells if cell.state is CellState.LEGAL)
         assert lit == game.legal_moves(position)
         assert len({(cell.row, cell.column) for cell in cells}) == len(cells)
         if cells:

@@ -304,6 +304,14 @@ class Game(ABC, Generic[P]):
             return error.problem
         return ""
 
+    def refused_alike(self, position: P) -> tuple[tuple[int, ...], ...] | None:
+        """All numbers of the board that are not legal, each group for one reason.
+
+        None, the default, if `problem` must be asked of each: a game that can name the groups
+        spares whoever shows a large board most of the work.
+        """
+        return None
+
     def refuse(self, position: P, move: int, problem: str) -> IllegalMoveError:
         """The error that says why `move` is illegal and what would be legal."""
         ended = self.outcome(position)

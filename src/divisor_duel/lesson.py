@@ -31,7 +31,7 @@ SECONDS = 5.0
 """How long exact play may take over one answer; lessons are small, so it never does."""
 
 
-class Ask(Enum):
+class Goal(Enum):
     """What a step asks for."""
 
     READ = "read"
@@ -44,7 +44,7 @@ class Ask(Enum):
     """A move that wins at once."""
 
 
-class Answer(NamedTuple):
+class Reaction(NamedTuple):
     """What is said to a move that was tried."""
 
     right: bool
@@ -65,10 +65,10 @@ class Step:
     """What is said before; one to three sentences."""
     moves: tuple[int, ...] = ()
     """What has been played so far; Player 1 began."""
-    ask: Ask = Ask.READ
+    ask: Goal = Goal.READ
     """What is asked of the player to move."""
     among: tuple[int, ...] = ()
-    """For `Ask.MOVE`, the moves that will do; any legal one if there are none here."""
+    """For `Goal.MOVE`, the moves that will do; any legal one if there are none here."""
     right: str = ""
     """What is said when the step is done."""
     wrong: str = ""
@@ -87,23 +87,23 @@ class Step:
         *_, position = self.record.positions()
         return position
 
-    def answer(self, move: int) -> Answer:
+    def answer(self, move: int) -> Reaction:
         """Whether `move` is what was asked for; IllegalMoveError if the rules forbid it."""
         before = self.position
         after = self.game.play(before, move)
         ended = self.game.outcome(after)
         if self._accepts(move, before, ended):
-            return Answer(True, self.right)
+            return Reaction(True, self.right)
         reply = None
-        if not ended and self.ask is not Ask.MOVE:
+        if not ended and self.ask is not Goal.MOVE:
             answers = judge_moves(self.game, after, SECONDS)
             reply = next((move for move, wins in answers.items() if wins), None)
-        return Answer(False, self.wrong, reply)
+        return Reaction(False, self.wrong, reply)
 
     def _accepts(self, move: int, before: Any, ended: Outcome | None) -> bool:
-        if self.ask is Ask.END:
+        if self.ask is Goal.END:
             return ended is not None and ended.winner == before.to_move
-        if self.ask is Ask.WIN:
+        if self.ask is Goal.WIN:
             return judge_moves(self.game, before, SECONDS)[move] is True
         return not self.among or move in self.among
 
@@ -134,12 +134,12 @@ def _made(kind: type[Game[Any]]) -> tuple[Step, ...]:
     game = recommended(kind)
     steps = [
         Step(game, kind.rules()),
-        Step(game, f"{kind.summary} Make any move.", ask=Ask.MOVE, right="That is all a turn is."),
+        Step(game, f"{kind.summary} Make any move.", ask=Goal.MOVE, right="That is all a turn is."),
     ]
     for plies, text in _TASKS.items():
         moves = _won_in(game, plies)
         if moves is not None:
-            ask = Ask.END if plies == 1 else Ask.WIN
+            ask = Goal.END if plies == 1 else Goal.WIN
             wrong = "Not yet: look at what they could answer." if plies > 1 else "That goes on."
             step = Step(game, text, moves, ask, right="Yes, that wins.", wrong=wrong)
             steps.append(replace(step, winner=step.position.to_move))

@@ -19,7 +19,7 @@ FRAME = 3
 """The columns that a screen needs around the text of a cell for its marks."""
 
 
-class State(Enum):
+class CellState(Enum):
     """What a number is in a position."""
 
     LEGAL = "legal"
@@ -34,7 +34,7 @@ class State(Enum):
     """It is no longer in the game."""
 
 
-IN_PLAY = (State.LEGAL, State.OPEN)
+IN_PLAY = (CellState.LEGAL, CellState.OPEN)
 
 
 class Cell(NamedTuple):
@@ -44,7 +44,7 @@ class Cell(NamedTuple):
     """The number, which is the move too where it may be played."""
     text: str
     """How it is written."""
-    state: State
+    state: CellState
     """What it is now."""
     row: int
     """Its row, from 0."""
@@ -111,7 +111,7 @@ def preview(game: Game[Any], position: Any, move: int, now: Scene, width: int) -
         after,
         removed,
         game.legal_moves(after),
-        frozenset(cell.number for cell in same if cell.state is State.LEGAL),
+        frozenset(cell.number for cell in same if cell.state is CellState.LEGAL),
         game.outcome(after),
         effect(game, position, move, removed),
     )
@@ -134,7 +134,7 @@ def listed(game: Game[Any], moves: Sequence[int], most: int = 12) -> str:
 
 
 def grid(
-    low: int, high: int, width: int, cell: Callable[[int], tuple[State, Player | None]]
+    low: int, high: int, width: int, cell: Callable[[int], tuple[CellState, Player | None]]
 ) -> tuple[Cell, ...]:
     """The numbers `low` to `high`, ten to a row (or five), equal last digits in one column."""
     columns = 10 if 10 * (len(str(high)) + FRAME) <= width else 5
@@ -156,7 +156,7 @@ def row_by_row(
     texts = [text(move) if text else game.format_move(move) for move in moves]
     columns = max(1, width // (max(map(len, texts), default=1) + FRAME + 1))
     return tuple(
-        Cell(move, written, State.LEGAL, *divmod(index, columns))
+        Cell(move, written, CellState.LEGAL, *divmod(index, columns))
         for index, (move, written) in enumerate(zip(moves, texts, strict=True))
     )
 

@@ -195,3 +195,21 @@ def test_positions_with_one_key_go_on_alike(setup: Setup) -> None:
         legal = game.legal_moves(position)
         following = {move: game.key(game.play(position, move)) for move in legal[:2]}
         assert seen.setdefault(key, following) == following
+
+
+@every_setup
+def test_numbers_refused_alike_are_refused_for_one_reason(setup: Setup) -> None:
+    """Groups of refused numbers hold no legal one, none twice, and each has one reason."""
+    game = setup.game
+    for position in [one for one in sample(setup) if game.legal_moves(one)][:20]:
+        groups = game.refused_alike(position) or ()
+        numbers = [number for group in groups for number in group]
+        assert len(set(numbers)) == len(numbers)
+        assert not set(numbers) & set(game.legal_moves(position))
+        for group in groups:
+            told = {_reason(game, position, number) for number in (*group[:30], *group[-30:])}
+            assert len(told) <= 1
+
+
+def _reason(game: Game[Any], position: Any, number: int) -> str:
+    return game.problem(position, number).replace(game.format_move(number), "{}", 1)

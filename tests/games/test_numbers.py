@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from divisor_duel.games.numbers import members, multiples, ranges, relatives, span
+from divisor_duel.games.numbers import members, multiples, ranges, relatives, runs, span
 
 
 @given(st.sets(st.integers(0, 700)))
@@ -34,3 +34,4 @@ def test_ranges_name_every_number_once(numbers: set[int]) -> None:
         found += range(int(begin), int(end or begin) + 1)
     assert found == sorted(numbers)
     assert numbers or text == "none"
+    assert runs(sum(1 << number for number in numbers)) == text

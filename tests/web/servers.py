@@ -153,10 +153,18 @@ class Postgres:
         """Make the cluster and start it."""
         data = str(self._folder / "data")
         self._run("initdb", "-D", data, "-A", "trust", "-U", "duel", "--no-sync", "-E", "UTF8")
-        options = f"-p {self.port} -k {self._folder} -c listen_addresses=127.0.0.1"
-        log = str(self._folder / "log")
-        self._run("pg_ctl", "-D", data, "-w", "-l", log, "-o", options, "start")
+        self._begin()
         return self
+
+    def _begin(self) -> None:
+        options = f"-p {self.port} -k {self._folder} -c listen_addresses=127.0.0.1"
+        data, log = str(self._folder / "data"), str(self._folder / "log")
+        self._run("pg_ctl", "-D", data, "-w", "-l", log, "-o", options, "start")
+
+    def fall(self) -> None:
+        """Fall in the middle of everything, and start again from what is on disk."""
+        self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")
+        self._begin()
 
     def stop(self) -> None:
         """Stop it and remove the folder."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.web.budgets import Doorkeeper, Metered, Tally
+from divisor_duel.web.budgets import Doorkeeper, Headcount, Metered
 from divisor_duel.web.clients import Addresses
 from divisor_duel.web.fair import FairQueue
 from divisor_duel.web.limits import Limits, read_limits, settings
@@ -69,7 +69,7 @@ async def _forever(keeper: Doorkeeper) -> None:
 
 def test_tallies() -> None:
     """Each name has its share of the whole, and what is given back can be had again."""
-    tally = Tally(3, 2)
+    tally = Headcount(3, 2)
     assert [tally.enter("a") for _ in range(3)] == [True, True, False]
     assert [tally.enter("b") for _ in range(2)] == [True, False]
     tally.leave("a")

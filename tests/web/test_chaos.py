@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from divisor_duel.web import clocks, tables
 from divisor_duel.web.clocks import SMALL_STEP, Calendar
 from divisor_duel.web.health import Physician
-from divisor_duel.web.store import Stage, Store, StoreBusyError, StoredGame, open_store
+from divisor_duel.web.store import Phase, Store, StoreBusyError, StoredGame, open_store
 from divisor_duel.web.wishes import ClockWish
 from tests.conftest import wait_until
 from tests.web.players import Table
@@ -175,7 +175,7 @@ def test_no_game_ends_because_a_clock_jumps(monkeypatch: pytest.MonkeyPatch, jum
             await service.add(table)
             clock.ahead, clock.passed = jump, 30.0
             assert await service.store.due(clocks.now()) == []
-            for stage in Stage:
+            for stage in Phase:
                 assert await service.store.drop(stage, 1.0) == 0
             after = tables.move(table, 1, 2, 4, now=clocks.now())
             assert after.clock
@@ -219,9 +219,9 @@ def test_dropped_games_give_their_room_back(tmp_path: Path) -> None:
         store = open_store(str(database))
         await store.open(lambda *_: None)
         for number in range(200):
-            await store.save([StoredGame(str(number), 1, False, b"x" * 5000, Stage.OVER)])
+            await store.save([StoredGame(str(number), 1, False, b"x" * 5000, Phase.OVER)])
         before = _pages(database)
-        while await store.drop(Stage.OVER, -1.0):
+        while await store.drop(Phase.OVER, -1.0):
             pass
         after = _pages(database)
         await store.close()

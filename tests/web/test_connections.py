@@ -7,12 +7,14 @@ import socket
 import struct
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from divisor_duel.web.connections import ends_whole
 from tests.conftest import wait_until
 from tests.web.players import Table
 from tests.web.servers import Server, serving
@@ -154,6 +156,54 @@ def flood(server: Server, frames: bytes) -> None:
                     connection.sendall(frames)
             assert is_ended(connection)
         assert table.play(4)["ply"] == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "whole"),
+    [
+        (b"", True),
+        (frame(1, b"{}"), True),
+        (frame(9) + frame(1, b"x" * 125), True),
+        (frame(1, b"{}")[:-1], False),
+        (frame(1, b"{}") + b"\x81", False),
+        (b"\x81\x02{}", False),  # without a mask
+        (b"\x81\xfe\x00\x7emask" + b"x" * 126, False),  # a longer head
+        (frame(9) * 100, False),  # too much to look through
+    ],
+)
+def test_whether_data_end_with_a_frame(data: bytes, whole: bool) -> None:
+    """Only small whole frames, one after another, count as whole."""
+    assert ends_whole(data) is whole
+
+
+def test_a_move_may_come_in_any_pieces(server: Server) -> None:
+    """Whole, cut in the middle, in fragments or behind others: a move is made once, in order."""
+
+    def wish(ply: int, move: int) -> bytes:
+        return b'{"type":"move","ply":%d,"move":%d}' % (ply, move)
+
+    with server.client() as client, connect(server) as connection:
+        table = Table(client, "countdown", mode="link", options={"start": 60})
+        mover = str(table.created["to_move"])
+        connection.sendall(HANDSHAKE.format(path=table.path).encode())
+        connection.sendall(frame(1, b'{"type":"hello","token":"%s"}' % table.seats[mover].encode()))
+        ways: list[list[bytes]] = [
+            [frame(1, wish(0, 2))],
+            [frame(9) + frame(1, wish(2, 2))],
+            [frame(1, wish(4, 2))[:1], frame(1, wish(4, 2))[1:]],
+            [frame(1, wish(6, 2)[:9], fin=False), frame(0, wish(6, 2)[9:])],
+            [frame(1, wish(8, 2)), frame(1, wish(8, 2))],
+        ]
+        for ply, pieces in enumerate(ways):
+            for piece in pieces:
+                connection.sendall(piece)
+                assert client.get("/healthz").status_code == 200
+            wait_until(partial(_is_at, table, 2 * ply + 1))
+            assert table.play(2)["played"] == [2] * (2 * ply + 2)
+
+
+def _is_at(table: Table, ply: int) -> bool:
+    return bool(table.state()["ply"] == ply)
 
 
 def test_one_game_has_so_many_watchers(strict: Server) -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import secrets
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 import httpx
 import msgspec
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
 
 from divisor_duel.web.store import StoredGame, open_store
 from divisor_duel.web.tables import Table as StoredTable
@@ -21,6 +26,9 @@ GAMES = 16
 KILLS = int(os.environ.get("DUEL_SOAK_KILLS", "4"))
 """How often something is broken; `make soak` asks for many more."""
 
+SECONDS = float(os.environ.get("DUEL_SOAK_SECONDS", "inf"))
+"""For how long each test goes on breaking things, whatever is left to break then."""
+
 LIFE = 40
 """Moves that are acknowledged between two kills."""
 
@@ -28,10 +36,14 @@ Acknowledged = dict[str, list[int]]
 
 
 class Players:
-    """The two players of one game after another; they never give up on a move."""
+    """The two players of one game after another; they never give up on a move.
+
+    Half of them send their moves over live connections.
+    """
 
     def __init__(self, servers: list[Server], seed: int) -> None:
         self._servers = servers
+        self._move = self._insist_live if seed % 2 else self._insist_on_move
         self._rng = Random(seed)
         self.acknowledged: Acknowledged = {}
 
@@ -53,10 +65,36 @@ class Players:
             move = self._rng.choice(state["legal"])
             wish = {"ply": len(moves), "move": move}
             token = made["seats"][str(state["to_move"])]
-            state = await self._insist(client, f"/{made['id']}/moves", wish, token)
+            state = await self._move(client, made["id"], wish, token)
             moves.append(move)
             assert state["played"] == moves
             self.acknowledged[made["id"]] = moves
+
+    async def _insist_on_move(
+        self, client: httpx.AsyncClient, game: str, wish: dict[str, Any], token: str
+    ) -> dict[str, Any]:
+        return await self._insist(client, f"/{game}/moves", wish, token)
+
+    async def _insist_live(
+        self, client: httpx.AsyncClient, game: str, wish: dict[str, Any], token: str
+    ) -> dict[str, Any]:
+        """Connect, to any server, and send a move until a state shows that it was made."""
+        while True:
+            address = self._rng.choice(self._servers).url.replace("http", "ws")
+            try:
+                async with connect(f"{address}/api/games/{game}/live", close_timeout=1) as live:
+                    await live.send(json.dumps({"type": "hello", "token": token}))
+                    await live.send(json.dumps({"type": "ping"}))
+                    async for text in live:
+                        told = json.loads(text)
+                        if told["type"] == "state" and told["state"]["ply"] > wish["ply"]:
+                            state: dict[str, Any] = told["state"]
+                            return state
+                        assert told["type"] != "refused" or told["again"], told
+                        if told["type"] != "state":  # it knows who is there, or says: again
+                            await live.send(json.dumps({"type": "move", **wish}))
+            except (OSError, WebSocketException):
+                await asyncio.sleep(0.02)
 
     async def _insist(
         self, client: httpx.AsyncClient, path: str, wish: dict[str, Any], token: str | None
@@ -78,12 +116,21 @@ class Players:
             await asyncio.sleep(0.05)
 
 
+def blows() -> Iterator[int]:
+    """As many as are asked for and as fit into the time, but one at least."""
+    began = monotonic()
+    for number in range(KILLS):
+        if number and monotonic() > began + SECONDS:
+            return
+        yield number
+
+
 async def play_while_killing(servers: list[Server]) -> Acknowledged:
     """Everything that was acknowledged while servers were killed one after another."""
     stop = asyncio.Event()
     players = [Players(servers, seed) for seed in range(GAMES)]
     tasks = [asyncio.create_task(player.play(stop)) for player in players]
-    for kill in range(KILLS):
+    for kill in blows():
         await _moves(players, LIFE)
         server = servers[kill % len(servers)]
         await asyncio.to_thread(server.kill)
@@ -109,15 +156,18 @@ async def _moves(players: list[Players], count: int) -> None:
 
 
 async def play_while_cutting(server: Server, postgres: Postgres, database: str) -> Acknowledged:
-    """Everything that was acknowledged while the database cut all its connections."""
+    """Everything that was acknowledged while the database cut all connections, or fell itself."""
     stop = asyncio.Event()
     players = [Players([server], seed) for seed in range(GAMES)]
     tasks = [asyncio.create_task(player.play(stop)) for player in players]
     name = database.rpartition("/")[2]
     cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
-    for _ in range(KILLS):
+    for blow in blows():
         await _moves(players, LIFE)
-        await execute(postgres.address("postgres"), cut)
+        if blow % 2:
+            await asyncio.to_thread(postgres.fall)
+        else:
+            await execute(postgres.address("postgres"), cut)
     await _moves(players, LIFE)
     stop.set()
     await asyncio.gather(*tasks)
@@ -126,7 +176,7 @@ async def play_while_cutting(server: Server, postgres: Postgres, database: str) 
 
 def check(servers: list[Server], acknowledged: Acknowledged) -> None:
     """Every server knows every acknowledged move, once, in order, after one more kill."""
-    assert sum(map(len, acknowledged.values())) > KILLS * LIFE
+    assert sum(map(len, acknowledged.values())) > LIFE
     for server in servers:
         server.kill()
         server.start()
@@ -143,10 +193,8 @@ def test_no_move_is_lost_when_the_server_is_killed(database: str, tmp_path: Path
         check([server], asyncio.run(play_while_killing([server])))
 
 
-def test_no_move_is_lost_when_the_database_cuts_connections(
-    postgres: Postgres, tmp_path: Path
-) -> None:
-    """Cut off in the middle of changes, the server knows every acknowledged move, once."""
+def test_no_move_is_lost_when_the_database_falls(postgres: Postgres, tmp_path: Path) -> None:
+    """Cut off, or left by a database that falls, the server knows every acknowledged move, once."""
     database = postgres.new_database()
     with serving(database, tmp_path / "log") as server:
         check([server], asyncio.run(play_while_cutting(server, postgres, database)))

@@ -18,7 +18,7 @@ from divisor_duel.web.service import Service
 from divisor_duel.web.store import StoreBusyError, open_store
 from divisor_duel.web.tables import Table, is_waiting, move
 from divisor_duel.web.thinkers import ThinkingError
-from divisor_duel.web.thinking import Job
+from divisor_duel.web.thinking import Query
 from divisor_duel.web.view import state_of
 from tests.web.test_tables import table_of
 
@@ -27,21 +27,21 @@ class Movers:
     """Thinks in no time: the smallest legal move, unless told to fail."""
 
     def __init__(self, failures: int = 0, sure: bytes = b"true") -> None:
-        self.asked: list[tuple[Job, str]] = []
+        self.asked: list[tuple[Query, str]] = []
         self.sure = sure
         self.failures = failures
 
-    async def run(self, job: Job, client: str) -> bytes:
+    async def run(self, query: Query, client: str) -> bytes:
         """The answer."""
-        self.asked.append((job, client))
+        self.asked.append((query, client))
         if self.failures:
             self.failures -= 1
             raise ThinkingError("no")
-        return b"[%d,%s]" % (_position(job).legal[0], self.sure)
+        return b"[%d,%s]" % (_position(query).legal[0], self.sure)
 
 
-def _position(job: Job) -> Table:
-    return replace(table_of(str(job.game), options=job.options), moves=job.moves)
+def _position(query: Query) -> Table:
+    return replace(table_of(str(query.game), options=query.options), moves=query.moves)
 
 
 @asynccontextmanager
@@ -145,3 +145,37 @@ def test_there_is_room_for_so_many_games() -> None:
                 await service.add(table_of("divider"))
 
     asyncio.run(run())
+
+
+def test_a_change_at_once_is_kept_or_done_again() -> None:
+    """What is known and allowed is kept without waiting; who was outrun is told to look again."""
+
+    async def play() -> None:
+        outrun: list[str] = []
+        async with running(Movers()) as service:
+            table = table_of("divider")
+            await service.add(table)
+
+            def ask(ply: int, choice: int, id: str = table.id) -> bool:
+                seat = int(table.position.to_move) if ply == 0 else 3 - int(table.position.to_move)
+                return service.change_at_once(
+                    id,
+                    lambda now: move(now, seat, ply, choice),
+                    lambda: outrun.append("again"),
+                    lambda seconds: None,
+                )
+
+            assert ask(0, 4)
+            await until(lambda: service._known[table.id].moves == (4,))
+            assert not ask(0, 4), "a repeat changes nothing"
+            assert not ask(1, 4), "it is gone"
+            assert not ask(1, 5, "unknown")
+            assert (await service.find(table.id)).moves == (4,)
+            elsewhere = await service.store.load(table.id)
+            assert elsewhere
+            assert await service.store.save([elsewhere._replace(version=3)])
+            assert ask(1, 5)
+            await until(lambda: bool(outrun))
+            assert service._known[table.id].moves == (4,)
+
+    asyncio.run(play())

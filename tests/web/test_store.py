@@ -12,7 +12,7 @@ import pytest
 
 from divisor_duel.web import postgres as postgres_store
 from divisor_duel.web.sqlite_file import connect, copy_file
-from divisor_duel.web.store import Stage, Store, StoredGame, StoreError, open_store
+from divisor_duel.web.store import Phase, Store, StoredGame, StoreError, open_store
 from tests.web.servers import Postgres, execute
 
 
@@ -128,12 +128,12 @@ def test_old_games_are_dropped(database: str) -> None:
     """Games of a stage that nobody has touched for its time go, and no others."""
 
     async def test(store: Store) -> None:
-        for stage in Stage:
+        for stage in Phase:
             await store.save([StoredGame(stage.name, 1, False, b"", stage)])
         assert await store.count() == 3
-        assert await store.drop(Stage.OVER, 1.0) == 0
-        assert await store.drop(Stage.OVER, -1.0) == 1
-        assert await store.drop(Stage.OVER, -1.0) == 0
+        assert await store.drop(Phase.OVER, 1.0) == 0
+        assert await store.drop(Phase.OVER, -1.0) == 1
+        assert await store.drop(Phase.OVER, -1.0) == 0
         assert [row.id for row in await store.load_all(["OVER", "PLAYING", "UNSTARTED"])]
         assert await store.load("OVER") is None
         assert await store.count() == 2

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from divisor_duel.web.messages import encode
 from divisor_duel.web.thinkers import BusyError, Thinkers
-from divisor_duel.web.thinking import Job, job_about
+from divisor_duel.web.thinking import Query, query_about
 from tests.web.test_tables import played, table_of
 
 
 def test_a_killed_process_is_replaced() -> None:
-    """A process that was killed between two jobs costs neither of them its answer."""
+    """A process that was killed between two queries costs neither of them its answer."""
 
     async def run() -> list[bytes]:
         thinkers = Thinkers(1, most_waiting=10)
@@ -37,9 +37,9 @@ def test_a_killed_process_is_replaced() -> None:
     assert asyncio.run(run()) == [b"[2,null]"] * 3
 
 
-def _move(seed: str) -> Job:
+def _move(seed: str) -> Query:
     """A position with one move only."""
-    return Job("move", "countdown", {"start": 4}, level="random", seed=seed)
+    return Query("move", "countdown", {"start": 4}, level="random", seed=seed)
 
 
 def test_equal_positions_of_different_games_are_one_question() -> None:
@@ -47,9 +47,9 @@ def test_equal_positions_of_different_games_are_one_question() -> None:
     one = played(table_of("chain"), 3)
     other = replace(one, id="x", names=("Ann", "Ben"), seed=7, date="2001-01-01", version=9)
     longer = played(one, 2)
-    asked = [encode(job_about("analysis", table, 3)) for table in (one, other, longer)]
+    asked = [encode(query_about("analysis", table, 3)) for table in (one, other, longer)]
     assert len(set(asked)) == 1
-    assert encode(job_about("review", one, 3)) == encode(job_about("review", other, 3))
+    assert encode(query_about("review", one, 3)) == encode(query_about("review", other, 3))
 
 
 def test_who_looks_on_hears_better_and_better_answers() -> None:
@@ -95,6 +95,6 @@ def test_work_is_stopped_when_the_last_reader_leaves() -> None:
     assert json.loads(asyncio.run(run()))[0] == 2
 
 
-def _explored(high: int) -> Job:
+def _explored(high: int) -> Query:
     """A position that takes longer than anybody waits."""
-    return Job("explore", "divider", {"high": high})
+    return Query("explore", "divider", {"high": high})

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from divisor_duel import work
@@ -17,12 +18,11 @@ from divisor_duel.arena import stage
 from divisor_duel.arena.chat import Chat
 from divisor_duel.arena.endpoint import Ledger, Switchboard
 from divisor_duel.arena.pauses import Pauses
-from divisor_duel.arena.players import Entry, Level
-from divisor_duel.arena.playing import Ask, Line, Steps, referee, unplayed
+from divisor_duel.arena.players import Entry, LevelPlayer
+from divisor_duel.arena.playing import Addressed, Line, Steps, conduct, referee, unplayed
 from divisor_duel.arena.protocol import Answer, Trouble
 from divisor_duel.arena.schedule import Terms
 from divisor_duel.engine.levels import LEVELS
-from divisor_duel.words.question import Fault
 
 PROGRAMS = 2
 """How many threads ask programs."""
@@ -114,29 +114,18 @@ class _Flight:
         paused = self._pauses.trouble(task.players)
         if paused:
             return self._blocked(task, *paused)
-        steps, ask = self._begin(task), None
-        try:
-            ask = next(steps)
-            while True:
-                try:
-                    answer = await self._answer(ask, task.terms)
-                except (Fault, Trouble) as problem:
-                    ask = steps.throw(problem)
-                else:
-                    ask = steps.send(answer)
-        except StopIteration as end:
-            line: Line = end.value
-            return line
-        except Trouble as trouble:
-            assert ask
-            return self._blocked(task, ask.entry, trouble)
 
-    async def _answer(self, ask: Ask, terms: Terms) -> Answer:
+        async def ask(asked: Addressed) -> Answer:
+            return await self._answer(asked, task.terms)
+
+        return await conduct(self._begin(task), ask, partial(self._blocked, task))
+
+    async def _answer(self, ask: Addressed, terms: Terms) -> Answer:
         entry, question = ask
         if entry.model:
             return await self._chat(entry, terms).ask(question)
         if entry.spec in LEVELS:
-            return Level(entry.spec).choose(question)
+            return LevelPlayer(entry.spec).choose(question)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, stage.ask_program, ask, terms)
 

@@ -96,7 +96,7 @@ class Contestant(Protocol):
         ...
 
 
-class Level:
+class LevelPlayer:
     """A built-in level, which knows the exact values."""
 
     def __init__(self, level: str) -> None:
@@ -243,7 +243,7 @@ class Troupe:
             self._board = self._board or Switchboard()
             return Chat(entry.model, self._board, terms.patience)
         if entry.spec in LEVELS:
-            return Level(entry.spec)
+            return LevelPlayer(entry.spec)
         return Program(command_of(entry.spec), terms.start_seconds, terms.memory * MEGABYTE)
 
     def ask(self, entry: Entry, terms: Terms, question: Question) -> Answer:

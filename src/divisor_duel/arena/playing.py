@@ -9,7 +9,7 @@ is a generator that yields what it asks and is sent the answers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Awaitable, Callable, Generator
 from hashlib import blake2b
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ Line = dict[str, Any]
 """A game as it is kept: one JSON object."""
 
 
-class Ask(NamedTuple):
+class Addressed(NamedTuple):
     """A question on its way to a player."""
 
     entry: Entry
@@ -37,7 +37,7 @@ class Ask(NamedTuple):
     """What."""
 
 
-Steps = Generator[Ask, Answer, Line]
+Steps = Generator[Addressed, Answer, Line]
 """A game under way: it yields questions, takes answers (or is thrown faults), and returns."""
 
 
@@ -50,20 +50,40 @@ def carried(
     steps: Steps, troupe: Troupe, terms: Terms, blocked: Callable[[Entry, Trouble], Line]
 ) -> Line:
     """What comes of some questions, put to the players of `troupe` one after the other."""
+
+    async def ask(asked: Addressed) -> Answer:
+        return troupe.ask(asked.entry, terms, asked.question)
+
     try:
-        ask = next(steps)
+        conduct(steps, ask, blocked).send(None)  # nothing in it waits, so it runs to its end
+    except StopIteration as end:
+        line: Line = end.value
+        return line
+    raise AssertionError("a troupe answers at once")
+
+
+async def conduct(
+    steps: Steps,
+    ask: Callable[[Addressed], Awaitable[Answer]],
+    blocked: Callable[[Entry, Trouble], Line],
+) -> Line:
+    """The one loop between a game under way and whoever answers its questions."""
+    asked: Addressed | None = None
+    try:
+        asked = next(steps)
         while True:
             try:
-                answer = troupe.ask(ask.entry, terms, ask.question)
+                answer = await ask(asked)
             except (Fault, Trouble) as problem:
-                ask = steps.throw(problem)
+                asked = steps.throw(problem)
             else:
-                ask = steps.send(answer)
+                asked = steps.send(answer)
     except StopIteration as end:
         line: Line = end.value
         return line
     except Trouble as trouble:
-        return blocked(ask.entry, trouble)
+        assert asked
+        return blocked(asked.entry, trouble)
 
 
 def unplayed(task: GameTask, entry: Entry, trouble: Trouble) -> Line:
@@ -122,7 +142,7 @@ class _Referee:
                 outcome = self._game.outcome(self._position)
         return self._line(outcome, forfeit)
 
-    def _turn(self) -> Generator[Ask, Answer, None]:
+    def _turn(self) -> Generator[Addressed, Answer, None]:
         """One move: asked for, made and judged."""
         position, terms = self._position, self._task.terms
         forced = self._game.legal_moves(position) if terms.skip_forced else ()
@@ -136,7 +156,7 @@ class _Referee:
         self._played.append(move)
         self._position = after
 
-    def _ask(self, player: Player) -> Generator[Ask, Answer, tuple[int, Any]]:
+    def _ask(self, player: Player) -> Generator[Addressed, Answer, tuple[int, Any]]:
         """A legal move of the player and the position after it."""
         entry, terms = self._task.players[player - 1], self._task.terms
         faults: dict[str, int] = {}
@@ -144,7 +164,7 @@ class _Referee:
         while True:
             begin = perf_counter()
             try:
-                answer = yield Ask(entry, self._question(entry, refused))
+                answer = yield Addressed(entry, self._question(entry, refused))
                 return answer.move, self._after(answer)
             except Fault as fault:
                 family = FAMILIES[fault.kind]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Protocol
 
 from divisor_duel import __version__
 from divisor_duel.arena.playing import Line, is_played
@@ -168,15 +168,9 @@ def results(plan: Schedule, lines: Sequence[Line]) -> dict[str, Any]:
             scopes[setup.label] = [line for line in played if line["setup"] == setup.label]
     tallies = {scope: tally(names, chosen) for scope, chosen in scopes.items()}
     return {
-        "schema": SCHEMA,
-        "package": __version__,
-        "date": datetime.now(UTC).isoformat(timespec="seconds"),
-        "settings": plan.settings(),
-        "complete": len(played) == len(plan.tasks()),
+        **head(SCHEMA, plan, lines),
         "games": len(played),
-        "unplayed": [
-            {"key": line["key"], **line["trouble"]} for line in lines if not is_played(line)
-        ],
+        "unplayed": in_the_way(lines),
         "anchor": f"{plan.anchor} is 0" if plan.anchor else "the mean is 0",
         "legal_moves_shown": plan.terms.show_legal,
         "scores": {
@@ -193,6 +187,32 @@ def results(plan: Schedule, lines: Sequence[Line]) -> dict[str, Any]:
             for name, one in tallies[OVERALL].items()
         },
     }
+
+
+class Planned(Protocol):
+    """What every plan of questions to players can tell."""
+
+    def settings(self) -> dict[str, Any]:
+        """What makes it the same plan again."""
+
+    def tasks(self) -> Sequence[Any]:
+        """All that is to be done."""
+
+
+def head(schema: int, plan: Planned, lines: Sequence[Line]) -> dict[str, Any]:
+    """What every results.json begins with."""
+    return {
+        "schema": schema,
+        "package": __version__,
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "settings": plan.settings(),
+        "complete": sum(map(is_played, lines)) == len(plan.tasks()),
+    }
+
+
+def in_the_way(lines: Iterable[Line]) -> list[dict[str, Any]]:
+    """What was not done, with what was in the way."""
+    return [{"key": line["key"], **line["trouble"]} for line in lines if not is_played(line)]
 
 
 def evidence(lines: Iterable[Line]) -> list[dict[str, Any]]:

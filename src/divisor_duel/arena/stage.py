@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 
 from divisor_duel.arena.pauses import Pauses
 from divisor_duel.arena.players import Troupe
-from divisor_duel.arena.playing import Ask
+from divisor_duel.arena.playing import Addressed
 from divisor_duel.arena.protocol import Answer
 from divisor_duel.arena.schedule import Terms
 
@@ -79,7 +79,7 @@ def own_troupe() -> AbstractContextManager[Troupe]:
     return room
 
 
-def ask_program(ask: Ask, terms: Terms) -> Answer:
+def ask_program(ask: Addressed, terms: Terms) -> Answer:
     """The answer of a program of this thread."""
     with own_troupe() as troupe:
         return troupe.ask(ask.entry, terms, ask.question)

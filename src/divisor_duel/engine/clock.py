@@ -133,14 +133,16 @@ class Budget:
     @classmethod
     def within(cls, clock: Clock) -> Budget:
         """For who wins the time of `clock`, and nothing for what is good to know besides."""
-        budget = cls(0, 0)
-        budget.values = clock
-        return budget
+        return cls._made(clock, Clock(0), Clock)
 
     def of(self, clock: Clock) -> Budget:
         """All of it by one clock, which is part of this one's time."""
-        budget = Budget(0, 0, self._kind)
-        budget.values = budget.extras = clock
+        return self._made(clock, clock, self._kind)
+
+    @classmethod
+    def _made(cls, values: Clock, extras: Clock, kind: ClockKind) -> Budget:
+        budget = cls.__new__(cls)
+        budget.values, budget.extras, budget._kind = values, extras, kind
         return budget
 
 

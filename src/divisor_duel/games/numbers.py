@@ -56,6 +56,13 @@ def relatives(number: int, high: int) -> int:
     return mask & ~(1 << number)
 
 
+def runs(mask: int) -> str:
+    """What `ranges` writes of the numbers in the set, told from its edges alone."""
+    begins, ends = _listed(mask & ~(mask << 1)), _listed(mask & ~(mask >> 1))
+    pairs = zip(begins, ends, strict=True)
+    return ", ".join([str(one) if one == two else f"{one}-{two}" for one, two in pairs]) or "none"
+
+
 def ranges(numbers: tuple[int, ...]) -> str:
     """Ascending numbers as text, neighbours joined: ``2-4, 6, 8-50``."""
     parts: list[str] = []

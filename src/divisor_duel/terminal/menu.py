@@ -34,7 +34,7 @@ class BackError(Exception):
 
 
 @dataclass
-class Wanted:
+class Replies:
     """What has been answered so far."""
 
     console: Console
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _one_game(console: Console) -> int:
     console.show([console.paint.bold("Divisor Duel: five games of divisibility"), ""])
-    wanted, questions = Wanted(console), (_which_game, _which_set_up, _who_plays, _who_begins)
+    wanted, questions = Replies(console), (_which_game, _which_set_up, _who_plays, _who_begins)
     at = 0
     while at < len(questions):
         try:
@@ -77,12 +77,12 @@ def _one_game(console: Console) -> int:
     return start_match(match, console)
 
 
-def _which_game(wanted: Wanted) -> None:
+def _which_game(wanted: Replies) -> None:
     games = [(f"{game.id.title():10} {game.summary}", game) for game in GAMES.values()]
     wanted.kind = _choose(wanted.console, "Which game?", games)
 
 
-def _which_set_up(wanted: Wanted) -> None:
+def _which_set_up(wanted: Replies) -> None:
     kind, console = wanted.kind, wanted.console
     good = recommended(kind)
     choices: list[tuple[str, Callable[[], Game[Any]]]] = [
@@ -111,7 +111,7 @@ def _own_options(console: Console, kind: type[Game[Any]]) -> Game[Any]:
             _refuse(console, str(error))
 
 
-def _who_plays(wanted: Wanted) -> None:
+def _who_plays(wanted: Replies) -> None:
     people = _choose(
         wanted.console,
         "Who plays?",
@@ -130,7 +130,7 @@ def _who_plays(wanted: Wanted) -> None:
         wanted.levels = one, two
 
 
-def _who_begins(wanted: Wanted) -> None:
+def _who_begins(wanted: Replies) -> None:
     choices = [("Player 1", "1"), ("Player 2", "2"), ("a coin decides", "random")]
     wanted.first = _choose(wanted.console, "Who begins?", choices)
 

@@ -30,7 +30,7 @@ from divisor_duel.web.setups import NewTable, catalog, new_table, read_name, tab
 from divisor_duel.web.store import StoreBusyError
 from divisor_duel.web.tables import LINK, NotAllowedError, RefusedError, StaleError, Table
 from divisor_duel.web.thinkers import BusyError, Thinkers, ThinkingError
-from divisor_duel.web.thinking import Job
+from divisor_duel.web.thinking import Query
 from divisor_duel.web.view import for_player, state_of
 
 if TYPE_CHECKING:
@@ -139,8 +139,8 @@ async def create_from_record(request: Request) -> Response:
     """POST /api/records."""
     parts = parts_of(request)
     text = decode(await read_body(request), wishes.RecordText).text
-    job, seconds = Job("record", text=text), parts.limits.record_seconds
-    read = await think(request, parts.analysts, job, seconds)
+    query, seconds = Query("record", text=text), parts.limits.record_seconds
+    read = await think(request, parts.analysts, query, seconds)
     taken_up = msgspec.json.decode(read, type=messages.TakenUp)
     return await _created(request, table_from_record(taken_up, owner_of(request)))
 
@@ -171,14 +171,14 @@ def owner_of(request: Request) -> str:
     return hashlib.sha256(client.encode()).hexdigest()[:12]
 
 
-async def think(request: Request, thinkers: Thinkers, job: Job, seconds: float) -> bytes:
-    """The answer to a job that a client asks for, within what the client may ask for."""
+async def think(request: Request, thinkers: Thinkers, query: Query, seconds: float) -> bytes:
+    """The answer to a query that a client asks for, within what the client may ask for."""
     analyses, client = parts_of(request).doorkeeper.analyses, request.scope["client_name"]
     if not analyses.enter(client):
         sentence = "too many analyses of yours are waiting; try again in a moment"
         raise HTTPException(429, sentence, {"retry-after": "2"})
     try:
-        return await thinkers.run(job, client, seconds)
+        return await thinkers.run(query, client, seconds)
     except BusyError:
         sentence = "the engine is busy; try again in a moment"
         raise HTTPException(503, sentence, {"retry-after": "2"}) from None

@@ -53,7 +53,7 @@ class _Account:
         self.games = TokenBucket(limits.games_per_second, limits.games_burst)
 
 
-class Tally:
+class Headcount:
     """Counts things that clients hold, in all and for each."""
 
     def __init__(self, most: int, most_each: int) -> None:
@@ -85,10 +85,10 @@ class Doorkeeper:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._accounts: OrderedDict[str, _Account] = OrderedDict()
-        self.connections = Tally(limits.connections, limits.connections_per_client)
-        self.sockets = Tally(limits.sockets, limits.sockets_per_client)
-        self.watchers = Tally(limits.sockets, limits.sockets_per_game)
-        self.analyses = Tally(1 << 60, limits.analyses_per_client)
+        self.connections = Headcount(limits.connections, limits.connections_per_client)
+        self.sockets = Headcount(limits.sockets, limits.sockets_per_client)
+        self.watchers = Headcount(limits.sockets, limits.sockets_per_game)
+        self.analyses = Headcount(1 << 60, limits.analyses_per_client)
         self.doorway = Semaphore(WELCOMED_AT_ONCE)
         """Through which live connections come in, few at a time."""
         self.refused = 0

@@ -60,7 +60,7 @@ now = Calendar().now
 """What time it is, for every game of this process."""
 
 
-class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+class GameClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """How time is given, and what is left of it."""
 
     per: Literal["game", "move"]
@@ -80,7 +80,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
             return None
         return self.since + self.left[seat - 1] + LAG_SECONDS
 
-    def pressed(self, seat: int, now: float, begins: bool) -> Clock:
+    def pressed(self, seat: int, now: float, begins: bool) -> GameClock:
         """The clock after a player's move; `begins` starts one that stands still."""
         left = list(self.left)
         if self.since is not None:
@@ -92,9 +92,9 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, left=(left[0], left[1]), since=since)
 
 
-def new_clock(per: Literal["game", "move"], seconds: float, increment: float) -> Clock:
+def new_clock(per: Literal["game", "move"], seconds: float, increment: float) -> GameClock:
     """A clock that stands still and is full."""
-    return Clock(per, seconds, increment if per == "game" else 0.0, (seconds, seconds))
+    return GameClock(per, seconds, increment if per == "game" else 0.0, (seconds, seconds))
 
 
 def due(table: Table) -> float | None:

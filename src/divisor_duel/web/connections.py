@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import struct
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from time import thread_time
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.utils import apply_mask
 
 from divisor_duel.web.budgets import TokenBucket
 from divisor_duel.web.clients import household
@@ -31,6 +32,9 @@ LOOK_SECONDS = 0.5
 TOO_MUCH = 1008
 SLICE = 512
 """Bytes of a live connection that are parsed before its frames are counted again."""
+
+WHOLE_TEXT, MASKED, SMALL, FRAME_HEAD = 0x81, 0x80, 126, 6
+"""How a small frame of a client begins: what it is, its length, and four bytes of mask."""
 
 
 class BoundedHttp(HttpToolsProtocol):
@@ -104,6 +108,9 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     deadline: float | None = None
     counted: str | None = None
     """Under which name it is counted among the connections."""
+    take: Callable[[bytes], bool] | None = None
+    """Deals with a text at once if that is possible; the application says how."""
+    _whole = False
     _paused = False
     _newest: bytes | None = None
 
@@ -122,7 +129,10 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
+            self._whole = data.endswith(b"\r\n\r\n")
             super().data_received(data)
+            return
+        if self._take_at_once(data):
             return
         began, client = thread_time(), self.scope.get("client_name", "")
         for start in range(0, len(data), SLICE):
@@ -134,6 +144,37 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.app.doorkeeper.spend(str(client), thread_time() - began)
         if self._excess and not self.close_sent:
             self._let_go()
+
+    def _take_at_once(self, data: bytes) -> bool:
+        """Whether this was one small text, whole, which the application has taken by itself.
+
+        What players send is nearly always that, so it need not go through the parser, the
+        queue and a task that waits. The parser must be between two frames: after data that do
+        not end with one, the connection has lost this way.
+        """
+        self._whole = self._whole and ends_whole(data)
+        size = len(data) - FRAME_HEAD
+        if not (
+            self.take
+            and self._whole
+            and 0 < size < SMALL
+            and data[0] == WHOLE_TEXT
+            and data[1] == MASKED | size
+            and not self.frames
+            and self.queue.empty()
+        ):
+            return False
+        if self.close_sent or self.transport.is_closing():
+            return False
+        if self._frames.wait():
+            return False
+        began = thread_time()
+        taken = self.take(apply_mask(data[FRAME_HEAD:], data[2:FRAME_HEAD]))
+        if taken:
+            self._bytes.spend(len(data))
+            self._frames.spend(1.0)
+        self.app.doorkeeper.spend(str(self.scope.get("client_name", "")), thread_time() - began)
+        return taken
 
     def handle_text(self, event: Frame) -> None:
         self._count()
@@ -199,6 +240,22 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         newest, self._newest = self._newest, None
         if newest:
             self.put(newest)
+
+
+def ends_whole(data: bytes) -> bool:
+    """Whether frames, the first of which begins where the data begin, end where they end.
+
+    Said of small data only; of any others, and of large frames, it is denied.
+    """
+    at, end = 0, len(data)
+    if end > SLICE:
+        return False
+    while at + FRAME_HEAD <= end:
+        size = data[at + 1] ^ MASKED
+        if size >= SMALL:
+            return False
+        at += FRAME_HEAD + size
+    return at == end
 
 
 def _name(app: Application, peer: tuple[str, int] | None) -> str:

@@ -17,7 +17,7 @@ from divisor_duel.puzzle import THEMES
 from divisor_duel.web.api import answer
 from divisor_duel.web.insight import think_about
 from divisor_duel.web.tables import RefusedError
-from divisor_duel.web.thinking import Job
+from divisor_duel.web.thinking import Query
 
 LOOKED_BACK = 5000
 """How many days back puzzles are made."""
@@ -45,7 +45,7 @@ def read_puzzle(query: Mapping[str, str]) -> tuple[str | None, str, str | None]:
 async def show_puzzle(request: Request) -> Response:
     """GET /api/puzzle."""
     game, seed, theme = read_puzzle(request.query_params)
-    return await think_about(request, Job("puzzle", seed=seed, game=game, theme=theme))
+    return await think_about(request, Query("puzzle", seed=seed, game=game, theme=theme))
 
 
 def read_day(query: Mapping[str, str]) -> date:
@@ -67,7 +67,9 @@ def _number(text: str) -> int | None:
 
 async def show_daily(request: Request) -> Response:
     """GET /api/daily: today's puzzle, or that of an earlier day by its number."""
-    return await think_about(request, Job("daily", seed=read_day(request.query_params).isoformat()))
+    return await think_about(
+        request, Query("daily", seed=read_day(request.query_params).isoformat())
+    )
 
 
 class ResultMessage(Struct):
@@ -102,4 +104,4 @@ def read_result(text: str) -> Result:
 async def show_lesson(request: Request) -> Response:
     """GET /api/lessons/{game}."""
     game = _game(request.path_params)
-    return await think_about(request, Job("lesson", game))
+    return await think_about(request, Query("lesson", game))

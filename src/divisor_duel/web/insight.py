@@ -18,7 +18,7 @@ from divisor_duel.web.messages import encode
 from divisor_duel.web.seats import line_of
 from divisor_duel.web.tables import NotAllowedError, RefusedError, Table
 from divisor_duel.web.thinkers import HARD_SECONDS, BusyError, ThinkingError
-from divisor_duel.web.thinking import Job, job_about
+from divisor_duel.web.thinking import Query, query_about
 from divisor_duel.web.view import values_allowed
 
 PRIVATE_PLIES = 3
@@ -29,7 +29,7 @@ async def show_analysis(request: Request) -> Response:
     """GET /api/games/{id}/analysis."""
     table = await _open_table(request, "values are shown when the game is over")
     ply = read_ply(request, table)
-    return await think_about(request, job_about("analysis", table, ply), not table.taken_up)
+    return await think_about(request, query_about("analysis", table, ply), not table.taken_up)
 
 
 async def show_hint(request: Request) -> Response:
@@ -37,9 +37,9 @@ async def show_hint(request: Request) -> Response:
     table = await _open_table(request, "there are no hints in a game between two people")
     if table.outcome:
         raise RefusedError("the game is over; there is no move to hint at")
-    job = job_about("hint", table, len(table.moves))
-    job.step = read_number(request.query_params.get("step", "3")[:9]) or STEPS
-    return await think_about(request, job, not table.taken_up)
+    query = query_about("hint", table, len(table.moves))
+    query.step = read_number(request.query_params.get("step", "3")[:9]) or STEPS
+    return await think_about(request, query, not table.taken_up)
 
 
 async def show_coach(request: Request) -> Response:
@@ -48,16 +48,16 @@ async def show_coach(request: Request) -> Response:
     move = read_number(request.query_params.get("move", "")[:20])
     if move is None or move not in table.legal:
         raise RefusedError("move must be one of the moves that may be made now")
-    job = job_about("coach", table, len(table.moves))
-    job.move = move
-    return await think_about(request, job)
+    query = query_about("coach", table, len(table.moves))
+    query.move = move
+    return await think_about(request, query)
 
 
 async def show_review(request: Request) -> Response:
     """GET /api/games/{id}/review."""
     table = await _open_table(request, "the review begins when the game is over")
     return await think_about(
-        request, job_about("review", table, len(table.moves)), not table.taken_up
+        request, query_about("review", table, len(table.moves)), not table.taken_up
     )
 
 
@@ -68,20 +68,20 @@ async def _open_table(request: Request, problem: str) -> Table:
     return table
 
 
-async def think_about(request: Request, job: Job, live: bool = False) -> Response:
+async def think_about(request: Request, query: Query, live: bool = False) -> Response:
     """The answer of a thinking process, if this client and the server have room for it.
 
     A question that comes from a game that was played here move by move is `live`: all
     others may be a copy of a game that goes on.
     """
     if not live:
-        await check_private(request, job)
-    return answer(await think(request, parts_of(request).analysts, job, HARD_SECONDS))
+        await check_private(request, query)
+    return answer(await think(request, parts_of(request).analysts, query, HARD_SECONDS))
 
 
-async def check_private(request: Request, job: Job) -> None:
+async def check_private(request: Request, query: Query) -> None:
     """A position that two people are playing by link is not worked out."""
-    lines = [] if job.game is None else _lines(job)
+    lines = [] if query.game is None else _lines(query)
     if lines and await parts_of(request).service.store.playing(lines):
         raise NotAllowedError("two people are still playing this game; values are shown at its end")
 
@@ -102,7 +102,7 @@ class Lines(StreamingResponse):
             await asyncio.gather(sending, leaving, return_exceptions=True)
 
 
-async def watched(request: Request, job: Job) -> AsyncIterator[bytes]:
+async def watched(request: Request, query: Query) -> AsyncIterator[bytes]:
     """Better and better answers, each a line; what goes wrong is the last one."""
     parts, client = parts_of(request), request.scope["client_name"]
     analyses = parts.doorkeeper.analyses
@@ -112,7 +112,7 @@ async def watched(request: Request, job: Job) -> AsyncIterator[bytes]:
         yield encode(trouble) + b"\n"
         return
     try:
-        async with aclosing(parts.analysts.watch(job, client)) as answers:
+        async with aclosing(parts.analysts.watch(query, client)) as answers:
             async for found in answers:
                 yield found + b"\n"
     except BusyError:
@@ -125,12 +125,12 @@ async def watched(request: Request, job: Job) -> AsyncIterator[bytes]:
         yield encode(trouble) + b"\n"
 
 
-def _lines(job: Job) -> list[bytes]:
+def _lines(query: Query) -> list[bytes]:
     """The names of the positions that a question would tell something about."""
-    record = job.record()
+    record = query.record()
     positions = list(record.positions())
-    if job.kind == "why":  # it tells what answers the move
-        positions.append(record.game.play(positions[-1], job.move))
+    if query.kind == "why":  # it tells what answers the move
+        positions.append(record.game.play(positions[-1], query.move))
     told = positions[0 if record.start else PRIVATE_PLIES :]
-    latest = {"review": 0, "why": -2}.get(job.kind, -1)
+    latest = {"review": 0, "why": -2}.get(query.kind, -1)
     return [line_of(record.game, each) for each in told[latest:]]

@@ -62,7 +62,7 @@ class Limits:
     away_seconds: float = limit(30.0, "seconds after which a player who is not seen counts as away")
 
 
-class Setting(NamedTuple):
+class LimitOption(NamedTuple):
     """A limit as the command line and the environment know it."""
 
     name: str
@@ -92,11 +92,11 @@ class Setting(NamedTuple):
         return value
 
 
-def settings() -> Iterator[Setting]:
+def settings() -> Iterator[LimitOption]:
     """Every limit, in the order of the documentation."""
     for one in fields(Limits):
         kind = float if isinstance(one.default, float) else int
-        yield Setting(one.name, kind, one.default, one.metadata["about"])  # type: ignore[arg-type]
+        yield LimitOption(one.name, kind, one.default, one.metadata["about"])  # type: ignore[arg-type]
 
 
 def read_limits(

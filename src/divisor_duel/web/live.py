@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.messages import encode
 from divisor_duel.web.tables import LINK, Table
-from divisor_duel.web.view import UNKNOWN, Presence, state_of
+from divisor_duel.web.view import BOTH_HERE, UNKNOWN, Presence, state_of
 
 MOST_QUEUED = 16
 WATCH_SECONDS = 1.0
@@ -69,7 +69,11 @@ class Listener:
         self.id = id
         self.seat: int | None = None
         self.token = ""
+        self.hashed = ""
+        """What is kept of the token."""
         self.welcomed = False
+        self.busy = False
+        """Whether something that it said is being dealt with."""
         self.wire: Wire | None = None
         self._queue: deque[bytes] = deque()
         self._filled = asyncio.Event()
@@ -183,18 +187,15 @@ class Hub:
         """Who is away, and who for so long that the other may claim the win."""
         if table.mode != LINK:
             return UNKNOWN
+        room = self._rooms.get(table.id)
+        here = {listener.seat for listener in room.listeners} if room else set()
+        if 1 in here and 2 in here:
+            return BOTH_HERE
+        away = {seat: seat not in here and self._is_away(table.id, seat) for seat in (1, 2)}
         gone = {}
         if table.moves and not table.outcome:
             gone = {seat: self.is_gone(table, seat) for seat in table.hashes}
-        return Presence(self.away(table), gone)
-
-    def away(self, table: Table) -> dict[int, bool]:
-        """For each seat of a game by link, whether its player has not been seen for a while."""
-        if table.mode != LINK:
-            return {}
-        room = self._rooms.get(table.id)
-        here = {listener.seat for listener in room.listeners} if room else set()
-        return {seat: seat not in here and self._is_away(table.id, seat) for seat in (1, 2)}
+        return Presence(away, gone)
 
     def _is_away(self, id: str, seat: int) -> bool:
         seen = self._seen.get((id, seat), self._began)

@@ -37,7 +37,7 @@ async def open_tables(service: Service) -> list[Table]:
 
 
 def _maker_is_away(service: Service, table: Table) -> bool:
-    away = service.hub.away(table)
+    away = service.hub.presence(table).away
     return any(away.get(seat, False) for seat in table.hashes)
 
 

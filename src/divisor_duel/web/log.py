@@ -64,6 +64,6 @@ def log_to_stderr() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(OnceInAWhile())
     handler.setFormatter(AsJson())
-    for name in ("divisor_duel.web", "uvicorn", "asyncio"):
+    for name in ("divisor_duel.web", "uvicorn", "asyncio", "asyncpg"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False

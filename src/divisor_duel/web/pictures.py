@@ -23,7 +23,7 @@ from divisor_duel.errors import DuelError
 from divisor_duel.game import Player
 from divisor_duel.games import find_game
 from divisor_duel.record import Record
-from divisor_duel.scene import Cell, Scene, State, scene_of
+from divisor_duel.scene import Cell, CellState, Scene, scene_of
 from divisor_duel.web import api
 from divisor_duel.web.assets import KINDS
 from divisor_duel.web.desk import read_day, read_puzzle, read_result
@@ -162,13 +162,13 @@ def _cells(scene: Scene, top: float) -> list[Shape]:
 
 def _cell(cell: Cell, at: tuple[float, float], room: float, size: float) -> list[Shape]:
     radius = min(room * 0.46, 40.0)
-    if cell.state is State.GONE:
+    if cell.state is CellState.GONE:
         return [centred(cell.text, at, size, fill=FAINT)]
     if cell.owner is None:
         ring = circle(at, radius, fill="#fffefa", stroke=INK, stroke_width=1.6)
         wide = len(cell.text) * size * 0.5 > 2 * radius
         text = centred(cell.text, at, size)
-        return [ring, text] if cell.state is State.LEGAL and not wide else [text]
+        return [ring, text] if cell.state is CellState.LEGAL and not wide else [text]
     hue = PLAYERS[cell.owner]
     disc = circle(at, radius, fill=hue)
     if cell.owner == Player.TWO:

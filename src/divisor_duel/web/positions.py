@@ -21,7 +21,7 @@ from divisor_duel.web.insight import Lines, check_private, think_about, watched
 from divisor_duel.web.school import shown
 from divisor_duel.web.setups import set_up_here, start_of
 from divisor_duel.web.tables import MOST_MOVES, RefusedError
-from divisor_duel.web.thinking import Job
+from divisor_duel.web.thinking import Query
 from divisor_duel.web.trees import written
 
 LONGEST = 10_000
@@ -107,7 +107,7 @@ def _part(game: Game[Any], one: setting.Part, position: Any) -> PartMessage:
 
 async def show_position_analysis(request: Request) -> Response:
     """GET /api/position/analysis."""
-    return await think_about(request, _job("analysis", read_record(request.query_params)))
+    return await think_about(request, _query("analysis", read_record(request.query_params)))
 
 
 async def show_why(request: Request) -> Response:
@@ -117,21 +117,21 @@ async def show_why(request: Request) -> Response:
     move = read_number(request.query_params.get("move", "")[:20])
     if move is None or move not in record.game.legal_moves(position):
         raise RefusedError("move must be one of the moves that may be made there")
-    job = _job("why", record)
-    job.move = move
-    return await think_about(request, job)
+    query = _query("why", record)
+    query.move = move
+    return await think_about(request, query)
 
 
 async def watch_values(request: Request) -> Response:
     """GET /api/position/values: the analysis as it becomes better, line after line."""
-    job = _job("explore", read_record(request.query_params))
-    await check_private(request, job)
-    return Lines(watched(request, job), headers={"x-accel-buffering": "no"})
+    query = _query("explore", read_record(request.query_params))
+    await check_private(request, query)
+    return Lines(watched(request, query), headers={"x-accel-buffering": "no"})
 
 
-def _job(kind: Literal["analysis", "explore", "why"], record: Record) -> Job:
+def _query(kind: Literal["analysis", "explore", "why"], record: Record) -> Query:
     rules = record.game
-    return Job(kind, rules.id, rules.options, int(record.first), record.moves, start=record.start)
+    return Query(kind, rules.id, rules.options, int(record.first), record.moves, start=record.start)
 
 
 async def read_variations(request: Request) -> Response:
@@ -139,7 +139,7 @@ async def read_variations(request: Request) -> Response:
     text = decode(await read_body(request), wishes.RecordText).text
     parts = parts_of(request)
     return answer(
-        await think(request, parts.analysts, Job("tree", text=text), parts.limits.record_seconds)
+        await think(request, parts.analysts, Query("tree", text=text), parts.limits.record_seconds)
     )
 
 

@@ -25,7 +25,7 @@ from divisor_duel.web.store import (
     LEASE_SECONDS,
     LOST_TRACK,
     Listener,
-    Stage,
+    Phase,
     StoreBusyError,
     StoredGame,
     StoreError,
@@ -149,7 +149,7 @@ class PostgresStore:
         """Connect, upgrade the schema, and begin to listen."""
         try:
             self._pool = await asyncpg.create_pool(
-                self._address, min_size=1, max_size=MOST_CONNECTIONS, command_timeout=PATIENCE
+                self._address, min_size=0, max_size=MOST_CONNECTIONS, command_timeout=PATIENCE
             )
             await self._upgrade()
         except StoreError:
@@ -174,9 +174,12 @@ class PostgresStore:
     async def load_all(self, ids: Sequence[str]) -> list[StoredGame]:
         return await self._fetch(f"{_ROW} WHERE id = ANY($1)", list(ids))
 
-    async def save(self, rows: Sequence[StoredGame]) -> bool:
+    def save(self, rows: Sequence[StoredGame]) -> asyncio.Future[bool]:
         if len(rows) == 1 and rows[0].version > 1:
-            return await self._queue(rows[0])
+            return self._queue(rows[0])
+        return asyncio.ensure_future(self._save(rows))
+
+    async def _save(self, rows: Sequence[StoredGame]) -> bool:
         async with self._connection() as connection:
             if len(rows) == 1:  # one statement is a transaction of its own
                 if not await self._write(connection, rows[0]):
@@ -267,7 +270,7 @@ class PostgresStore:
             query = "SELECT id FROM duel_games WHERE due <= $1 LIMIT 500"
             return [found["id"] for found in await connection.fetch(query, now)]
 
-    async def drop(self, stage: Stage, days: float) -> int:
+    async def drop(self, stage: Phase, days: float) -> int:
         async with self._connection() as connection:
             done = await connection.execute(_DROP, int(stage), days, DROPPED_AT_ONCE)
         return int(done.rpartition(" ")[2])

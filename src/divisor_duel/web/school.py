@@ -15,7 +15,7 @@ from divisor_duel.engine import analyze
 from divisor_duel.errors import OptionsError
 from divisor_duel.games import GAMES
 from divisor_duel.hints import STEPS, hint_from
-from divisor_duel.lesson import Ask, Step, lesson_for
+from divisor_duel.lesson import Goal, Step, lesson_for
 from divisor_duel.puzzle import Puzzle, make_puzzle
 from divisor_duel.record import Record
 from divisor_duel.web.findings import PuzzleMessage
@@ -129,7 +129,7 @@ def lesson_about(game: str) -> LessonMessage:
 
 def _step(step: Step) -> StepMessage:
     answers = {}
-    if step.ask is not Ask.READ:
+    if step.ask is not Goal.READ:
         for move in step.game.legal_moves(step.position):
             answers[str(move)] = AnswerMessage(*step.answer(move))
     return StepMessage(step.text, step.ask.value, shown(step.record), answers)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -41,6 +42,8 @@ def seat_with(table: Table, token: str) -> Table:
 
 def vacant(table: Table) -> tuple[int, ...]:
     """The seats that are a person's but nobody's yet."""
+    if len(table.hashes) == 2:
+        return ()
     people = (seat for seat in (1, 2) if table.level(seat) == HUMAN)
     return tuple(seat for seat in people if seat not in table.hashes)
 
@@ -93,5 +96,11 @@ def claim(table: Table, seat: int, gone: bool) -> Table:
 
 def line_of(game: Game[Any], position: Any) -> bytes:
     """A short name of a position, the same whichever moves or hands it came about by."""
-    parts = (game.id, sorted(game.options.items()), game.key(position))
-    return hashlib.sha256(msgspec.json.encode(parts)).digest()[:16]
+    text = _set_up_of(game) + msgspec.json.encode(game.key(position)) + b"]"
+    return hashlib.sha256(text).digest()[:16]
+
+
+@lru_cache(maxsize=256)
+def _set_up_of(game: Game[Any]) -> bytes:
+    """How the JSON of a game, its options and one of its positions begins."""
+    return msgspec.json.encode((game.id, sorted(game.options.items())))[:-1] + b","

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import math
 import signal
 import socket
@@ -88,6 +89,8 @@ def serve(
     )
     where = _address(host, listening.getsockname()[1])
     server = _Server(config, f"Divisor Duel is at {where}  (Ctrl-C stops it)")
+    gc.collect()
+    gc.freeze()  # what is there by now stays: no need to look through it again and again
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(_run(app, server, listening))
     return 0

@@ -12,7 +12,7 @@ import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from time import monotonic
+from time import monotonic, thread_time
 
 import msgspec
 
@@ -25,10 +25,10 @@ from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.seats import line_of
-from divisor_duel.web.store import LOST_TRACK, Stage, Store, StoreBusyError, StoredGame
+from divisor_duel.web.store import LOST_TRACK, Phase, Store, StoreBusyError, StoredGame
 from divisor_duel.web.tables import Table
 from divisor_duel.web.thinkers import BusyError, Thinkers, ThinkingError
-from divisor_duel.web.thinking import job_to_move
+from divisor_duel.web.thinking import query_to_move
 
 REMEMBERED = 20_000
 MOST_ATTEMPTS = 50
@@ -55,6 +55,9 @@ TRY_AGAIN_SECONDS = 60.0
 TROUBLE = "The computer could not work out a move here. Take a move back, or come back later."
 
 Operation = Callable[[Table], Change]
+Charge = Callable[[float], None]
+"""Is told how many seconds of the server's time somebody has used."""
+
 _DECODER = msgspec.json.Decoder(Table)
 _CHOICE = msgspec.json.Decoder(Choice)
 _LOG = logging.getLogger("divisor_duel.web")
@@ -155,10 +158,44 @@ class Service:
         began = monotonic()
         if not await self.store.save(rows):
             return False
+        self._kept(tables, began)
+        return True
+
+    def _kept(self, tables: Sequence[Table], began: float) -> None:
         self.metrics.commit.observe(monotonic() - began)
         self.metrics.moves += 1
         for table in tables:
             self._settle(table)
+
+    def change_at_once(
+        self, id: str, operation: Operation, instead: Callable[[], None], charge: Charge
+    ) -> bool:
+        """Do something to a game without waiting for it; False if it needs a second look.
+
+        This is `change` for what nearly always happens: the game is in memory, the rules
+        allow it, and nobody else was quicker. When the store says otherwise, `instead` is
+        done. What telling all who watch takes is charged.
+        """
+        table = self._known.get(id)
+        if table is None:
+            return False
+        try:
+            changed = operation(table)
+        except DuelError:
+            return False
+        if changed is table or isinstance(changed, tuple):
+            return False
+        made, began = changed, monotonic()
+
+        def answered(saved: asyncio.Future[bool]) -> None:
+            busy = thread_time()
+            if not saved.cancelled() and not saved.exception() and saved.result():
+                self._kept([made], began)
+            else:
+                instead()
+            charge(thread_time() - busy)
+
+        self.store.save([_as_row(made)]).add_done_callback(answered)
         return True
 
     def _settle(self, table: Table) -> None:
@@ -168,7 +205,7 @@ class Service:
         self.hub.publish(table)
         self.metrics.delivery.observe(monotonic() - began)
         if self._is_wanted(table):
-            self._begin(table.id, self._think(table.id))
+            self.begin(table.id, self._think(table.id))
 
     def _remember(self, table: Table) -> None:
         known = self._known.get(table.id)
@@ -189,7 +226,7 @@ class Service:
         self._remember(table)
         return table
 
-    def _begin(self, name: str, work: object) -> None:
+    def begin(self, name: str, work: object) -> None:
         """Run something in the background, once at a time for each name."""
         assert asyncio.iscoroutine(work)
         if name in self._tasks:
@@ -206,11 +243,11 @@ class Service:
             changed = [word.rpartition(":") for word in text.decode().split()]
             behind = [game for game, _, version in changed if self._is_behind(game, int(version))]
             if behind:
-                self._begin(f"refresh {behind[0]} {monotonic()}", self._refresh(behind))
+                self.begin(f"refresh {behind[0]} {monotonic()}", self._refresh(behind))
         elif kind == "seen":
             self.hub.saw(text.decode().split())
         elif kind == LOST_TRACK:
-            self._begin("refresh", self._refresh(self.hub.watched()))
+            self.begin("refresh", self._refresh(self.hub.watched()))
 
     def _is_behind(self, id: str, version: int) -> bool:
         known = self._known.get(id)
@@ -235,7 +272,7 @@ class Service:
         if len(self._looked) > REMEMBERED:
             self._looked.popitem(last=False)
         if self._is_wanted(table) or (table.trouble and now - before > TRY_AGAIN_SECONDS):
-            self._begin(table.id, self._think(table.id))
+            self.begin(table.id, self._think(table.id))
 
     def _is_wanted(self, table: Table) -> bool:
         """Whether a computer is to move and somebody wants to see it: a player, or a watcher."""
@@ -262,16 +299,16 @@ class Service:
         while True:
             with contextlib.suppress(StoreBusyError):
                 for row in await self.store.waiting(list(self._tasks)):
-                    self._begin(row.id, self._think(row.id))
+                    self.begin(row.id, self._think(row.id))
                 self.swept = monotonic()
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def tidy(self) -> None:
         """Forget games that nobody has touched for a long time."""
         periods = {
-            Stage.UNSTARTED: self.limits.unstarted_days,
-            Stage.PLAYING: self.limits.abandoned_days,
-            Stage.OVER: self.limits.finished_days,
+            Phase.UNSTARTED: self.limits.unstarted_days,
+            Phase.PLAYING: self.limits.abandoned_days,
+            Phase.OVER: self.limits.finished_days,
         }
         while True:
             with contextlib.suppress(StoreBusyError):
@@ -319,20 +356,20 @@ class Service:
 
     async def _choice(self, table: Table) -> Choice:
         """The move that the level makes; never one by chance because something failed."""
-        job = job_to_move(table)
+        query = query_to_move(table)
         for pause in RETRY_SECONDS:
             try:
-                return _CHOICE.decode(await self.movers.run(job, table.owner))
+                return _CHOICE.decode(await self.movers.run(query, table.owner))
             except ThinkingError:
                 await asyncio.sleep(pause)
-        return _CHOICE.decode(await self.movers.run(job, table.owner))
+        return _CHOICE.decode(await self.movers.run(query, table.owner))
 
 
 def _as_row(table: Table) -> StoredGame:
     waiting = tables.is_waiting(table) and not table.between_computers and not table.trouble
-    stage = Stage.PLAYING if table.moves else Stage.UNSTARTED
+    stage = Phase.PLAYING if table.moves else Phase.UNSTARTED
     if table.outcome:
-        stage = Stage.OVER
+        stage = Phase.OVER
     far_apart = table.mode == tables.LINK and table.moves and not table.outcome
     return StoredGame(
         table.id,

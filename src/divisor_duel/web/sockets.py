@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import msgspec
@@ -12,20 +13,21 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from divisor_duel.errors import DuelError
 from divisor_duel.web import changes
 from divisor_duel.web.api import Parts, parts_of, refusal
-from divisor_duel.web.budgets import TokenBucket
+from divisor_duel.web.budgets import Metered, TokenBucket
 from divisor_duel.web.changes import Caller, Change
 from divisor_duel.web.clients import Addresses
 from divisor_duel.web.live import Listener, deliver, message_of
 from divisor_duel.web.messages import RefusedMessage, encode
 from divisor_duel.web.service import NewerGameError, UnknownGameError
 from divisor_duel.web.store import StoreBusyError
-from divisor_duel.web.tables import NotAllowedError, Table
+from divisor_duel.web.tables import NotAllowedError, Table, hash_token
 from divisor_duel.web.wishes import Hello, MoveMessage, Ping
 
 NOT_UNDERSTOOD = 1008
 WIRE = "duel.wire"
 PONG = message_of(b'{"type":"pong"}')
 _DECODER = msgspec.json.Decoder(Hello | Ping | MoveMessage)
+_MOVE = msgspec.json.Decoder(MoveMessage)
 
 
 async def live(websocket: WebSocket) -> None:
@@ -92,7 +94,10 @@ async def _serve(websocket: WebSocket, parts: Parts) -> None:
 
 async def _welcome(websocket: WebSocket, parts: Parts, listener: Listener, table: Table) -> None:
     await websocket.accept()
-    listener.wire = websocket.scope.get("extensions", {}).get(WIRE)
+    wire = websocket.scope.get("extensions", {}).get(WIRE)
+    if wire:
+        listener.wire = wire
+        wire.take = Lane(parts, listener, websocket.scope["client_name"]).take
     parts.service.hub.welcome(listener, table)
     parts.service.looked_at(table)
 
@@ -136,6 +141,7 @@ async def _read(websocket: WebSocket, parts: Parts, listener: Listener) -> int |
         event = await websocket.receive()
         if event["type"] == "websocket.disconnect":
             return None
+        listener.busy = True  # until it has been dealt with, nothing may overtake it
         text = event.get("text")
         if text is None or len(text) > parts.limits.frame_bytes or bucket.take():
             return NOT_UNDERSTOOD
@@ -155,21 +161,61 @@ async def _read(websocket: WebSocket, parts: Parts, listener: Listener) -> int |
             parts, await parts.service.find_seated(listener.id, message.token), listener, message
         ):
             return NOT_UNDERSTOOD
+        listener.busy = False
+
+
+class Lane:
+    """The short way of a player's move: no task waits for it, and none is woken.
+
+    What is no plain move of a player in a game that this process knows is left to `_read`.
+    """
+
+    def __init__(self, parts: Parts, listener: Listener, client: str) -> None:
+        self._parts, self._listener, self._client = parts, listener, client
+
+    def take(self, text: bytes) -> bool:
+        """Make the move that a text asks for; False if the text must go the long way."""
+        listener = self._listener
+        if not listener.seat or listener.busy or self._parts.doorkeeper.is_overdrawn(self._client):
+            return False
+        try:
+            wish = _MOVE.decode(text)
+        except (msgspec.DecodeError, RecursionError):
+            return False
+        operation = _operation(listener, wish)
+        return self._parts.service.change_at_once(
+            listener.id, operation, lambda: self._begin_again(wish), self._charge
+        )
+
+    def _charge(self, seconds: float) -> None:
+        self._parts.doorkeeper.spend(self._client, seconds)
+
+    def _begin_again(self, wish: MoveMessage) -> None:
+        """Somebody was quicker, or the database fails."""
+        self._parts.service.begin(f"move {id(self)} {wish.ply}", self._go_the_long_way(wish))
+
+    async def _go_the_long_way(self, wish: MoveMessage) -> None:
+        """Look again, and say what came of it."""
+        work = _move(self._parts, self._listener, wish)
+        await Metered(work, self._client, self._parts.doorkeeper)
+
+
+def _operation(listener: Listener, wish: MoveMessage) -> Callable[[Table], Change]:
+    def operation(now: Table) -> Change:
+        seat = now.seat_kept(listener.hashed)
+        if seat is None:
+            raise NotAllowedError("this token belongs to no seat of this game")
+        return changes.move(Caller(seat, listener.token, wish), now)
+
+    return operation
 
 
 async def _move(parts: Parts, listener: Listener, wish: MoveMessage) -> None:
     """Make a move; all who watch see it, and who made it is told if it cannot be."""
     service = parts.service
-
-    def operation(now: Table) -> Change:
-        seat = now.seat_of(listener.token)
-        if seat is None:
-            raise NotAllowedError("this token belongs to no seat of this game")
-        return changes.move(Caller(seat, listener.token, wish), now)
-
     try:
         before = await service.find(listener.id, fresh=False)
-        after = await service.change(listener.id, operation)
+        after = await service.change(listener.id, _operation(listener, wish))
     except (DuelError, StoreBusyError) as error:
         told = str(error) if isinstance(error, DuelError) else "the database does not answer"
         again = isinstance(error, StoreBusyError)
@@ -183,6 +229,6 @@ def _seated(parts: Parts, table: Table, listener: Listener, hello: Hello) -> boo
     seat = table.seat_of(hello.token)
     if seat is None or listener.seat:
         return False
-    listener.token = hello.token
+    listener.token, listener.hashed = hello.token, hash_token(hello.token)
     parts.service.hub.seat(listener, seat)
     return True

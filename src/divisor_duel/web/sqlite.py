@@ -23,12 +23,16 @@ from divisor_duel.web.sqlite_file import APPLICATION, connect
 from divisor_duel.web.store import (
     DROPPED_AT_ONCE,
     Listener,
-    Stage,
+    Phase,
     StoreBusyError,
     StoredGame,
 )
 
 MOST_AT_ONCE = 1000
+GATHER_SECONDS = 0.008
+"""From one batch of writes to the next: a sync costs as much of the processor as ten rows. A
+write that comes alone does not wait."""
+
 DAY = 86_400
 DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """What SQLite calls a file that is not as it was written."""
@@ -57,7 +61,13 @@ class SQLiteStore:
 
     def __init__(self, path: str) -> None:
         self._path = path
-        self._requests: SimpleQueue[_Request] = SimpleQueue()
+        self._batches: SimpleQueue[list[_Request]] = SimpleQueue()
+        self._waiting: list[_Request] = []
+        self._busy = False
+        """Whether the thread has a batch: what comes meanwhile goes into the next one."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._next = 0.0
+        """When the next writes may go out, on the event loop's clock."""
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop
         self._damage: StoreBusyError | None = None
@@ -82,9 +92,8 @@ class SQLiteStore:
 
         return await self._read(work)
 
-    async def save(self, rows: Sequence[StoredGame]) -> bool:
-        saved: bool = await self._ask(lambda connection: _save(connection, rows), writes=True)
-        return saved
+    def save(self, rows: Sequence[StoredGame]) -> asyncio.Future[bool]:
+        return self._ask(lambda connection: _save(connection, rows), writes=True)
 
     async def waiting(self, held: Sequence[str]) -> list[StoredGame]:
         """There is only this process, so all that it does not hold are free."""
@@ -111,7 +120,7 @@ class SQLiteStore:
         )
         return [name for (name,) in found]
 
-    async def drop(self, stage: Stage, days: float) -> int:
+    async def drop(self, stage: Phase, days: float) -> int:
         before = int(clocks.now() / DAY - days)
 
         def work(connection: sqlite3.Connection) -> int:
@@ -149,10 +158,34 @@ class SQLiteStore:
         rows: list[StoredGame] = await self._ask(work, writes=False)
         return rows
 
-    async def _ask(self, work: Work | None, writes: bool) -> Any:
+    def _ask(self, work: Work | None, writes: bool) -> asyncio.Future[Any]:
         answer = self._loop.create_future()
-        self._requests.put(_Request(work, writes, answer))
-        return await answer
+        self._waiting.append(_Request(work, writes, answer))
+        if not self._busy:
+            self._hand_over_soon(writes)
+        return answer
+
+    def _hand_over_soon(self, writes: bool) -> None:
+        """Give the thread what waits: at once, unless writes have just been made."""
+        wait = self._next - self._loop.time() if writes else 0.0
+        if self._timer is None or wait <= 0:
+            if self._timer:
+                self._timer.cancel()
+            self._timer = self._loop.call_later(max(wait, 0.0), self._hand_over)
+
+    def _hand_over(self) -> None:
+        self._timer, self._busy = None, True
+        batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+        if any(one.writes for one in batch):
+            self._next = self._loop.time() + GATHER_SECONDS
+        self._batches.put(batch)
+
+    def _take_back(self, answers: Answers) -> None:
+        """A batch is done; what came meanwhile is the next one."""
+        self._busy = False
+        if self._waiting:
+            self._hand_over_soon(all(one.writes for one in self._waiting))
+        _set_all(answers)
 
     # --- in the thread that owns the connection --------------------------------------------
 
@@ -164,29 +197,26 @@ class SQLiteStore:
             return
         opened.set_result(None)
         while True:
-            batch = self._next_batch()
-            self._give(
-                [self._answer(connection, one) for one in batch if one.work and not one.writes]
-            )
-            self._give(self._write_together(connection, [one for one in batch if one.writes]))
+            batch = self._batches.get()
+            writes = [one for one in batch if one.writes]
+            reads = [self._answer(connection, one) for one in batch if one.work and not one.writes]
+            if reads and writes:  # they need not wait for the disk
+                self._give(_set_all, reads)
+                reads = []
+            done = reads + self._write_together(connection, writes)
             stops = [one for one in batch if one.work is None]
             if stops:
                 connection.close()
                 lock.close()
-                self._give([(one, None) for one in stops])
+                done += [(one, None) for one in stops]
+            self._give(self._take_back, done)
+            if stops:
                 return
 
-    def _next_batch(self) -> list[_Request]:
-        batch = [self._requests.get()]
-        while len(batch) < MOST_AT_ONCE and not self._requests.empty():
-            batch.append(self._requests.get())
-        return batch
-
-    def _give(self, answers: Answers) -> None:
+    def _give(self, take: Callable[[Answers], None], answers: Answers) -> None:
         """Hand many answers over at once: each call to the event loop has its price."""
-        if answers:
-            with suppress(RuntimeError):  # the loop has ended, nobody waits
-                self._loop.call_soon_threadsafe(_set_all, answers)
+        with suppress(RuntimeError):  # the loop has ended, nobody waits
+            self._loop.call_soon_threadsafe(take, answers)
 
     def _answer(self, connection: sqlite3.Connection, request: _Request) -> tuple[_Request, Any]:
         assert request.work

@@ -9,6 +9,7 @@ returns True, the change survives a crash and a power cut.
 from __future__ import annotations
 
 import re
+from asyncio import Future
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import NamedTuple, Protocol
@@ -24,7 +25,7 @@ class StoreBusyError(Exception):
     """The database does not answer at the moment; the same request may work later."""
 
 
-class Stage(IntEnum):
+class Phase(IntEnum):
     """How far a game has come: each stage is kept for a time of its own."""
 
     UNSTARTED = 0
@@ -43,7 +44,7 @@ class StoredGame(NamedTuple):
     """Whether a computer player is to move for a person who waits."""
     body: bytes
     """All the rest."""
-    stage: int = Stage.PLAYING
+    stage: int = Phase.PLAYING
     """How far it has come."""
     line: bytes | None = None
     """A hash of set-up and moves, while two people far apart are playing; else None."""
@@ -69,7 +70,7 @@ class Store(Protocol):
     async def load(self, id: str) -> StoredGame | None:
         """The game as it was last saved, or None if there is none."""
 
-    async def save(self, rows: Sequence[StoredGame]) -> bool:
+    def save(self, rows: Sequence[StoredGame]) -> Future[bool]:
         """Keep all rows for good, or none of them and False if another change came first.
 
         A row with version 1 is new; any other follows the stored version before it.
@@ -93,7 +94,7 @@ class Store(Protocol):
     async def due(self, now: float) -> list[str]:
         """The names of games in which somebody's time has run out."""
 
-    async def drop(self, stage: Stage, days: float) -> int:
+    async def drop(self, stage: Phase, days: float) -> int:
         """Forget games of a stage that nobody has changed for so long; how many were dropped."""
 
     async def count(self) -> int:

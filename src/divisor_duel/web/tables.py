@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from functools import cached_property, lru_cache
-from typing import Any
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -21,9 +22,10 @@ from divisor_duel.game import Game, OptionValue, Outcome, Player
 from divisor_duel.games import set_up
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN, Record
-from divisor_duel.web.clocks import Clock
+from divisor_duel.web.clocks import GameClock
 
 HERE, LINK = "here", "link"
+PEOPLE = (HUMAN, HUMAN)
 
 ENDS = {"left": "left the game", "time": "ran out of time"}
 """What is said of who lost other than by a move or by resigning."""
@@ -33,6 +35,20 @@ FORMAT = 3
 
 MOST_MOVES = 1000
 """Longer games are not played here: only Countdown from a huge number could be."""
+
+
+Worth = TypeVar("Worth")
+
+
+class once(Generic[Worth]):  # noqa: N801
+    """A property worked out when it is first asked for; by one thread, so without a lock."""
+
+    def __init__(self, work: Callable[[Any], Worth]) -> None:
+        self._work, self._name, self.__doc__ = work, work.__name__, work.__doc__
+
+    def __get__(self, table: Any, owner: type[Any]) -> Worth:
+        found = table.__dict__[self._name] = self._work(table)
+        return found
 
 
 class NotAllowedError(DuelError):
@@ -116,22 +132,22 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """The version since which moves, a takeback or the end are as they are."""
     start: str = ""
     """The position that it began from, if that was set up."""
-    clock: Clock | None = None
+    clock: GameClock | None = None
     """How much time the players have, if it is limited."""
     format: int = 1
     """Which version of this very type wrote it: a server that knows less leaves it alone."""
 
-    @cached_property
+    @once
     def rules(self) -> Game[Any]:
         """The game with its options."""
         return _rules(self.game, tuple(self.options.items()))
 
-    @cached_property
+    @once
     def position(self) -> Any:
         """The position now."""
         return self.after(len(self.moves)).position
 
-    @cached_property
+    @once
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         if not self.resigned:
@@ -141,12 +157,12 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
             return Outcome(outcome.winner, f"Player {self.resigned} {ENDS[self.ended]}")
         return outcome
 
-    @cached_property
+    @once
     def legal(self) -> tuple[int, ...]:
         """The moves that may be made now."""
         return () if self.outcome else self.rules.legal_moves(self.position)
 
-    @cached_property
+    @once
     def begin(self) -> Any:
         """The position that it began from."""
         return Record(self.rules, first=Player(self.first), start=self.start).begin()
@@ -185,7 +201,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @property
     def between_people(self) -> bool:
         """Whether both seats are people's."""
-        return self.players == (HUMAN, HUMAN)
+        return self.players == PEOPLE
 
     def level(self, seat: int) -> str:
         """Who sits there: ``human`` or a level."""
@@ -193,7 +209,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     def seat_of(self, token: str) -> int | None:
         """The seat that a token opens; all are compared, so that time tells nothing."""
-        given = hash_token(token)
+        return self.seat_kept(hash_token(token))
+
+    def seat_kept(self, given: str) -> int | None:
+        """The seat of a token of which only the hash is known."""
         found = [seat for seat, kept in self.hashes.items() if hmac.compare_digest(kept, given)]
         return found[0] if found else None
 
@@ -210,6 +229,8 @@ def hash_token(token: str) -> str:
 
 def is_waiting(table: Table) -> bool:
     """Whether a computer player is to move."""
+    if table.between_people:
+        return False
     return table.outcome is None and table.level(table.position.to_move) != HUMAN
 
 
@@ -264,13 +285,12 @@ def next_version(table: Table, **changes: Any) -> Table:
     if not TOUCHING.isdisjoint(changes):
         changes["touched"] = table.version + 1
     changed = replace(table, version=table.version + 1, format=FORMAT, **changes)
-    changed.__dict__["rules"] = table.rules
-    if (
-        "position" in table.__dict__
-        and changed.moves == table.moves
-        and changed.first == table.first
-    ):
-        changed.__dict__["position"] = table.position
+    known, worked_out = changed.__dict__, table.__dict__
+    known["rules"] = table.rules
+    if changed.first == table.first:
+        known["begin"] = table.begin
+        if changed.moves == table.moves and "position" in worked_out:
+            known["position"] = table.position
     return changed
 
 

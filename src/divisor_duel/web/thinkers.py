@@ -1,4 +1,4 @@
-"""Thinking off the event loop: a few processes, each job with an end, queues with a limit.
+"""Thinking off the event loop: a few processes, each query with an end, queues with a limit.
 
 Computer moves and analyses have processes of their own, and analysing ones yield to
 all others, so that however much is analysed no move waits for it.
@@ -17,13 +17,13 @@ from typing import NamedTuple
 from divisor_duel.web.fair import FairQueue
 from divisor_duel.web.messages import encode
 from divisor_duel.web.tables import RefusedError
-from divisor_duel.web.thinking import READY, REFUSED, SOON, WRONG, Job
+from divisor_duel.web.thinking import READY, REFUSED, SOON, WRONG, Query
 
 HARD_SECONDS = 60.0
 """A process that thinks for longer has run away; it is ended and another one started."""
 
 ATTEMPTS = 2
-"""How often a job is tried when the process that works on it dies."""
+"""How often a query is tried when the process that works on it dies."""
 
 TOO_LARGE = "this position is too large to be worked out here"
 LONGEST_LINE = 32 << 20
@@ -35,7 +35,7 @@ class BusyError(Exception):
 
 
 class ThinkingError(Exception):
-    """The job could not be done; says why."""
+    """The query could not be done; says why."""
 
 
 class _DiedError(Exception):
@@ -54,11 +54,11 @@ class _Thinker:
         self._process: asyncio.subprocess.Process | None = None
         self._ended: list[asyncio.subprocess.Process] = []
 
-    async def ask(self, job: bytes, seconds: float, tell: Tell) -> bytes:
+    async def ask(self, query: bytes, seconds: float, tell: Tell) -> bytes:
         """The answer of the process; one that dies is replaced and asked once more."""
         for _ in range(ATTEMPTS):
             with suppress(_DiedError):
-                answer = await self._ask(job, seconds, tell)
+                answer = await self._ask(query, seconds, tell)
                 if answer.startswith(WRONG):
                     raise ThinkingError(answer[1:].decode().strip())
                 if answer.startswith(REFUSED):
@@ -66,12 +66,12 @@ class _Thinker:
                 return answer[1:-1]
         raise ThinkingError(TOO_LARGE)
 
-    async def _ask(self, job: bytes, seconds: float, tell: Tell) -> bytes:
+    async def _ask(self, query: bytes, seconds: float, tell: Tell) -> bytes:
         try:
             process = self._process or await self._start()
             assert process.stdin
             assert process.stdout
-            process.stdin.write(job + b"\n")
+            process.stdin.write(query + b"\n")
             await process.stdin.drain()
             while (answer := await asyncio.wait_for(process.stdout.readline(), seconds)).startswith(
                 SOON
@@ -83,7 +83,7 @@ class _Thinker:
         except OSError:
             self.end()
             raise _DiedError from None
-        except BaseException:  # cancelled: what it answers later must not meet the next job
+        except BaseException:  # cancelled: what it answers later must not meet the next query
             self.end()
             raise
         if not answer.endswith(b"\n"):
@@ -92,7 +92,7 @@ class _Thinker:
         return answer
 
     async def _start(self) -> asyncio.subprocess.Process:
-        """A process that is ready, so that no job pays for its start."""
+        """A process that is ready, so that no query pays for its start."""
         process = self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -109,7 +109,7 @@ class _Thinker:
         return process
 
     def end(self) -> None:
-        """Stop the process, whatever it does; the next job gets another one."""
+        """Stop the process, whatever it does; the next query gets another one."""
         process, self._process = self._process, None
         if process:
             with suppress(ProcessLookupError):
@@ -122,7 +122,7 @@ class _Thinker:
 
 
 class _Asked(NamedTuple):
-    """A job that waits."""
+    """A query that waits."""
 
     line: bytes
     answer: asyncio.Future[bytes]
@@ -164,15 +164,15 @@ class Thinkers:
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait."""
+        """How many queries wait."""
         return self._queue.size
 
-    async def run(self, job: Job, client: str, seconds: float = HARD_SECONDS) -> bytes:
-        """The answer to a job; BusyError at once if too many are waiting.
+    async def run(self, query: Query, client: str, seconds: float = HARD_SECONDS) -> bytes:
+        """The answer to a query; BusyError at once if too many are waiting.
 
-        Equal jobs are done once, and the last answers are remembered.
+        Equal queries are done once, and the last answers are remembered.
         """
-        line = encode(job)
+        line = encode(query)
         if line in self._known:
             self._known.move_to_end(line)
             return self._known[line]
@@ -184,13 +184,13 @@ class Thinkers:
         return await asyncio.shield(answer)
 
     async def watch(
-        self, job: Job, client: str, seconds: float = HARD_SECONDS
+        self, query: Query, client: str, seconds: float = HARD_SECONDS
     ) -> AsyncGenerator[bytes, None]:
-        """Better and better answers to a job, the last one whole; BusyError as by `run`.
+        """Better and better answers to a query, the last one whole; BusyError as by `run`.
 
         When the last who looks on leaves, the work is stopped.
         """
-        line = encode(job)
+        line = encode(query)
         if line in self._known:
             self._known.move_to_end(line)
             yield self._known[line]

@@ -1,6 +1,6 @@
 """A process that thinks: computer moves, analyses, reviews and puzzles.
 
-It reads one job per line and answers with one line, ``+`` and the message as it goes
+It reads one query per line and answers with one line, ``+`` and the message as it goes
 out to the reader, ``!`` and why it is not allowed, or ``-`` and what was wrong. Lines
 with ``~`` come before it: what is known so far of a position that is explored. It ends
 when its server does.
@@ -63,8 +63,8 @@ EXPLORE_SECONDS = 4.0
 REVIEW_SECONDS = 6.0
 
 
-class Job(msgspec.Struct, omit_defaults=True):
-    """Something to think about: only what the answer depends on, so that equal jobs look equal."""
+class Query(msgspec.Struct, omit_defaults=True):
+    """Something to think about: only what the answer depends on, so that equal ones look equal."""
 
     kind: Literal[
         "move",
@@ -117,12 +117,12 @@ class Job(msgspec.Struct, omit_defaults=True):
         )
 
 
-def job_about(
+def query_about(
     kind: Literal["move", "analysis", "hint", "review", "coach"], table: Table, ply: int
-) -> Job:
+) -> Query:
     """A question about a game after `ply` moves."""
     resigned = table.resigned if kind == "review" else None
-    return Job(
+    return Query(
         kind,
         table.game,
         table.options,
@@ -133,17 +133,17 @@ def job_about(
     )
 
 
-def job_to_move(table: Table) -> Job:
+def query_to_move(table: Table) -> Query:
     """The question which move the computer makes: the same again after a crash, and anywhere."""
     level = table.level(table.position.to_move)
     seed = f"{table.seed}/{table.number}/{len(table.moves)}"
-    job = job_about("move", table, len(table.moves))
-    job.level, job.seed = level, seed
-    return job
+    query = query_about("move", table, len(table.moves))
+    query.level, query.seed = level, seed
+    return query
 
 
 def main() -> None:
-    """Answer jobs until the server is gone."""
+    """Answer queries until the server is gone."""
     with suppress(ValueError):  # not in the main thread, in tests
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     if len(sys.argv) > 1:
@@ -155,7 +155,7 @@ def main() -> None:
 
 
 def _answer_all() -> None:
-    decoder = msgspec.json.Decoder(Job)
+    decoder = msgspec.json.Decoder(Query)
     for line in sys.stdin.buffer:
         try:
             answer = DONE + encode(think(decoder.decode(line), _tell))
@@ -163,7 +163,7 @@ def _answer_all() -> None:
             answer = WRONG + b"this position is too large to be worked out here"
         except DuelError as error:
             answer = REFUSED + str(error).replace("\n", " ").encode()
-        except Exception as error:  # the next job may be better
+        except Exception as error:  # the next query may be better
             answer = WRONG + f"{type(error).__name__}: {error}".replace("\n", " ").encode()
         _say(answer)
 
@@ -184,34 +184,34 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
-def think(job: Job, tell: Callable[[Any], None] = lambda message: None) -> Any:
-    """The answer to a job, as it is sent; `tell` hears what is known before it."""
-    if job.kind == "puzzle":
-        return school.puzzle_for(job.seed, job.game, job.theme)
-    if job.kind == "daily":
-        return school.daily_for(job.seed)
-    if job.kind == "record":
-        return read_one(job.text)
-    if job.kind == "tree":
-        return read_tree(job.text)
-    assert job.game
-    if job.kind == "lesson":
-        return school.lesson_about(job.game)
-    record = job.record()
-    if job.kind == "review":
+def think(query: Query, tell: Callable[[Any], None] = lambda message: None) -> Any:
+    """The answer to a query, as it is sent; `tell` hears what is known before it."""
+    if query.kind == "puzzle":
+        return school.puzzle_for(query.seed, query.game, query.theme)
+    if query.kind == "daily":
+        return school.daily_for(query.seed)
+    if query.kind == "record":
+        return read_one(query.text)
+    if query.kind == "tree":
+        return read_tree(query.text)
+    assert query.game
+    if query.kind == "lesson":
+        return school.lesson_about(query.game)
+    record = query.record()
+    if query.kind == "review":
         return _review(record)
     *_, position = record.positions()
-    if job.kind == "coach":
-        return CoachMessage(warning(record.game, position, job.move))
-    if job.kind == "why":
-        return WhyMessage(*refute(record.game, position, job.move, ANALYSIS_SECONDS))
-    if job.kind == "explore":
+    if query.kind == "coach":
+        return CoachMessage(warning(record.game, position, query.move))
+    if query.kind == "why":
+        return WhyMessage(*refute(record.game, position, query.move, ANALYSIS_SECONDS))
+    if query.kind == "explore":
         return _explore(record, position, tell)
-    if job.kind == "move":
-        return consider(job.level, record.game, position, Random(job.seed), EFFORT)
+    if query.kind == "move":
+        return consider(query.level, record.game, position, Random(query.seed), EFFORT)
     analysis = analyze(record.game, position, ANALYSIS_SECONDS)
-    if job.kind == "hint":
-        return _hint(analysis, job.step)
+    if query.kind == "hint":
+        return _hint(analysis, query.step)
     return _analysis(record, analysis, _proof(record, analysis))
 
 

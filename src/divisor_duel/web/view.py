@@ -34,6 +34,8 @@ class Presence(NamedTuple):
 UNKNOWN = Presence()
 """Of a game that is no game by link, nothing is known of who is there."""
 
+BOTH_HERE = Presence({1: False, 2: False})
+
 
 def state_of(table: Table, presence: Presence = UNKNOWN, ply: int | None = None) -> State:
     """The state of a game, now or as it was after `ply` moves."""
@@ -130,11 +132,15 @@ def problems(
     shown = getattr(view, "numbers", None) or [int(one) for one in getattr(view, "symbols", ())]
     if not legal or len(shown) > LARGE:
         return {}
-    found: dict[str, list[int]] = {}
-    for number in set(shown).difference(legal):
-        reason = game.problem(position, number).replace(game.format_move(number), "{}", 1)
-        found.setdefault(reason, []).append(number)
-    return {reason: tuple(sorted(numbers)) for reason, numbers in sorted(found.items())}
+    groups = game.refused_alike(position)
+    if groups is None:
+        groups = tuple((number,) for number in sorted(set(shown).difference(legal)))
+    found: dict[str, tuple[int, ...]] = {}
+    for group in filter(None, groups):
+        told = game.format_move(group[0])
+        reason = game.problem(position, group[0]).replace(told, "{}", 1)
+        found[reason] = found.get(reason, ()) + group
+    return dict(sorted(found.items()))
 
 
 def for_player(state: State, table: Table, seat: int, token: str) -> State:

@@ -9,21 +9,23 @@ import pytest
 from divisor_duel import DuelError
 from divisor_duel.arena.bench import scoring
 from divisor_duel.arena.bench.comparing import compare, sign_test
-from divisor_duel.arena.bench.scoring import Mark, score
+from divisor_duel.arena.bench.scoring import ItemScore, score
 
 CHANCES = [1 / 2, 1 / 3, 1 / 4, 1 / 5, 1 / 8, 2 / 5]
 
 
-def planted(skill: float, rng: Random, count: int = 60) -> list[Mark]:
+def planted(skill: float, rng: Random, count: int = 60) -> list[ItemScore]:
     """Answers of a player who knows a share `skill` of all positions and guesses the rest."""
     chances = [CHANCES[number % len(CHANCES)] for number in range(count)]
-    return [Mark(float(rng.random() < skill + (1 - skill) * chance), chance) for chance in chances]
+    return [
+        ItemScore(float(rng.random() < skill + (1 - skill) * chance), chance) for chance in chances
+    ]
 
 
 def test_perfect_is_one_and_nothing_right_is_below_zero() -> None:
     """All right scores 1, but not with certainty; all wrong scores below 0."""
-    right = score([Mark(1.0, 1 / 3)] * 30)
-    wrong = score([Mark(0.0, 1 / 2)] * 30)
+    right = score([ItemScore(1.0, 1 / 3)] * 30)
+    wrong = score([ItemScore(0.0, 1 / 2)] * 30)
     assert right
     assert wrong
     assert right.value == right.high == 1.0

@@ -18,7 +18,7 @@ from divisor_duel.games.divider.columns import encoding, without_multiples
 from divisor_duel.games.divider.compiled import CompiledSearch
 from divisor_duel.games.divider.kept import keep_facts, kept_facts
 from divisor_duel.games.divider.openings import FILE, Run, known_positions, proved_openings, save
-from divisor_duel.games.divider.search import Search
+from divisor_duel.games.divider.search import PlainSearch
 from divisor_duel.games.divider.sets import NumberSet
 from divisor_duel.games.divider.solvers import Columns
 from divisor_duel.games.divider.theory import DividerTheory, groups, groups_of
@@ -177,9 +177,9 @@ def test_what_is_left_of_a_list_has_tables_of_its_own(high: int) -> None:
         while left.bit_count() > 24:
             left = without_multiples(left, rng.choice(members(left)))
         enc, numbers = encoding(2, high, left), finished(NumberSet.built(members(left)))
-        nim = Search(numbers).grundy(numbers.encode(members(left)), Clock())
-        assert Search(enc).grundy(enc.encode(left), Clock()) == nim
-        assert Search(encoding(2, high)).grundy(encoding(2, high).encode(left), Clock()) == nim
+        nim = PlainSearch(numbers).grundy(numbers.encode(members(left)), Clock())
+        assert PlainSearch(enc).grundy(enc.encode(left), Clock()) == nim
+        assert PlainSearch(encoding(2, high)).grundy(encoding(2, high).encode(left), Clock()) == nim
         assert CompiledSearch(enc).grundy(enc.encode(left), Clock()) == nim
 
 
@@ -209,12 +209,12 @@ def test_long_lists_open_at_once() -> None:
 def test_facts_are_kept_and_used_again(tmp_path: Path) -> None:
     """What a search found is written to the folder, read back equal, and used."""
     enc = encoding(2, 36)
-    search = Search(enc)
+    search = PlainSearch(enc)
     assert search.grundy(enc.encode(span(2, 36)), Clock()) == 8
     facts = search.facts()
     keep_facts(tmp_path, enc, *facts)
     assert kept_facts(tmp_path, enc) == facts
-    again = Search(enc)
+    again = PlainSearch(enc)
     again.learn(*facts)
     assert again.grundy(enc.encode(span(2, 36)), Clock(0)) == 8
     compiled = CompiledSearch(enc)

@@ -10,7 +10,7 @@ import pytest
 from divisor_duel.diary import read_diary
 from divisor_duel.game import Player
 from divisor_duel.games import GAMES
-from divisor_duel.lesson import Ask, lesson_for
+from divisor_duel.lesson import Goal, lesson_for
 from divisor_duel.record import Record, write_records
 from divisor_duel.review import review
 from divisor_duel.terminal.place.app import Place
@@ -204,7 +204,7 @@ def test_each_lesson_can_be_walked(game: str) -> None:
         await driver.until(lambda: room.query_one("#text").size.height)
         for at, step in enumerate(lesson.steps):
             await driver.until(lambda at=at: room.at == at)  # type: ignore[misc]
-            if step.ask is not Ask.READ:
+            if step.ask is not Goal.READ:
                 legal = step.game.legal_moves(step.position)
                 move = next(move for move in legal if step.answer(move).right)
                 await driver.click(move)

@@ -12,7 +12,7 @@ from divisor_duel import work
 from divisor_duel.arena import stage
 from divisor_duel.arena.journal import Folder
 from divisor_duel.arena.players import Entry
-from divisor_duel.arena.playing import Ask, Line, Steps, carried, is_played
+from divisor_duel.arena.playing import Addressed, Line, Steps, carried, is_played
 from divisor_duel.arena.protocol import Trouble
 from divisor_duel.arena.schedule import Terms
 from divisor_duel.game import Player
@@ -103,7 +103,7 @@ def steps(task: Asking) -> Steps:
     begin = perf_counter()
     row: Line = {"key": task.key, "item": item.id, "players": [entry.name], "move": None}
     try:
-        answer = yield Ask(entry, question)
+        answer = yield Addressed(entry, question)
     except Fault as fault:
         told = {"kind": fault.kind, "detail": fault.detail, "reply": fault.reply[:1000]}
         row |= {"faults": [told | {"evidence": fault.evidence}]}

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from divisor_duel.arena.bench.asking import BenchFolder
-from divisor_duel.arena.bench.scoring import Mark, marks
+from divisor_duel.arena.bench.scoring import ItemScore, marks
 from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval
 from divisor_duel.errors import DuelError
@@ -22,7 +22,7 @@ DRAWS = 2000
 """How many times the positions are weighed anew."""
 
 
-class Kept(NamedTuple):
+class KeptBench(NamedTuple):
     """A bench as it lies in a folder."""
 
     results: dict[str, Any]
@@ -32,13 +32,13 @@ class Kept(NamedTuple):
     items: tuple[Item, ...]
     """The positions, made anew."""
 
-    def marks(self, name: str) -> dict[str, Mark]:
+    def marks(self, name: str) -> dict[str, ItemScore]:
         """How a player answered, graded anew."""
         own = [line for line in self.lines if line["players"] == [name]]
         return marks(self.items, own)
 
 
-def read(folder: Path) -> Kept:
+def read(folder: Path) -> KeptBench:
     """The bench in a folder; DuelError if there is none of this version."""
     try:
         found = json.loads((folder / "results.json").read_bytes())
@@ -53,7 +53,7 @@ def read(folder: Path) -> Kept:
     if hash_of(items) != settings["set"]["hash"]:
         raise DuelError(f"{brief(str(folder))} was made of other positions")
     last = {line["key"]: line for line in lines if is_played(line)}
-    return Kept(found, list(last.values()), items)
+    return KeptBench(found, list(last.values()), items)
 
 
 class Comparison(NamedTuple):
@@ -81,7 +81,9 @@ class Comparison(NamedTuple):
         return f"No real difference between {first} and {second} is shown by these positions."
 
 
-def compare(one: Mapping[str, Mark], two: Mapping[str, Mark], names: tuple[str, str]) -> Comparison:
+def compare(
+    one: Mapping[str, ItemScore], two: Mapping[str, ItemScore], names: tuple[str, str]
+) -> Comparison:
     """A paired comparison: positions that both were asked, each weighed as one."""
     shared = sorted(one.keys() & two.keys())
     if not shared:

@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from divisor_duel.arena.bench.comparing import Kept, read
+from divisor_duel.arena.bench.comparing import KeptBench, read
 from divisor_duel.arena.bench.page import cell, page
 from divisor_duel.arena.bench.scoring import score
 from divisor_duel.arena.report import table
@@ -54,7 +54,7 @@ def verify(folder: Path) -> list[Listed]:
     return listed
 
 
-def _check_score(kept: Kept, name: str, told: dict[str, Any]) -> None:
+def _check_score(kept: KeptBench, name: str, told: dict[str, Any]) -> None:
     found = kept.marks(name)
     if len(found) != len(kept.items):
         raise DuelError(f"{name} has answers to {len(found)} of {len(kept.items)} positions")

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
 from random import Random
 from typing import Any, NamedTuple
 
-from divisor_duel import __version__
 from divisor_duel.arena.bench.asking import BenchPlan
 from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval
+from divisor_duel.arena.scores import head, in_the_way
 from divisor_duel.arena.streams import PLACES
 from divisor_duel.words.positions import Item
 
@@ -28,7 +27,7 @@ BOOTSTRAPS = 1000
 """How many times the positions are weighed anew."""
 
 
-class Mark(NamedTuple):
+class ItemScore(NamedTuple):
     """How one position was answered."""
 
     right: float
@@ -52,7 +51,7 @@ def grade(item: Item, line: Line) -> bool:
     return line["move"] in item.winning
 
 
-def marks(items: Sequence[Item], lines: Sequence[Line]) -> dict[str, Mark]:
+def marks(items: Sequence[Item], lines: Sequence[Line]) -> dict[str, ItemScore]:
     """How each position was answered by one player; only those that were."""
     known = {item.id: item for item in items}
     right: Counter[str] = Counter()
@@ -62,13 +61,13 @@ def marks(items: Sequence[Item], lines: Sequence[Line]) -> dict[str, Mark]:
             asked[line["item"]] += 1
             right[line["item"]] += grade(known[line["item"]], line)
     return {
-        name: Mark(right[name] / asked[name], item.chance)
+        name: ItemScore(right[name] / asked[name], item.chance)
         for name, item in known.items()
         if asked[name]
     }
 
 
-def score(found: Sequence[Mark], seed: str = "score") -> Interval | None:
+def score(found: Sequence[ItemScore], seed: str = "score") -> Interval | None:
     """The chance-corrected score with its 95% interval; None without answers."""
     if not found:
         return None
@@ -79,8 +78,8 @@ def score(found: Sequence[Mark], seed: str = "score") -> Interval | None:
         _corrected(
             [
                 *((rng.expovariate(1.0), mark) for mark in found),
-                (rng.gammavariate(0.5, 1.0), Mark(1.0, middle)),
-                (rng.gammavariate(0.5, 1.0), Mark(0.0, middle)),
+                (rng.gammavariate(0.5, 1.0), ItemScore(1.0, middle)),
+                (rng.gammavariate(0.5, 1.0), ItemScore(0.0, middle)),
             ]
         )
         for _ in range(BOOTSTRAPS)
@@ -89,7 +88,7 @@ def score(found: Sequence[Mark], seed: str = "score") -> Interval | None:
     return Interval(value, min(low, value), max(high, value))
 
 
-def _corrected(weighed: Sequence[tuple[float, Mark]]) -> float:
+def _corrected(weighed: Sequence[tuple[float, ItemScore]]) -> float:
     right = sum(weight * mark.right for weight, mark in weighed)
     chance = sum(weight * mark.chance for weight, mark in weighed)
     return (right - chance) / (sum(weight for weight, _ in weighed) - chance)
@@ -102,15 +101,9 @@ def results(
     items = plan.items()
     played = [line for line in lines if is_played(line)]
     return {
-        "schema": SCHEMA,
-        "package": __version__,
-        "date": datetime.now(UTC).isoformat(timespec="seconds"),
-        "settings": plan.settings(),
-        "complete": len(played) == len(plan.tasks()),
+        **head(SCHEMA, plan, lines),
         "positions": len(items),
-        "unasked": [
-            {"key": line["key"], **line["trouble"]} for line in lines if not is_played(line)
-        ],
+        "unasked": in_the_way(lines),
         "players": {
             entry.name: _player(items, [x for x in played if x["players"] == [entry.name]])
             | ({"games": games_of(gauntlet, entry.name)} if gauntlet else {})
@@ -144,9 +137,9 @@ def _player(items: Sequence[Item], lines: Sequence[Line]) -> dict[str, Any]:
 
 
 def _part(
-    items: Sequence[Item], found: Mapping[str, Mark], place: Callable[[Item], str]
+    items: Sequence[Item], found: Mapping[str, ItemScore], place: Callable[[Item], str]
 ) -> dict[str, Any]:
-    parts: dict[str, list[Mark]] = {}
+    parts: dict[str, list[ItemScore]] = {}
     for item in items:
         if item.id in found:
             parts.setdefault(place(item), []).append(found[item.id])

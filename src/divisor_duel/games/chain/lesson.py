@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.game import Player
 from divisor_duel.games.chain.rules import Chain
-from divisor_duel.lesson import Ask, Step
+from divisor_duel.lesson import Goal, Step
 
 STEPS = (
     Step(
@@ -12,14 +12,14 @@ STEPS = (
         "They took 6. Answer with a number that divides 6 or that 6 divides, if it is still "
         "there. Here that is 2 or 3.",
         moves=(6,),
-        ask=Ask.MOVE,
+        ask=Goal.MOVE,
         right="Now they must answer your number in the same way. Who has no answer loses.",
     ),
     Step(
         Chain(high=14),
         "They opened with 14. One of your two answers leaves them nothing. Win at once.",
         moves=(14,),
-        ask=Ask.END,
+        ask=Goal.END,
         right="The only multiple of 7 here was 14, and it is gone: they have no answer.",
         wrong="2 has many multiples left. Which number has none?",
         winner=Player.TWO,
@@ -28,7 +28,7 @@ STEPS = (
         Chain(high=14),
         "A prime above half of the largest number has no factor and no multiple here. Open with "
         "such a prime.",
-        ask=Ask.END,
+        ask=Goal.END,
         right="Nothing answers it: won in one move, and a dull game. That is why many agree that "
         "the first number must be even.",
         wrong="That can be answered. Look at the primes above 7.",
@@ -39,7 +39,7 @@ STEPS = (
         "Now the secret. Pair the numbers: 2-6, 3-9, 4-8, 5-10, each with a factor or multiple. "
         "They took 8: answer with its partner.",
         moves=(8,),
-        ask=Ask.WIN,
+        ask=Goal.WIN,
         right="Whatever they take now, its partner is still there for you.",
         wrong="Then 8's partner is left for them. Answer 8 with the number it is paired with.",
         winner=Player.TWO,
@@ -48,7 +48,7 @@ STEPS = (
         Chain(high=10, opening="even"),
         "They took 2. The pairs were 2-6, 3-9, 4-8, 5-10. Go on.",
         moves=(8, 4, 2),
-        ask=Ask.WIN,
+        ask=Goal.WIN,
         right="They can only take 3, and you have 9. You never run out before they do.",
         wrong="10 is the partner of 5, and they would take it. Keep to the pairs.",
         winner=Player.TWO,
@@ -57,7 +57,7 @@ STEPS = (
         Chain(high=12, opening="even"),
         "Here one number with a neighbour is left over: 2-12, 3-9, 4-8, 5-10, and 6 alone. Open "
         "with a number that can be left over, and all others are paired.",
-        ask=Ask.WIN,
+        ask=Goal.WIN,
         right="Everything they can answer has a partner, and the partner is yours.",
         wrong="10 must be paired with 5, or 5 has nobody. Leave another one over, such as 6.",
         winner=Player.ONE,

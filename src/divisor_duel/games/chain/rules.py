@@ -23,7 +23,7 @@ from typing import ClassVar, NamedTuple
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, option
-from divisor_duel.games.numbers import LARGEST, members, multiples, ranges, relatives, span
+from divisor_duel.games.numbers import LARGEST, members, multiples, relatives, runs, span
 
 
 class ChainPosition(NamedTuple):
@@ -93,6 +93,10 @@ class Chain(Game[ChainPosition]):
             return f"the first number must be even, and {move} is odd"
         return f"{move} is neither a factor nor a multiple of {position.last}"
 
+    def refused_alike(self, position: ChainPosition) -> tuple[tuple[int, ...], ...]:
+        taken = span(self.low, self.high) & ~position.pool
+        return members(taken), members(position.pool & ~self._allowed(position))
+
     def outcome(self, position: ChainPosition) -> Outcome | None:
         if self._allowed(position):
             return None
@@ -110,4 +114,4 @@ class Chain(Game[ChainPosition]):
 
     def describe(self, position: ChainPosition) -> str:
         last = position.last or "none yet"
-        return f"last number: {last}; pool: {ranges(members(position.pool))}"
+        return f"last number: {last}; pool: {runs(position.pool)}"

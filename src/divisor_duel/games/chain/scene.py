@@ -5,7 +5,7 @@ from __future__ import annotations
 from divisor_duel.game import Player
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.numbers import members
-from divisor_duel.scene import Played, Scene, State, grid, trail
+from divisor_duel.scene import CellState, Played, Scene, grid, trail
 
 
 def scene(game: Chain, position: ChainPosition, played: Played, width: int) -> Scene:
@@ -13,14 +13,14 @@ def scene(game: Chain, position: ChainPosition, played: Played, width: int) -> S
     legal = frozenset(game.legal_moves(position))
     takers = {move: player for player, move in played}
 
-    def cell(number: int) -> tuple[State, Player | None]:
+    def cell(number: int) -> tuple[CellState, Player | None]:
         if number == position.last:
-            return State.LAST, position.to_move.other
+            return CellState.LAST, position.to_move.other
         if number in legal:
-            return State.LEGAL, None
+            return CellState.LEGAL, None
         if position.pool >> number & 1:
-            return State.OPEN, None
-        return State.HELD, takers.get(number)
+            return CellState.OPEN, None
+        return CellState.HELD, takers.get(number)
 
     chain = trail(game, [move for _, move in played])
     note = f"The chain: {chain}" if chain else "The chain is empty."

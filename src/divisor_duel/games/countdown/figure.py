@@ -31,7 +31,7 @@ class Stop:
 
 
 @dataclass(frozen=True)
-class Step:
+class Consequence:
     """What a divisor leads to, and what answers it."""
 
     stop: Stop
@@ -50,7 +50,7 @@ class ParityLadder:
     path: list[Stop]
     ahead: list[Stop]
     """After each move of the best line."""
-    steps: dict[str, Step]
+    steps: dict[str, Consequence]
     legend: str = "Whoever gets a number of the lower line loses."
     """What the drawing says, in a sentence."""
 
@@ -79,18 +79,18 @@ def stop(number: int) -> Stop:
     return Stop(number, loses(number), "prime" if number % 2 and is_prime(number) else "")
 
 
-def step(number: int, divisor: int) -> Step:
+def step(number: int, divisor: int) -> Consequence:
     """What `divisor` leaves of `number`, and the answer to that."""
     left = stop(number - divisor)
     begin = f"{spaced(number)} − {spaced(divisor)} = {spaced(left.number)}"
     if left.lost:
-        return Step(left, None, None, f"{begin}, {_below(left)}.")
+        return Consequence(left, None, None, f"{begin}, {_below(left)}.")
     odd = left.number // (left.number & -left.number)
     answer = odd if odd > 1 else left.number // 2
     then = stop(left.number - answer)
     why = f"with the odd divisor {spaced(odd)}" if odd > 1 else f"which is {left.note}"
     told = f"{begin}, even, {why}. The answer {spaced(answer)} leaves {spaced(then.number)}"
-    return Step(left, answer, then, f"{told}, {_kind(then)}.")
+    return Consequence(left, answer, then, f"{told}, {_kind(then)}.")
 
 
 def _below(left: Stop) -> str:

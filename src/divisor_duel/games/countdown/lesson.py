@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from divisor_duel.game import Player
 from divisor_duel.games.countdown.rules import Countdown
-from divisor_duel.lesson import Ask, Step
+from divisor_duel.lesson import Goal, Step
 
 STEPS = (
     Step(
         Countdown(12),
         "There is one number: 12. Choose a number that divides it without remainder, but not 1 "
         "and not 12 itself, and subtract it. Try 3.",
-        ask=Ask.MOVE,
+        ask=Goal.MOVE,
         among=(3,),
         right="12 - 3 = 9. Now it is their turn: they must subtract a divisor of 9.",
         wrong="That is legal too. But subtract 3 for now.",
@@ -19,7 +19,7 @@ STEPS = (
     Step(
         Countdown(10),
         "A prime has no such divisor. Whoever has to move there has lost. Leave them a prime.",
-        ask=Ask.END,
+        ask=Goal.END,
         right="5 is prime, so they have nothing to subtract. You have won.",
         wrong="10 - 2 = 8, and 8 can still be divided by 2 and by 4. Which one leaves a prime?",
         winner=Player.ONE,
@@ -28,7 +28,7 @@ STEPS = (
         Countdown(15),
         "You are at 15. Odd numbers have only odd divisors, and odd minus odd is even: you can "
         "only hand over an even number. Subtract what you like.",
-        ask=Ask.MOVE,
+        ask=Goal.MOVE,
         right="An even number, as it had to be. They will hand you an odd one again, and in the "
         "end a prime: 15 is lost.",
         winner=Player.TWO,
@@ -36,7 +36,7 @@ STEPS = (
     Step(
         Countdown(18),
         "Now turn it round. 18 is even, but it has odd divisors. Leave them an odd number.",
-        ask=Ask.WIN,
+        ask=Goal.WIN,
         right="They have an odd number and can only give you an even one back.",
         wrong="That leaves an even number. Subtract an odd divisor instead.",
         winner=Player.ONE,
@@ -46,7 +46,7 @@ STEPS = (
         "From 60 you left them 45, they subtracted 15, and you have 30: even, as promised. "
         "Do it again.",
         moves=(15, 15),
-        ask=Ask.WIN,
+        ask=Goal.WIN,
         right="So it goes on, until the odd number that you leave is a prime.",
         wrong="Odd, so that they are never the ones who can choose.",
         winner=Player.ONE,
@@ -55,7 +55,7 @@ STEPS = (
         Countdown(16),
         "16 is 2 x 2 x 2 x 2 and has no odd divisor at all. Among such numbers 2, 8, 32, 128 and "
         "so on, an odd count of twos, are lost. Leave them one of these.",
-        ask=Ask.WIN,
+        ask=Goal.WIN,
         right="8 is lost: halving it leaves 4, which you halve to 2, and 2 is prime. "
         "The other way leaves 6, an even number with an odd divisor.",
         wrong="What you left is even and has an odd divisor, so they can make it odd.",

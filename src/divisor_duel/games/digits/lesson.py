@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.game import Player
 from divisor_duel.games.digits.rules import Digits
-from divisor_duel.lesson import Ask, Step
+from divisor_duel.lesson import Goal, Step
 
 STEPS = (
     Step(
@@ -12,14 +12,14 @@ STEPS = (
         "The target is 12. Take a digit and write it at the right end of the number. They wrote "
         "5; write any digit after it.",
         moves=(5,),
-        ask=Ask.MOVE,
+        ask=Goal.MOVE,
         right="Each digit can be used only once. Who makes 12 divide the number wins.",
     ),
     Step(
         Digits(7),
         "The target is 7 and they wrote 1. Make a number that 7 divides.",
         moves=(1,),
-        ask=Ask.END,
+        ask=Goal.END,
         right="14 is 2 x 7. You win.",
         wrong="Which number from 12 to 19 is a multiple of 7?",
         winner=Player.TWO,
@@ -28,7 +28,7 @@ STEPS = (
         Digits(12),
         "You begin. 12, 24, 36, 48, 72, 84 and 96 are multiples of 12, so most digits let them "
         "win at once. Write one that does not.",
-        ask=Ask.MOVE,
+        ask=Goal.MOVE,
         among=(5, 6),
         right="No multiple of 12 begins with that digit and ends on another of the digits. "
         "(60 would need a 0.)",
@@ -39,7 +39,7 @@ STEPS = (
         "The number is 61. Long numbers need no long sums: 61 leaves 1 when divided by 12, so it "
         "behaves like 1. Finish.",
         moves=(6, 1),
-        ask=Ask.END,
+        ask=Goal.END,
         right="612 is 51 x 12, just as 12 is.",
         wrong="Think of 61 as 1: which digit makes 1 into 12?",
         winner=Player.ONE,
@@ -49,7 +49,7 @@ STEPS = (
         "The number is 65, which leaves 5. Write a digit after which they cannot finish, whatever "
         "they do, and you can.",
         moves=(6, 5),
-        ask=Ask.WIN,
+        ask=Goal.WIN,
         right="They cannot finish from there, and whatever they write, you stay ahead.",
         wrong="Look at the remainder that you leave, and at the digits they still have.",
         winner=Player.ONE,
@@ -59,7 +59,7 @@ STEPS = (
         "A small game in base 5: the digits are 1, 2, 3 and 4. If the target never divides, "
         "whoever writes the last digit loses. Four digits: the last is theirs. Begin so that "
         "they cannot finish before.",
-        ask=Ask.WIN,
+        ask=Goal.WIN,
         right="Now they have to avoid feeding you, and the last digit is waiting for them.",
         wrong="They can make a multiple of 7 from that: 12, 24 and 41 of base 5 are 7, 14 and 21.",
         winner=Player.ONE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.game import Player
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.scene import FRAME, Cell, Played, Scene, State
+from divisor_duel.scene import FRAME, Cell, CellState, Played, Scene
 
 
 def scene(game: Digits, position: DigitsPosition, played: Played, width: int) -> Scene:
@@ -15,12 +15,12 @@ def scene(game: Digits, position: DigitsPosition, played: Played, width: int) ->
     last = played[-1][1] if played else 0
     columns = max(1, width // (1 + FRAME + 1))
 
-    def state(digit: int) -> tuple[State, Player | None]:
+    def state(digit: int) -> tuple[CellState, Player | None]:
         if digit in legal:
-            return State.LEGAL, None
+            return CellState.LEGAL, None
         if position.left >> digit & 1:
-            return State.OPEN, None
-        return State.LAST if digit == last else State.HELD, takers.get(digit)
+            return CellState.OPEN, None
+        return CellState.LAST if digit == last else CellState.HELD, takers.get(digit)
 
     cells = []
     for index, digit in enumerate(range(1, game.base)):

@@ -1,6 +1,6 @@
 """Compiled search (numba) over the same compact positions as the Python one.
 
-The algorithm is `Search` line by line, with 64-bit positions and one
+The algorithm is `PlainSearch` line by line, with 64-bit positions and one
 open-addressing table instead of dictionaries. A row of the table is
 (component, bit set of the nim-values it may still have); a component is known
 when one bit is left. The search keeps its own stack (numba cannot cache recursive
@@ -310,7 +310,7 @@ def kernel_tables(enc: Encoding) -> tuple[Any, ...]:
 
 
 class CompiledSearch:
-    """Drop-in for `Search` where positions and sets of nim-values fit 63 bits."""
+    """Drop-in for `PlainSearch` where positions and sets of nim-values fit 63 bits."""
 
     def __init__(self, enc: Encoding) -> None:
         self.enc = enc

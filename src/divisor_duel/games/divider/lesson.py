@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from divisor_duel.game import Player
 from divisor_duel.games.divider.rules import Divider
-from divisor_duel.lesson import Ask, Step
+from divisor_duel.lesson import Goal, Step
 
 STEPS = (
     Step(
         Divider(),
         "Take a number, and all its multiples go with it. Try 3.",
-        ask=Ask.MOVE,
+        ask=Goal.MOVE,
         among=(3,),
         right="3, 6 and 9 are gone. Whoever takes the last number wins.",
         wrong="That is legal too. But take 3 for now.",
@@ -19,7 +19,7 @@ STEPS = (
         Divider(),
         "2, 4 and 8 are left. Empty the list.",
         moves=(5, 3, 7),
-        ask=Ask.END,
+        ask=Goal.END,
         right="2 divides them all, so nothing is left: you win.",
         wrong="Something is left for them. Which number takes the other two along?",
         winner=Player.TWO,
@@ -28,7 +28,7 @@ STEPS = (
         Divider(high=7),
         "Only 5 and 7 are left, and neither divides the other. Take one.",
         moves=(2, 3),
-        ask=Ask.MOVE,
+        ask=Goal.MOVE,
         right="And they take the other. Two equal parts are lost for whoever must begin: the "
         "second player copies.",
         winner=Player.TWO,
@@ -37,7 +37,7 @@ STEPS = (
         Divider(),
         "3, 5, 7 and 9 are left. 5 and 7 are equal parts that cancel. Leave them just that.",
         moves=(2,),
-        ask=Ask.WIN,
+        ask=Goal.WIN,
         right="3 took 9 along. Now you copy whatever they do.",
         wrong="Look again: get rid of 3 and 9 together.",
         winner=Player.TWO,
@@ -47,7 +47,7 @@ STEPS = (
         "2, 3, 5, 7 and 9 are left, and only 3 and 9 belong together. Make all parts equal, and "
         "their number even.",
         moves=(4, 6),
-        ask=Ask.WIN,
+        ask=Goal.WIN,
         right="Four single numbers are left: they take one, you take one, and the last is yours.",
         wrong="Count the parts. Without 9 there would be four numbers that stand alone.",
         winner=Player.ONE,
@@ -58,7 +58,7 @@ STEPS = (
         "one or none. 3 of one heap, 2 of another and 1 of a third also cancel, as 1 + 2 = 3. "
         "Take something so that the heaps 2 4 8, 3 9 and 7 are left.",
         moves=(5,),
-        ask=Ask.MOVE,
+        ask=Goal.MOVE,
         among=(6,),
         right="Now answer every move so that the heaps balance again.",
         wrong="6 belongs to two rows at once. What is left without it?",

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.games.divider.columns import Encoding, bits
-from divisor_duel.games.divider.search import Search
+from divisor_duel.games.divider.search import PlainSearch
 
 _FIELD = 6  # bits per count: fewer than 64 primes share a set
 MOST_POSITIONS = 1_000_000
@@ -25,7 +25,7 @@ MOST_POSITIONS = 1_000_000
 class Remoteness:
     """Remoteness questions about one list, sharing the solver's memory."""
 
-    def __init__(self, enc: Encoding, search: Search) -> None:
+    def __init__(self, enc: Encoding, search: PlainSearch) -> None:
         self.enc, self._search = enc, search
         self._core = len(self.enc.core)
         self._bounds: dict[int, tuple[int, int]] = {}

@@ -24,7 +24,7 @@ from typing import ClassVar, NamedTuple
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import OTHER, Game, OptionValue, Outcome, Player, Preset, option
-from divisor_duel.games.numbers import LARGEST, members, multiples, ranges, span
+from divisor_duel.games.numbers import LARGEST, members, multiples, runs, span
 
 
 class DividerPosition(NamedTuple):
@@ -83,6 +83,9 @@ class Divider(Game[DividerPosition]):
     def problem(self, position: DividerPosition, move: int) -> str:
         return f"{move} is not on the list"
 
+    def refused_alike(self, position: DividerPosition) -> tuple[tuple[int, ...], ...]:
+        return (members(span(self.low, self.high) & ~position.left),)
+
     def outcome(self, position: DividerPosition) -> Outcome | None:
         if position.left:
             return None
@@ -95,4 +98,4 @@ class Divider(Game[DividerPosition]):
         return self.high - self.low + 1
 
     def describe(self, position: DividerPosition) -> str:
-        return f"on the list: {ranges(members(position.left))}"
+        return f"on the list: {runs(position.left)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from divisor_duel.game import Player
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.numbers import members
-from divisor_duel.scene import Played, Scene, State, grid, listed
+from divisor_duel.scene import CellState, Played, Scene, grid, listed
 
 
 def scene(game: Divider, position: DividerPosition, played: Played, width: int) -> Scene:
@@ -13,12 +13,12 @@ def scene(game: Divider, position: DividerPosition, played: Played, width: int) 
     takers = {move: player for player, move in played}
     last = played[-1][1] if played else 0
 
-    def cell(number: int) -> tuple[State, Player | None]:
+    def cell(number: int) -> tuple[CellState, Player | None]:
         if position.left >> number & 1:
-            return State.LEGAL, None
+            return CellState.LEGAL, None
         if number == last:
-            return State.LAST, takers[number]
-        return (State.HELD, takers[number]) if number in takers else (State.GONE, None)
+            return CellState.LAST, takers[number]
+        return (CellState.HELD, takers[number]) if number in takers else (CellState.GONE, None)
 
     return Scene(grid(game.low, game.high, width, cell))
 

@@ -29,7 +29,7 @@ LARGE = 250
 """To split so many numbers takes as long as many steps of a search: time is asked for each."""
 
 
-class NimSearch(Protocol):
+class ComponentSearch(Protocol):
     """What the plain and the compiled search both provide."""
 
     def is_zero(self, state: int, clock: Clock) -> bool:
@@ -68,7 +68,7 @@ class Positions(Protocol):
         """A number of moves that no play exceeds."""
 
 
-class Search:
+class PlainSearch:
     """Plain Python search; memory is kept between questions about one list."""
 
     def __init__(self, enc: Positions) -> None:

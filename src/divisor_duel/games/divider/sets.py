@@ -57,11 +57,11 @@ class NumberSet:
 
     def holds(self, numbers: tuple[int, ...]) -> bool:
         """Whether all of them are in this set."""
-        return all(number in self._bit for number in numbers)
+        return self._bit.keys() >= set(numbers)
 
     def encode(self, numbers: tuple[int, ...]) -> int:
         """The position in which exactly these numbers are left."""
-        return sum(self._bit[number] for number in numbers)
+        return sum(map(self._bit.__getitem__, numbers))
 
     def without(self, state: int, number: int) -> int:
         """The position after `number` was taken."""
@@ -115,8 +115,12 @@ class NumberSet:
         """Nim-value and remoteness of a small position, by visiting everything below it."""
         known = self._whole.get(state)
         if known is None:
-            whole, nims, soonest, latest = self._whole, 0, state.bit_count(), 0
-            for rest in self.moves(state):
+            whole, up, nims, soonest, latest = self._whole, self._up, 0, state.bit_count(), 0
+            waiting = state
+            while waiting:
+                lowest = waiting & -waiting
+                waiting ^= lowest
+                rest = state & ~up[lowest.bit_length() - 1]
                 value, plies = whole.get(rest) or self.worked_out(rest)
                 nims |= 1 << value
                 if value and plies > latest:

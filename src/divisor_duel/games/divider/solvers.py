@@ -18,7 +18,7 @@ from divisor_duel.games.divider.columns import encoding
 from divisor_duel.games.divider.kept import FEWEST, keep_facts, kept_facts
 from divisor_duel.games.divider.openings import known_positions
 from divisor_duel.games.divider.remoteness import Remoteness
-from divisor_duel.games.divider.search import NimSearch, Search
+from divisor_duel.games.divider.search import ComponentSearch, PlainSearch
 from divisor_duel.games.divider.sets import SMALL, NumberSet
 from divisor_duel.games.numbers import members
 
@@ -69,8 +69,8 @@ class Columns:
         self._cache = cache if left is None else None
         self._part = left is not None
         self._encoding = encoding(max(low, 2), max(high, 2), left if left is None else left & ~3)
-        self._plain = Search(self._encoding)
-        self._search: NimSearch = self._plain
+        self._plain = PlainSearch(self._encoding)
+        self._search: ComponentSearch = self._plain
         self._lengths = Remoteness(self._encoding, self._plain)
         self._proved = known_positions(high) if taught else {}
         if taught:
@@ -125,7 +125,7 @@ class Columns:
         """Whether it serves this position."""
         return not left & ~3 & ~self.left
 
-    def _search_for(self, state: int) -> NimSearch:
+    def _search_for(self, state: int) -> ComponentSearch:
         """The search that can take a position: nim-values have to fit the compiled one's sets."""
         return self._search if self._encoding.size_of(state) < MOST_BITS else self._plain
 
@@ -181,7 +181,7 @@ class SetSolver:
     def __init__(self, numbers: NumberSet) -> None:
         self.numbers = numbers
         """The set; a position is part of it."""
-        self._search = Search(numbers)
+        self._search = PlainSearch(numbers)
 
     @property
     def bytes_held(self) -> int:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from divisor_duel.game import Player
 from divisor_duel.games.ladder.rules import Ladder
-from divisor_duel.lesson import Ask, Step
+from divisor_duel.lesson import Goal, Step
 
 STEPS = (
     Step(
         Ladder(20),
         "You own 2 and they own 3. Take a multiple of your own number: it is yours instead of 2.",
         moves=(2, 3),
-        ask=Ask.MOVE,
+        ask=Goal.MOVE,
         right="From now on you climb the multiples of that number.",
     ),
     Step(
         Ladder(20),
         "They opened with 15, and no multiple of 15 is left up to 20. Take anything.",
         moves=(15,),
-        ask=Ask.END,
+        ask=Goal.END,
         right="They cannot climb and have lost. A large number is the top of its ladder.",
         winner=Player.TWO,
     ),
@@ -26,7 +26,7 @@ STEPS = (
         Ladder(20),
         "They own 7, and their only rung is 14. It is on your ladder too: you own 2. Take it away.",
         moves=(2, 7),
-        ask=Ask.END,
+        ask=Goal.END,
         right="14 is gone, so they cannot climb. You have won at once.",
         wrong="They would climb to 14. Take the number that they need.",
         winner=Player.ONE,
@@ -36,7 +36,7 @@ STEPS = (
         "Every step at least doubles. They own 12 and can climb once more, to 24. You own 3: "
         "climb so that you can still climb after that.",
         moves=(3, 12),
-        ask=Ask.WIN,
+        ask=Goal.WIN,
         right="They climb once at the most, and you climb once more after them.",
         wrong="Too high, too soon: then you are the one who is stuck.",
         winner=Player.ONE,
@@ -46,7 +46,7 @@ STEPS = (
         "You own 2, they own 3. They can double 3 at most three times up to 40. Which step "
         "leaves you at least as many?",
         moves=(2, 3),
-        ask=Ask.WIN,
+        ask=Goal.WIN,
         right="From 4 you have 8, 16 and 32, which no multiple of 3 ever takes away. They run out "
         "first.",
         wrong="That is a long step, and it costs you a rung. The smallest one lasts longest.",
@@ -57,7 +57,7 @@ STEPS = (
         "They opened with 2. If you take 3, they go on to 4 and stay ahead. What can you take that "
         "is on their ladder, close behind them?",
         moves=(2,),
-        ask=Ask.WIN,
+        ask=Goal.WIN,
         right="You took their best rung, and 8, 16 and 32 are now yours as much as theirs.",
         wrong="That lets them climb on ahead of you. Take the next rung of theirs.",
         winner=Player.TWO,

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, option
-from divisor_duel.games.numbers import LARGEST, members, multiples, ranges, span
+from divisor_duel.games.numbers import LARGEST, members, multiples, runs, span
 
 
 class LadderPosition(NamedTuple):
@@ -80,6 +80,10 @@ class Ladder(Game[LadderPosition]):
             return f"{move} is already taken"
         return f"{move} is not a multiple of {position.own}"
 
+    def refused_alike(self, position: LadderPosition) -> tuple[tuple[int, ...], ...]:
+        taken = span(2, self.high) & ~position.pool
+        return members(taken), members(position.pool & ~multiples(position.own, self.high))
+
     def outcome(self, position: LadderPosition) -> Outcome | None:
         pool, one, two, to_move = position
         own = one if to_move == 1 else two
@@ -95,4 +99,4 @@ class Ladder(Game[LadderPosition]):
 
     def describe(self, position: LadderPosition) -> str:
         pool, one, two, _ = position
-        return f"Player 1 owns {one}, Player 2 owns {two}; pool: {ranges(members(pool))}"
+        return f"Player 1 owns {one}, Player 2 owns {two}; pool: {runs(pool)}"

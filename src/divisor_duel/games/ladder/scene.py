@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.game import Player
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.scene import Played, Scene, State, grid, trail
+from divisor_duel.scene import CellState, Played, Scene, grid, trail
 
 
 def scene(game: Ladder, position: LadderPosition, played: Played, width: int) -> Scene:
@@ -13,14 +13,14 @@ def scene(game: Ladder, position: LadderPosition, played: Played, width: int) ->
     takers = {move: player for player, move in played}
     own = {position.one: Player.ONE, position.two: Player.TWO}
 
-    def cell(number: int) -> tuple[State, Player | None]:
+    def cell(number: int) -> tuple[CellState, Player | None]:
         if number in own:
-            return State.LAST, own[number]
+            return CellState.LAST, own[number]
         if number in legal:
-            return State.LEGAL, None
+            return CellState.LEGAL, None
         if position.pool >> number & 1:
-            return State.OPEN, None
-        return (State.HELD, takers[number]) if number in takers else (State.GONE, None)
+            return CellState.OPEN, None
+        return (CellState.HELD, takers[number]) if number in takers else (CellState.GONE, None)
 
     climbs = [[1, *(move for mover, move in played if mover == player)] for player in Player]
     notes = tuple(

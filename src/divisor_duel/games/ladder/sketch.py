@@ -25,7 +25,7 @@ HEAD, GAP, SIDE = 56, 50, 34
 WIDEST = 1500
 
 
-class Panel(NamedTuple):
+class LadderPanel(NamedTuple):
     """One player's ladder, or that of both while they own the same number."""
 
     players: tuple[Player, ...]
@@ -90,7 +90,7 @@ def _free(game: Ladder, position: LadderPosition, player: Player) -> set[int]:
     return set(game.legal_moves(position._replace(to_move=player)))
 
 
-def _counted(panel: Panel) -> str:
+def _counted(panel: LadderPanel) -> str:
     """How far a player can climb, in words."""
     name, (sure, most) = f"Player {int(panel.players[0])}", (panel.climb.sure, panel.climb.most)
     if not most:
@@ -102,10 +102,10 @@ def _counted(panel: Panel) -> str:
 
 def _panel(
     players: tuple[Player, ...], own: int, free: set[int], winning: set[int], climb: Climb
-) -> Panel:
+) -> LadderPanel:
     drawn = set(sorted(free)[:MOST_NUMBERS]) | winning & free
     layout = arrange(_rungs(own, drawn), ACROSS, UP)
-    return Panel(players, own, len(free) - len(drawn), layout, climb)
+    return LadderPanel(players, own, len(free) - len(drawn), layout, climb)
 
 
 def _rungs(own: int, drawn: set[int]) -> dict[int, int]:
@@ -117,7 +117,7 @@ def _rungs(own: int, drawn: set[int]) -> dict[int, int]:
 
 
 def _place(
-    panels: list[Panel], mover: Player, values: dict[int, str], shared: set[int]
+    panels: list[LadderPanel], mover: Player, values: dict[int, str], shared: set[int]
 ) -> tuple[list[Shape], float, float]:
     """Side by side if they fit, else one below the other."""
     beside = sum(panel.width for panel in panels) + GAP <= WIDEST
@@ -133,7 +133,9 @@ def _place(
     return shapes, width, height
 
 
-def _draw(panel: Panel, x: float, y: float, values: dict[int, str], shared: set[int]) -> Shape:
+def _draw(
+    panel: LadderPanel, x: float, y: float, values: dict[int, str], shared: set[int]
+) -> Shape:
     shapes = _title(panel, x, y)
     aside = (panel.width - panel.layout.width) / 2
     places = {
@@ -157,7 +159,7 @@ def _draw(panel: Panel, x: float, y: float, values: dict[int, str], shared: set[
     return group(shapes, class_="ladder")
 
 
-def _title(panel: Panel, x: float, y: float) -> list[Shape]:
+def _title(panel: LadderPanel, x: float, y: float) -> list[Shape]:
     shapes: list[Shape] = []
     for index, player in enumerate(panel.players):
         shapes.append(player_mark(player, (x + 10 + 24 * index, y + 14), 18))

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from divisor_duel.scene import FRAME, Cell, Preview, Scene, State
+from divisor_duel.scene import FRAME, Cell, CellState, Preview, Scene
 from divisor_duel.terminal.place.look import MARKS, VALUES
 
 EMPTY = Scene(())
@@ -105,8 +105,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._removed, self._answers, self._values = frozenset(), frozenset(), {}
         self._looks.clear()
         here = self._cells.get(self.cursor) if self.cursor is not None else None
-        if pointing and (here is None or here.state is not State.LEGAL):
-            legal = [cell.number for cell in scene.cells if cell.state is State.LEGAL]
+        if pointing and (here is None or here.state is not CellState.LEGAL):
+            legal = [cell.number for cell in scene.cells if cell.state is CellState.LEGAL]
             near = self.cursor or 0
             self.cursor = (
                 min(legal, key=lambda number: abs(number - near))
@@ -195,7 +195,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self.point(min(row, key=lambda other: abs(other.column - cell.column)).number)
 
     def _legal(self) -> list[int]:
-        return [cell.number for cell in self.scene.cells if cell.state is State.LEGAL]
+        return [cell.number for cell in self.scene.cells if cell.state is CellState.LEGAL]
 
     def action_next_legal(self, step: int) -> None:
         """Move the cursor to the next number that may be played, round and round."""
@@ -281,7 +281,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _draw(self, cell: Cell, width: int) -> list[Segment]:
         style, before, after = self._dress(cell)
-        text = cell.text if cell.state is not State.GONE else "·"
+        text = cell.text if cell.state is not CellState.GONE else "·"
         body = f"{before}{text}{after}"
         value = self._values.get(cell.number)
         pad = " " * (width - len(body) - 1)
@@ -302,9 +302,9 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             return look("removed"), "x", " "
         if cell.owner:
             owner = "one" if cell.owner == 1 else "two"
-            last = cell.state is State.LAST
+            last = cell.state is CellState.LAST
             style = look(f"last-{owner}" if last else owner)
             return style, MARKS[cell.owner], "‹" if last else " "
-        if cell.state is State.LEGAL:
+        if cell.state is CellState.LEGAL:
             return look("legal"), "[", "]"
-        return look("open" if cell.state is State.OPEN else "gone"), " ", " "
+        return look("open" if cell.state is CellState.OPEN else "gone"), " ", " "

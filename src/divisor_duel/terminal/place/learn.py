@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game
-from divisor_duel.lesson import Answer, Ask, Lesson, Step, lesson_for
+from divisor_duel.lesson import Goal, Lesson, Reaction, Step, lesson_for
 from divisor_duel.terminal.place.background import played
 from divisor_duel.terminal.place.game_list import GameList
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
@@ -20,10 +20,10 @@ from divisor_duel.terminal.place.stage import Stage
 from divisor_duel.terminal.place.telling import sentence
 
 
-class Judged(Message):
+class Tried(Message):
     """A move that was tried has been judged."""
 
-    def __init__(self, step: Step, move: int, answer: Answer) -> None:
+    def __init__(self, step: Step, move: int, answer: Reaction) -> None:
         super().__init__()
         self.step = step
         self.move = move
@@ -91,7 +91,7 @@ class LessonScreen(Room):
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
-        self.done, self.move = self.step.ask is Ask.READ, None
+        self.done, self.move = self.step.ask is Goal.READ, None
         self.query_one("#answer", Static).update("")
         self.show()
 
@@ -108,7 +108,7 @@ class LessonScreen(Room):
         positions = [step.game.start()]
         for move in moves:
             positions.append(step.game.play(positions[-1], move))
-        asking = not self.done and step.ask is not Ask.READ
+        asking = not self.done and step.ask is not Goal.READ
         stage = self.query_one(Stage)
         stage.show(step.game, positions[-1], played(moves, positions), pointing=asking)
         self._foresee()
@@ -144,11 +144,11 @@ class LessonScreen(Room):
         """Have a move judged beside the screen, which may take a moment."""
 
         def work() -> None:
-            self.post_message(Judged(step, move, step.answer(move)))
+            self.post_message(Tried(step, move, step.answer(move)))
 
         Thread(target=work, daemon=True, name="lesson").start()
 
-    def on_judged(self, message: Judged) -> None:
+    def on_tried(self, message: Tried) -> None:
         """Say whether it was right, if its step is still shown and asks."""
         step, answer = message.step, message.answer
         if step is not self.step or self.done:
