@@ -82,6 +82,13 @@ class Analysis:
         return min(leading(self.verdicts)) if self.verdicts else None
 
     @property
+    def line_title(self) -> str:
+        """What to call the line: best only if it is known to be, and whole only if it is."""
+        if self.remoteness is None:
+            return "Play may go"
+        return "Best line" if self.remoteness == len(self.line) else "Best line begins"
+
+    @property
     def complete(self) -> bool:
         """Whether nothing is left to find out."""
         if self.value is None:

@@ -257,6 +257,9 @@ def _proof(record: Record, analysis: Analysis) -> Proof | None:
     if prove and known:
         lost = game.play(analysis.position, after) if after else analysis.position
         found = prove(game, lost, after)
+        told = (analysis.proof or {}).get("pairs")
+        if found.pairs and told:  # the same partners as in the sentence
+            found.pairs = sorted((min(pair), max(pair)) for pair in told)
     if drawn:
         found.figure = drawn(record, analysis)
     return found if found != Proof() else None

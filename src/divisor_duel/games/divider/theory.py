@@ -131,8 +131,10 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         lost = self._lost_positions(left, rest, solver, budget.values)
         verdicts, shipped = {}, known_positions(self.game.high)
         for move, after in sorted(rest.items(), key=lambda item: item[1].bit_count()):
-            win = None if after not in lost else not lost[after]
-            verdicts[move] = Verdict(win, None, shipped.get(after))
+            nim = shipped.get(after)
+            known = not lost[after] if after in lost else None
+            win = known if nim is None else nim > 0
+            verdicts[move] = Verdict(win, None, nim)
             if budget.extras.left > 0:
                 verdicts[move] = solver.details(after, win, budget.extras)
         if isinstance(solver, Columns):
