@@ -27,9 +27,10 @@ help: ## show this list
 	@$(PIP) --editable '.[all]' --group test
 	@touch $@
 
+# Ctrl-C is a way to leave: the shell outlives it, so make finds nothing to complain about.
 play: .venv/installed ## play in this terminal
-	@$(BIN)/duel || test $$? -eq 130  # Ctrl-C is a way to leave
-	@echo "To play again: make play, or $(BIN)/duel"
+	@trap : INT; $(BIN)/duel; left=$$?; echo "To play again: make play, or $(BIN)/duel"; \
+		test $$left -eq 0 -o $$left -eq 130
 
 .venv/installed-web: pyproject.toml .venv/installed
 	@echo "Installing the packages of the server into .venv."
@@ -67,13 +68,14 @@ soak: .venv/installed-test ## break servers and databases again and again, for a
 		tests/web/test_hostile.py tests/web/test_attack.py
 
 # Each has an environment of its own: what they need does not fit together, nor into every test run.
+# inspect speaks to the endpoint by way of the package openai.
 CLIENTS ?= inspect openenv verifiers
 clients: ## run the adapters by clients that are too heavy for make test
 	@for client in $(CLIENTS); do \
 		echo "Installing $$client into .venv-clients/$$client (some minutes)."; \
 		$(PYTHON) -m venv .venv-clients/$$client && \
 		.venv-clients/$$client/bin/python -m pip install --quiet --disable-pip-version-check \
-			--editable ".[$$client]" pytest pytest-timeout && \
+			--editable ".[$$client]" openai pytest pytest-timeout && \
 		.venv-clients/$$client/bin/python -m pytest clients/test_$$client.py || exit 1; \
 	done
 

@@ -21,7 +21,7 @@ def evaluate(folder: Path, *task: str) -> dict[str, Any]:
     """The log of `inspect eval` with a model that takes the first legal move."""
     with chat_endpoint(lambda body, _: as_asked(body, first_legal(body))) as endpoint:
         named = {"FAKE_BASE_URL": endpoint.url, "FAKE_API_KEY": "none"}
-        options = ("--model", "openai-api/fake/first", "--display", "none")
+        options = ("--model", "openai-api/fake/first", "--display", "plain")
         kept = ("--log-dir", str(folder), "--log-format", "json")
         command = [str(INSPECT), "eval", *task, *options, *kept]
         subprocess.run(command, env=os.environ | named, check=True, timeout=600, cwd=folder)

@@ -14,11 +14,12 @@ import pytest
 
 from divisor_duel import DuelError
 from divisor_duel.arena import Question, stage
+from divisor_duel.arena.endpoint import Ledger
 from divisor_duel.arena.playing import referee
 from divisor_duel.games import GAMES
 from divisor_duel.terminal.parser import build_parser
 from divisor_duel.words.telling import question_text
-from tests.arena.endpoint import Endpoint, chat_endpoint, first_legal
+from tests.arena.endpoint import Endpoint, Reply, chat_endpoint, first_legal
 from tests.arena.playing import make_plan, play
 from tests.conftest import wait_until
 
@@ -119,6 +120,34 @@ def test_a_budget_stops_cleanly(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert results(tmp_path)["games"] >= 1
 
 
+def test_games_are_begun_only_if_the_budget_should_last_for_them() -> None:
+    """A few begin before costs are known, then as many as can be paid; one alone always may."""
+    ledger = Ledger(spent=5.0, budget=10.0)
+    assert [ledger.has_room(under_way) for under_way in (0, 3, 4)] == [True, True, False]
+    ledger.games, ledger.spent = 2, 6.0  # half a unit for a game
+    assert [ledger.has_room(under_way) for under_way in (7, 8)] == [True, False]
+    ledger.spent = 9.9
+    assert [ledger.has_room(under_way) for under_way in (0, 1)] == [True, False]
+    assert Ledger().has_room(4096)
+
+
+def test_a_key_that_the_endpoint_repeats_is_kept_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Neither files nor messages have the key, though refusals name it or it fits no header."""
+    monkeypatch.setenv("DUEL_API_KEY", "open-sesame")
+    refusal = Reply(b"who is open-sesame?", 500)
+    with chat_endpoint(lambda request, number: refusal) as endpoint:
+        assert arena(tmp_path / "a", model(endpoint), *SMALL) == 3
+        assert "who is [key]?" in capsys.readouterr().err
+        monkeypatch.setenv("DUEL_API_KEY", "open\nsesame")
+        with pytest.raises(DuelError, match=r"the key in .* has characters that no key has") as no:
+            arena(tmp_path / "b", model(endpoint), *SMALL)
+    assert "sesame" not in str(no.value)
+    for file in tmp_path.rglob("*.*"):
+        assert "sesame" not in file.read_text()
+
+
 def test_both_ways_of_asking_stand_side_by_side(tmp_path: Path) -> None:
     """With `--legal both` each model plays told and untold, under two names."""
 
@@ -165,13 +194,15 @@ def test_faults_can_be_played_again_and_edits_are_noticed(tmp_path: Path) -> Non
 
 def test_bots_see_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Variables that look like keys are not handed on to programs, and others are."""
-    for name in ("DUEL_API_KEY", "MY_KEY", "HF_TOKEN", "DUEL_COLOUR"):
+    secret = ("MY_API_KEY_2", "CLOUD_KEY_ID", "MY_KEY", "HF_TOKEN")
+    for name in (*secret, "DUEL_COLOUR", "DUEL_KEYBOARD"):
         monkeypatch.setenv(name, "sesame")
     file = tmp_path / "spy.sh"
     file.write_text(f"env > {tmp_path}/seen\nexit 1\n")
     play("random", f"cmd:sh {file}", games="countdown")
     seen = (tmp_path / "seen").read_text().splitlines()
-    assert [line for line in seen if line.endswith("=sesame")] == ["DUEL_COLOUR=sesame"]
+    told = sorted(line for line in seen if line.endswith("=sesame"))
+    assert told == ["DUEL_COLOUR=sesame", "DUEL_KEYBOARD=sesame"]
     assert os.environ["MY_KEY"] == "sesame"
 
 

@@ -42,7 +42,7 @@ def test_values_follow_from_the_moves(setup: Setup) -> None:
     follow from the children's; the best line is legal and ends as promised.
     """
     game = setup.game
-    for position in positions(setup, 12):
+    for position in positions(setup, 6):
         analysis = analyze(game, position, 3)
         assert analysis.value in ("win", "loss")
         assert (analysis.value == "win") == bool(analysis.winning)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import analyze
+from divisor_duel import GAMES, analyze
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.search import Search
 from tests.reference.brute import Solved, Twin, solve
@@ -23,6 +23,15 @@ MORE = [
     *(Setup("digits", {"target": target}) for target in (7, 11, 12)),
 ]
 BUDGET_SECONDS = 60.0
+
+
+def test_moves_are_set_out_when_they_are_looked_at() -> None:
+    """Who asks only who wins does not wait for a row for each of thousands of moves."""
+    game = GAMES["divider"](high=5000)
+    analysis = analyze(game, game.start(), seconds=0)
+    assert "moves" not in vars(analysis)
+    assert [row.move for row in analysis.moves] == sorted(analysis.verdicts)
+    assert analysis.moves is analysis.moves
 
 
 @pytest.mark.parametrize("setup", [*SMALL, *MORE], ids=str)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import random
@@ -18,7 +19,9 @@ import pexpect
 import pytest
 
 from divisor_duel import DuelError
+from divisor_duel.arena.endpoint import Ledger
 from divisor_duel.terminal.parser import build_parser
+from divisor_duel.terminal.standings import LiveTable
 from tests.arena.playing import BOTS, living, timeless
 from tests.conftest import COMMAND, Run, wait_until
 from tests.terminal.conftest import Cluster, Start
@@ -114,21 +117,29 @@ def test_without_a_folder_the_same_command_finds_its_games(duel: Run, home: Path
     assert (folder / "games.jsonl").read_bytes() == kept
 
 
-def test_workers_and_one_process_agree(duel: Run, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a tournament that one process played undisturbed: what others must equal."""
+    folder = tmp_path_factory.mktemp("whole")
+    home = dict(os.environ, HOME=str(tmp_path_factory.mktemp("home")))
+    subprocess.run([*COMMAND, *MIXED, "-o", str(folder)], env=home, check=True, capture_output=True)
+    return folder
+
+
+def test_workers_and_one_process_agree(duel: Run, whole: Path, tmp_path: Path) -> None:
     """Games and scores are the same with one process and with two."""
-    for workers in "12":
-        duel(*MIXED, "--workers", workers, "-o", str(tmp_path / workers))
-    assert by_key(tmp_path / "1") == by_key(tmp_path / "2")
-    assert scores(tmp_path / "1") == scores(tmp_path / "2")
+    duel(*MIXED, "--workers", "2", "-o", str(tmp_path))
+    assert by_key(tmp_path) == by_key(whole)
+    assert scores(tmp_path) == scores(whole)
     wait_until(lambda: not living("bots.py smallest"))
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_killed_at_any_moment_it_goes_on(
-    workers: str, duel: Run, start: Start, tmp_path: Path
+    workers: str, duel: Run, start: Start, whole: Path, tmp_path: Path
 ) -> None:
     """After SIGKILL no game is lost, none is there twice, and no program is left."""
-    folder, whole = tmp_path / "killed", tmp_path / "whole"
+    folder = tmp_path / "killed"
     command = (*MIXED, "--workers", workers, "-o", str(folder))
     rng = random.Random(int(workers))
     for _ in range(3):
@@ -143,7 +154,6 @@ def test_killed_at_any_moment_it_goes_on(
         assert games(folder)[: len(before)] == before
     assert len(games(folder)) < 96
     duel(*command)
-    duel(*MIXED, "-o", str(whole))
     assert len(games(folder)) == 96
     assert by_key(folder) == by_key(whole)
     assert scores(folder) == scores(whole)
@@ -176,6 +186,23 @@ def test_ctrl_c_says_how_to_go_on(workers: str, start: Start, tmp_path: Path) ->
     assert (process.returncode, out) == (130, "")
     assert err == "Stopped; the same command goes on from here.\n"
     wait_until(lambda: not living("bots.py hang"))
+
+
+def test_calls_are_counted_while_their_games_go_on() -> None:
+    """Calls, their pace, tokens and cost are told before any game is over; kept ones count."""
+    ledger = Ledger(spent=0.5)
+    live = LiveTable(["m", "random"], 4, io.StringIO(), ledger)
+    assert len(live.rows(90)) == 3
+    usage = {"prompt_tokens": 100, "completion_tokens": 20, "reasoning_tokens": 15}
+    exchange = {"tokens": usage, "cost": 0.5}
+    trouble = {"trouble": {"player": "m", "detail": "x"}, "players": ["m", "random"]}
+    live.count(trouble | {"exchanges": [exchange]})
+    assert live.rows(90)[-1] == "1 calls, 0.0 calls/s, 120 tokens, cost 0.5000, 1 games not played"
+    ledger.calls, ledger.tokens, ledger.spent = 30, 3000, 2.0
+    told = live.rows(90)[-1]
+    assert re.fullmatch(
+        r"31 calls, \d+\.\d calls/s, 3,120 tokens, cost 2.0000, 1 games not played", told
+    )
 
 
 def test_a_person_sees_how_it_stands(tmp_path: Path) -> None:
@@ -224,16 +251,14 @@ def test_wrong_arguments_are_refused(arguments: str, words: str, home: Path) -> 
 
 
 def test_a_cluster_gives_the_same_games(
-    duel: Run, start: Start, cluster: Cluster, tmp_path: Path
+    start: Start, cluster: Cluster, whole: Path, tmp_path: Path
 ) -> None:
     """On a real cluster, with one of two workers killed in mid-run, no game differs."""
-    told = ("--scheduler", cluster.address, "-o", str(tmp_path / "cluster"))
-    process = start(*COMMAND, *MIXED, *told)
-    wait_until(lambda: len(games(tmp_path / "cluster")) >= 16)
+    process = start(*COMMAND, *MIXED, "--scheduler", cluster.address, "-o", str(tmp_path))
+    wait_until(lambda: len(games(tmp_path)) >= 16)
     cluster.victim.kill()
     _, err = process.communicate(timeout=300)
     assert (process.returncode, err) == (0, "")
-    duel(*MIXED, "-o", str(tmp_path / "here"))
-    assert by_key(tmp_path / "cluster") == by_key(tmp_path / "here")
-    assert scores(tmp_path / "cluster") == scores(tmp_path / "here")
+    assert by_key(tmp_path) == by_key(whole)
+    assert scores(tmp_path) == scores(whole)
     wait_until(lambda: not living("bots.py smallest"))

@@ -137,3 +137,15 @@ def test_models_are_measured_through_an_outage(tmp_path: Path) -> None:
     whole, cut = (results(tmp_path / name)["players"] for name in ("whole", "cut"))
     assert json.dumps(cut) == json.dumps(whole)
     assert whole["m"]["tokens"]["prompt_tokens"] == 9000
+
+
+def test_a_budget_is_for_answers_and_games_together(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What the answers have cost is not there for the games any more."""
+    with chat_endpoint(lambda request, number: first_legal(request)) as endpoint:
+        player = f"m=chat:tiny,input=1250,output=0@{endpoint.url}"  # 0.125 a call
+        assert bench(player, "--budget", "12", "-o", str(tmp_path / "out")) == 3
+    assert "the budget of 12 is used up" in capsys.readouterr().err
+    assert 90 < len(endpoint.requests) < 110
+    assert results(tmp_path / "out")["players"]["m"]["positions"] == 90

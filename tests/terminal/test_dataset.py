@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,18 @@ def test_a_position_keeps_its_split_in_every_dataset(tmp_path: Path) -> None:
     assert {key: one[key] for key in one.keys() & two.keys()} == {
         key: two[key] for key in one.keys() & two.keys()
     }
+
+
+def test_who_sits_where_does_not_change_the_split(tmp_path: Path) -> None:
+    """A position is in one split, whichever player is to move in it."""
+    make("countdown", "digits:target=7", "--positions", "60", "-o", str(tmp_path / "a.jsonl"))
+    places = defaultdict[tuple[str, str], dict[int, str]](dict)
+    for row in rows(tmp_path / "a.jsonl"):
+        what = (row["game"], row["key"].split(" to move")[1])
+        places[what][row["to_move"]] = row["split"]
+    twins = [splits for splits in places.values() if len(splits) == 2]
+    assert len(twins) > 10
+    assert all(splits[1] == splits[2] for splits in twins)
 
 
 def test_parquet_has_the_same_rows(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from tests.conftest import saved_games
 from tests.terminal.conftest import Open
 from tests.test_record import SAMPLE
 
+ROOT = Path(__file__).parents[2]
+
 
 def text_of(child: pexpect.spawn[str]) -> str:
     """What was shown before the last match, without escape sequences."""
@@ -39,6 +41,23 @@ def test_the_menu_leads_to_a_game(terminal: Open) -> None:
     child.expect(pexpect.EOF)
     child.wait()
     assert child.exitstatus == 0
+
+
+def test_control_c_under_make_ends_without_a_word_of_make(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who leaves line mode by Ctrl-C under `make play` reads how to play again, and no error."""
+    monkeypatch.setenv("TERM", "dumb")
+    duel = tmp_path / "duel"
+    duel.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m divisor_duel "$@"\n')
+    duel.chmod(0o755)
+    make = ["--old-file", ".venv/installed", "play", f"BIN={tmp_path}"]
+    with pexpect.spawn("make", make, encoding="utf-8", cwd=ROOT, timeout=300) as child:
+        child.expect("Your choice")
+        child.sendintr()
+        child.expect("To play again: make play")
+        child.expect(pexpect.EOF)
+        assert "***" not in (child.before or "")
 
 
 def test_the_board_marks_legal_and_taken_numbers(terminal: Open) -> None:

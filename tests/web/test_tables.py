@@ -72,3 +72,16 @@ def test_records_are_checked_before_they_are_replayed(monkeypatch: pytest.Monkey
     ):
         with pytest.raises(RefusedError, match=problem):
             read_one(text)
+
+
+def test_what_another_server_has_played_is_not_replayed() -> None:
+    """A table read anew knows its position from the one before, unless moves were taken back."""
+    known = played(table_of("divider"), 2)
+    later = played(known, 2)
+    read = tables.told_by(known, msgspec.structs.replace(later))
+    assert "position" in read.__dict__
+    assert read.position == later.position
+    back = tables.told_by(later, msgspec.structs.replace(known))
+    assert "position" not in back.__dict__
+    assert back.position == known.position
+    assert "position" not in tables.told_by(None, msgspec.structs.replace(later)).__dict__

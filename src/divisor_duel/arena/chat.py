@@ -64,6 +64,7 @@ class Chat:
         """The move in a reply; what the reply says is kept in any case."""
         cost = reply.cost if reply.cost is not None else self._model.cost(reply.tokens)
         self._board.ledger.spent += cost
+        self._board.ledger.tokens += streams.total(reply.tokens)
         kept["reply"], kept["finish"], kept["tokens"] = reply.text, reply.finish, reply.tokens
         kept["cost"] = cost
         if reply.reasoning:

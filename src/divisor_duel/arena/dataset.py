@@ -9,6 +9,7 @@ in steps, so that the same command gives the same rows on every machine.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -19,7 +20,7 @@ from divisor_duel import work
 from divisor_duel.arena.exact import ENGINE
 from divisor_duel.arena.schedule import SetUp
 from divisor_duel.errors import DuelError
-from divisor_duel.game import Game, brief
+from divisor_duel.game import Game, Player, brief
 from divisor_duel.words.question import Question
 from divisor_duel.words.telling import question_text
 
@@ -91,8 +92,17 @@ def _somewhere(game: Game[Any], rng: Random) -> tuple[tuple[int, ...], Any]:
     return rng.choice(passed)
 
 
-def split_of(key: str) -> str:
-    """The split of a position: by its hash alone."""
+SEATS = {"Player 1": "Player 2", "Player 2": "Player 1"}
+
+
+def split_of(key: str, to_move: Player) -> str:
+    """The split of a position: by its hash alone.
+
+    Two positions that differ only in who sits where are the same question: they are told
+    from the side of whoever is to move, and fall into the same split.
+    """
+    if to_move is Player.TWO:
+        key = re.sub("Player [12]", lambda name: SEATS[name[0]], key)
     place = int.from_bytes(sha256(key.encode()).digest()[:8], "big") % 100
     for name, share in SPLITS:
         if place < share:
@@ -109,7 +119,7 @@ def describe(task: PositionTask) -> Fields:
     moves = sorted(found.moves, key=lambda one: one.move)
     return {
         "key": task.key,
-        "split": split_of(task.key),
+        "split": split_of(task.key, position.to_move),
         "game": game.id,
         "options": game.options,
         "played": list(task.played),

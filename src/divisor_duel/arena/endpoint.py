@@ -42,6 +42,12 @@ DEFINITE = (400, 404, 405, 413, 422)
 """Answers that will not change when the same request is sent again."""
 
 
+FIRST_GAMES = 4
+"""How many games are begun on a budget before one of them has shown what it costs."""
+
+SHORTEST_KEY = 6
+"""What is shorter is a placeholder such as `none`, and may stand in any reply."""
+
 NO_KEY = 401
 """The answer that a request without its key would get."""
 
@@ -64,11 +70,35 @@ class Ledger:
         """What may be; None for no limit."""
         self.calls = 0
         """How many calls were made."""
+        self.tokens = 0
+        """How many tokens were read and written."""
+        self.games = 0
+        """How many games were played to their end."""
+        self._before = spent
 
     def check(self) -> None:
         """Refuse another call when the budget is used up."""
         if self.is_empty:
             raise Trouble(f"the budget of {self.budget:g} is used up")
+
+    def bring(self, cost: float) -> None:
+        """Begin with another kind of games, on which so much was spent in earlier runs."""
+        self.spent += cost
+        self.games, self._before = 0, self.spent
+
+    def has_room(self, under_way: int) -> bool:
+        """Whether the budget should last for one more game beside those under way.
+
+        What is spent on a game that does not end buys nothing, so near the end of a budget,
+        and before it is known what a game costs, fewer games are under way. Short games end
+        first: all that was spent is counted for those that have ended.
+        """
+        if self.budget is None or not under_way:
+            return True
+        if not self.games:
+            return under_way < FIRST_GAMES
+        cost = (self.spent - self._before) / self.games
+        return self.spent + (under_way + 1) * cost <= self.budget
 
     @property
     def is_empty(self) -> bool:
@@ -155,7 +185,7 @@ class Switchboard:
             async with asyncio.timeout(seconds):
                 async with request as response:
                     begun = response.status_code == 200
-                    data = await _body(response)
+                    data = _without_key(await _body(response), _key(model))
                     _check_status(response, data)
                     return joined(data, response.headers.get("content-type", ""))
         except TimeoutError:
@@ -214,12 +244,25 @@ def _origin(model: Model) -> str:
 
 def headers(model: Model) -> dict[str, str]:
     """What is sent with each request; the key is read from the environment each time."""
-    names = (model.key,) if model.key else KEYS
-    key = next((os.environ[name].strip() for name in names if os.environ.get(name)), None)
+    key = _key(model)
     if model.key and not key:
         problem = f"the variable {model.key}, which should have the key, is not set"
         raise _BlockedError(problem, status=NO_KEY)
+    if key and not (key.isascii() and key.isprintable()):
+        problem = f"the key in {model.key or ' or '.join(KEYS)} has characters that no key has"
+        raise _BlockedError(problem, status=NO_KEY)
     return {"Authorization": f"Bearer {key}"} if key else {}
+
+
+def _key(model: Model) -> str:
+    """The key of a model; empty if there is none."""
+    names = (model.key,) if model.key else KEYS
+    return next((os.environ[name].strip() for name in names if os.environ.get(name)), "")
+
+
+def _without_key(data: bytes, key: str) -> bytes:
+    """What an endpoint said, kept as it is but for the key, which some repeat when they refuse."""
+    return data.replace(key.encode(), b"[key]") if len(key) >= SHORTEST_KEY else data
 
 
 def request_body(model: Model, messages: list[dict[str, str]]) -> dict[str, Any]:

@@ -19,7 +19,15 @@ from divisor_duel.arena.chat import Chat
 from divisor_duel.arena.endpoint import Ledger, Switchboard
 from divisor_duel.arena.pauses import Pauses
 from divisor_duel.arena.players import Entry, LevelPlayer
-from divisor_duel.arena.playing import Addressed, Line, Steps, conduct, referee, unplayed
+from divisor_duel.arena.playing import (
+    Addressed,
+    Line,
+    Steps,
+    conduct,
+    is_played,
+    referee,
+    unplayed,
+)
 from divisor_duel.arena.protocol import Answer, Trouble
 from divisor_duel.arena.schedule import Terms
 from divisor_duel.engine.levels import LEVELS
@@ -78,6 +86,7 @@ class _Flight:
         self._threads = threads
         self._pauses = Pauses()
         self._chats: dict[str, Chat] = {}
+        self._under_way, self._room = 0, asyncio.Event()
         self._over: asyncio.Queue[Line | BaseException] = asyncio.Queue()
         self._seats = [asyncio.create_task(self._seat()) for _ in range(min(calls, len(tasks)))]
 
@@ -102,13 +111,35 @@ class _Flight:
         """One place at which one game after the other is played."""
         for task in self._waiting:
             try:
-                line = await self._play(task)
+                line = await self._paid(task)
             except Exception as problem:  # not of the game: whoever waits for it must know
                 self._over.put_nowait(problem)
                 return
             self._pauses.count(line)
             self._over.put_nowait(line)
             await asyncio.sleep(0)
+
+    async def _paid(self, task: Any) -> Line:
+        """A game, begun when the budget has room for it."""
+        ledger = self._board.ledger
+        model = next((entry for entry in task.players if entry.model), None)
+        if model is None:
+            return await self._play(task)
+        while not ledger.has_room(self._under_way):
+            self._room.clear()
+            await self._room.wait()
+        try:
+            ledger.check()
+        except Trouble as trouble:
+            return self._blocked(task, model, trouble)
+        self._under_way += 1
+        try:
+            line = await self._play(task)
+        finally:
+            self._under_way -= 1
+            self._room.set()
+        ledger.games += is_played(line)
+        return line
 
     async def _play(self, task: Any) -> Line:
         paused = self._pauses.trouble(task.players)

@@ -35,7 +35,7 @@ from divisor_duel.game import brief
 SECONDS = 300.0
 """The time for a reply: models may think for minutes."""
 
-SECRET = re.compile(r"(^|_)(API_?KEY|KEY|TOKEN|SECRET|PASSWORD)$", re.IGNORECASE)
+SECRET = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL)S?(_|\d|$)", re.IGNORECASE)
 """Names of environment variables that are never handed on to bots."""
 
 HINT = "a chat player is written chat:MODEL@URL with a URL such as http://localhost:8000/v1"
@@ -116,7 +116,7 @@ _TEXT = _Kind((str,), "text")
 KINDS = {
     "model": _TEXT,
     "url": _TEXT,
-    "key": _Kind((str,), "the name of an environment variable that ends in KEY or TOKEN"),
+    "key": _Kind((str,), "the name of an environment variable such as MY_API_KEY"),
     "temperature": _Kind((int, float), "a number from 0 to 10", 0, 10, float),
     "max_tokens": _Kind((int,), "a whole number from 1", 1, 10**9, int),
     "reasoning_effort": _TEXT,

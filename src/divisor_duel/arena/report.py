@@ -234,11 +234,10 @@ def _replay(line: Line, decision: dict[str, Any]) -> dict[str, Any]:
     """A game as the page steps through it: what each position is and how it came about."""
     game = set_up(line["game"], line["options"])
     name = line["players"][decision["player"] - 1]
-    position = game.start(Player(line["first"]))
-    steps = [{"position": game.describe(position), "note": "The start of the set-up."}]
+    positions = [*game.positions(line["played"], Player(line["first"]))]
+    steps = [{"position": game.describe(positions[0]), "note": "The start of the set-up."}]
     for ply, move in enumerate(line["played"], 1):
-        mover = position.to_move
-        position = game.play(position, move)
+        mover = positions[ply - 1].to_move
         who = line["players"][mover - 1]
         note = f"{MARKS[mover]} {who} plays {game.format_move(move)}."
         if ply <= line["opening"]:
@@ -246,7 +245,7 @@ def _replay(line: Line, decision: dict[str, Any]) -> dict[str, Any]:
         elif ply == decision["ply"]:
             better = ", ".join(game.format_move(choice) for choice in decision["better"][:12])
             note += f" A mistake: {better} would have won."
-        steps.append({"position": game.describe(position), "note": note})
+        steps.append({"position": game.describe(positions[ply]), "note": note})
     steps[-1]["note"] += f" {line['players'][line['winner'] - 1]} has won: {line['reason']}."
     plies = decision["remoteness"]
     title = f"{name} gave away a win in {plies} {'ply' if plies == 1 else 'plies'}, {line['setup']}"

@@ -70,10 +70,10 @@ def run_tournament(
 class Calls(NamedTuple):
     """How language models are called in one run."""
 
-    in_flight: int = 64
+    in_flight: int
     """How many calls at once."""
-    budget: float | None = None
-    """What they may cost."""
+    ledger: Ledger
+    """What they have cost so far, and may cost."""
 
 
 def prepared(
@@ -92,9 +92,9 @@ def prepared(
     other machines, whose programs cannot be looked at from here.
     """
     left = work.unsettled(job, plan.tasks(), folder.games)
-    ledger = Ledger(sum(map(cost_of, folder.games.rows.values())), calls.budget)
+    calls.ledger.bring(sum(map(cost_of, folder.games.rows.values())))
     entries = {entry.name: entry for task in left for entry in task.players}
-    check_players(entries.values(), plan.terms, ledger, programs=not far)
+    check_players(entries.values(), plan.terms, calls.ledger, programs=not far)
     if alone and any(entry.model for entry in entries.values()):
-        return InFlight(calls.in_flight, ledger, *ways)
+        return InFlight(calls.in_flight, calls.ledger, *ways)
     return run

@@ -18,6 +18,7 @@ from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval, Meeting, rate, wilson
 from divisor_duel.arena.schedule import Schedule
 from divisor_duel.arena.streams import PLACES
+from divisor_duel.game import Value
 from divisor_duel.review import Mark
 
 OVERALL = "overall"
@@ -95,9 +96,9 @@ class Tally:
                 self.tokens[name] += count
 
     def _add_start(self, value: str, player: int, won: bool) -> None:
-        if value not in ("win", "loss"):
+        if value not in (Value.WIN, Value.LOSS):
             return
-        if (value == "win") == (player == 1):
+        if (value == Value.WIN) == (player == 1):
             self.won += 1
             self.converted += won
         else:

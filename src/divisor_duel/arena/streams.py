@@ -7,6 +7,7 @@ think in a field of their own, and each counts tokens under names of its own.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from divisor_duel.game import brief
@@ -127,6 +128,11 @@ PLACES = {
     ),
 }
 """Where endpoints put their counts; the first place that has a number counts."""
+
+
+def total(tokens: Mapping[str, int]) -> int:
+    """How many tokens were read and written; cached and reasoning ones are among them."""
+    return tokens.get("prompt_tokens", 0) + tokens.get("completion_tokens", 0)
 
 
 def _tokens(usage: dict[str, Any]) -> dict[str, int]:

@@ -228,11 +228,12 @@ def told_and_untold(players: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 def read_calls(arguments: argparse.Namespace, players: tuple[Entry, ...]) -> Calls:
     """How models are to be called, if there are any."""
+    from divisor_duel.arena.endpoint import Ledger
     from divisor_duel.arena.runners import Calls
 
     in_flight = read_whole("calls", arguments.calls or "64", 1, 4096)
     if arguments.budget is None:
-        return Calls(in_flight, None)
+        return Calls(in_flight, Ledger())
     models = [entry for entry in players if entry.model]
     try:
         budget = float(arguments.budget)
@@ -245,7 +246,7 @@ def read_calls(arguments: argparse.Namespace, players: tuple[Entry, ...]) -> Cal
             raise OptionsError(f"with a budget {entry.name} needs a price; see the page on players")
     if arguments.workers is not None or arguments.scheduler is not None:
         raise OptionsError("a budget can be kept in one process only; leave out --workers")
-    return Calls(in_flight, budget)
+    return Calls(in_flight, Ledger(budget=budget))
 
 
 def _own_folder(plan: Schedule) -> Path:
@@ -274,9 +275,8 @@ def _work(
         cluster = arguments.scheduler is not None
         alone = arguments.workers is None and not cluster
         runner = prepared(JOB, plan, folder, runner, calls, alone, cluster)
-        with LiveTable(
-            [entry.name for entry in plan.players], len(tasks) - len(kept), sys.stderr
-        ) as live:
+        names = [entry.name for entry in plan.players]
+        with LiveTable(names, len(tasks) - len(kept), sys.stderr, calls.ledger) as live:
             for line in kept:
                 live.count(line)
             lines = run_tournament(plan, folder, runner, live.add)

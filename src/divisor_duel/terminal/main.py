@@ -28,8 +28,22 @@ def main(arguments: list[str] | None = None) -> None:
     sys.exit(code)
 
 
-ASCII_MARKS = {"●": "o", "■": "#", "·": "."}
+ASCII_MARKS = {
+    **{"●": "o", "■": "#", "·": ".", "•": "*", "›": ">", "‹": "<", "│": "|", "─": "-"},
+    **{"÷": "/", "×": "x", "≠": "!=", "→": "->", "…": "...", "–": "-", "—": "-", "’": "'"},
+}
 """What stands for our own marks where a terminal has only ASCII; all else is escaped."""
+
+PLAIN_LOCALES = ("C", "POSIX")
+COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
+"""What Python itself makes of LC_CTYPE where the locale is plain, so it tells nothing."""
+
+
+def _plain_locale() -> bool:
+    """Whether the user says that the terminal has ASCII alone; Python would send it Unicode."""
+    letters = os.environ.get("LC_CTYPE", "")
+    said = (os.environ.get("LC_ALL"), letters not in COERCED and letters, os.environ.get("LANG"))
+    return next(filter(None, said), "") in PLAIN_LOCALES
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
@@ -72,7 +86,9 @@ def _run(arguments: list[str]) -> int:
         (sys.stdout, "marks"),
         (sys.stderr, "marks"),
     ):
-        stream.reconfigure(errors=errors)  # type: ignore[union-attr]
+        ascii_alone = stream is not sys.stdin and stream.isatty() and _plain_locale()
+        encoding = "ascii" if ascii_alone else None
+        stream.reconfigure(encoding=encoding, errors=errors)  # type: ignore[union-attr]
     only = arguments[0] if arguments and arguments[0] in SUBCOMMANDS else None
     if not arguments and "_ARGCOMPLETE" not in os.environ:
         only = ""

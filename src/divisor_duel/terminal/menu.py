@@ -78,7 +78,7 @@ def _one_game(console: Console) -> int:
 
 
 def _which_game(wanted: Replies) -> None:
-    games = [(f"{game.id.title():10} {game.summary}", game) for game in GAMES.values()]
+    games = [(f"{game.id.title():9} {game.summary}", game) for game in GAMES.values()]
     wanted.kind = _choose(wanted.console, "Which game?", games)
 
 

@@ -6,16 +6,19 @@ import shutil
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from time import monotonic
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from divisor_duel.terminal.paint import Paint
 from divisor_duel.terminal.progress import Progress
 
+if TYPE_CHECKING:
+    from divisor_duel.arena.endpoint import Ledger
+
 SHOWN_NAME = 28
 """How many characters of a player's name fit a table."""
 
-PACE_CALLS = 500
-"""How many calls back their pace is taken from."""
+PACE_LOOKS = 150
+"""How many looks back the pace of calls is taken from; there are five a second."""
 
 PACE_GAMES = 200
 """How many games back the pace is taken from: long and short ones take turns."""
@@ -24,14 +27,19 @@ PACE_GAMES = 200
 class LiveTable(Progress):
     """The table of the moment above the bar, drawn anew in the same place."""
 
-    def __init__(self, names: Sequence[str], total: int, stream: TextIO) -> None:
+    def __init__(
+        self, names: Sequence[str], total: int, stream: TextIO, ledger: Ledger | None = None
+    ) -> None:
+        """`ledger` is where calls are counted as they are made, not when their games end."""
         super().__init__(total, "games", stream)
         self._names = names
+        self._ledger = ledger
         self._games: Counter[str] = Counter()
         self._wins: Counter[str] = Counter()
         self._faults: Counter[str] = Counter()
-        self._calls: deque[float] = deque(maxlen=PACE_CALLS)
+        self._looks: deque[tuple[float, int]] = deque(maxlen=PACE_LOOKS)
         self._spent: Counter[str] = Counter()
+        self._before: Counter[str] = Counter()
         self._unplayed = 0
         self._height = 0
         self._times = deque(maxlen=PACE_GAMES + 1)
@@ -48,16 +56,20 @@ class LiveTable(Progress):
 
     def add(self, line: dict[str, Any]) -> None:
         """Tell that one more game is over."""
-        self.count(line)
-        self._calls.extend([monotonic()] * len(line["exchanges"]))
+        self._count(line, self._spent)
         self.step()
 
     def count(self, line: dict[str, Any]) -> None:
-        """Count a game, played now or before."""
+        """Count a game that was played before."""
+        self._count(line, self._before)
+
+    def _count(self, line: dict[str, Any], spent: Counter[str]) -> None:
+        from divisor_duel.arena.streams import total
+
         for exchange in line["exchanges"]:
-            self._spent["calls"] += 1
-            self._spent["tokens"] += sum((exchange.get("tokens") or {}).values())
-            self._spent["cost"] += exchange.get("cost") or 0
+            spent["calls"] += 1
+            spent["tokens"] += total(exchange.get("tokens") or {})
+            spent["cost"] += exchange.get("cost") or 0
         if "trouble" in line:
             self._unplayed += 1
             return
@@ -82,16 +94,27 @@ class LiveTable(Progress):
 
     def _told_of_calls(self) -> Iterator[str]:
         """What models are asked and cost, and what was not played."""
-        if self._spent["calls"]:
-            calls = list(self._calls)
-            pace = len(calls) / max(1e-3, monotonic() - calls[0]) if calls else 0.0
-            yield f"{self._spent['calls']} calls"
-            yield f"{pace:.1f} calls/s"
-            yield f"{self._spent['tokens']:,} tokens"
-        if self._spent["cost"]:
-            yield f"cost {self._spent['cost']:.4f}"
+        calls, tokens, cost = self._totals()
+        if calls:
+            self._looks.append((monotonic(), calls))
+            (begin, before), (now, _) = self._looks[0], self._looks[-1]
+            yield f"{calls} calls"
+            yield f"{(calls - before) / max(1e-3, now - begin):.1f} calls/s"
+            yield f"{tokens:,} tokens"
+        if cost:
+            yield f"cost {cost:.4f}"
         if self._unplayed:
             yield f"{self._unplayed} games not played"
+
+    def _totals(self) -> tuple[int, int, float]:
+        """Calls, tokens and cost, before and now: as they are made, if that is known here."""
+        now, before, ledger = self._spent, self._before, self._ledger
+        if ledger and ledger.calls:
+            calls, tokens = before["calls"] + ledger.calls, before["tokens"] + ledger.tokens
+            return calls, tokens, ledger.spent
+        parts = ("calls", "tokens", "cost")
+        calls, tokens, cost = (before[part] + now[part] for part in parts)
+        return calls, tokens, float(cost)
 
     def _keep_drawing(self) -> None:
         while not self._over.wait(0.2):
@@ -111,7 +134,7 @@ def _cut(name: str) -> str:
 
 COLUMNS = {
     "rating": 7,
-    "95%": 11,
+    "95%": 13,
     "wins": 7,
     "95% ": 9,
     "accuracy": 9,

@@ -111,7 +111,7 @@ _TROUBLE = (
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
 )
-TELL_SECONDS = 0.01
+TELL_SECONDS = 0.02
 """How long changes gather before the other processes are told of them."""
 
 HEARTBEAT_SECONDS = 2.0
@@ -149,7 +149,11 @@ class PostgresStore:
         """Connect, upgrade the schema, and begin to listen."""
         try:
             self._pool = await asyncpg.create_pool(
-                self._address, min_size=0, max_size=MOST_CONNECTIONS, command_timeout=PATIENCE
+                self._address,
+                min_size=0,
+                max_size=MOST_CONNECTIONS,
+                command_timeout=PATIENCE,
+                reset=_leave_as_it_is,
             )
             await self._upgrade()
         except StoreError:
@@ -378,6 +382,10 @@ class PostgresStore:
         kind, _, text = rest.partition(" ")
         if sender != self._name and kind != "beat":
             listener(kind, text.encode())
+
+
+async def _leave_as_it_is(connection: Any) -> None:
+    """Nothing that we do outlasts its transaction: a query to undo it all would be one in two."""
 
 
 def _notes(changed: Mapping[str, int]) -> Iterator[str]:

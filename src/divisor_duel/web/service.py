@@ -222,7 +222,7 @@ class Service:
             return known
         if _FORMAT.decode(row.body).format > tables.FORMAT:
             raise NewerGameError("a newer server keeps this game; ask that one")
-        table = _DECODER.decode(row.body)
+        table = tables.told_by(known, _DECODER.decode(row.body))
         self._remember(table)
         return table
 

@@ -297,6 +297,27 @@ def next_version(table: Table, **changes: Any) -> Table:
 _next = next_version
 
 
+def told_by(known: Table | None, table: Table) -> Table:
+    """The table, which another server has changed, told what follows from an earlier one.
+
+    So it is not replayed from its beginning for every move that is made elsewhere.
+    """
+    if known is None or known.first != table.first or known.start != table.start:
+        return table
+    more = table.moves[len(known.moves) :]
+    if table.moves[: len(known.moves)] != known.moves or len(more) > MOST_TOLD:
+        return table
+    position = known.position
+    for choice in more:
+        position = known.rules.play(position, choice)
+    table.__dict__.update(rules=known.rules, begin=known.begin)
+    return _at(position, table)
+
+
+MOST_TOLD = 4
+"""Moves beyond which a game may as well be replayed."""
+
+
 def _check_ply(table: Table, ply: int, version: int | None) -> None:
     if ply != len(table.moves):
         raise StaleError(f"the game is at move {len(table.moves)}, not {ply}")

@@ -1,7 +1,7 @@
 r"""Replies in words, read as they are written: the last explicit answer, and nothing guessed.
 
-An answer is explicit if it is named (``move: 12``, also in bold, in quotes, in
-brackets or as JSON), boxed (``\boxed{12}``), or the whole reply. A number in
+An answer is explicit if it is named (``move: 12`` or ``answer: 12``, also in bold, in quotes,
+in brackets or as JSON), boxed (``\boxed{12}``), or the whole reply. A number in
 passing is not a move. What a model thinks aloud between ``<think>`` and
 ``</think>`` is no answer, and a thought that never ends hides all answers.
 """
@@ -16,7 +16,10 @@ from divisor_duel.words.question import EMPTY, UNFINISHED, UNREADABLE, Fault, Qu
 
 _THOUGHT = re.compile(r"<(/?)(think|thinking|thought|reasoning)>", re.IGNORECASE)
 
-_HEAD = re.compile(r"""\bmove\b["'*_`\s]*[:=]|\\boxed\s*\{""", re.IGNORECASE)
+_HEAD = re.compile(
+    r"""\bmove\b["'*_`\s]*[:=]|\banswer\b["'*_`\s]*[:=](?=[\s*_`$"'\[({]*[0-9])|\\boxed\s*\{""",
+    re.IGNORECASE,
+)
 """What an explicit answer begins with: the word, perhaps in bold or quotes, or a box."""
 
 _DECORATION = r"""(?:[\s*_`$"'\[({]|\\boxed\s*\{|\\(?:text|mathbf|mathrm)\s*\{|\\\(|\\\[)*"""

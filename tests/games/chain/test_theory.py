@@ -174,7 +174,7 @@ def test_a_matching_is_derived_and_not_built_again(monkeypatch: pytest.MonkeyPat
 def test_large_pools_obey_the_law_of_wins(high: int) -> None:
     """On large pools a position is won exactly if some move leads to a lost one."""
     game, rng = Chain(high=high), Random(high)
-    for number in range(12):
+    for number in range(0, 12, 2):
         position = random_position(game, rng, number)
         if not game.legal_moves(position):
             continue

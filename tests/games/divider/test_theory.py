@@ -14,14 +14,14 @@ from divisor_duel import GAMES, Value, analyze
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.clock import Clock, finished
 from divisor_duel.games.divider import rules
-from divisor_duel.games.divider.columns import encoding, without_multiples
+from divisor_duel.games.divider.columns import encoding, groups_of, without_multiples
 from divisor_duel.games.divider.compiled import CompiledSearch
 from divisor_duel.games.divider.kept import keep_facts, kept_facts
 from divisor_duel.games.divider.openings import FILE, Run, known_positions, proved_openings, save
 from divisor_duel.games.divider.search import PlainSearch
 from divisor_duel.games.divider.sets import NumberSet
 from divisor_duel.games.divider.solvers import Columns
-from divisor_duel.games.divider.theory import DividerTheory, groups, groups_of
+from divisor_duel.games.divider.theory import DividerTheory, groups
 from divisor_duel.games.divider.whole import Whole
 from divisor_duel.games.numbers import members, span
 from tests.games.chain.pairing_check import groups as naive_groups

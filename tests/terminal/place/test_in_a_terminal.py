@@ -43,7 +43,7 @@ def test_kill_and_go_on(terminal: Open, home: Path) -> None:
 def test_no_colour_and_ascii(terminal: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     """With NO_COLOR no colour is sent, and a terminal without Unicode gets ASCII alone."""
     monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setenv("PYTHONIOENCODING", "ascii:strict")
+    monkeypatch.setenv("LC_ALL", "C")
     child = terminal("play", "chain", rows=24)
     child.expect("The chain is empty")
     child.send("12\r")

@@ -10,10 +10,11 @@ import pytest
 
 from divisor_duel.engine.levels import Choice
 from divisor_duel.errors import SavedGameError
-from divisor_duel.game import Game
+from divisor_duel.game import Game, Value
 from divisor_duel.games import GAMES
 from divisor_duel.match import Match
 from divisor_duel.record import HUMAN, Record, read_records
+from divisor_duel.terminal.place.panel import Panel
 from divisor_duel.terminal.saves import SavedMatch
 from tests.conftest import saved_games
 from tests.heap_package.heap_game.rules import Heap
@@ -96,7 +97,7 @@ def test_only_what_changed_is_drawn_anew() -> None:
     async def steps(driver: Driver) -> None:
         for key in ("right", "tab", "down", "end", "up", "home"):
             await driver.press(key)
-            driver.board.mark({2: "win", driver.board.cursor or 0: "loss"})
+            driver.board.mark({2: Value.WIN, driver.board.cursor or 0: Value.LOSS})
             drawn = driver.text()
             driver.board.refresh()
             await driver.pilot.pause()
@@ -187,6 +188,23 @@ def test_the_panel_shows_values_and_the_line() -> None:
         await driver.until(lambda: "[15 → 45]+" not in driver.text())
 
     drive(steps, match_of("countdown"))
+
+
+def test_the_panel_leaves_room_and_is_read_to_its_end() -> None:
+    """On a small screen with panel and hint the board keeps rows, and a long reason scrolls."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("p", "h", "h", "h")
+        await driver.shows("Hint 3 of 3", "+ The player to move wins")
+        assert driver.board.size.height >= 4
+        below = driver.play.query_one("#below", Panel)
+        await driver.until(lambda: below.max_scroll_y > 0)
+        await driver.press(*["ctrl+down"] * int(below.max_scroll_y))
+        await driver.until(lambda: below.scroll_y == below.max_scroll_y)
+        await driver.press("ctrl+up")
+        await driver.until(lambda: below.scroll_y == below.max_scroll_y - 1)
+
+    drive(steps, match_of("divider", high=20), size=(50, 20))
 
 
 def test_leaving_and_coming_back(home: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -201,7 +202,7 @@ def test_each_lesson_can_be_walked(game: str) -> None:
         await driver.at("LessonScreen")
         room = driver.app.screen
         assert isinstance(room, LessonScreen)
-        await driver.until(lambda: room.query_one("#text").size.height)
+        await driver.until(lambda: room.query_one("#question").size.height)
         for at, step in enumerate(lesson.steps):
             await driver.until(lambda at=at: room.at == at)  # type: ignore[misc]
             if step.ask is not Goal.READ:
@@ -248,8 +249,12 @@ def test_the_puzzle_of_the_day_is_remembered(home: Path) -> None:
         await driver.shows("2 tries left", "loses")
         await driver.press("h")
         await driver.shows("Hint 1 of 3")
+        await driver.press("c")
+        await driver.shows("There is a result to copy once you")
         await driver.click(room.puzzle.solution)
         await driver.shows("+ Right", f"Divisor Duel {room.today.number}", "solved at try 2 of 3")
+        await driver.press("c")
+        assert driver.app.clipboard.startswith(f"Divisor Duel {room.today.number}")
         kept = read_diary().results[room.today.number]
         assert kept.tries == (False, True)
         assert kept.hints == 1
@@ -307,3 +312,39 @@ def test_a_review_judges_giving_up_and_moves_without_a_choice() -> None:
     assert summary(lost).endswith("Ann resigned.")
     only = review(Record(GAMES["countdown"](start=9), (3,), names=("Ann", "Ben")))
     assert about(only, only.moves[0]).startswith("Ann's 3 was the only legal move.")
+
+
+def test_the_turning_point_may_be_the_giving_up() -> None:
+    """Who gave up a won game finds the last position at t; without a mistake t is the start."""
+    even = Record(GAMES["countdown"](start=60), (15, 3), names=("Ann", "Ben"))
+
+    async def look(driver: Driver, record: Record, ply: int) -> None:
+        room = ReviewScreen(record)
+        driver.app.push_screen(room)
+        await driver.until(lambda: room.review)
+        await driver.press("home", "t")
+        await driver.until(lambda: room.ply == ply)
+
+    async def steps(driver: Driver) -> None:
+        await look(driver, replace(even, resigned=Player.ONE), 2)
+        await driver.shows("Ann resigned a won position.")
+        await look(driver, even, 0)
+
+    drive(steps)
+
+
+def test_rules_can_be_read_to_the_end_on_a_small_screen() -> None:
+    """The last words of the longest rules come with Page Down, where the first ones were."""
+    kind = max(GAMES.values(), key=lambda kind: len(kind.rules()))
+    first, last = kind.rules().split()[0], kind.rules().split()[-1]
+
+    async def steps(driver: Driver) -> None:
+        driver.app.rules(kind)
+        await driver.at("Rules")
+        await driver.shows(f"  {first}")
+        shown = driver.text()
+        await driver.press(*["pagedown"] * 4)
+        await driver.until(lambda: driver.text().splitlines()[-2].endswith(last))
+        assert driver.text() != shown
+
+    drive(steps, size=(50, 16))

@@ -55,6 +55,18 @@ def without_multiples(mask: int, number: int) -> int:
     return mask & ~multiples(number, max(number, mask.bit_length()))
 
 
+def groups_of(left: int) -> list[int]:
+    """The connected parts of what is left, by smallest member: no move touches two of them."""
+    found: list[int] = []
+    for number in members(left):  # ascending, so a divisor is met before its multiples
+        reach = left & ~without_multiples(left, number)
+        for group in [group for group in found if group & reach]:
+            reach |= group
+            found.remove(group)
+        found.append(reach)
+    return sorted(found, key=lambda group: group & -group)
+
+
 class Encoding:
     """Tables translating the list low..high (low >= 2) to compact positions.
 

@@ -8,19 +8,22 @@ swap must satisfy and checks it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
-Step = list[list[int]]
+from divisor_duel.games.divider.columns import groups_of
+from divisor_duel.games.numbers import members
+
+Swap = list[list[int]]
 """Pairs that swap places at the same time."""
 
 LARGEST_ALIKE = 12
 """Larger groups are not compared."""
 
 
-def mirrors(numbers: Iterable[int]) -> tuple[list[Step], list[int]]:
+def mirrors(numbers: Iterable[int]) -> tuple[list[Swap], list[int]]:
     """The steps that can be made, and the numbers that stay."""
-    left, steps = sorted(numbers), list[Step]()
+    left, steps = sorted(numbers), list[Swap]()
     while step := _equal_columns(left) or _twins(left) or _alike(left):
         steps.append(step)
         swapped = {number for pair in step for number in pair}
@@ -28,7 +31,7 @@ def mirrors(numbers: Iterable[int]) -> tuple[list[Step], list[int]]:
     return steps, left
 
 
-def _equal_columns(left: list[int]) -> Step:
+def _equal_columns(left: list[int]) -> Swap:
     """Two primes, neither of them twice in a number, with the same multipliers left."""
     if not left:
         return []
@@ -57,7 +60,7 @@ def _primes_of(number: int) -> tuple[int, ...]:
     return (*found, number) if number > 1 else tuple(found)
 
 
-def _twins(left: list[int]) -> Step:
+def _twins(left: list[int]) -> Swap:
     """Numbers that divide nothing else left and have the same divisors left."""
     waiting: dict[tuple[int, ...], int] = {}
     step = []
@@ -73,19 +76,10 @@ def _twins(left: list[int]) -> Step:
     return step
 
 
-def groups(left: Iterable[int]) -> list[list[int]]:
-    """The numbers in groups that no divisibility joins, by smallest member."""
-    found: list[list[int]] = []
-    for number in sorted(left):
-        touched = [group for group in found if any(number % other == 0 for other in group)]
-        merged = sorted([*(other for group in touched for other in group), number])
-        found = [*(group for group in found if group not in touched), merged]
-    return sorted(found)
-
-
-def _alike(left: list[int]) -> Step:
+def _alike(left: list[int]) -> Swap:
     """Two separate groups of the same shape, number by number."""
-    parts = [group for group in groups(left) if 1 < len(group) <= LARGEST_ALIKE]
+    found = map(members, groups_of(sum(1 << number for number in left)))
+    parts = [group for group in found if 1 < len(group) <= LARGEST_ALIKE]
     for index, one in enumerate(parts):
         for other in parts[index + 1 :]:
             if len(one) == len(other):
@@ -95,7 +89,7 @@ def _alike(left: list[int]) -> Step:
     return []
 
 
-def _matched(one: list[int], other: list[int], chosen: list[int]) -> list[int] | None:
+def _matched(one: Sequence[int], other: Sequence[int], chosen: list[int]) -> list[int] | None:
     """The numbers of `other` in an order that keeps who divides whom, by trying."""
     if len(chosen) == len(one):
         return chosen

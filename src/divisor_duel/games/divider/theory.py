@@ -15,7 +15,8 @@ from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work, finis
 from divisor_duel.engine.engine import default_engine
 from divisor_duel.engine.proving import prove_loss, weigh
 from divisor_duel.engine.theory import Theory, Verdict, Verdicts, combine
-from divisor_duel.games.divider.columns import without_multiples
+from divisor_duel.games.divider.answers import answers_to_each
+from divisor_duel.games.divider.columns import groups_of, without_multiples
 from divisor_duel.games.divider.mirror import mirrors
 from divisor_duel.games.divider.openings import known_positions
 from divisor_duel.games.divider.rules import Divider, DividerPosition
@@ -229,24 +230,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
     def _answered(self, left: int, clock: Clock) -> Proof | None:
         """The winner's answer to each number that cannot be copied."""
         solver = self.solver(members(left), clock)
-        steps, kept = mirrors(members(left))
-        stays, answers = sum(1 << number for number in kept), list[list[int]]()
-        for reply in kept:
-            clock.check()
-            reached = without_multiples(stays, reply)
-            answer = self._shortest(reached, solver, clock) if solver else None
-            if answer is None:
-                return None
-            answers.append([reply, answer])
-        return {"kind": "answers", "move": 0, "steps": steps, "answers": answers}
-
-    def _shortest(self, left: int, solver: Solver, clock: Clock) -> int | None:
-        """The winning move that leaves the fewest numbers."""
-        rest = {move: without_multiples(left, move) for move in members(left)}
-        for move in sorted(rest, key=lambda move: rest[move].bit_count()):
-            if not rest[move] or solver.is_lost(rest[move], clock):
-                return move
-        return None
+        return answers_to_each(left, solver, clock) if solver else None
 
     def _grouped(self, left: int, clock: Clock) -> Proof | None:
         """The nim-values of several groups, each of them small enough to be checked."""
@@ -296,18 +280,6 @@ def plain_win(left: int, numbers: tuple[int, ...]) -> dict[int, Verdict]:
     """The verdict on taking a number that divides all the others, if there is one."""
     first = numbers[0]
     return {} if without_multiples(left, first) else {first: Verdict(False, 0, 0)}
-
-
-def groups_of(left: int) -> list[int]:
-    """The connected parts of what is left, by smallest member: no move touches two of them."""
-    found: list[int] = []
-    for number in members(left):  # ascending, so a divisor is met before its multiples
-        reach = left & ~without_multiples(left, number)
-        for group in [group for group in found if group & reach]:
-            reach |= group
-            found.remove(group)
-        found.append(reach)
-    return sorted(found, key=lambda group: group & -group)
 
 
 def groups(

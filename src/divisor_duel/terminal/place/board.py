@@ -14,12 +14,17 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from divisor_duel.game import Value
 from divisor_duel.scene import FRAME, Cell, CellState, Preview, Scene
 from divisor_duel.terminal.place.look import MARKS, VALUES
 
 EMPTY = Scene(())
 ANSWER = "•"
 """Stands at numbers that could answer the move under the cursor."""
+
+
+WIDEST, TALLEST = 4, 3
+"""The most columns between two numbers, and rows from one row of them to the next."""
 
 
 class Board(ScrollView, can_focus=True, inherit_bindings=False):
@@ -86,7 +91,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._places: dict[tuple[int, int], Cell] = {}
         self._cells: dict[int, Cell] = {}
         self._rows: dict[int, list[Cell]] = {}
-        self._values: Mapping[int, str] = {}
+        self._values: Mapping[int, Value] = {}
         self._removed: frozenset[int] = frozenset()
         self._answers: frozenset[int] = frozenset()
         self._grid = (1, 1, 1)
@@ -117,7 +122,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._reach()
         self.refresh()
 
-    def mark(self, values: Mapping[int, str]) -> None:
+    def mark(self, values: Mapping[int, Value]) -> None:
         """Show what moves are worth."""
         if values != self._values:
             changed = dict(values.items() ^ self._values.items())
@@ -160,8 +165,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         columns = 1 + max((cell.column for cell in cells), default=0)
         rows = 1 + max((cell.row for cell in cells), default=0)
         spare = (self.room // columns) - text - FRAME
-        width = text + FRAME + max(0, min(spare, 2))
-        height = 2 if 2 * rows <= self.size.height else 1
+        width = text + FRAME + max(0, min(spare, WIDEST))
+        height = max(1, min(TALLEST, self.size.height // rows))
         self._grid = (text, width, height)
         self.virtual_size = Size(columns * width, rows * height)
 

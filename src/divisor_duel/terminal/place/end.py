@@ -36,7 +36,7 @@ class End(Sheet[str]):
             )
             if self._moment.record.round[1] > 1:
                 yield Static(score(self._moment), id="score", markup=False)
-            yield Menu(choices(self._moment))
+            yield Menu(choices(self._moment), wraps=True)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """What was chosen."""

@@ -27,7 +27,10 @@ class GameList(Room):
 
     def compose(self) -> ComposeResult:
         yield Static(self.QUESTION, classes="title")
-        yield Menu([Line(game, f"{game.id.title():9}", game.summary) for game in GAMES.values()])
+        yield Menu(
+            [Line(game, f"{game.id.title():9}", game.summary) for game in GAMES.values()],
+            wraps=True,
+        )
         yield KeyLine(self.KEYS)
 
     def on_mount(self) -> None:

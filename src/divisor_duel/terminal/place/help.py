@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import Vertical, VerticalScroll
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from divisor_duel.game import Game
@@ -46,12 +47,18 @@ class Rules(Room):
 
     DEFAULT_CSS = """
     Rules Menu { height: auto; margin: 1 1; }
-    Rules VerticalScroll { height: 1fr; padding: 0 2; border-top: solid $rule; }
+    Rules VerticalScroll { height: 1fr; padding: 0 2; border-top: solid $rule;
+                           scrollbar-size-vertical: 1; }
     """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "read(-1)", show=False, priority=True),
+        Binding("pagedown", "read(1)", show=False, priority=True),
+    ]
     KEYS: ClassVar[Keys] = (
         ("Enter", "play it", "screen.choose"),
         ("?", "help", "app.explain"),
         ("Esc", "back", "screen.back"),
+        ("PgDn", "read on", "screen.read(1)"),
     )
 
     def __init__(self, kind: type[Game[Any]] | None = None) -> None:
@@ -60,8 +67,8 @@ class Rules(Room):
 
     def compose(self) -> ComposeResult:
         yield Static("Rules", classes="title")
-        yield Menu([Line(game, f"{game.id.title():9}", game.summary) for game in GAMES.values()])
-        with VerticalScroll(), Vertical(id="page"):
+        yield Menu([Line(game, game.title) for game in GAMES.values()])
+        with VerticalScroll():
             yield Static(id="rules", markup=False)
         yield KeyLine(self.KEYS)
 
@@ -76,6 +83,11 @@ class Rules(Room):
         """Show the rules of the marked game."""
         self._show(message.value)
 
+    def action_read(self, pages: int) -> None:
+        """Turn the page of rules that are longer than the screen."""
+        page = self.query_one(VerticalScroll)
+        page.scroll_relative(y=pages * max(1, page.size.height - 1), animate=False)
+
     def action_choose(self) -> None:
         """Play the marked game."""
         self.query_one(Menu).action_choose()
@@ -88,3 +100,4 @@ class Rules(Room):
         paragraphs = kind.rules().split("\n\n")
         text = "\n\n".join(" ".join(part.split()) for part in paragraphs)
         self.query_one("#rules", Static).update(text)
+        self.query_one(VerticalScroll).scroll_home(animate=False)

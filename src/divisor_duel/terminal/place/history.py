@@ -12,6 +12,7 @@ from divisor_duel.game import Player
 from divisor_duel.terminal.kept import Kept, Score, finished, readable, scores
 from divisor_duel.terminal.place.ask import sure
 from divisor_duel.terminal.place.menu import Line, Menu
+from divisor_duel.terminal.place.panel import plies
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 
 
@@ -38,7 +39,7 @@ class History(Room):
 
     def compose(self) -> ComposeResult:
         yield Static("Your games", classes="title")
-        yield Menu()
+        yield Menu(wraps=True)
         yield Static(id="scores", markup=False)
         yield KeyLine(self.KEYS)
 
@@ -101,7 +102,8 @@ def _line(kept: Kept, index: int) -> Line:
     names = " against ".join(record.names)
     won = f"{record.names[winner - 1]} won" if winner else "left"
     of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
-    detail = f"{won} in {len(record.moves)} moves{of}"
+    gave_up = f": {record.names[record.resigned - 1]} resigned" if record.resigned else ""
+    detail = f"{won} in {plies(len(record.moves))}{gave_up}{of}"
     text = f"{record.date:10}  {record.game.id.title():10} {names}"
     style = "" if winner is None else "one" if winner == Player.ONE else "two"
     return Line((kept, index), text, detail, style=style)

@@ -44,6 +44,9 @@ def day_text(result: Result | None, row: int) -> str:
     told = f"{row} day{'' if row == 1 else 's'} in a row" if row else ""
     if result and result.over:
         return f"solved; {told}" if result.solved else "missed; the next one comes tomorrow"
+    if result and result.tries:
+        left = 3 - len(result.tries)
+        return f"begun; {left} tr{'y' if left == 1 else 'ies'} left"
     return f"{told}: keep it up" if told else "one for everyone, three tries"
 
 
@@ -76,7 +79,7 @@ class Home(Room):
         yield Static("five games about one idea: which numbers divide which", id="motto")
         with Horizontal():
             with Vertical(id="doors"):
-                yield Menu(id="menu")
+                yield Menu(wraps=True, id="menu")
             yield Static(id="lately", markup=False)
         yield KeyLine(self.KEYS)
 

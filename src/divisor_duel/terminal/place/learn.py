@@ -5,7 +5,6 @@ from __future__ import annotations
 from threading import Thread
 from typing import Any, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
@@ -14,8 +13,9 @@ from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game
 from divisor_duel.lesson import Goal, Lesson, Reaction, Step, lesson_for
 from divisor_duel.terminal.place.background import played
+from divisor_duel.terminal.place.exercise import Exercise
 from divisor_duel.terminal.place.game_list import GameList
-from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
+from divisor_duel.terminal.place.screens import Keys, Room
 from divisor_duel.terminal.place.stage import Stage
 from divisor_duel.terminal.place.telling import sentence
 
@@ -40,15 +40,13 @@ class Learn(GameList):
         return LessonScreen(lesson_for(game))
 
 
-class LessonScreen(Room):
+class LessonScreen(Exercise):
     """One lesson; the step and its answer are all that it keeps."""
 
     DEFAULT_CSS = """
-    LessonScreen #text { height: auto; padding: 1 2; text-style: bold; max-width: 90; }
-    LessonScreen #answer { height: auto; min-height: 2; padding: 0 2; color: $success;
-                           max-width: 90; }
+    LessonScreen #question { max-width: 90; }
+    LessonScreen #answer { color: $success; max-width: 90; }
     LessonScreen #answer.-wrong { color: $warning; }
-    LessonScreen #foresight { height: 2; padding: 0 2; color: $faint; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "step(1)", show=False),
@@ -56,10 +54,10 @@ class LessonScreen(Room):
     ]
     KEYS: ClassVar[Keys] = (
         ("Enter", "play, or go on", "screen.choose"),
-        ("b", "back a step", "screen.step(-1)"),
         ("n", "skip", "screen.step(1)"),
         ("?", "help", "app.explain"),
         ("Esc", "leave", "screen.back"),
+        ("b", "back a step", "screen.step(-1)"),
     )
 
     def __init__(self, lesson: Lesson) -> None:
@@ -78,55 +76,28 @@ class LessonScreen(Room):
         """The step that is shown."""
         return self.lesson.steps[self.at]
 
-    def compose(self) -> ComposeResult:
-        yield Static(id="title", classes="title", markup=False)
-        yield Static(id="text", markup=False)
-        yield Stage()
-        yield Static(id="answer", markup=False)
-        yield Static(id="foresight", markup=False)
-        yield KeyLine(self.KEYS)
-
-    def on_mount(self) -> None:
-        self.query_one(Stage).board.focus()
-        self.call_after_refresh(self._begin)
-
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Show a step as if for the first time."""
         self.done, self.move = self.step.ask is Goal.READ, None
-        self.query_one("#answer", Static).update("")
+        self.tell("answer", "")
         self.show()
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self.show)
 
     def show(self) -> None:
         """Show the step, and the move that was right if it was made."""
         step, count = self.step, len(self.lesson.steps)
         name = self.lesson.kind.title
-        self.query_one("#title", Static).update(f"{name}: step {self.at + 1} of {count}")
-        self.query_one("#text", Static).update(step.text)
+        self.tell("title", f"{name}: step {self.at + 1} of {count}")
+        self.tell("question", step.text)
         moves = step.moves if self.move is None else (*step.moves, self.move)
-        positions = [step.game.start()]
-        for move in moves:
-            positions.append(step.game.play(positions[-1], move))
+        positions = tuple(step.game.positions(moves))
         asking = not self.done and step.ask is not Goal.READ
-        stage = self.query_one(Stage)
-        stage.show(step.game, positions[-1], played(moves, positions), pointing=asking)
-        self._foresee()
+        self.stage.show(step.game, positions[-1], played(moves, positions), pointing=asking)
+        self.foresee()
 
-    def _foresee(self) -> None:
-        told = self.query_one(Stage).foresee()
-        if self.done:
-            last = self.at == len(self.lesson.steps) - 1
-            told = "Enter plays this game." if last else "Enter goes on."
-        self.query_one("#foresight", Static).update(told, layout=False)
-
-    def on_stage_pointed(self, message: Stage.Pointed) -> None:
-        """The cursor has moved."""
-        self._foresee()
-
-    def action_choose(self) -> None:
-        """Play what the cursor is on, or go on."""
-        self.query_one(Stage).board.action_choose()
+    def onward(self) -> str:
+        """To the next step, or to a game after the last one."""
+        last = self.at == len(self.lesson.steps) - 1
+        return ("Enter plays this game." if last else "Enter goes on.") if self.done else ""
 
     def on_stage_chosen(self, message: Stage.Chosen) -> None:
         """Try a move, or go on when the step is done."""
@@ -174,4 +145,4 @@ class LessonScreen(Room):
             self.place.new_game(self.step.game)
         elif self.at + by >= 0:
             self.at += by
-            self._begin()
+            self.begin()

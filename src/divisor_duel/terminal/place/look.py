@@ -11,11 +11,12 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.theme import Theme
 
+from divisor_duel.game import Value
 from divisor_duel.terminal.paint import MARKS
 
 __all__ = ["CSS", "INK", "MARKS", "PAPER", "VALUES", "Plain", "ascii_only", "no_colour"]
 
-VALUES = {"win": "+", "loss": "-", "unknown": "?"}
+VALUES = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
 """What a move is worth, as a mark."""
 
 PAPER = Theme(
@@ -31,7 +32,7 @@ PAPER = Theme(
     surface="#F4EFE3",
     panel="#EAE3D2",
     dark=False,
-    variables={"one": "#0072B2", "two": "#B84E00", "faint": "#7A7566", "rule": "#D8CFBA"},
+    variables={"one": "#0072B2", "two": "#B84E00", "faint": "#6B6758", "rule": "#D8CFBA"},
 )
 INK = Theme(
     name="ink",
@@ -70,6 +71,8 @@ _ASCII = str.maketrans(
         "’": "'",
         "–": "-",
         "—": "-",
+        "▔": "-",
+        "▁": "-",
     }
 )
 
@@ -132,9 +135,10 @@ def no_colour() -> bool:
 
 
 CSS = """
-Room { background: $background; color: $foreground; }
-.title { height: 1; padding: 0 1; text-style: bold; }
+Room { background: $background; color: $foreground; overflow: hidden; }
+.title { height: 1; padding: 0 1; text-style: bold; text-wrap: nowrap; text-overflow: ellipsis; }
 .faint { color: $faint; }
+SearchIcon { display: none; }
 .keys { dock: bottom; height: 1; padding: 0 1; color: $faint; background: $surface;
         link-style: none; link-color: $faint; link-background: $surface; }
 .text { padding: 0 1; }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any, ClassVar, NamedTuple
 
 from rich.segment import Segment
@@ -12,6 +13,9 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+
+LEAST_BESIDE = 16
+"""The columns that a detail needs beside its text; where there are fewer it goes below."""
 
 
 class Line(NamedTuple):
@@ -29,8 +33,24 @@ class Line(NamedTuple):
     """The name of a component style for its text."""
 
 
+class _Row(NamedTuple):
+    """A row of the screen."""
+
+    line: int
+    """Which line it belongs to."""
+    first: bool
+    """Whether that line begins here."""
+    text: str
+    """What of the line's text stands in it."""
+    detail: str
+    """What of its detail, with the space before it."""
+
+
 class Menu(ScrollView, can_focus=True, inherit_bindings=False):
-    """The lines, with a mark at the one that Enter would choose."""
+    """The lines, with a mark at the one that Enter would choose.
+
+    With `wraps` a line that is too long for the screen takes as many rows as it needs.
+    """
 
     DEFAULT_CSS = """
     Menu { height: auto; background: transparent; scrollbar-size-vertical: 1; }
@@ -85,29 +105,65 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
             """The menu it moved in."""
             return self.menu
 
-    def __init__(self, lines: Sequence[Line] = (), *, id: str | None = None) -> None:
+    def __init__(
+        self, lines: Sequence[Line] = (), *, wraps: bool = False, id: str | None = None
+    ) -> None:
         super().__init__(id=id)
-        self.lines: tuple[Line, ...] = tuple(lines)
+        self.lines: tuple[Line, ...] = ()
         """What can be chosen."""
+        self._take(lines)
         self.at = self._nearest(0, 1)
         """Which line is marked."""
+        self._wraps = wraps
+        self._rows: tuple[_Row, ...] = ()
+        """What stands in each row; a long line has several."""
 
     def on_mount(self) -> None:
         self._measure()
 
     def show(self, lines: Sequence[Line], at: int | None = None) -> None:
         """Show other lines; the mark stays where it was unless told otherwise."""
-        self.lines = tuple(lines)
+        self._take(lines)
         self.at = self._nearest(self.at if at is None else at, 1)
         self._measure()
         self.reach()
         self.refresh(layout=True)
 
+    def _take(self, lines: Sequence[Line]) -> None:
+        self.lines = tuple(lines)
+        self._lead = 5 if any(line.key for line in lines) else 2
+        """The columns before a text: the mark, and the letters where there are any."""
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self.lines)
+        return len(self._laid_out(width))
 
     def _measure(self) -> None:
-        self.virtual_size = Size(max(self.size.width, 1), len(self.lines))
+        width = max(self.size.width, 1)
+        self._rows = self._laid_out(width)
+        self.virtual_size = Size(width, len(self._rows))
+
+    def _laid_out(self, width: int) -> tuple[_Row, ...]:
+        return tuple(
+            _Row(index, part == 0, text, detail)
+            for index, line in enumerate(self.lines)
+            for part, (text, detail) in enumerate(self._parts(line, width))
+        )
+
+    def _parts(self, line: Line, width: int) -> list[tuple[str, str]]:
+        """The rows of a line, each as some of its text and some of its detail."""
+        whole = self._lead + len(line.text) + 2 + len(line.detail)
+        if not self._wraps or line.value is None or whole <= width:
+            return [(line.text, f"  {line.detail}" if line.detail else "")]
+        column = len(line.text) + 2
+        beside = width - self._lead - column
+        if beside < LEAST_BESIDE:
+            told = wrap(line.detail, max(1, width - self._lead - 2))
+            return [(line.text.rstrip(), ""), *(("", f"  {row}") for row in told)]
+        told = wrap(line.detail, beside)
+        return [
+            (line.text if not row else "", ("  " if not row else " " * column) + part)
+            for row, part in enumerate(told)
+        ]
 
     def on_resize(self) -> None:
         self._measure()
@@ -137,7 +193,10 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
 
     def reach(self) -> None:
         """Scroll so that the marked line is seen, and a heading right above it."""
-        self.scroll_to_region(Region(0, self.at, 1, 1), animate=False, immediate=True)
+        rows = [row for row, shown in enumerate(self._rows) if shown.line == self.at]
+        if rows:
+            region = Region(0, rows[0], 1, len(rows))
+            self.scroll_to_region(region, animate=False, immediate=True)
 
     def action_move(self, by: int) -> None:
         """Move the mark, over lines that only say something."""
@@ -167,17 +226,18 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
             self.action_choose()
 
     def _point(self, y: int) -> bool:
-        index = y + self.scroll_offset.y
-        if 0 <= index < len(self.lines) and self.lines[index].value is not None:
-            self.go_to(index)
+        row = y + self.scroll_offset.y
+        if 0 <= row < len(self._rows) and self.lines[self._rows[row].line].value is not None:
+            self.go_to(self._rows[row].line)
             return True
         return False
 
     def render_line(self, y: int) -> Strip:
-        index, width = y + self.scroll_offset.y, self.size.width
+        row, width = y + self.scroll_offset.y, self.size.width
         base = self.rich_style
-        if index >= len(self.lines):
+        if row >= len(self._rows):
             return Strip.blank(width, base)
+        index, first, text, detail = self._rows[row]
         line = self.lines[index]
         if line.value is None:
             style = self.get_component_rich_style("menu--head")
@@ -190,12 +250,10 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
         if chosen:
             mark = self.get_component_rich_style("menu--chosen")
             own, quiet, letter = own + mark, quiet + mark, letter + mark
-        segments = [Segment("› " if chosen else "  ", own)]
-        if any(each.key for each in self.lines):
-            segments.append(Segment(f"{line.key or ' '}  ", letter))
-        segments.append(Segment(line.text, own))
-        if line.detail:
-            segments.append(Segment(f"  {line.detail}", quiet))
+        segments = [Segment("› " if chosen and first else "  ", own)]
+        if self._lead > 2:
+            segments.append(Segment(f"{(first and line.key) or ' '}  ", letter))
+        segments += [Segment(text, own), Segment(detail, quiet)]
         strip = Strip(segments)
         if strip.cell_length > width:
             strip = Strip([*strip.crop(0, width - 1), Segment("…", quiet)])

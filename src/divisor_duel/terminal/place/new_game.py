@@ -46,9 +46,9 @@ class NewGame(Room):
     KEYS: ClassVar[Keys] = (
         ("Enter", "begin", "screen.begin"),
         ("← →", "change", "screen.turn(1)"),
-        ("digits", "type a number", ""),
         ("?", "help", "app.explain"),
         ("Esc", "back", "screen.back"),
+        ("digits", "type a number", ""),
     )
     MORE: ClassVar[Keys] = (("i", "the rules of this game", ""),)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from divisor_duel.game import Game
+from divisor_duel.game import Game, Value
 from divisor_duel.scene import listed
 
 if TYPE_CHECKING:
@@ -15,13 +17,29 @@ if TYPE_CHECKING:
     from divisor_duel.engine import Analysis, MoveValue
 
 
-class Panel(Static):
+class Passage(VerticalScroll, can_focus=False):
+    """Text that may be longer than there is room; it scrolls without taking the keys."""
+
+    DEFAULT_CSS = """
+    Passage { height: auto; padding: 0 1; scrollbar-size-vertical: 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Static(markup=False)
+
+    def update(self, text: str) -> None:
+        """Say something else, from its beginning."""
+        shown = self.query_one(Static)
+        if str(shown.content) != text:
+            shown.update(text)
+            self.scroll_home(animate=False)
+
+
+class Panel(Passage):
     """A few lines about the position and the number under the cursor."""
 
     DEFAULT_CSS = """
-    Panel { display: none; height: auto; max-height: 50%; padding: 0 1; background: $surface;
-            overflow-y: auto; }
-    Panel.-open { display: block; }
+    Panel { display: none; max-height: 50%; background: $surface; }
     """
 
 
@@ -43,9 +61,9 @@ def verdict(analysis: Analysis) -> str:
     """Who wins, how soon, and the nim-value."""
     if analysis.value is None:
         return "The game is over."
-    if analysis.value == "unknown":
+    if analysis.value is Value.UNKNOWN:
         return "? Not worked out yet."
-    mark, wins = ("+", "wins") if analysis.value == "win" else ("-", "loses")
+    mark, wins = ("+", "wins") if analysis.value is Value.WIN else ("-", "loses")
     soon = "" if analysis.remoteness is None else f" in {plies(analysis.remoteness)}"
     nim = "" if analysis.grundy is None else f" Nim-value {analysis.grundy}."
     return f"{mark} The player to move {wins} with best play{soon}.{nim}"
@@ -53,7 +71,11 @@ def verdict(analysis: Analysis) -> str:
 
 def worth(game: Game[Any], move: MoveValue) -> str:
     """What one move is worth."""
-    words = {"win": "+ wins", "loss": "- loses", "unknown": "? is not worked out yet"}
+    words = {
+        Value.WIN: "+ wins",
+        Value.LOSS: "- loses",
+        Value.UNKNOWN: "? is not worked out yet",
+    }
     soon = "" if move.remoteness is None else f" in {plies(move.remoteness + 1)}"
     nim = "" if move.grundy is None else f", leaves nim-value {move.grundy}"
     return f"{game.format_move(move.move)} {words[move.value]}{soon}{nim}."

@@ -49,17 +49,20 @@ class PlayScreen(Room):
 
     DEFAULT_CSS = """
     PlayScreen #players { height: 1; padding: 0 1; }
-    PlayScreen #middle { height: 1fr; margin-top: 1; }
+    PlayScreen #middle { height: 1fr; min-height: 5; margin-top: 1; }
     PlayScreen #side { width: 18; border-left: solid $rule; padding: 0 1; }
     PlayScreen #side Panel { display: none; }
     PlayScreen #moves { height: auto; max-height: 100%; }
     PlayScreen #foresight { height: 2; padding: 0 1; }
-    PlayScreen #quiet { height: auto; max-height: 35%; padding: 0 1; color: $faint; }
+    PlayScreen #quiet { max-height: 35%; color: $faint; }
     PlayScreen #quiet.-warning { color: $warning; text-style: bold; }
+    PlayScreen.-low #below { max-height: 30%; }
+    PlayScreen.-low.-panel #quiet { max-height: 3; }
     PlayScreen.-narrow #side { display: none; }
     PlayScreen.-wide #side { width: 46; }
+    PlayScreen.-panel #below { display: block; }
     PlayScreen.-wide #below { display: none; }
-    PlayScreen.-wide #side Panel.-open { display: block; max-height: 70%; dock: bottom; }
+    PlayScreen.-wide.-panel #side Panel { display: block; max-height: 70%; dock: bottom; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "wish('undo')", show=False),
@@ -68,6 +71,8 @@ class PlayScreen(Room):
         Binding("p", "panel", show=False),
         Binding("left_square_bracket", "ahead(-1)", show=False),
         Binding("right_square_bracket", "ahead(1)", show=False),
+        Binding("ctrl+up", "read(-1)", show=False),
+        Binding("ctrl+down", "read(1)", show=False),
         Binding("x", "resign", show=False),
         Binding("s", "save", show=False),
         Binding("i", "rules", show=False),
@@ -88,8 +93,9 @@ class PlayScreen(Room):
         ("digits", "type a move, Enter plays it", ""),
         ("r", "redo what was taken back", ""),
         ("[ ]", "step through the best line (panel)", ""),
+        ("ctrl+↑ ↓", "read on where a text is long", ""),
         ("x", "resign", ""),
-        ("s", "save a record of the game as a file", ""),
+        ("s", "save a record as a file", ""),
         ("e", "what to do after the end", ""),
     )
 
@@ -116,10 +122,10 @@ class PlayScreen(Room):
             yield Stage()
             with Vertical(id="side"):
                 yield Static(id="moves", markup=False)
-                yield panel.Panel(markup=False)
-        yield panel.Panel(id="below", markup=False)
+                yield panel.Panel()
+        yield panel.Panel(id="below")
         yield Static(id="foresight", markup=False)
-        yield Static(id="quiet", markup=False)
+        yield panel.Passage(id="quiet")
         yield KeyLine(self.KEYS)
 
     @property
@@ -213,7 +219,8 @@ class PlayScreen(Room):
         self.query_one("#title", Static).update(telling.title(moment))
         self.query_one("#players", Static).update(players_text(telling.players(moment)))
         rows = max(3, self.query_one("#middle").size.height - 1)
-        self.query_one("#moves", Static).update(players_text(telling.moves(moment, rows)))
+        listed = telling.moves(moment, rows, self.query_one("#side").size.width)
+        self.query_one("#moves", Static).update(players_text(listed))
         positions, moves = moment.positions, moment.record.moves
         for move in self.analysis.line[: self.ahead] if self.analysis else ():
             positions = (*positions, moment.game.play(positions[-1], move))
@@ -236,7 +243,7 @@ class PlayScreen(Room):
 
     def say(self, sentence: str, warning: bool = False) -> None:
         """Say something in the one quiet line."""
-        quiet = self.query_one("#quiet", Static)
+        quiet = self.query_one("#quiet", panel.Passage)
         quiet.set_class(warning, "-warning")
         quiet.update(sentence)
 
@@ -324,8 +331,7 @@ class PlayScreen(Room):
 
     def action_panel(self) -> None:
         """Open or close the panel."""
-        for each in self.query(panel.Panel):
-            each.toggle_class("-open")
+        self.toggle_class("-panel")
         if not self._panel_open:
             self.ahead = 0
         self._ask_engine()
@@ -333,7 +339,7 @@ class PlayScreen(Room):
 
     @property
     def _panel_open(self) -> bool:
-        return self.query_one("#below").has_class("-open")
+        return self.has_class("-panel")
 
     def _ask_engine(self) -> None:
         if (self._panel_open or self._hints) and not self.moment.outcome and not self.analysis:
@@ -363,6 +369,11 @@ class PlayScreen(Room):
         if self.analysis and self._panel_open and by:
             self.ahead = max(0, min(len(self.analysis.line), self.ahead + by))
             self.show()
+
+    def action_read(self, by: int) -> None:
+        """Scroll the texts that are longer than there is room."""
+        for each in self.query(panel.Passage):
+            each.scroll_relative(y=by, animate=False)
 
     def action_hint(self) -> None:
         """A nudge first, then the idea, then the move with its proof."""

@@ -7,15 +7,14 @@ from dataclasses import replace
 from threading import Thread
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.widgets import Static
 
 from divisor_duel.errors import DuelError, IllegalMoveError, SavedGameError
 from divisor_duel.terminal.place.background import played
+from divisor_duel.terminal.place.exercise import Exercise
 from divisor_duel.terminal.place.look import MARKS
-from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
+from divisor_duel.terminal.place.screens import Keys
 from divisor_duel.terminal.place.stage import Stage
 from divisor_duel.terminal.place.telling import sentence
 
@@ -43,14 +42,10 @@ class Said(Message):
         self.text = text
 
 
-class Puzzles(Room):
+class Puzzles(Exercise):
     """One puzzle after the other: three tries each, hints in three steps."""
 
-    DEFAULT_CSS = """
-    Puzzles #question { height: auto; padding: 1 2; text-style: bold; }
-    Puzzles #answer { height: auto; min-height: 2; max-height: 8; padding: 0 2; }
-    Puzzles #foresight { height: 2; padding: 0 2; color: $faint; }
-    """
+    DEFAULT_CSS = "Puzzles #answer { max-height: 8; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "next", show=False),
         Binding("h", "hint", show=False),
@@ -59,7 +54,7 @@ class Puzzles(Room):
     KEYS: ClassVar[Keys] = (
         ("Enter", "try", "screen.choose"),
         ("h", "hint", "screen.hint"),
-        ("n", "next puzzle", "screen.next"),
+        ("n", "next", "screen.next"),
         ("?", "help", "app.explain"),
         ("Esc", "back", "screen.back"),
         ("c", "copy the day's result", "screen.share"),
@@ -76,22 +71,13 @@ class Puzzles(Room):
         self.result: Result | None = None
         """How it went so far."""
 
-    def compose(self) -> ComposeResult:
-        yield Static("Puzzle", id="title", classes="title", markup=False)
-        yield Static("Looking for a puzzle …", id="question", markup=False)
-        yield Stage()
-        yield Static(id="answer", markup=False)
-        yield Static(id="foresight", markup=False)
-        yield KeyLine(self.KEYS)
-
-    def on_mount(self) -> None:
-        self.query_one(Stage).board.focus()
-        self.call_after_refresh(self._look)
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self.show)
-
     # --- finding -------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Say that a puzzle is looked for."""
+        self.tell("title", "Puzzle")
+        self.tell("question", "Looking for a puzzle …")
+        self._look()
 
     def _look(self) -> None:
         """Look for the next puzzle in the background."""
@@ -132,28 +118,26 @@ class Puzzles(Room):
         record = puzzle.record
         game = record.game
         name = f"Puzzle of the day {self.today.number}" if self.today else "Puzzle"
-        self.query_one("#title", Static).update(f"{name}: {game.title}, {game.phrase()}")
+        self.tell("title", f"{name}: {game.title}, {game.phrase()}")
         count, mover = len(game.legal_moves(puzzle.position)), puzzle.position.to_move
         left = 3 - len(result.tries)
         tries = "" if result.over else f" {left} tr{'y' if left == 1 else 'ies'} left."
-        self.query_one("#question", Static).update(
+        self.tell(
+            "question",
             f"You are {MARKS[mover]} Player {int(mover)}. "
-            f"Exactly one of {count} moves wins. Which? ({puzzle.grade}){tries}"
+            f"Exactly one of {count} moves wins. Which? ({puzzle.grade}){tries}",
         )
-        stage = self.query_one(Stage)
         moves = played(record.moves, tuple(record.positions()))
-        stage.show(game, puzzle.position, moves, pointing=not result.over)
-        self._foresee()
+        self.stage.show(game, puzzle.position, moves, pointing=not result.over)
+        self.foresee()
 
-    def _foresee(self) -> None:
+    def onward(self) -> str:
+        """To the next puzzle, with how the run of them goes."""
         over = self.result is not None and self.result.over
-        told = f"Enter: the next puzzle. {_row()}" if over else ""
-        self.query_one("#foresight", Static).update(
-            told or self.query_one(Stage).foresee(), layout=False
-        )
+        return f"Enter: the next puzzle. {_row()}" if over else ""
 
     def _say(self, text: str) -> None:
-        self.query_one("#answer", Static).update(text)
+        self.tell("answer", text)
 
     def _told_result(self) -> str:
         from divisor_duel.daily import share
@@ -163,14 +147,6 @@ class Puzzles(Room):
         return ""
 
     # --- solving -------------------------------------------------------------------------
-
-    def on_stage_pointed(self, message: Stage.Pointed) -> None:
-        """The cursor has moved."""
-        self._foresee()
-
-    def action_choose(self) -> None:
-        """Try what the cursor is on."""
-        self.query_one(Stage).board.action_choose()
 
     def on_stage_chosen(self, message: Stage.Chosen) -> None:
         """Try a move; after the end, go on to the next puzzle."""
@@ -264,9 +240,15 @@ class Puzzles(Room):
 
     def action_share(self) -> None:
         """Copy the day's result, which gives nothing away."""
+        from divisor_duel.daily import share
+
         if self.today and self.result and self.result.over:
-            self.app.copy_to_clipboard(self._told_result())
+            self.app.copy_to_clipboard(share(self.today, self.result))
             self.notify("Copied.", timeout=2)
+        elif self.today:
+            self.notify("There is a result to copy once you have solved it.")
+        else:
+            self.notify("Only the puzzle of the day has a result to copy.")
 
 
 def _row() -> str:

@@ -59,11 +59,11 @@ class ReviewScreen(Room):
         Binding("s", "save", show=False),
     ]
     KEYS: ClassVar[Keys] = (
-        ("↑ ↓", "move by move", ""),
+        ("↑ ↓", "step", ""),
         ("t", "turning point", "screen.turning_point"),
-        ("a", "try again here", "screen.try_again"),
         ("?", "help", "app.explain"),
         ("Esc", "back", "screen.back"),
+        ("a", "try again here", "screen.try_again"),
         ("s", "save", "screen.save"),
     )
 
@@ -141,7 +141,9 @@ class ReviewScreen(Room):
     def _said(self, review: Review) -> str:
         if self.ply == 0:
             return summary(review)
-        return about(review, review.moves[self.ply - 1])
+        told = about(review, review.moves[self.ply - 1])
+        last = self.ply == len(review.moves)
+        return f"{given_up(review)} {told}".strip() if last else told
 
     @property
     def _room(self) -> tuple[int, int]:
@@ -167,12 +169,12 @@ class ReviewScreen(Room):
     # --- keys ----------------------------------------------------------------------------
 
     def action_turning_point(self) -> None:
-        """Go to the move from which on the result stood."""
-        turning = self.review.turning_point if self.review else None
-        if turning:
-            self.query_one(Menu).go_to(turning.ply)
-        elif self.review:
-            self.query_one(Menu).go_to(0)
+        """Go to the move from which on the result stood; that may be the giving up."""
+        review, menu = self.review, self.query_one(Menu)
+        if review and review.turning_point:
+            menu.go_to(review.turning_point.ply)
+        elif review:
+            menu.go_to(len(menu.lines) - 1 if review.resignation == "mistake" else 0)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Enter tries again from there."""
@@ -229,11 +231,16 @@ def summary(review: Review) -> str:
         told.append(f"It turned at move {turning.ply}, {names[turning.player]}'s {move}.")
     elif review.moves:
         told.append("Nobody made a mistake with a move.")
-    if review.record.resigned:
-        name = names[review.record.resigned]
-        lost = review.resignation == "mistake"
-        told.append(f"{name} resigned a won position." if lost else f"{name} resigned.")
-    return " ".join(told)
+    return " ".join([*told, given_up(review)]).strip()
+
+
+def given_up(review: Review) -> str:
+    """Who gave up, if anyone did, and whether that was the mistake."""
+    if not review.record.resigned:
+        return ""
+    name = review.record.names[review.record.resigned - 1]
+    lost = review.resignation == "mistake"
+    return f"{name} resigned a won position." if lost else f"{name} resigned."
 
 
 def about(review: Review, judged: Judged) -> str:

@@ -28,6 +28,7 @@ class Room(Screen[None]):
         (70, "-normal"),
         (110, "-wide"),
     ]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]  # noqa: RUF012 - Textual's own name
     KEYS: ClassVar[Keys] = ()
     """The keys in the bottom line, the most important first."""
     MORE: ClassVar[Keys] = ()

@@ -22,7 +22,7 @@ class Stage(Vertical):
     """Shows a position, and says which move is pointed at or chosen."""
 
     DEFAULT_CSS = """
-    Stage { width: 1fr; height: 1fr; padding: 0 1; }
+    Stage { width: 1fr; height: 1fr; padding: 0 0 0 1; }
     Stage #headline { height: auto; width: auto; margin-bottom: 1; }
     Stage #notes { height: auto; color: $faint; margin-bottom: 1; }
     """
@@ -85,7 +85,7 @@ class Stage(Vertical):
             seen = preview(game, position, number, self.board.scene, self.board.room)
         except IllegalMoveError as error:
             return None, sentence(error)
-        return seen, f"{game.format_move(number)}: {foreseen(game, position, seen)}"
+        return seen, foreseen(game, position, number, seen, max(20, self.app.size.width - 4))
 
     def on_board_pointed(self, message: Board.Pointed) -> None:
         """Pass it on; whoever moves the cursor elsewhere types no longer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
 from divisor_duel.game import Game, Player
@@ -36,27 +37,38 @@ def players(moment: Moment) -> list[tuple[str, str]]:
     return parts
 
 
-def moves(moment: Moment, rows: int) -> list[tuple[str, str]]:
-    """The moves, two to a line and the last lines only."""
+def moves(moment: Moment, rows: int, width: int) -> list[tuple[str, str]]:
+    """The moves, two to a line if they fit, and the last lines only."""
     parts: list[tuple[str, str]] = []
-    shown = list(enumerate(moment.played))
-    first = max(0, (len(shown) + 1) // 2 - rows) * 2
-    for ply, (player, move) in shown[first:]:
-        if ply % 2 == 0:
-            parts.append((f"{ply // 2 + 1:3}. ", "$faint"))
-        text = f"{MARKS[player]} {moment.game.format_move(move)}"
-        end = "\n" if ply % 2 else ""
-        parts.append((f"{text:<6}{end}", "$one" if player == Player.ONE else "$two"))
+    shown = [
+        (ply, player, f"{MARKS[player]} {moment.game.format_move(move)}")
+        for ply, (player, move) in enumerate(moment.played)
+    ]
+    longest = max((len(text) for _, _, text in shown), default=0)
+    number = len(str((len(shown) + 1) // 2))
+    each = 2 if number + 2 + 2 * longest + 1 <= width else 1
+    first = max(0, (len(shown) + each - 1) // each - rows) * each
+    for ply, player, text in shown[first:]:
+        style = "$one" if player == Player.ONE else "$two"
+        if ply % each == 0:
+            parts.append((f"{ply // 2 + 1:{number}}. ", "$faint"))
+        ends = (ply + 1) % each == 0
+        parts.append((f"{text}\n" if ends else f"{text:<{longest}} ", style))
     return parts or [("No moves yet.", "$faint")]
 
 
-def foreseen(game: Game[Any], position: Any, preview: Preview) -> str:
-    """What a move would do, and what could come after it."""
+def foreseen(game: Game[Any], position: Any, move: int, preview: Preview, width: int) -> str:
+    """What a move would do, and as much of what could come after it as two lines hold."""
+    name = game.format_move(move)
     if preview.outcome:
         won = preview.outcome.winner == position.to_move
-        return f"that {'wins' if won else 'loses'}: {preview.outcome.reason}."
+        return f"{name}: that {'wins' if won else 'loses'}: {preview.outcome.reason}."
     does = f"{preview.effect}. " if preview.effect else ""
-    return f"{does}Possible answers: {listed(game, preview.answers)}."
+    for most in (12, 8, 5, 3, 1):
+        told = f"{name}: {does}Possible answers: {listed(game, preview.answers, most)}."
+        if len(wrap(told, width)) <= 2:
+            return told
+    return f"{name}: {preview.effect or 'legal'}."
 
 
 def happened(news: News) -> str:

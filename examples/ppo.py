@@ -1,0 +1,89 @@
+"""A network for each set-up of the bench, trained by sb3-contrib's MaskablePPO.
+
+    pip install sb3-contrib 'divisor-duel[rl]'
+    python examples/ppo.py
+    duel bench ppo=py:examples.ppo:player --no-games
+
+It plays on our Gymnasium environments against a level and is told nothing but what it sees,
+what is legal and who won. Networks are kept in the folder `ppo-networks`, from which the
+player reads them; where there is none, because a set-up does not fit or was not trained,
+it plays at random. PyTorch is heavy, so no test of this package runs this.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any
+
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.env_util import make_vec_env
+
+from divisor_duel import GAMES, Game
+from divisor_duel.adapters.encoding import action_mask, observation, sized
+from divisor_duel.adapters.gymnasium import DuelEnv
+from divisor_duel.errors import OptionsError
+from divisor_duel.words.positions import bench_games
+
+FOLDER = Path("ppo-networks")
+ENVIRONMENTS = 16
+"""How many games are played side by side."""
+
+
+def file_of(game: Game[Any]) -> Path:
+    """Where the network of a set-up is kept."""
+    options = "-".join(f"{name}{value}" for name, value in game.options.items())
+    return FOLDER / f"{game.id}-{options}.zip"
+
+
+def train(game: Game[Any], steps: int, opponent: str) -> Any:
+    """A network after so many moves against a level; it begins every other game."""
+    options: Any = game.options
+    terms = {"game": game.id, "opponent": opponent, "agent": "random", **options}
+    envs = make_vec_env(DuelEnv, ENVIRONMENTS, seed=1, env_kwargs=terms)
+    network = MaskablePPO("MlpPolicy", envs, n_steps=128, batch_size=256, gamma=1.0, seed=1)
+    return network.learn(steps)
+
+
+@lru_cache(maxsize=32)
+def _network(file: Path) -> Any:
+    return MaskablePPO.load(file, device="cpu") if file.exists() else None
+
+
+def player(asked: Mapping[str, Any]) -> int:
+    """The move that the network holds to be best: a player for the arena and the bench."""
+    game = GAMES[asked["game"]](**asked["options"])
+    network = _network(file_of(game))
+    if network is None:
+        return int(Random(asked["seed"]).choice(asked["legal"]))
+    *_, position = game.positions(asked["played"])
+    seen = observation(game, position, position.to_move)
+    mask = action_mask(game, position)
+    return int(network.predict(seen, action_masks=mask, deterministic=True)[0])
+
+
+def main() -> None:
+    """Train one network after the other and keep them."""
+    parser = argparse.ArgumentParser(description="Train a network for each set-up of the bench.")
+    parser.add_argument("--steps", type=int, default=20_000, help="moves for each (20000)")
+    parser.add_argument("--opponent", default="random", help="the level to learn from (random)")
+    given = parser.parse_args()
+    FOLDER.mkdir(exist_ok=True)
+    for name, setups in bench_games():
+        for options in setups.values():
+            try:
+                game = sized(name, **options)
+            except OptionsError as problem:
+                print(f"{name} {options}: {problem}", flush=True)
+                continue
+            begin = monotonic()
+            train(game, given.steps, given.opponent).save(file_of(game))
+            print(f"{file_of(game)}: {monotonic() - begin:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
