@@ -23,7 +23,7 @@ from benchmarks.measure import at_least, at_most, duration, table
 from divisor_duel.arena import Folder, Schedule, Terms, read_players, read_setups, run_tournament
 from divisor_duel.arena.flight import InFlight
 
-LATENCY = 0.25
+LATENCY = 2.0
 """Seconds that the endpoint thinks."""
 IN_FLIGHT = 256
 TARGET_OVERHEAD = 0.005
@@ -99,7 +99,7 @@ def arena_calls(url: str, at_once: int, folder: Path) -> int:
     """Play games of one model against itself; how many calls that took."""
     spec = f"chat:fake,calls={at_once}@{url}"
     entries = read_players([f"one={spec}", f"two={spec}"])
-    setups = read_setups(["divider"], "rulebook")
+    setups = read_setups(["countdown:start=6"], "rulebook")  # two moves a game
     plan = Schedule(entries, setups, at_once // 2, Terms(starts="rulebook", judge=False))
     with closing(Folder(folder, plan)) as kept:
         lines = run_tournament(plan, kept, InFlight(at_once))
@@ -131,7 +131,7 @@ def measured(at_once: int, folder: Path) -> list[str]:
 def run() -> None:
     """Print what calls cost, by how many are in flight."""
     with TemporaryDirectory() as name:
-        rows = [measured(at_once, Path(name) / str(at_once)) for at_once in (16, 64, IN_FLIGHT)]
+        rows = [measured(at_once, Path(name) / str(at_once)) for at_once in (16, IN_FLIGHT)]
     head = ("at once", "calls", "most seen", "calls/s", "memory")
     costs = ("CPU a call", "bare httpx", "overhead", "target", "")
     title = f"Calls of language models in one process; each reply takes {LATENCY:g} s"

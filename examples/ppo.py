@@ -69,7 +69,7 @@ def player(asked: Mapping[str, Any]) -> int:
 def main() -> None:
     """Train one network after the other and keep them."""
     parser = argparse.ArgumentParser(description="Train a network for each set-up of the bench.")
-    parser.add_argument("--steps", type=int, default=20_000, help="moves for each (20000)")
+    parser.add_argument("--steps", type=int, default=10_000, help="moves for each (10000)")
     parser.add_argument("--opponent", default="random", help="the level to learn from (random)")
     given = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)

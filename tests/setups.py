@@ -11,6 +11,7 @@ from tests.reference.countdown import Countdown
 from tests.reference.digits import Digits
 from tests.reference.divider import Divider
 from tests.reference.ladder import Ladder
+from tests.reference.misere import Misere
 
 TWINS: dict[str, type[Any]] = {
     "divider": Divider,
@@ -34,8 +35,10 @@ class Setup(NamedTuple):
 
     def twin(self, first: int = 1) -> Twin:
         """The slow twin at its start."""
-        twin: Twin = TWINS[self.id](**self.options, first=first)
-        return twin
+        options = dict(self.options)
+        misere = options.pop("ending", "normal") == "misere"
+        twin: Twin = TWINS[self.id](**options, first=first)
+        return Misere(twin) if misere else twin
 
     def __str__(self) -> str:
         return " ".join([self.id, *(f"{name}={value}" for name, value in self.options.items())])
@@ -43,6 +46,10 @@ class Setup(NamedTuple):
 
 def _setups(id: str, *options: dict[str, int | str]) -> list[Setup]:
     return [Setup(id, option) for option in options]
+
+
+def _misere(id: str, *options: dict[str, int | str]) -> list[Setup]:
+    return [Setup(id, {**option, "ending": "misere"}) for option in options]
 
 
 SMALL = [
@@ -54,6 +61,11 @@ SMALL = [
     *_setups("chain", {"high": 11, "opening": "even"}, {"low": 3, "high": 12, "opening": "even"}),
     *_setups("digits", {"base": 2}, {"base": 3, "target": 2}, {"base": 6, "target": 7}),
     *_setups("digits", {"base": 7, "target": 10}, {"base": 6, "target": 1000}),
+    *_misere("divider", {"high": 10}, {"low": 1, "high": 6}),
+    *_misere("ladder", {"high": 2}, {"high": 9}),
+    *_misere("countdown", {"start": 3}, {"start": 36}),
+    *_misere("chain", {"high": 2}, {"high": 10}, {"high": 11, "opening": "even"}),
+    *_misere("digits", {"base": 3, "target": 2}, {"base": 6, "target": 7}),
 ]
 """Every position of these can be visited."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from divisor_duel import GAMES, Game, IllegalMoveError, MoveTextError, OptionsError, Player
 from divisor_duel.errors import one_of
-from divisor_duel.game import brief, read_number
+from divisor_duel.game import HOUSE_RULE, brief, read_number
 
 
 @pytest.mark.parametrize(
@@ -76,7 +77,7 @@ def test_set_ups_are_told_in_plain_words() -> None:
     ]
     assert GAMES["chain"](opening="even").phrase() == "numbers 2 to 50, an even one first"
     assert GAMES["digits"](target=13, base=12).phrase() == "target 13, digits 1 to B in base 12"
-    assert Game.phrase(GAMES["digits"]()) == "target 7, base 10"
+    assert Game.size_phrase(GAMES["digits"](ending="misere")) == "target 7, base 10"
 
 
 def test_players_are_the_numbers_one_and_two() -> None:
@@ -204,3 +205,41 @@ def test_in_digits_only_the_remainder_counts_for_the_key() -> None:
     *_, other = game.positions([2, 1])
     assert one != other
     assert game.key(one) == game.key(other)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_misere_turns_the_winner_round_and_nothing_else(id: str) -> None:
+    """The same moves lead to the same positions, the other player wins, and the reason says why."""
+    normal, misere, rng = GAMES[id](), GAMES[id](ending="misere"), Random(id)
+    position = normal.start()
+    assert misere.start() == position
+    while moves := normal.legal_moves(position):
+        assert misere.legal_moves(position) == moves
+        assert misere.outcome(position) is None
+        move = rng.choice(moves)
+        after = normal.play(position, move)
+        assert misere.play(position, move) == after
+        position = after
+    one, other = normal.outcome(position), misere.outcome(position)
+    assert one is not None
+    assert other is not None
+    assert other.winner is one.winner.other
+    assert other.reason.endswith("; in misere whoever would win has lost")
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_house_rule_is_told_only_where_it_is_agreed_on(id: str) -> None:
+    """Normal play is told as if there were no other; misere is among the options and the words."""
+    kind = GAMES[id]
+    normal, misere = kind(ending="normal"), kind(ending="misere")
+    assert normal == kind()
+    assert "ending" not in normal.options
+    assert f"{misere}" == f"{normal}"[:-1] + ", ending='misere')"
+    assert misere.options == {**normal.options, "ending": "misere"}
+    assert misere.phrase() == f"{normal.phrase()}, misere: whoever would win loses"
+    assert normal.agreed_rules() == kind.rules()
+    assert misere.agreed_rules() == f"{kind.rules()}\n\n{HOUSE_RULE}"
+    assert normal.has_nim_values is kind.impartial
+    assert not misere.has_nim_values
+    with pytest.raises(OptionsError, match="ending must be 'normal' or 'misere', not 'sad'"):
+        kind(ending="sad")

@@ -15,7 +15,10 @@ from divisor_duel.engine.search import Search
 from divisor_duel.errors import OptionsError, RecordError
 from divisor_duel.game import Game, Value
 from divisor_duel.review import review
-from divisor_duel.setting import Part, parts_of, read_position, write_position
+from divisor_duel.setting import Part, parts_of, read_position, with_numbers, write_position
+from tests.reference.brute import Solved, Twin, solve
+from tests.reference.misere import Misere
+from tests.setups import Setup
 
 SMALL: dict[str, dict[str, int]] = {
     "divider": {"high": 12},
@@ -123,3 +126,56 @@ def test_an_opening_that_nobody_may_make() -> None:
     outcome = game.outcome(read_position(game, "pool=3,9", Player.ONE))
     assert outcome
     assert outcome == (Player.TWO, "no number in the pool may open the game")
+
+
+LISTS = {"divider": ("low", "high"), "ladder": ("high",), "chain": ("low", "high")}
+
+
+@pytest.mark.parametrize("ending", ["normal", "misere"])
+@pytest.mark.parametrize("id", LISTS)
+def test_lists_of_any_numbers_are_valued_as_by_brute_force(id: str, ending: str) -> None:
+    """Every first move on any set of numbers is worth what trying everything says."""
+    rng = Random(f"{id}/{ending}")
+    for _ in range(12):
+        numbers = sorted(rng.sample(range(2, 31), rng.randint(1, 9)))
+        text = ",".join(map(str, numbers))
+        game, start = with_numbers(GAMES[id], {"ending": ending}, text)
+        twin = Setup(id, {name: game.options[name] for name in LISTS[id]}).twin()
+        setattr(twin, "numbers" if hasattr(twin, "numbers") else "pool", set(numbers))
+        played: Twin = Misere(twin) if ending == "misere" else twin
+        analysis = Engine().analyze(game, read_position(game, start, Player.ONE))
+        memo: dict[Any, Solved] = {}
+        assert {move.move for move in analysis.moves} == set(played.legal()) == set(numbers)
+        for move in analysis.moves:
+            truth = solve(played.play(move.move), memo)
+            assert move.value is Value.of(not truth.value), (text, move)
+            assert move.remoteness == truth.remoteness, (text, move)
+            assert move.grundy == (truth.grundy if game.has_nim_values else None)
+
+
+@pytest.mark.parametrize(
+    ("id", "text", "words"),
+    [
+        ("countdown", "2-5", "has no list of numbers that could be chosen"),
+        ("divider", "", "as in 2,3,5-12"),
+        ("divider", "2,x", "as in 2,3,5-12, not '2,x'"),
+        ("divider", "0-3", "from 1 to 100000"),
+        ("divider", "3-100001", "from 1 to 100000"),
+        ("ladder", "1-9", "pool must be numbers out of 2-9"),
+        ("digits", "3,12", "left must be numbers out of 1-9"),
+        ("chain", "9-4", "pool must be numbers out of 4-9"),
+    ],
+)
+def test_what_is_no_list_is_refused(id: str, text: str, words: str) -> None:
+    """A game without a list, or numbers that it cannot hold, are refused in one sentence."""
+    with pytest.raises(OptionsError, match=words):
+        with_numbers(GAMES[id], {}, text)
+
+
+def test_a_list_of_any_numbers_has_limits_of_its_own_or_those_given() -> None:
+    """Limits fit the numbers unless they are given; digits are a list too."""
+    game, start = with_numbers(GAMES["divider"], {"high": 20}, "3, 5-7")
+    assert (game.options, start) == ({"low": 3, "high": 20}, "left=3,5-7")
+    game, start = with_numbers(GAMES["digits"], {}, "1,3,5")
+    assert game.legal_moves(read_position(game, start, Player.TWO)) == (1, 3, 5)
+    assert with_numbers(GAMES["divider"], {}, "1")[0].options == {"low": 1, "high": 2}

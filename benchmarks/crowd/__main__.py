@@ -1,4 +1,4 @@
-"""The command: ``python -m benchmarks.crowd [PART ...] [--small]``."""
+"""The command: ``python -m benchmarks.crowd [PART ...] [--small] [--games N]``."""
 
 from __future__ import annotations
 
@@ -14,11 +14,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.crowd", description=crowd.__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)}; all if none")
     parser.add_argument("--small", action="store_true", help="only to try it")
+    parser.add_argument("--games", type=int, metavar="N", help="so many games in `one` and `pair`")
     wanted = parser.parse_args()
     for part in wanted.parts:
         if part not in PARTS:
             parser.error(f"there is no part {part!r}; choose from {', '.join(PARTS)}")
-    run(wanted.parts or tuple(PARTS), SMALL if wanted.small else FULL)
+    size = SMALL if wanted.small else FULL
+    if wanted.games:
+        size = size._replace(games=wanted.games)
+    run(wanted.parts or tuple(PARTS), size)
 
 
 if __name__ == "__main__":

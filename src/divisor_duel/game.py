@@ -106,10 +106,19 @@ class Option(NamedTuple):
     """The largest allowed number (numbers only)."""
     choices: tuple[str, ...] = ()
     """The allowed words (words only)."""
+    house: bool = False
+    """Whether it is a house rule, which is told only where it is agreed on."""
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number and no word."""
+        return not isinstance(self.default, str)
 
     @property
     def allowed(self) -> str:
         """The allowed values in words."""
+        if not self.is_number and not self.choices:
+            return self.help
         if self.choices:
             return " or ".join(repr(word) for word in self.choices)
         return f"a whole number from {self.least} to {self.most}"
@@ -118,6 +127,8 @@ class Option(NamedTuple):
         """Raise OptionsError unless `value` is allowed."""
         if self.choices:
             allowed = value in self.choices
+        elif not self.is_number:
+            allowed = isinstance(value, str)
         else:
             allowed = type(value) is int and self.least <= value <= self.most
         if not allowed:
@@ -125,7 +136,7 @@ class Option(NamedTuple):
 
     def read(self, text: str) -> OptionValue:
         """The value that `text` names; OptionsError when it names none."""
-        value = text if self.choices else read_number(text)
+        value = read_number(text) if self.is_number else text
         if value is None:
             raise OptionsError(f"{self.name} must be {self.allowed}, not {brief(text)}")
         self.check(value)
@@ -140,10 +151,24 @@ def option(
     least: int = 0,
     most: int = 0,
     choices: tuple[str, ...] = (),
+    house: bool = False,
 ) -> Any:
     """A dataclass field that is an option of a game, called `name` if not as the field."""
-    spec = Option(name, default, help, least, most, choices)
+    spec = Option(name, default, help, least, most, choices, house)
     return dataclasses.field(default=default, metadata={"option": spec})
+
+
+NORMAL, MISERE = "normal", "misere"
+"""The endings of games that have both: in misere whoever would win has lost."""
+
+
+HOUSE_RULE = "House rule: it is misere, so whoever would win by these rules has lost."
+
+
+def ending() -> Any:
+    """The last field of a game that can be played misere: its option `ending`."""
+    told = "who wins: in misere, whoever would win has lost"
+    return option(NORMAL, told, choices=(NORMAL, MISERE), house=True)
 
 
 class Preset(NamedTuple):
@@ -177,7 +202,7 @@ class Game(ABC, Generic[P]):
     may end it, whoever begins."""
     impartial: ClassVar[bool] = False
     """Whether all that counts is the position, not who is to move, and who cannot move
-    loses: then positions have nim-values."""
+    loses unless it is misere."""
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
@@ -188,9 +213,8 @@ class Game(ABC, Generic[P]):
         raise NotImplementedError  # every game is a dataclass, which writes its own
 
     def __post_init__(self) -> None:
-        options = self.options
-        for spec in self.option_specs():
-            spec.check(options[spec.name])
+        for attribute, spec in self._fields():
+            spec.check(getattr(self, attribute))
 
     @classmethod
     def option_specs(cls) -> tuple[Option, ...]:
@@ -203,10 +227,41 @@ class Game(ABC, Generic[P]):
         text = sys.modules[cls.__module__].__doc__ or cls.summary
         return text.split("\n>>>")[0].strip()
 
+    def agreed_rules(self) -> str:
+        """The rules as this set-up is played."""
+        return f"{self.rules()}\n\n{HOUSE_RULE}" if self.misere else self.rules()
+
     @property
     def options(self) -> dict[str, OptionValue]:
-        """The options of this set-up by name."""
-        return {spec.name: getattr(self, attribute) for attribute, spec in self._fields()}
+        """The options of this set-up by name; house rules only where they are agreed on."""
+        return {spec.name: getattr(self, attribute) for attribute, spec in self._agreed()}
+
+    def __str__(self) -> str:
+        """The set-up as a program writes it; chance that is seeded with it stays as it was."""
+        told = (f"{attribute}={getattr(self, attribute)!r}" for attribute, _ in self._agreed())
+        return f"{type(self).__qualname__}({', '.join(told)})"
+
+    def _agreed(self) -> Iterator[tuple[str, Option]]:
+        """The options that are told: house rules only where they are agreed on."""
+        for attribute, spec in self._fields():
+            if not spec.house or getattr(self, attribute) != spec.default:
+                yield attribute, spec
+
+    @property
+    def misere(self) -> bool:
+        """Whether whoever would win has lost."""
+        return getattr(self, "ending", NORMAL) == MISERE
+
+    @property
+    def has_nim_values(self) -> bool:
+        """Whether positions of this set-up have nim-values, which are about normal play."""
+        return self.impartial and not self.misere
+
+    def conclude(self, winner: Player, reason: str) -> Outcome:
+        """The outcome where by the rule book `winner` has won: here misere turns it round."""
+        if self.misere:
+            return Outcome(OTHER[winner], f"{reason}; in misere whoever would win has lost")
+        return Outcome(winner, reason)
 
     @classmethod
     def _fields(cls) -> Iterator[tuple[str, Option]]:
@@ -280,7 +335,14 @@ class Game(ABC, Generic[P]):
 
     def phrase(self) -> str:
         """The set-up in a few words that read on after a comma: ``numbers 2 to 50``."""
-        return ", ".join(f"{name} {value}" for name, value in self.options.items())
+        words = self.size_phrase()
+        return f"{words}, misere: whoever would win loses" if self.misere else words
+
+    def size_phrase(self) -> str:
+        """The same without misere; a game has its own words here."""
+        options = {**self.options}
+        options.pop("ending", None)
+        return ", ".join(f"{name} {value}" for name, value in options.items())
 
     def format_move(self, move: int) -> str:
         """A move as people write it."""

@@ -42,6 +42,18 @@ def beginning(move: int, lost: Proof) -> Proof:
     return {**lost, "move": move}
 
 
+def answers(proof: Proof) -> dict[int, int]:
+    """What a tree answers to each reply that does not end the game."""
+    told = ((reply, after["move"]) for replies, after in branches(proof) for reply in replies)
+    return {reply: answer for reply, answer in told if answer}
+
+
+def swapped(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """What pairs answer to each of their numbers: the other one."""
+    listed = list(pairs)
+    return dict(listed) | {two: one for one, two in listed}
+
+
 def branches(proof: Proof) -> Iterator[tuple[tuple[int, ...], Proof]]:
     """The branches of a tree: the replies that have one answer, and the proof of it."""
     for branch in proof["branches"]:

@@ -19,14 +19,15 @@ position may be, up to what it is at the start.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import Game, Player, brief, read_number
+from divisor_duel.game import Game, OptionValue, Player, brief, read_number
+from divisor_duel.games import set_up
 from divisor_duel.games.kit import part
-from divisor_duel.games.numbers import members, ranges
+from divisor_duel.games.numbers import LARGEST, members, ranges
 
 LONGEST = 8000
 """Characters of a position: enough for every other number of the largest board."""
@@ -137,6 +138,36 @@ def read_position(game: Game[Any], text: str, first: Player) -> Any:
         made = made._replace(**values)
     tidy = getattr(part(game, "setting"), "tidy", None)
     return tidy(game, made) if tidy else made
+
+
+def with_numbers(
+    kind: type[Game[Any]], options: Mapping[str, OptionValue], text: str
+) -> tuple[Game[Any], str]:
+    """A game whose list or pool holds just the numbers in `text`, and its start as text.
+
+    Its limits are those of the numbers unless `options` say otherwise. OptionsError if the
+    game has no list.
+
+    >>> from divisor_duel import GAMES
+    >>> with_numbers(GAMES["chain"], {}, "2, 3, 5-12")
+    (Chain(low=2, high=12, opening='any', ending='normal'), 'pool=2,3,5-12')
+    """
+    words = text.replace(",", " ").split()
+    bounds = [match.groups(match[1]) for match in map(_RANGE.fullmatch, words) if match]
+    limits = [int(bound) for pair in bounds for bound in pair]
+    if not words or len(bounds) < len(words) or not 1 <= min(limits) <= max(limits) <= LARGEST:
+        raise OptionsError(
+            f"numbers must be numbers from 1 to {LARGEST} as in 2,3,5-12, not {brief(text)}"
+        )
+    fitting = {"low": min(limits), "high": max(*limits, 2)}
+    names = {spec.name for spec in kind.option_specs()}
+    game = set_up(kind, {**{name: fitting[name] for name in fitting if name in names}, **options})
+    lists = [one for one in parts_of(game) if one.numbers is not None]
+    if len(lists) != 1:
+        raise OptionsError(f"{kind.title} has no list of numbers that could be chosen")
+    start = f"{lists[0].name}={','.join(words)}"
+    read_position(game, start, Player.ONE)
+    return game, start
 
 
 def write_position(game: Game[Any], position: Any) -> str:

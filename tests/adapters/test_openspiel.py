@@ -35,7 +35,8 @@ def load(setup: Setup) -> Any:
 def test_the_simulation_test_passes(setup: Setup) -> None:
     """random_sim_test accepts every game, with states and games written and read back."""
     game = load(setup)
-    assert game.get_parameters() == setup.game.options
+    defaults = {spec.name: spec.default for spec in setup.game.option_specs()}
+    assert game.get_parameters() == defaults | setup.game.options
     pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)
 
 

@@ -21,6 +21,10 @@ MORE = [
     *(Setup("chain", {"low": low, "high": 13}) for low in (1, 3, 4)),
     *(Setup("digits", {"target": target, "base": 7}) for target in (2, 5, 6, 11, 13, 100)),
     *(Setup("digits", {"target": target}) for target in (7, 11, 12)),
+    *(Setup("divider", {"high": high, "ending": "misere"}) for high in (11, 12)),
+    Setup("countdown", {"start": 60, "ending": "misere"}),
+    Setup("chain", {"high": 13, "ending": "misere"}),
+    Setup("digits", {"target": 5, "base": 7, "ending": "misere"}),
 ]
 BUDGET_SECONDS = 60.0
 
@@ -62,13 +66,13 @@ def assert_as_solved(setup: Setup, position: Any, twin: Twin, memo: dict[Any, So
         return
     assert analysis.value == ("win" if truth.value else "loss")
     assert analysis.remoteness == truth.remoteness
-    assert analysis.grundy == (truth.grundy if game.impartial else None)
+    assert analysis.grundy == (truth.grundy if game.has_nim_values else None)
     assert sorted(move.move for move in analysis.moves) == twin.legal()
     for move in analysis.moves:
         after = solve(twin.play(move.move), memo)
         assert move.value == ("loss" if after.value else "win")
         assert move.remoteness == after.remoteness
-        assert move.grundy == (after.grundy if game.impartial else None)
+        assert move.grundy == (after.grundy if game.has_nim_values else None)
     assert len(analysis.line) == truth.remoteness
     for number in analysis.line:
         position = game.play(position, number)
@@ -88,4 +92,4 @@ def test_the_generic_search_needs_no_theory(setup: Setup) -> None:
     verdicts = search.judge(game.start(), budget)
     verdict = search.settle(game.start(), verdicts, budget)
     assert (verdict.win, verdict.remoteness) == (truth.value, truth.remoteness)
-    assert verdict.grundy == (truth.grundy if game.impartial else None)
+    assert verdict.grundy == (truth.grundy if game.has_nim_values else None)

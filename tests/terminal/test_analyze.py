@@ -322,3 +322,14 @@ def test_after_an_interruption_what_was_found_is_shown(
     assert "what was found so far" in told.err
     assert "Player 1 wins" in told.out
     assert len(asked) == 2
+
+
+def test_a_list_of_any_numbers_is_analysed(duel: Run) -> None:
+    """--numbers is where the game begins, in the table and for programs; one start is enough."""
+    asked = ("analyze", "divider", "--numbers", "2,3,5-12", "--moves", "3")
+    assert "low 2, high 12), set up left=2,3,5-12, after 3\n" in duel(*asked).stdout
+    found = json.loads(duel(*asked, "--ending", "misere", "--json").stdout)
+    assert (found["position"], found["options"]["ending"]) == ("left=2,3,5-12", "misere")
+    assert {move["move"] for move in found["moves"]} == {2, 5, 7, 8, 10, 11}
+    refused = duel("analyze", "divider", "--numbers", "2-5", "--left", "2")
+    assert (refused.returncode, refused.stderr) == (2, "duel: give --left or --numbers, not both\n")

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from divisor_duel import GAMES, Match, Record, read_records
+from divisor_duel.game import HOUSE_RULE
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.session import COMMANDS, run_match
 from tests.conftest import Run
@@ -145,3 +146,30 @@ def test_only_the_name_of_the_mover_is_coloured() -> None:
     assert "ma\x1b[0m's Turn:" in shown
     assert "- Last Opponent Number" in shown
     assert "- Available Numbers" in shown
+
+
+def test_misere_is_said_at_the_beginning_and_at_the_end(duel: Run) -> None:
+    """Line mode tells the house rule, among the rules too, and who wins by it."""
+    arguments = ("play", "chain", "--ending", "misere", "--name1", "Ann", "--name2", "Ben")
+    out = duel(*arguments, typed="46\nrules\n23\n").stdout
+    assert out.startswith(f"{HOUSE_RULE}\n\nShared Numbers: [2, 3, 4")
+    assert out.count(HOUSE_RULE) == 2
+    assert "loses." not in out
+    assert out.endswith("in misere whoever would win has lost.\nAnn wins the game!\n")
+
+
+def test_a_pool_of_any_numbers_is_played(duel: Run, tmp_path: Path) -> None:
+    """--numbers is the whole pool: nothing else is listed, and what it never held is not taken."""
+    file = tmp_path / "numbers.duel"
+    typed = f"12\nsave {file}\n3\n9\n"
+    out = duel("play", "chain", "--numbers", "2,3,5-12", typed=typed).stdout
+    assert out.startswith("Shared Numbers: [2, 3, 5, 6, 7, ..., 12]\n")
+    assert "- Available Numbers: [2, 5, 6, 7, 8, ..., 11] (excluding 3, 12)\n" in out
+    assert out.endswith("Player 1 wins the game!\n")
+    (record,) = read_records(file.read_text())
+    assert (record.start, record.moves) == ("last=0 pool=2-3,5-12", (12,))
+    again = duel("play", "countdown", "--numbers", "2,3")
+    assert (again.returncode, again.stderr) == (
+        2,
+        "duel: Divisor Duel: Countdown has no list of numbers that could be chosen\n",
+    )

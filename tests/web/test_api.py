@@ -311,6 +311,8 @@ def test_proofs_can_be_drawn(make_table: MakeTable) -> None:
     proof = chain.get("/analysis").json()["proof"]
     assert proof["pairs"]
     assert all(two % one == 0 for one, two in proof["pairs"])
+    assert all(proof["answers"][str(one)] == two for one, two in proof["pairs"])
+    assert all(proof["answers"][str(two)] == one for one, two in proof["pairs"])
     divider = make_table("divider", players={"2": "easy"})
     proof = divider.get("/analysis").json()["proof"]
     assert proof["after"] == 4
@@ -415,3 +417,23 @@ def test_who_begins_may_be_a_number_or_a_word(client: httpx.Client) -> None:
         answer = client.post("/api/games", json=wish)
         assert answer.status_code == 201
         assert answer.json()["state"]["to_move"] == 2
+
+
+def test_misere_is_played_and_analysed(make_table: MakeTable, client: httpx.Client) -> None:
+    """A house rule among the options counts: for who wins, for the words, for exact play."""
+    table = make_table("chain", options={"high": 50, "ending": "misere"})
+    assert table.created["options"]["ending"] == "misere"
+    assert table.created["phrase"].endswith("misere: whoever would win loses")
+    state = table.play(47)
+    assert (state["over"], state["winner"]) == (True, 2)
+    asked = {"game": "divider", "high": "9", "ending": "misere"}
+    found = client.get("/api/position/analysis", params=asked).json()
+    assert (found["value"], found["remoteness"], found["grundy"]) == ("loss", 7, None)
+    assert found.get("proof") is None
+
+
+def test_a_server_refuses_sums(client: httpx.Client) -> None:
+    """The page has no board for them: one sentence says so."""
+    refused = client.post("/api/games", json={"game": "sum", "options": {}})
+    assert refused.status_code == 422
+    assert "played in a terminal" in refused.text

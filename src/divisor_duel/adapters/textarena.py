@@ -93,7 +93,7 @@ class DuelEnv(textarena.Env):  # type: ignore[misc]
     def _prompt(self, player_id: int, game_state: dict[str, Any]) -> str:
         options = ", ".join(f"{name} {value}" for name, value in self.game.options.items())
         return (
-            f"{self.game.rules()}\n\nThe set-up of this game: {options}.\n"
+            f"{self.game.agreed_rules()}\n\nThe set-up of this game: {options}.\n"
             f"You are Player {player_id + 1}.\n{INSTRUCTION}"
         )
 

@@ -53,8 +53,12 @@ def _read(needed: Set[str], text: bytes) -> Line | None:
         return None
 
 
+_encode = json.JSONEncoder(check_circular=False).encode
+"""How lines are written: there are many of them, and no line holds itself."""
+
+
 def _write(line: Line) -> bytes:
-    return json.dumps(line).encode() + b"\n"
+    return f"{_encode(line)}\n".encode()
 
 
 class Settled(Protocol):

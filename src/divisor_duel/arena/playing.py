@@ -132,33 +132,28 @@ class _Referee:
     def play(self) -> Steps:
         outcome, forfeit = self._game.outcome(self._position), None
         while not outcome:
+            position = self._position
             try:
-                yield from self._turn()
+                move, self._position = yield from self._move(position.to_move)
             except _ForfeitError:
                 forfeit = self._faults[-1]
                 loser = Player(forfeit["player"])
                 outcome = Outcome(loser.other, f"Player {int(loser)} forfeits ({forfeit['kind']})")
             else:
+                self._played.append(move)
+                if self._task.terms.judge:
+                    ply = {"ply": len(self._played)}
+                    self._decisions.append(_judge(self._game, position, move) | ply)
                 outcome = self._game.outcome(self._position)
         return self._line(outcome, forfeit)
 
-    def _turn(self) -> Generator[Addressed, Answer, None]:
-        """One move: asked for, made and judged."""
-        position, terms = self._position, self._task.terms
-        forced = self._game.legal_moves(position) if terms.skip_forced else ()
-        if len(forced) == 1:
-            move, after = forced[0], self._game.play(position, forced[0])
-        else:
-            move, after = yield from self._ask(position.to_move)
-        ply = len(self._played) + 1
-        if terms.judge:
-            self._decisions.append(_judge(self._game, position, move) | {"ply": ply})
-        self._played.append(move)
-        self._position = after
-
-    def _ask(self, player: Player) -> Generator[Addressed, Answer, tuple[int, Any]]:
-        """A legal move of the player and the position after it."""
+    def _move(self, player: Player) -> Generator[Addressed, Answer, tuple[int, Any]]:
+        """A legal move of the player, asked for if there is a choice, and the position after."""
         entry, terms = self._task.players[player - 1], self._task.terms
+        if terms.skip_forced:
+            legal = self._game.legal_moves(self._position)
+            if len(legal) == 1:
+                return legal[0], self._game.play(self._position, legal[0])
         faults: dict[str, int] = {}
         refused: tuple[Refusal, ...] = ()
         while True:

@@ -97,6 +97,8 @@ def _set_up(record: Record) -> str:
     game = record.game
     options = ", ".join(f"{name} {value}" for name, value in game.options.items())
     played = ", ".join(game.format_move(move) for move in record.moves)
+    if record.start:
+        options += f"; set up {record.start}"
     if len(played) > 400:
         played = f"{played[:190]} ... {played[-190:]}"
     return f"{options}; after {played}" if played else options

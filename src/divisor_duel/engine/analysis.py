@@ -97,7 +97,7 @@ class Analysis:
         return not any(
             one.win is None
             or one.remoteness is None
-            or (self.game.impartial and one.grundy is None)
+            or (self.game.has_nim_values and one.grundy is None)
             for one in {whole, *self.verdicts.values()}
         )
 
@@ -110,7 +110,7 @@ def analysis_of(
     outcome = game.outcome(position)
     if outcome:
         reason = f"The game is over: {outcome.reason}."
-        return Analysis(game, position, None, 0, 0 if game.impartial else None, {}, (), reason)
+        return Analysis(game, position, None, 0, 0 if game.has_nim_values else None, {}, (), reason)
     verdicts = theory.judge(position, budget)
     if known:
         verdicts = {move: verdict.with_known(known[move]) for move, verdict in verdicts.items()}

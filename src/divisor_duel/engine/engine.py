@@ -21,6 +21,7 @@ from typing import Any
 
 from divisor_duel.engine.analysis import Analysis, analysis_of
 from divisor_duel.engine.clock import Budget, Clock, ClockKind
+from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import Theory, Verdicts
 from divisor_duel.files import cache_folder, facts_are_kept
@@ -196,8 +197,10 @@ def _for_search(game: Game[Any], position: Any, seconds: float | None) -> float 
 def _kind(game: Game[Any]) -> type[Theory[Any, Any]]:
     """The theory that a game brings; one without is searched."""
     module = part(game, "theory")
-    kind: type[Theory[Any, Any]] = module.THEORY if module else Search
-    return kind
+    if module:
+        kind: type[Theory[Any, Any]] = module.THEORY
+        return kind
+    return Search if game.has_nim_values else Deepening
 
 
 def default_engine() -> Engine:

@@ -86,6 +86,8 @@ def choose_move(
     level: str, game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT
 ) -> int:
     """The move of a computer player; chance comes from `rng` alone."""
+    if OPPONENTS[level].skill is BLIND:  # whole tournaments are played so
+        return rng.choice(game.legal_moves(position))
     return consider(level, game, position, rng, effort).move
 
 

@@ -68,7 +68,7 @@ class Search(Theory[Game[Any], Any]):
         """The verdict on a position whose children are known."""
         outcome = self.game.outcome(position)
         if outcome:
-            grundy = 0 if self.game.impartial else None
+            grundy = 0 if self.game.has_nim_values else None
             return Verdict(outcome.winner == position.to_move, 0, grundy)
         return combine(self._known[child] for child in children)
 

@@ -9,7 +9,7 @@ theory answers one question at a time: the engine sees to that.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
@@ -202,9 +202,16 @@ LONGEST_UNTIMED_LINE = 24
 
 
 def follow(
-    theory: Theory[Any, P], position: P, verdicts: Verdicts, budget: Budget
+    theory: Theory[Any, P],
+    position: P,
+    verdicts: Verdicts,
+    budget: Budget,
+    judge: Callable[[P, Budget], Verdicts] | None = None,
 ) -> tuple[int, ...]:
-    """Play the best move again and again, as long as it is known to be a best one."""
+    """Play the best move again and again, as long as it is known to be a best one.
+
+    A theory that finds the best move sooner than all values gives its own `judge`.
+    """
     line: list[int] = []
     expected: int | None = None
     game, clock = theory.game, budget.telling()
@@ -220,7 +227,7 @@ def follow(
         position = game.play(position, move)
         if game.outcome(position) or clock.left <= 0:
             break
-        verdicts = theory.judge(position, budget.of(clock))
+        verdicts = (judge or theory.judge)(position, budget.of(clock))
     return tuple(line)
 
 

@@ -17,8 +17,18 @@ from divisor_duel.games.digits.rules import Digits
 from divisor_duel.games.divider.rules import Divider
 from divisor_duel.games.family import Family
 from divisor_duel.games.ladder.rules import Ladder
+from divisor_duel.games.sum.rules import Sum
 
-__all__ = ["GAMES", "USUAL", "find_game", "read_options", "recommended", "set_up"]
+__all__ = [
+    "GAMES",
+    "MADE_OF_OTHERS",
+    "USUAL",
+    "find_game",
+    "read_options",
+    "read_set_up",
+    "recommended",
+    "set_up",
+]
 
 GAMES = Family(
     Divider,
@@ -29,12 +39,17 @@ GAMES = Family(
 )
 """Every game by its id, in the order in which people meet them."""
 
+MADE_OF_OTHERS = {Sum.id: Sum}
+"""What is made of two of them, for who asks for it by name: it has no rule book of its own."""
+
 USUAL = Chain.id
 """What an agent plays that names no game."""
 
 
 def find_game(name: str) -> type[Game[Any]]:
     """The game called `name`; OptionsError if there is none."""
+    if name in MADE_OF_OTHERS:
+        return MADE_OF_OTHERS[name]
     if name in GAMES:
         return GAMES[name]
     trouble = GAMES.troubles.get(name)
@@ -64,6 +79,14 @@ def read_options(game: type[Game[Any]], texts: Mapping[str, str]) -> dict[str, O
     _check_names(game, texts)
     specs = {spec.name: spec for spec in game.option_specs()}
     return {name: specs[name].read(text) for name, text in texts.items()}
+
+
+def read_set_up(text: str) -> Game[Any]:
+    """A game with options as one word: ``chain:high=30:opening=even``."""
+    name, *words = text.split(":")
+    kind = find_game(name)
+    pairs = (word.partition("=") for word in words)
+    return set_up(kind, read_options(kind, {option: value for option, _, value in pairs}))
 
 
 def _check_names(game: type[Game[Any]], options: Mapping[str, Any]) -> None:

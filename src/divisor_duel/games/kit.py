@@ -7,6 +7,7 @@ for any game, so rules alone are a whole game and each further file makes one th
 | part | what it holds | without it |
 |---|---|---|
 | `theory.py` | `THEORY`, a `Theory` with proofs | `engine/search.py` looks at every position |
+| `misere.py` | the same for misere | `engine/deepening.py` looks ever further ahead |
 | `certificate.py` | `KINDS` of proofs besides trees, and `verify`, by rules alone | a strategy |
 | `reasons.py` | `tell`, `tell_all`: such a proof as a sentence | `engine/reasons.py`: replies |
 | `setting.py` | `parts`, `tidy`: what can be set up of a position | its whole numbers |
@@ -25,7 +26,8 @@ for any game, so rules alone are a whole game and each further file makes one th
 | `encoding.py` | `action_count`, `observation`, `squares` for agents | `batch/encoding.py` |
 | `batch.py` | `BATCH`, many games as arrays | `batch/plain.py` plays one after the other |
 
-Parts are imported when they are first asked for.
+Parts are imported when they are first asked for. Those that are about how the rule book's game
+is won are not used where it is played misere: the plain default is right there, too.
 """
 
 from __future__ import annotations
@@ -38,16 +40,23 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from divisor_duel.game import Game
+from divisor_duel.game import MISERE, Game
 
 RULES = "rules"
 """What the module with the class of a game is called that has parts beside it."""
 
 
+NORMAL_PLAY = frozenset({"theory", "certificate", "reasons", "ideas", "figure", "sketch", "batch"})
+"""The parts that hold only where whoever would win has won."""
+
+
 def part(game: Game[Any] | type[Game[Any]], name: str) -> ModuleType | None:
-    """The module `name` of this game, or None if it brings none."""
-    kind = game if isinstance(game, type) else type(game)
-    return _part(kind.__module__, name)
+    """The module `name` of this game, or None if it brings none, or none for this set-up."""
+    if isinstance(game, type):
+        return _part(game.__module__, name)
+    if game.misere and name in NORMAL_PLAY:
+        return _part(type(game).__module__, MISERE) if name == "theory" else None
+    return _part(type(game).__module__, name)
 
 
 @cache

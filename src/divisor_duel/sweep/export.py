@@ -40,12 +40,12 @@ def as_bfile(plan: Plan, rows: Sequence[Row]) -> str:
     """
     told = (
         "nim-value, 0 where the second player wins"
-        if plan.game.impartial
+        if plan.has_nim_values
         else "1 where the first player wins, 0 where the second does"
     )
     lines = [f"# {plan.title}: {told}"]
     for row in rows:
-        term = row.grundy if plan.game.impartial else WINNER_TERMS.get(row.winner)
+        term = row.grundy if plan.has_nim_values else WINNER_TERMS.get(row.winner)
         if term is None:
             lines.append(f"# {row.size} is not proved here; more --seconds may do it")
             break

@@ -48,6 +48,11 @@ class Plan:
         return set_up(self.game, {**self.fixed, self.over: size})
 
     @property
+    def has_nim_values(self) -> bool:
+        """Whether its rows have nim-values."""
+        return self.set_up(self.sizes[0]).has_nim_values
+
+    @property
     def settings(self) -> dict[str, OptionValue]:
         """The options that are not swept, the defaults among them."""
         options = self.set_up(self.sizes[0]).options

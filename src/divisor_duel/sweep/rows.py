@@ -116,7 +116,9 @@ def compute(task: Task) -> Row:
         winner = FIRST if outcome.winner == Player.ONE else SECOND
     else:
         winner = {Value.WIN: FIRST, Value.LOSS: SECOND}.get(analysis.value or Value.LOSS, UNKNOWN)
-    ended = outcome is not None and game.impartial  # nothing to move to: nim-value 0 by definition
+    ended = (
+        outcome is not None and game.has_nim_values
+    )  # nothing to move to: nim-value 0 by definition
     undecided = sum(move.value is Value.UNKNOWN for move in analysis.moves)
     return Row(
         size=task.size,

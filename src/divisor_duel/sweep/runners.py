@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import partial
 
 from divisor_duel import work
-from divisor_duel.games import GAMES
+from divisor_duel.games import set_up
 from divisor_duel.sweep.journal import Journal
 from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import Row, Task, compute
 
 
 def _is_settled(task: Task, row: Row) -> bool:
-    return row.is_settled(task.seconds, GAMES[task.game].impartial)
+    return row.is_settled(task.seconds, set_up(task.game, task.options).has_nim_values)
 
 
 JOB = work.Job(

@@ -18,6 +18,7 @@ from divisor_duel.terminal.replay import read_file
 from divisor_duel.terminal.setup import (
     add_games,
     add_left,
+    add_numbers,
     add_position,
     add_start,
     read_left,
@@ -31,6 +32,8 @@ EXAMPLES = """examples:
   duel analyze chain --moves "15 5"               after two moves
   duel analyze divider --high 50 --seconds 5      in five seconds at the most
   duel analyze digits --target 13 --json          for programs
+  duel analyze chain --numbers 2,3,5-12           a pool of just these numbers
+  duel analyze divider --ending misere            whoever would win loses
   duel analyze divider --left 6,8,16,30           any set of numbers
   duel analyze chain --position "last=6 pool=2-4,9"   a position set up by hand
   duel analyze divider --why 8                    what refutes a move
@@ -52,7 +55,9 @@ def add(commands: Any) -> None:
         description="Say what every move of a position is worth, and why.",
     )
     parser.epilog = EXAMPLES
-    games = add_games(parser, run, add_position, add_start, add_left, _add_output)
+    games = add_games(
+        parser, run, add_numbers, add_position, add_start, add_left, _add_output, sums=True
+    )
     record = games.add_parser("record", help="a position of a recorded game")
     record.epilog = EXAMPLES
     record.add_argument("file", metavar="FILE", help="a record, or - for standard input")
@@ -125,9 +130,11 @@ def _from_file(arguments: argparse.Namespace) -> Record:
 def as_json(record: Record, analysis: Analysis) -> dict[str, Any]:
     """The analysis as the object that programs read."""
     outcome = record.game.outcome(analysis.position)
+    begun = {"position": record.start} if record.start else {}
     return {
         "game": record.game.id,
         "options": record.game.options,
+        **begun,
         "played": list(record.moves),
         "to_move": int(analysis.position.to_move),
         "over": outcome is not None,
@@ -146,7 +153,8 @@ def table(record: Record, analysis: Analysis, console: Console, most: int | None
     game, paint = record.game, console.paint
     options = ", ".join(f"{name} {value}" for name, value in game.options.items())
     played = " ".join(game.format_move(move) for move in record.moves)
-    after = f", after {played}" if played else ""
+    after = f", set up {record.start}" if record.start else ""
+    after += f", after {played}" if played else ""
     lines = [paint.bold(f"{game.title} ({options}){after}"), verdict(analysis), ""]
     if analysis.moves:
         lines += [*_rows(analysis, paint, most), ""]

@@ -8,6 +8,7 @@ from typing import Any
 
 from divisor_duel.terminal.setup import (
     add_games,
+    add_numbers,
     add_position,
     add_start,
     read_position,
@@ -29,7 +30,7 @@ def add(commands: Any) -> None:
         description="Draw a position with what every move is worth, and why.",
     )
     parser.epilog = EXAMPLES
-    add_games(parser, run, add_position, add_start, _add_output)
+    add_games(parser, run, add_numbers, add_position, add_start, _add_output)
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:

@@ -97,7 +97,7 @@ def _own_options(console: Console, kind: type[Game[Any]]) -> Game[Any]:
     while True:
         options: dict[str, OptionValue] = {}
         for spec in kind.option_specs():
-            while True:
+            while not spec.house:  # house rules are given on the command line
                 question = f"{spec.name}: {spec.help} [{spec.default}]: "
                 text = _ask(console, question, spec.choices)
                 try:

@@ -18,13 +18,14 @@ from divisor_duel.terminal import place
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.saves import new_save
 from divisor_duel.terminal.session import run_match
-from divisor_duel.terminal.setup import add_games, read_game, read_whole
+from divisor_duel.terminal.setup import add_games, add_numbers, read_begin, read_whole
 
 EXAMPLES = """examples:
   duel play                            choose what to play
   duel play chain                      two people, the rule book's set-up
   duel play countdown --start 360      another starting number
   duel play divider --p2 hard          against the computer
+  duel play divider --numbers 2,3,5-12 a list of just these numbers
   duel play digits --preset fair --rounds 3 --name1 Ann --name2 Ben"""
 
 MOST_ROUNDS = 999
@@ -36,7 +37,7 @@ def add(commands: Any) -> None:
     parser.epilog = EXAMPLES
     parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
     parser.set_defaults(run=_chooser)
-    add_games(parser, run, add_players, required=False)
+    add_games(parser, run, add_numbers, add_players, required=False, sums=True)
 
 
 def _chooser(arguments: argparse.Namespace) -> int:
@@ -70,13 +71,15 @@ def add_players(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel play`."""
     seed = None if arguments.seed is None else read_whole("seed", arguments.seed, 0, 10**18)
+    game, start = read_begin(arguments)
     match = new_match(
-        read_game(arguments.game, vars(arguments)),
+        game,
         levels=(arguments.p1, arguments.p2),
         names=(arguments.name1, arguments.name2),
         first=arguments.first,
         rounds=read_whole("rounds", arguments.rounds, 1, MOST_ROUNDS),
         seed=seed,
+        start=start,
     )
     if place.opens_here(arguments.plain):
         return place.open_place((match, None))
@@ -98,6 +101,7 @@ def new_match(
     first: str = "1",
     rounds: int = 1,
     seed: int | None = None,
+    start: str = "",
 ) -> Match:
     """A match that has not begun; OptionsError when it cannot be played like that."""
     for number, level in enumerate(levels, 1):
@@ -117,6 +121,7 @@ def new_match(
         date=f"{date.today()}",
         seed=seed,
         round=(1, rounds),
+        start=start,
     )
     return Match([record])
 

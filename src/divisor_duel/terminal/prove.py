@@ -9,6 +9,7 @@ from divisor_duel.files import check_writable, write_named
 from divisor_duel.terminal.setup import (
     add_games,
     add_left,
+    add_numbers,
     add_position,
     add_start,
     read_left,
@@ -32,7 +33,7 @@ def add(commands: Any) -> None:
         description="Write who wins a position, with the winner's answer to every reply, as JSON.",
     )
     parser.epilog = EXAMPLES
-    add_games(parser, run, add_position, add_start, add_left, _add_output)
+    add_games(parser, run, add_numbers, add_position, add_start, add_left, _add_output)
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:

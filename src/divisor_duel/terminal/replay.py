@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         if record.round[1] > 1:
             console.show([f"Round {record.round[0]} of {record.round[1]}", ""])
         names = {Player.ONE: record.names[0], Player.TWO: record.names[1]}
-        replay = _Replay(record, voice_for(record.game, names), console)
+        replay = _Replay(record, voice_for(record.game, names, record.begin()), console)
         if console.typed and arguments.file != "-":
             if not replay.step_through():
                 break
@@ -73,7 +73,7 @@ class _Replay:
         self._positions = list(record.positions())
 
     def show_all(self) -> None:
-        self._console.show(self._voice.opening(self._positions[0]))
+        self._console.show(self._voice.beginning(self._positions[0]))
         for ply in range(len(self._record.moves)):
             self._show_move(ply)
         self._show_end()
@@ -105,12 +105,12 @@ class _Replay:
         elif self._record.resigned:
             self._console.show(self._voice.resigned(outcome))
         else:
-            self._console.show(self._voice.ended(self._positions[-1], outcome))
+            self._console.show(self._voice.closing(self._positions[-1], outcome))
 
     def step_through(self) -> bool:
         """Let a person step; False when they have seen enough."""
         ply, last = 0, len(self._record.moves)
-        self._console.show(self._voice.opening(self._positions[0]))
+        self._console.show(self._voice.beginning(self._positions[0]))
         while True:
             paint, width = self._console.paint, self._console.width
             self._console.show([*board(self._record.game, self._positions[ply], paint, width), ""])

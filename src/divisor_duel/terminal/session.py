@@ -69,7 +69,7 @@ class Session:
     def __init__(self, match: Match, saved: SavedMatch | None, console: Console) -> None:
         self._console = console
         self._saved = saved
-        self._voice = voice_for(match.game, match.names)
+        self._voice = voice_for(match.game, match.names, match.round.start)
         self._asked: Any = None  # the position whose turn has been announced
         self._hinted: tuple[Any, int] = (None, 0)  # the last hint: where, and which step
 
@@ -81,7 +81,7 @@ class Session:
             begins = match.names[match.round.first]
             text = f"Round {match.number} of {match.rounds}: {begins} begins."
             self._console.show([self._console.paint.bold(text), ""])
-        self._console.show(self._voice.opening(match.round.position))
+        self._console.show(self._voice.beginning(match.round.position))
 
     def moved(self, match: Match, before: Any, move: int) -> None:
         self._save(match)
@@ -107,7 +107,7 @@ class Session:
         if match.round.resigned:
             self._console.show(self._voice.resigned(outcome))
         else:
-            self._console.show(self._voice.ended(match.round.position, outcome))
+            self._console.show(self._voice.closing(match.round.position, outcome))
         if match.rounds > 1:
             self._console.show(["", *_score_lines(match), ""])
         if match.over and self._saved:
@@ -241,7 +241,7 @@ class Session:
                 *lines,
             ]
         if command == "rules":
-            return [*game.rules().splitlines(), ""]
+            return [*game.agreed_rules().splitlines(), ""]
         return [f"Legal moves: {legal_text(game, position)}"]
 
     def _hint(self, game: Game[Any], position: Any, rest: str) -> list[str]:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, OptionsError
 from divisor_duel.game import Game, Option, OptionValue, Player, brief, read_number
-from divisor_duel.games import GAMES, read_options, set_up
+from divisor_duel.games import GAMES, MADE_OF_OTHERS, read_options, set_up
 from divisor_duel.games.numbers import LARGEST
 from divisor_duel.record import Record
 from divisor_duel.setting import read_position as set_position
-from divisor_duel.setting import write_position
+from divisor_duel.setting import with_numbers, write_position
 
 if TYPE_CHECKING:
     from divisor_duel.work import Runner
@@ -24,10 +24,14 @@ def add_games(
     run: Callable[[argparse.Namespace], int],
     *more: Callable[[argparse.ArgumentParser], None],
     required: bool = True,
+    sums: bool = False,
 ) -> Any:
-    """Let `parser` take a game with its options, and what each of `more` adds."""
+    """Let `parser` take a game with its options, and what each of `more` adds.
+
+    With `sums` it may be one that is made of others.
+    """
     games = parser.add_subparsers(metavar="GAME", title="games", required=required)
-    for game in GAMES.values():
+    for game in [*GAMES.values(), *(MADE_OF_OTHERS.values() if sums else ())]:
         one = games.add_parser(game.id, help=game.summary, description=game.summary)
         one.epilog = f"fair preset: {game.fair.why}\n\n{parser.epilog}"
         add_options(one, game)
@@ -49,7 +53,7 @@ def add_options(parser: argparse.ArgumentParser, game: type[Game[Any]]) -> None:
     for spec in game.option_specs():
         group.add_argument(
             f"--{spec.name}",
-            metavar="|".join(spec.choices) or "N",
+            metavar="|".join(spec.choices) or ("N" if spec.is_number else "GAME"),
             help=f"{spec.help} ({limits(spec)}; default {spec.default})",
         )
     group.add_argument("--preset", metavar="fair", help="a set-up nobody wins at once")
@@ -57,7 +61,9 @@ def add_options(parser: argparse.ArgumentParser, game: type[Game[Any]]) -> None:
 
 def limits(spec: Option) -> str:
     """What an option may be, in a few characters."""
-    return " or ".join(spec.choices) or f"{spec.least} to {spec.most}"
+    if not spec.is_number:
+        return " or ".join(spec.choices) or "one word"
+    return f"{spec.least} to {spec.most}"
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:
@@ -75,6 +81,24 @@ def add_start(parser: argparse.ArgumentParser) -> None:
         metavar="PARTS",
         help='begin --moves from a position set up by hand, as "last=6 pool=2-4,9"',
     )
+
+
+def add_numbers(parser: argparse.ArgumentParser) -> None:
+    """Add the flag for a list or pool of any numbers."""
+    parser.add_argument(
+        "--numbers", metavar="NUMBERS", help="a list or pool of just these numbers: 2,3,5-12"
+    )
+
+
+def read_begin(arguments: argparse.Namespace) -> tuple[Game[Any], str]:
+    """The game that is given, and its start if that is set up: by its numbers or its parts."""
+    given = vars(arguments)
+    numbers, start = given.get("numbers"), given.get("position", "")
+    if numbers is None:
+        return read_game(arguments.game, given), start
+    if start:
+        raise OptionsError("give --numbers or --position, not both")
+    return with_numbers(arguments.game, given_options(arguments.game, given), numbers)
 
 
 def read_game(game: type[Game[Any]], given: Mapping[str, str | None]) -> Game[Any]:
@@ -98,9 +122,8 @@ def given_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> dic
 
 def read_position(arguments: argparse.Namespace) -> Record:
     """The game and the moves that the arguments of `add_games` and `add_position` give."""
-    game = read_game(arguments.game, vars(arguments))
+    game, start = read_begin(arguments)
     first = read_first(arguments.first)
-    start = getattr(arguments, "position", "")
     position, moves = set_position(game, start, first), list[int]()
     for text in arguments.moves.replace(",", " ").split():
         try:
@@ -123,6 +146,8 @@ def read_left(arguments: argparse.Namespace) -> tuple[Record, Any]:
     """The game and the position that ``--left`` gives: the numbers that are left, and no others."""
     if arguments.moves or getattr(arguments, "position", ""):
         raise OptionsError("give --left, or --position and --moves, not both")
+    if getattr(arguments, "numbers", None) is not None:
+        raise OptionsError("give --left or --numbers, not both")
     words = arguments.left.replace(",", " ").split()
     numbers = tuple(read_whole("left", word, 1, LARGEST) for word in words)
     if not numbers:

@@ -175,12 +175,12 @@ def _show(plan: Plan, rows: Sequence[Row], arguments: argparse.Namespace) -> Non
 def table(plan: Plan, rows: Sequence[Row], paint: Paint, width: int) -> list[str]:
     """The rows as lines of at most `width` columns, as far as openings can be cut."""
     digits = max(len(plan.over), len(str(plan.sizes[-1])))
-    nim = f"{'nim-value':>11}" if plan.game.impartial else ""
+    nim = f"{'nim-value':>11}" if plan.has_nim_values else ""
     head = f"  {plan.over:>{digits}}  {'winner':9}{'moves left':>10}{nim}  winning openings"
     lines = [paint.bold(plan.title), "", paint.dim(head)]
     for row in rows:
         left = "" if row.remoteness is None else str(row.remoteness)
-        nim = f"{'' if row.grundy is None else row.grundy:>11}" if plan.game.impartial else ""
+        nim = f"{'' if row.grundy is None else row.grundy:>11}" if plan.has_nim_values else ""
         known = f"{row.size:>{digits}}  {row.winner:9}{left:>10}{nim}  "
         text = f"{_mark(row)} {known}{_openings(plan, row, width - len(known) - 2)}".rstrip()
         player = _PLAYERS.get(row.winner)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
-from divisor_duel.game import Game, Outcome, Player
+from divisor_duel.game import HOUSE_RULE, Game, Outcome, Player
 from divisor_duel.games.kit import part
 from divisor_duel.games.numbers import ranges
 
@@ -26,13 +26,19 @@ class Voice(Generic[G, P]):
     prompt = "Enter your move: "
     """What is asked on a turn, on the line where the answer is typed."""
 
-    def __init__(self, game: G, names: Names) -> None:
+    def __init__(self, game: G, names: Names, start: P | None = None) -> None:
         self.game = game
         self.names = names
+        self.start: Any = game.start() if start is None else start
+        """The position that the game began from, whoever began."""
 
     def opening(self, position: P) -> Lines:
         """Said before the first turn."""
         return [self.game.title, ""]
+
+    def beginning(self, position: P) -> Lines:
+        """The same with the house rule that is agreed on."""
+        return [*([HOUSE_RULE, ""] if self.game.misere else []), *self.opening(position)]
 
     def recall(self, position: P) -> Lines:
         """Said when moves were taken back, if the next turn does not tell where the game is."""
@@ -56,6 +62,12 @@ class Voice(Generic[G, P]):
         """Said when the rules have ended the game."""
         return [f"{outcome.reason[0].upper()}{outcome.reason[1:]}.", self.win(outcome)]
 
+    def closing(self, position: P, outcome: Outcome) -> Lines:
+        """The same; in misere in plain words, as the rule books' say who cannot move and loses."""
+        if self.game.misere:
+            return Voice.ended(self, position, outcome)
+        return self.ended(position, outcome)
+
     def resigned(self, outcome: Outcome) -> Lines:
         """Said when a player has given up."""
         return [f"{self.names[outcome.winner.other]} resigns.", self.win(outcome)]
@@ -69,11 +81,11 @@ class Voice(Generic[G, P]):
         return self.names[position.to_move]
 
 
-def voice_for(game: Game[Any], names: Names) -> Voice[Any, Any]:
+def voice_for(game: Game[Any], names: Names, start: Any = None) -> Voice[Any, Any]:
     """The voice that speaks for `game`."""
     module = part(game, "voice")
     voice: type[Voice[Any, Any]] = module.VOICE if module else Voice
-    return voice(game, names)
+    return voice(game, names, start)
 
 
 def legal_text(game: Game[Any], position: Any) -> str:

@@ -26,11 +26,14 @@ class Group(Struct):
 
 
 class Proof(Struct, omit_defaults=True):
-    """What can be drawn on the board: pairs of numbers, groups of them, or the game's own figure.
+    """What can be drawn on the board: answers, pairs, groups of numbers, or the game's own figure.
 
-    Pairs and groups are about the position after the move `after`, where the winner is to
-    move; the figure is about the position itself and says what each move would do.
+    All but the figure are about the position after the winner's move `after`, or about this one
+    if there is none; the figure is about the position itself and says what each move would do.
     """
+
+    answers: dict[int, int] | None = None
+    """What the winner plays after each number that the other may take."""
 
     pairs: list[tuple[int, int]] | None = None
     groups: list[Group] | None = None

@@ -83,7 +83,10 @@ async def check_private(request: Request, query: Query) -> None:
     """A position that two people are playing by link is not worked out."""
     lines = [] if query.game is None else _lines(query)
     if lines and await parts_of(request).service.store.playing(lines):
-        raise NotAllowedError("two people are still playing this game; values are shown at its end")
+        raise NotAllowedError(
+            "two people are playing this very position by link right now, so it is worked out only "
+            "when their game has ended; step to another position, or look again later"
+        )
 
 
 class Lines(StreamingResponse):

@@ -163,6 +163,7 @@ class OptionMessage(Struct):
     least: int
     most: int
     choices: tuple[str, ...]
+    house: bool
 
 
 class PresetMessage(Struct):

@@ -178,6 +178,8 @@ def _limits(game: type[Game[Any]]) -> dict[str, int]:
 
 
 def _check_size(rules: Game[Any]) -> None:
+    if rules.id not in GAMES:
+        raise RefusedError(f"{rules.title} is played in a terminal, not here")
     options = rules.options
     for name, most in _limits(type(rules)).items():
         if int(options[name]) > most:

@@ -249,6 +249,8 @@ def _proof(record: Record, analysis: Analysis) -> Proof | None:
     the one after the move that the reason is about.
     """
     game: Any = analysis.game
+    if game.misere:  # what games draw is about how the rule book's game is won
+        return None
     drawn: Callable[..., Any] | None = getattr(part(game, "figure"), "figure", None)
     prove: Callable[..., Proof] | None = getattr(part(game, "page"), "proof", None)
     found = Proof()
@@ -256,10 +258,7 @@ def _proof(record: Record, analysis: Analysis) -> Proof | None:
     known = analysis.value is Value.LOSS or after in analysis.winning
     if prove and known:
         lost = game.play(analysis.position, after) if after else analysis.position
-        found = prove(game, lost, after)
-        told = (analysis.proof or {}).get("pairs")
-        if found.pairs and told:  # the same partners as in the sentence
-            found.pairs = sorted((min(pair), max(pair)) for pair in told)
+        found = prove(game, lost, analysis.proof, after)
     if drawn:
         found.figure = drawn(record, analysis)
     return found if found != Proof() else None

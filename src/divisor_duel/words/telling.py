@@ -39,7 +39,7 @@ def question_text(question: Question, template: str | None = None) -> str:
         moves = ", ".join(game.format_move(move) for move in game.legal_moves(question.position))
         legal = f"Your legal moves: {moves}.\n"
     parts = {
-        "rules": game.rules(),
+        "rules": game.agreed_rules(),
         "setup": ", ".join(f"{name} {value}" for name, value in game.options.items()),
         "you": f"Player {int(you)}",
         "history": history(question),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from divisor_duel import GAMES
-from divisor_duel.games.divider.page import view
+from divisor_duel.engine import analyze
+from divisor_duel.games.divider.page import proof, view
+from divisor_duel.games.divider.rules import Divider
 from divisor_duel.match import Round
 
 
@@ -18,3 +20,20 @@ def test_rows_and_lines_follow_the_primes() -> None:
     assert told.sweeps["3"] == (3, 6, 9)
     large = GAMES["divider"](high=200)
     assert view(Round(large), large.legal_moves(large.start())).covers == []
+
+
+def test_the_drawing_is_of_the_proof_that_is_told() -> None:
+    """Copies answer each other, the rest as its proof says, and its groups are the told ones."""
+    game = Divider(high=40)
+    lost = game.play(game.play(game.start(), 2), 3)
+    why = analyze(game, lost).proof
+    assert why
+    drawn = proof(game, lost, why, None)
+    assert drawn.answers
+    assert (drawn.answers[11], drawn.answers[13], drawn.answers[25]) == (13, 11, 35)
+    groups = [[[5, 7], 1], [[11], 1]]
+    told = {"kind": "mirror", "move": 0, "steps": [], "rest": {"kind": "groups", "groups": groups}}
+    assert [list(each.numbers) for each in proof(game, lost, told, None).groups or ()] == [
+        [5, 7],
+        [11],
+    ]

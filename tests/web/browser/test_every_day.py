@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from divisor_duel import GAMES
-from tests.web.browser.conftest import OpenPage
+from tests.web.browser.conftest import PHONE, OpenPage
 from tests.web.browser.table import begin, expect_moves, tile, won_by
 
 
@@ -101,9 +101,23 @@ def test_the_coach_asks_before_a_win_is_lost(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Coach").click()
     tile(page, 2).click()
     expect(page.get_by_role("dialog")).to_contain_text("2 gives the win back")
+    expect(page.locator("dialog .strong")).to_have_text("Think again")
     page.get_by_role("button", name="Think again").click()
     expect_moves(page, [])
     tile(page, 4).click()
+    expect(page.locator("#moves .step")).to_have_count(2)
+
+
+def test_the_coach_as_opponent(open_page: OpenPage) -> None:
+    """Who plays against the coach is warned without asking, and cannot switch that off."""
+    page = open_page(None, **PHONE)
+    begin(page, "divider", level="coach")
+    expect(page.locator(".player").last).to_contain_text("coach")
+    expect(page.get_by_role("button", name="Coach", exact=True)).to_have_count(0)
+    tile(page, 2).tap()
+    tile(page, 2).tap()
+    expect(page.get_by_role("dialog")).to_contain_text("2 gives the win back")
+    page.get_by_role("button", name="Play it anyway").click()
     expect(page.locator("#moves .step")).to_have_count(2)
 
 

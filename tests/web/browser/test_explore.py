@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Route, expect
 
 from tests.web.browser.conftest import OpenPage
-from tests.web.browser.table import tile
+from tests.web.browser.table import expect_moves, tile
 
 
 def test_any_position_is_set_up_by_keyboard(open_page: OpenPage) -> None:
@@ -72,6 +72,54 @@ def test_variations_go_into_records_and_back(open_page: OpenPage) -> None:
     page.wait_for_url("**/explore?**#line=24(2.4)12.36&at=24.12.36")
     expect(page.locator(".tree .variation .step")).to_have_count(2)
     expect(page.locator('.tree .step[aria-current="step"]')).to_have_text("36")
+
+
+def test_what_was_tried_stays_with_a_game(open_page: OpenPage) -> None:
+    """A game taken up from the board, or from a record, leads back to all that was tried."""
+    page = open_page(None, permissions=["clipboard-read", "clipboard-write"])
+    page.goto("/explore?game=chain&high=20#line=(12.6)13&at=12.6")
+    expect(page.locator(".tree .variation .step")).to_have_count(2)
+    page.get_by_role("button", name="Copy record").click()
+    expect(page.locator("#notice")).to_contain_text("Record copied")
+    text = page.evaluate("() => navigator.clipboard.readText()")
+    page.get_by_role("button", name="Play from here").click()
+    page.wait_for_url("**/g/*")
+    expect_moves(page, [12, 6])
+    page.get_by_role("link", name="Explore").click()
+    page.wait_for_url("**/explore?**#line=(13)12.6&at=12.6")
+    page.goto("/")
+    page.get_by_role("button", name="Paste a record").click()
+    page.locator("#pasted").fill(text)
+    page.get_by_role("button", name="Open").click()
+    page.wait_for_url("**/g/*")
+    expect_moves(page, [13])
+    explore = page.get_by_role("link", name="Explore").get_attribute("href")
+    assert explore
+    assert explore.endswith("#line=(12.6)13&at=13")
+
+
+WHERE = "() => document.querySelector('#actions').getBoundingClientRect().y"
+
+
+def test_a_losing_move_is_refuted_where_it_is_pointed_at(open_page: OpenPage) -> None:
+    """Its answer and why come once a losing number is pointed at, once, and nothing moves."""
+    page = open_page("/explore?game=divider&high=20")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    expect(tile(page, 2).locator(".badge")).to_be_visible()
+    expect(page.locator(".looking")).to_have_count(0)
+    before = page.evaluate(WHERE)
+    told = page.locator("#caption .refuted")
+    why = page.request.get("/api/position/why?game=divider&high=20&move=2").json()["why"]
+    for _ in range(2):
+        tile(page, 2).hover()
+        expect(told).to_have_text(why)
+        assert page.evaluate(WHERE) == before
+        page.locator("#title").hover()
+        expect(told).to_have_count(0)
+    tile(page, 3).focus()
+    expect(page.locator("#status")).to_contain_text("3 loses: they answer")
+    assert [url[-7:] for url in asked if "/why?" in url] == ["&move=2", "&move=3"]
 
 
 def test_values_come_as_they_are_found(open_page: OpenPage) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -59,7 +61,8 @@ def test_pairs_one_at_a_time(open_page: OpenPage, width: int) -> None:
     pairs = [text.split(" \u2013 ") for text in page.locator(".pairs li").all_text_contents()]
     for one, two in pairs[:6]:
         tile(page, int(one)).hover()
-        expect(page.locator("#caption")).to_contain_text(f"If they take {one}, you take {two}.")
+        told = re.compile(rf"After \d+: if they take {one}, you take {two}\.")
+        expect(page.locator("#caption")).to_contain_text(told)
         assert set(page.evaluate(CLOSE)) <= {two}
 
 
@@ -131,12 +134,19 @@ def test_puzzle(open_page: OpenPage) -> None:
     page = open_page(None)
     puzzle = page.request.get("/api/puzzle?game=ladder&seed=7").json()
     page.goto("/puzzle?game=ladder&seed=7")
+    expect(page.get_by_role("button", name="Hint")).to_be_enabled()
+    slip, taken = next(iter(puzzle["state"]["problems"].items()))
+    tile(page, taken[0]).click(force=True)
+    expect(page.locator("#notice")).to_contain_text(slip.format(taken[0]))
     wrong = next(move for move in puzzle["state"]["legal"] if move != puzzle["solution"])
     tile(page, wrong).click()
     expect(page.locator("#notice")).to_contain_text(f"{wrong} loses")
     tile(page, puzzle["solution"]).click()
     expect(page.locator("#notice")).to_contain_text(f"{puzzle['solution']} wins")
     expect(page.locator("#insight")).to_contain_text("Solved")
+    expect(page.locator("#turn")).to_have_text("Solved.")
+    expect(page.locator("#entry")).to_be_hidden()
+    expect(page.get_by_role("button", name="Hint")).to_be_disabled()
     first = page.url
     page.keyboard.press("n")
     page.wait_for_url(lambda address: address != first)

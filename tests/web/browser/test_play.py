@@ -237,3 +237,23 @@ def test_a_killed_server_comes_back(open_page: OpenPage, tmp_path: Path) -> None
         expect(page.locator("#turn")).to_have_text("Player 2 to move.")
     finally:
         own.kill()
+
+
+def test_misere_is_chosen_told_and_turns_the_winner_round(open_page: OpenPage) -> None:
+    """The house rule is one more field of a set-up: then no named one is pressed, the heading tells
+    it, and who leaves the other without an answer has lost.
+    """
+    page = open_page("/")
+    page.get_by_role("button", name=f"Set up {GAMES['chain'].title}").click()
+    rule_book = page.get_by_role("button", name="Rule book")
+    rule_book.click()
+    expect(rule_book).to_have_attribute("aria-pressed", "true")
+    page.locator("#option-ending").select_option("misere")
+    expect(rule_book).to_have_attribute("aria-pressed", "false")
+    page.get_by_label("two people here").check()
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/g/*")
+    expect(page.locator("#title")).to_contain_text("misere: whoever would win loses")
+    tile(page, 47).click()
+    expect_moves(page, [47])
+    expect(page.locator("#turn")).to_contain_text("Player 2 wins")

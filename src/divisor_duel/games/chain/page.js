@@ -2,7 +2,7 @@
 
 import { h } from "/static/dom.js";
 import { Layer } from "/static/boards/layer.js";
-import { bind, hundred, listed, owners, tile } from "/static/boards/tile.js";
+import { answered, bind, hundred, listed, owners, tile } from "/static/boards/tile.js";
 
 /** How much of the chain is shown: a row of it. */
 const shownBeads = () => (matchMedia("(max-width: 640px)").matches ? 6 : 9);
@@ -29,37 +29,20 @@ export function draw(model) {
   const board = h("div", { class: "board chain hundred", role: "group", "aria-label": "Numbers" }, grid);
   hundred(grid, view.numbers[0]);
   const layer = new Layer(grid);
-  const partner = new Map(
-    (model.proof?.pairs ?? []).flatMap(([one, two]) => [
-      [one, two],
-      [two, one],
-    ]),
-  );
   bind(grid, model, (move) => {
     const legal = move !== null && state.legal.includes(move);
-    const other = move === null ? undefined : partner.get(move);
+    const { answer, told } = answered(model, move);
     layer.pass([
       ...(legal && view.last !== null
         ? [{ from: view.last, to: move, kind: `sweep player-${state.to_move}`, between: true }]
         : []),
-      ...(move !== null && other !== undefined ? [{ from: move, to: other, kind: "pair", between: true }] : []),
+      ...(move !== null && answer ? [{ from: move, to: answer, kind: "pair", between: true }] : []),
     ]);
-    const told = move !== null && other !== undefined ? paired(model, move, other) : "";
     model.caption([legal ? relation(view.last, move) : "", told].filter(Boolean).join(" "));
   });
   board.append(listed(model) ?? "");
   board.append(strip(view.chain, taken));
   return board;
-}
-
-/**
- * The proof, one pair at a time.
- * @param {import("/static/boards/tile.js").Model} model
- * @param {number} move
- * @param {number} other
- */
-function paired(model, move, other) {
-  return model.ours === false ? `If you take ${move}, they take ${other}.` : `If they take ${move}, you take ${other}.`;
 }
 
 /** @param {number|null} last @param {number} move */

@@ -9,6 +9,8 @@ from msgspec import Struct
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.numbers import members
 from divisor_duel.match import Round
+from divisor_duel.proof import END, TREE, answers, swapped
+from divisor_duel.proof import Proof as Why
 from divisor_duel.web.findings import Proof
 
 LIMITS = {"high": 400}
@@ -39,9 +41,11 @@ def view(played: Round, legal: tuple[int, ...]) -> ChainView:
     )
 
 
-def proof(game: Chain, lost: ChainPosition, after: int | None) -> Proof:
-    """The pairs by which the winner answers everything."""
-    from divisor_duel.games.chain.theory import pairing
-
-    partners = pairing(game, lost).items()
-    return Proof(pairs=sorted((one, two) for one, two in partners if one < two), after=after)
+def proof(game: Chain, lost: ChainPosition, why: Why | None, after: int | None) -> Proof:
+    """What the winner answers, as the reason tells it: the partner of each number, or a tree."""
+    if why is None or why["kind"] == END:
+        return Proof()
+    if why["kind"] == TREE:
+        return Proof(answers=answers(why), after=after)
+    pairs = [(one, two) for one, two in why["pairs"]]
+    return Proof(answers=swapped(pairs), pairs=pairs, after=after)

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, option
+from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, ending, option
 from divisor_duel.games.numbers import LARGEST, members, multiples, relatives, runs, span
 
 
@@ -54,6 +54,7 @@ class Chain(Game[ChainPosition]):
     low: int = option(2, "the smallest number in the pool", least=1, most=LARGEST)
     high: int = option(50, "the largest number in the pool", least=2, most=LARGEST)
     opening: str = option("any", "which numbers may open the game", choices=("any", "even"))
+    ending: str = ending()
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -103,9 +104,9 @@ class Chain(Game[ChainPosition]):
         reason = f"no factor or multiple of {position.last} is left in the pool"
         if not position.last:
             reason = "no number in the pool may open the game"
-        return Outcome(OTHER[position.to_move], reason)
+        return self.conclude(OTHER[position.to_move], reason)
 
-    def phrase(self) -> str:
+    def size_phrase(self) -> str:
         first = ", an even one first" if self.opening == "even" else ""
         return f"numbers {self.low} to {self.high}{first}"
 

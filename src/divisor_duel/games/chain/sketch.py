@@ -17,7 +17,7 @@ from divisor_duel.drawing.notebook import Sketch, Subject, refuse_large, value_k
 from divisor_duel.drawing.svg import Point, Shape, arc, group, line
 from divisor_duel.game import Value
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.games.numbers import members, ranges, span
+from divisor_duel.games.numbers import members, ranges
 
 MOST_NUMBERS = 120
 """More would make a circle that no page holds."""
@@ -40,7 +40,7 @@ def check(game: Chain, position: ChainPosition) -> None:
 
 def sketch(subject: Subject) -> Sketch:
     """The circle with its lines, the last number, its answers and the pairs."""
-    game, position, values = subject.game, subject.position, subject.values
+    position, values = subject.position, subject.values
     present = set(members(position.pool)) | ({position.last} if position.last else set())
     opening, pairs = _plan(subject)
     places, reach = _seats(present, pairs)
@@ -56,7 +56,7 @@ def sketch(subject: Subject) -> Sketch:
     after = f" once {opening} is taken" if opening else ""
     told = ", ".join(f"{one}–{two}" for one, two in pairs)
     notes = [f"Partners{after}: {told}."] if pairs else []
-    taken = members(span(game.low, game.high) & ~position.pool)
+    taken = members(subject.record.begin().pool & ~position.pool)
     notes += [f"Taken: {ranges(taken)}."] if taken else []
     return Sketch(2 * reach, 2 * reach, shapes, key, notes)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.game import Outcome
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.games.numbers import members, span
+from divisor_duel.games.numbers import members
 from divisor_duel.terminal.voices import Lines, Voice
 
 
@@ -14,8 +14,7 @@ class ChainVoice(Voice[Chain, ChainPosition]):
     prompt = "- Enter your chosen number: "
 
     def opening(self, position: ChainPosition) -> Lines:
-        pool = span(self.game.low, self.game.high)
-        return [f"Shared Numbers: {self._shortened(members(pool))}", ""]
+        return [f"Shared Numbers: {self._shortened(members(self.start.pool))}", ""]
 
     def _shortened(self, numbers: tuple[int, ...]) -> str:
         """Five numbers, dots and the last, as in the sample; short lists in full."""
@@ -24,7 +23,7 @@ class ChainVoice(Voice[Chain, ChainPosition]):
         return f"[{', '.join(map(str, numbers[:5]))}, ..., {numbers[-1]}]"
 
     def turn(self, position: ChainPosition) -> Lines:
-        taken = members(span(self.game.low, self.game.high) & ~position.pool)
+        taken = members(self.start.pool & ~position.pool)
         excluding = f" (excluding {', '.join(map(str, taken))})" if taken else ""
         available = self._shortened(members(position.pool))
         return [

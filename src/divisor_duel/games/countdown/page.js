@@ -69,7 +69,7 @@ export function draw(model) {
 
 /** Large numbers in threes, as in print. @param {number} number */
 export function grouped(number) {
-  return number < 10000 ? String(number) : String(number).replace(/\B(?=(\d{3})+$)/g, "\u2009");
+  return number < 10000 ? String(number) : String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
 /** Where a number stands on the line. @param {number} start @param {number} number */

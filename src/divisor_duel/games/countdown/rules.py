@@ -20,7 +20,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, option
+from divisor_duel.game import NORMAL, OTHER, Game, Outcome, Player, Preset, ending, option
 from divisor_duel.games.factors import proper_divisors
 
 
@@ -51,9 +51,11 @@ class Countdown(Game[CountdownPosition]):
     )
 
     begin: int = option(60, "the starting number", name="start", least=1, most=10**18)
+    ending: str = ending()
 
-    def __init__(self, start: int = 60) -> None:
+    def __init__(self, start: int = 60, ending: str = NORMAL) -> None:
         object.__setattr__(self, "begin", start)
+        object.__setattr__(self, "ending", ending)
         self.__post_init__()
 
     def start(self, first: Player = Player.ONE) -> CountdownPosition:
@@ -79,9 +81,9 @@ class Countdown(Game[CountdownPosition]):
         if proper_divisors(number):
             return None
         cause = f"{number} is prime" if number > 1 else "only 1 is left"
-        return Outcome(OTHER[to_move], f"{cause}, so nothing can be subtracted")
+        return self.conclude(OTHER[to_move], f"{cause}, so nothing can be subtracted")
 
-    def phrase(self) -> str:
+    def size_phrase(self) -> str:
         return f"counting down from {self.begin}"
 
     def longest(self) -> int:

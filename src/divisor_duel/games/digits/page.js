@@ -63,7 +63,7 @@ export function draw(model) {
         : figure
           ? (figure.swings[move ?? 0]?.told ?? "")
           : after.remainder === 0
-            ? `${after.written}${based(view)} is divisible by ${view.target}: that wins.`
+            ? `${after.written}${based(view)} is divisible by ${view.target}: that ${state.options.ending === "misere" ? "loses" : "wins"}.`
             : `${after.written}${based(view)} leaves ${after.remainder} when divided by ${view.target}.`,
     );
   });

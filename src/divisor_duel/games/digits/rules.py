@@ -22,7 +22,17 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from divisor_duel.errors import MoveTextError
-from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, brief, option, read_number
+from divisor_duel.game import (
+    OTHER,
+    Game,
+    Outcome,
+    Player,
+    Preset,
+    brief,
+    ending,
+    option,
+    read_number,
+)
 from divisor_duel.games.numbers import members, span
 
 SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -53,6 +63,7 @@ class Digits(Game[DigitsPosition]):
 
     target: int = option(7, "the number that is to divide", least=2, most=10**18)
     base: int = option(10, "the base; the digits are 1 to base - 1", least=2, most=36)
+    ending: str = ending()
 
     def start(self, first: Player = Player.ONE) -> DigitsPosition:
         return DigitsPosition(span(1, self.base - 1), 0, first)
@@ -81,13 +92,15 @@ class Digits(Game[DigitsPosition]):
     def outcome(self, position: DigitsPosition) -> Outcome | None:
         left, number, to_move = position
         if number and number % self.target == 0:
-            return Outcome(OTHER[to_move], f"{self.target} divides {self.written(number)}")
+            return self.conclude(OTHER[to_move], f"{self.target} divides {self.written(number)}")
         if left:
             return None
-        reason = f"the digits are used up and {self.target} divides nothing; the last to move loses"
-        return Outcome(to_move, reason)
+        reason = f"the digits are used up and {self.target} divides nothing"
+        if not self.misere:
+            reason += "; the last to move loses"
+        return self.conclude(to_move, reason)
 
-    def phrase(self) -> str:
+    def size_phrase(self) -> str:
         base = "" if self.base == 10 else f" in base {self.base}"
         return f"target {self.target}, digits 1 to {self.format_move(self.base - 1)}{base}"
 

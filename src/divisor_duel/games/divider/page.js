@@ -2,7 +2,7 @@
 
 import { h } from "/static/dom.js";
 import { Layer } from "/static/boards/layer.js";
-import { bind, hundred, owners, tile, touched } from "/static/boards/tile.js";
+import { answered, bind, hundred, owners, tile, touched } from "/static/boards/tile.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
@@ -93,7 +93,11 @@ export function draw(model) {
     model,
     (move) => {
       const swept = move === null ? null : view.sweeps[move];
-      for (const [number, element] of layer.tiles) element.classList.toggle("doomed", Boolean(swept?.includes(number)));
+      const { answer, told } = answered(model, move);
+      for (const [number, element] of layer.tiles) {
+        element.classList.toggle("doomed", Boolean(swept?.includes(number)));
+        element.classList.toggle("answer", number === answer);
+      }
       board.classList.toggle("previewing", Boolean(swept));
       layer.pass(
         lines
@@ -103,9 +107,13 @@ export function draw(model) {
           .map((/** @type {any} */ line) => ({ ...line, kind: `sweep player-${state.to_move}` })),
       );
       model.caption(
-        swept
-          ? `${move} takes away ${swept.join(", ")}.${model.playable && touched() ? " Tap again to take it." : ""}`
-          : "",
+        [
+          swept && `${move} takes away ${swept.join(", ")}.`,
+          swept && model.playable && touched() && "Tap again to take it.",
+          told,
+        ]
+          .filter(Boolean)
+          .join(" "),
       );
     },
     { twice: true },

@@ -11,6 +11,8 @@ from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.factors import factorize, is_prime
 from divisor_duel.games.numbers import members, multiples
 from divisor_duel.match import Round
+from divisor_duel.proof import TREE, answers, swapped
+from divisor_duel.proof import Proof as Why
 from divisor_duel.web.findings import Group, Proof
 
 LIMITS = {"high": 400}
@@ -72,9 +74,28 @@ def covers(low: int, high: int) -> tuple[tuple[int, int], ...]:
     )
 
 
-def proof(game: Divider, lost: DividerPosition, after: int | None) -> Proof:
-    """The groups that no move joins, and their nim-values."""
-    from divisor_duel.games.divider.theory import groups
+def proof(game: Divider, lost: DividerPosition, why: Why | None, after: int | None) -> Proof:
+    """What the reason tells: which numbers copy which, and the groups that no move joins with
+    their nim-values. Where it tells of no groups they are worked out: they cancel all the same.
+    """
+    told: Why = why or {}
+    rest: Why = told.get("rest") or told
+    valued = rest.get("groups")
+    if valued is None:
+        from divisor_duel.games.divider.theory import groups
 
-    found = [Group(numbers, nim) for numbers, nim in groups(game, lost, PROOF_SECONDS)]
-    return Proof(groups=found, after=after)
+        valued = groups(game, lost, PROOF_SECONDS)
+    return Proof(
+        answers=_answers(told, rest) or None,
+        groups=[Group(tuple(numbers), nim) for numbers, nim in valued],
+        after=after,
+    )
+
+
+def _answers(told: Why, rest: Why) -> dict[int, int]:
+    """To a number that is copied the copy, to others what the rest of the proof says."""
+    table = rest["nodes"][0] if rest.get("kind") == "answers" else {}
+    steps = [*told.get("steps", ()), *table.get("steps", ())]
+    found = swapped((one, other) for step in steps for one, other in step)
+    found |= dict(table.get("answers", ()))
+    return found | (answers(rest) if rest.get("kind") == TREE else {})

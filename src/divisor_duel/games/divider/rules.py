@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import OTHER, Game, OptionValue, Outcome, Player, Preset, option
+from divisor_duel.game import OTHER, Game, OptionValue, Outcome, Player, Preset, ending, option
 from divisor_duel.games.numbers import LARGEST, members, multiples, runs, span
 
 
@@ -51,6 +51,7 @@ class Divider(Game[DividerPosition]):
 
     low: int = option(2, "the smallest number on the list", least=1, most=LARGEST)
     high: int = option(9, "the largest number on the list", least=2, most=LARGEST)
+    ending: str = ending()
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -89,9 +90,9 @@ class Divider(Game[DividerPosition]):
     def outcome(self, position: DividerPosition) -> Outcome | None:
         if position.left:
             return None
-        return Outcome(OTHER[position.to_move], "no number is left")
+        return self.conclude(OTHER[position.to_move], "no number is left")
 
-    def phrase(self) -> str:
+    def size_phrase(self) -> str:
         return f"numbers {self.low} to {self.high}"
 
     def longest(self) -> int:

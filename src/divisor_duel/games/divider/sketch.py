@@ -18,7 +18,7 @@ from divisor_duel.drawing.notebook import Sketch, Subject, refuse_large, value_k
 from divisor_duel.drawing.svg import Point, Shape, centred, group, rectangle, write
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.factors import factorize
-from divisor_duel.games.numbers import members, ranges, span
+from divisor_duel.games.numbers import members, ranges
 
 MOST_NUMBERS = 120
 """More would make rows that no page holds."""
@@ -66,7 +66,7 @@ def sketch(subject: Subject) -> Sketch:
     if not boxes:
         shapes.append(centred("nothing is left", (100, 20), 22, fill=PENCIL))
         width, height = 200, 40
-    gone = members(span(game.low, game.high) ^ position.left)
+    gone = members(subject.record.begin().left ^ position.left)
     notes = [_sum(boxes, subject.analysis.grundy)] if boxes else []
     notes += [f"Gone: {ranges(gone)}."] if gone else []
     key = value_key(subject.values.values())

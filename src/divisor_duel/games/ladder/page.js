@@ -118,5 +118,6 @@ function counted(state, climbs) {
   const [loser, winner] = [climbs.players[climbs.first], climbs.players[3 - climbs.first]];
   const most = loser.most === 0 ? "not at all" : loser.most === 1 ? "once" : `${loser.most} times at most`;
   const sure = winner.sure.slice(0, Math.max(loser.most, 1)).join(", ");
-  return `${name(climbs.first)} can then climb ${most}${sure ? `; nobody can keep ${name(3 - climbs.first)} from ${sure}` : ""}.`;
+  const beyond = sure ? `; nobody can keep ${name(3 - climbs.first)} from ${sure}` : "";
+  return `${name(climbs.first)} can then climb ${most}${beyond}.`;
 }

@@ -22,7 +22,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, option
+from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, ending, option
 from divisor_duel.games.numbers import LARGEST, members, multiples, runs, span
 
 
@@ -56,6 +56,7 @@ class Ladder(Game[LadderPosition]):
     )
 
     high: int = option(50, "the largest number in the pool", least=2, most=LARGEST)
+    ending: str = ending()
 
     def start(self, first: Player = Player.ONE) -> LadderPosition:
         return LadderPosition(span(2, self.high), 1, 1, first)
@@ -89,9 +90,9 @@ class Ladder(Game[LadderPosition]):
         own = one if to_move == 1 else two
         if pool & multiples(own, self.high):
             return None
-        return Outcome(OTHER[to_move], f"no multiple of {own} is left in the pool")
+        return self.conclude(OTHER[to_move], f"no multiple of {own} is left in the pool")
 
-    def phrase(self) -> str:
+    def size_phrase(self) -> str:
         return f"numbers 2 to {self.high}"
 
     def longest(self) -> int:

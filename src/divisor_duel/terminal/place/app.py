@@ -184,10 +184,10 @@ class Place(App[str]):
         """The same match from the beginning, with chance of its own."""
         from divisor_duel.terminal.play import new_match
 
-        first = record.first.other if swap else record.first
-        rounds = record.round[1]
+        first = str(int(record.first.other if swap else record.first))
+        rounds, start = record.round[1], record.start
         self.open_match(
-            new_match(record.game, record.levels, record.names, str(int(first)), rounds)
+            new_match(record.game, record.levels, record.names, first, rounds, start=start)
         )
 
     def go_on_from(self, record: Record, ply: int) -> None:

@@ -74,9 +74,19 @@ class Wanted:
     def setup(self) -> str:
         """The name of the set-up."""
         for name, options in setups(self.kind).items():
-            if options == self.options:
+            if options == self.agreed:
                 return name
         return OWN
+
+    @property
+    def agreed(self) -> Mapping[str, OptionValue]:
+        """The set-up without house rules that are not agreed on."""
+        quiet = {spec.name: spec.default for spec in self.kind.option_specs() if spec.house}
+        return {
+            name: value
+            for name, value in self.options.items()
+            if name not in quiet or value != quiet[name]
+        }
 
     @property
     def game(self) -> Game[Any]:
@@ -92,8 +102,8 @@ class Wanted:
     def rows(self) -> list[Setting]:
         """All that can be changed, in the order in which people think of it."""
         rows = [Setting("Set-up", self.setup, self._about())]
-        for spec in self.kind.option_specs():
-            rows.append(Setting(spec.name, str(self.options[spec.name]), spec.help))
+        specs = self.kind.option_specs()
+        rows += [self._row(spec) for spec in specs if not spec.house]
         rows.append(Setting("Players", self.players))
         if not all(PLAYERS[self.players]):
             rows.append(Setting("Computer", self.level, self.levels[self.level]))
@@ -101,14 +111,17 @@ class Wanted:
         who = f"Player 1 is {one}, Player 2 {two}." if one != two else ""
         rows.append(Setting("Begins", self.begins, who))
         rows.append(Setting("Rounds", str(self.rounds)))
-        return rows
+        return rows + [self._row(spec) for spec in specs if spec.house]
+
+    def _row(self, spec: Option) -> Setting:
+        return Setting(spec.name, str(self._value(spec)), spec.help)
 
     def _about(self) -> str:
         try:
             game = self.game
         except OptionsError as error:
             return f"{error}"
-        if self.options == recommended(self.kind).options:
+        if self.agreed == recommended(self.kind).options:
             return self.kind.recommended.why
         return game.phrase()
 
@@ -132,10 +145,16 @@ class Wanted:
     def _spec(self, name: str) -> Option:
         return next(spec for spec in self.kind.option_specs() if spec.name == name)
 
+    def _value(self, spec: Option) -> OptionValue:
+        """What an option is now; a house rule that nobody spoke of is not agreed on."""
+        return self.options.get(spec.name, spec.default)
+
     def _turn_option(self, spec: Option, by: int) -> Wanted:
-        value = self.options[spec.name]
+        value = self._value(spec)
         if spec.choices:
             return self._with(spec.name, _next(list(spec.choices), str(value), by))
+        if not spec.is_number:
+            return self
         return self._with(spec.name, max(spec.least, min(spec.most, int(value) + by)))
 
     def _with(self, name: str, value: OptionValue, typing: str = "") -> Wanted:
@@ -143,10 +162,10 @@ class Wanted:
 
     def write(self, name: str, digit: str) -> Wanted:
         """The same with one more digit typed into an option that is a number."""
-        if not any(spec.name == name and not spec.choices for spec in self.kind.option_specs()):
+        if not any(spec.name == name and spec.is_number for spec in self.kind.option_specs()):
             return self
         spec = self._spec(name)
-        before = str(self.options[name]) if self.typing == name else ""
+        before = str(self._value(spec)) if self.typing == name else ""
         value = int(before + digit)
         return self if value > spec.most else self._with(name, value, typing=name)
 

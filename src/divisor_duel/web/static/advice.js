@@ -6,17 +6,27 @@ import { drawActions } from "./parts/actions.js";
 import { drawInsight } from "./parts/insight.js";
 import { drawReview } from "./parts/review.js";
 import { getAnalysis, getHint, getReview, getWarning } from "./port.js";
+import { QUICK } from "./session.js";
 import { told } from "./trouble.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-/** Make a move; with the coach, not before a win that it gives back was thought over. @param {Table} table @param {number} move */
+/**
+ * Make a move; with the coach, not before a win that it gives back was thought over.
+ * @param {Table} table @param {number} move
+ */
 export async function coached(table, move) {
   const { session } = table;
   const state = session.state;
   if (table.coaching && session.mayMove && session.alone && state?.legal.includes(move)) {
+    if (table.weighing) return;
+    table.weighing = true;
+    const slow = setTimeout(() => say("The coach looks at it\u2026", "waiting"), QUICK);
     const { warning } = await getWarning(session.id, move, session.token).catch(() => ({ warning: null }));
+    clearTimeout(slow);
+    table.weighing = false;
     if (session.state !== state) return;
+    say("");
     if (warning && !(await confirmed(warning, "Play it anyway", "Nothing is lost yet: look once more.", "Think again")))
       return;
   }
@@ -56,7 +66,10 @@ export async function askReview(table) {
   }
 }
 
-/** Where one plays against a proof, say by which rule the answer was found. @param {Table} table @param {number} ply before the answer */
+/**
+ * Where one plays against a proof, say by which rule the answer was found.
+ * @param {Table} table @param {number} ply before the answer
+ */
 export async function explainAnswer(table, ply) {
   try {
     table.rule = (await getAnalysis(table.session.id, ply, table.session.token)).reason;

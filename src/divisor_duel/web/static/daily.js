@@ -6,7 +6,7 @@ import { drawHeader, say } from "./header.js";
 import { keepResult, results } from "./keep.js";
 import { listen } from "./keys.js";
 import { drawEntry } from "./parts/entry.js";
-import { written } from "./parts/moves.js";
+import { refusal, written } from "./parts/moves.js";
 import { drawTitle } from "./parts/players.js";
 import { getDaily, getResult } from "./port.js";
 import { solution } from "./solution.js";
@@ -38,6 +38,7 @@ function draw() {
   const values = new Map([...wrong].map((move) => [move, { value: "loss", remoteness: null }]));
   if (over()) values.set(puzzle.solution, { value: "win", remoteness: null });
   showBoard(state, { playable: !over(), hinted: over() ? puzzle.solution : null, values, pick });
+  the("entry").hidden = over();
   const { hints } = mine();
   refill(
     the("actions"),
@@ -148,7 +149,7 @@ function pick(move) {
   const { puzzle } = day;
   if (over()) return;
   const name = written(puzzle.state, move);
-  if (!puzzle.state.legal.includes(move)) return say(`${name} is not a move here.`, "refusal");
+  if (!puzzle.state.legal.includes(move)) return say(refusal(puzzle.state, move), "refusal");
   if (wrong.has(move)) return say(`You have tried ${name}.`, "refusal");
   const { tries, hints } = mine();
   const right = move === puzzle.solution;

@@ -38,13 +38,14 @@ export function sheet(title, ...content) {
 }
 
 /**
+ * A question before something is done.
  * @param {string} question
  * @param {string} yes
  * @param {string} [explained]
- * @param {string} [no]
+ * @param {string} [no] the better choice, if it has a name of its own
  * @returns {Promise<boolean>}
  */
-export function confirmed(question, yes, explained, no = "Keep playing") {
+export function confirmed(question, yes, explained, no) {
   return new Promise((answer) => {
     let agreed = false;
     const dialog = sheet(
@@ -59,9 +60,9 @@ export function confirmed(question, yes, explained, no = "Keep playing") {
             agreed = true;
             dialog.close();
           },
-          { class: "act strong" },
+          { class: no ? "act" : "act strong" },
         ),
-        button(no, () => dialog.close()),
+        button(no ?? "Keep playing", () => dialog.close(), { class: no ? "act strong" : "act" }),
       ),
     );
     dialog.addEventListener("close", () => answer(agreed));

@@ -63,6 +63,11 @@ export const proving = (id) => read(`${id}:proof`) === true;
 /** @param {string} id */
 export const keepProving = (id) => write(`${id}:proof`, true);
 
+/** What was tried before a game was taken up, as `tree.js` writes it. @param {string} id @returns {string} */
+export const tried = (id) => read(`${id}:tried`) ?? "";
+/** @param {string} id @param {string} line */
+export const keepTried = (id, line) => write(`${id}:tried`, line);
+
 /** @typedef {{ply: number, move: number, seat: string, version?: number}} Pending */
 
 /** @param {string} id @returns {Pending|null} */

@@ -13,7 +13,7 @@ export function listen(entry, shortcuts, symbols) {
       return;
     }
     const isDigit = /^\d$/.test(event.key) || (event.key.length === 1 && symbols().includes(event.key.toUpperCase()));
-    if (entry && isDigit) {
+    if (entry && !entry.closest("[hidden]") && isDigit) {
       entry.focus();
       entry.value = event.key;
       event.preventDefault();

@@ -6,7 +6,7 @@ import { drawHeader, say } from "./header.js";
 import { keepPreference } from "./keep.js";
 import { listen } from "./keys.js";
 import { drawEntry } from "./parts/entry.js";
-import { written } from "./parts/moves.js";
+import { refusal, written } from "./parts/moves.js";
 import { drawTitle } from "./parts/players.js";
 import { getLesson, getPosition } from "./port.js";
 import { quickly } from "./setup.js";
@@ -92,9 +92,8 @@ async function play() {
 async function pick(move) {
   if (done) return;
   const { state, answers } = step();
-  const name = written(state, move);
   const answer = answers[move];
-  if (!answer) return say(`${name} is not a move here.`, "refusal");
+  if (!answer) return say(refusal(state, move), "refusal");
   if (!answer.right) {
     const reply = answer.reply === null ? "" : ` They would answer ${written(state, answer.reply)}.`;
     return say(`${answer.text}${reply}`, "refusal");

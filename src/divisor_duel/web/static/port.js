@@ -13,10 +13,12 @@ import { server } from "./server.js";
  * @typedef {object} State
  * @property {string} id @property {number} version @property {string} game @property {string} title
  * @property {Record<string, number|string>} options @property {string} [phrase] the set-up in words
- * @property {"here"|"link"} mode @property {number|string} first @property {string} [start] what it began from, if set up
+ * @property {"here"|"link"} mode @property {number|string} first
+ * @property {string} [start] what it began from, if set up
  * @property {Record<string, string>} players @property {Record<string, string>} names
  * @property {number} ply @property {number[]} played @property {number} redo @property {number} to_move
- * @property {number[]} legal @property {Record<string, number[]>} [problems] why the other numbers are not, `{}` being the
+ * @property {number[]} legal
+ * @property {Record<string, number[]>} [problems] why the other numbers are not, `{}` being the
  * number @property {boolean} over @property {number|null} winner @property {string|null} reason
  * @property {number[]} vacant
  * @property {string|null} trouble
@@ -36,7 +38,8 @@ import { server } from "./server.js";
  * @property {number|null} grundy
  * @property {{move: number, value: string, remoteness: number|null, grundy: number|null}[]} moves
  * @property {number[]} line @property {string} reason
- * @property {{pairs?: number[][], groups?: {numbers: number[], nim: number|null}[], after?: number|null, figure?: any}|null} proof
+ * @property {{answers?: Record<string, number>, pairs?: number[][],
+ * groups?: {numbers: number[], nim: number|null}[], after?: number|null, figure?: any}|null} proof
  *
  * @typedef {object} Adapter
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} ask
@@ -111,6 +114,13 @@ export const getLesson = (game) => ask("lesson", { game });
  */
 /** @param {Place} place @returns {Promise<State>} */
 export const getPosition = (place) => ask("position", place);
+/**
+ * Why one move of a position wins or loses, in words for whoever would make it.
+ * @param {Place} place
+ * @param {number} move
+ * @returns {Promise<{why: string}>}
+ */
+export const getWhy = (place, move) => ask("why", { ...place, move });
 /** What can be set up of a position. @param {Place} place @returns {Promise<{to_move: number, parts: Part[]}>} */
 export const getSetting = (place) => ask("setting", place);
 /**

@@ -6,7 +6,7 @@ import { drawHeader, say } from "./header.js";
 import { keepPreference, preference } from "./keep.js";
 import { listen } from "./keys.js";
 import { drawEntry } from "./parts/entry.js";
-import { written } from "./parts/moves.js";
+import { refusal, written } from "./parts/moves.js";
 import { drawTitle } from "./parts/players.js";
 import { sharePlace } from "./parts/share.js";
 import { getPuzzle } from "./port.js";
@@ -44,10 +44,14 @@ function draw() {
     h("b", { class: "rating" }, rating()),
     h("span", { class: "aside" }, `this puzzle ${puzzle.rating}`),
   );
-  refill(the("turn"), mark(state.to_move), h("span", null, "One move wins: find it."));
   const shown = solved || given;
+  const headline = solved ? "Solved." : given ? "The solution." : "One move wins: find it.";
+  refill(the("turn"), mark(state.to_move), h("span", null, headline));
   const values = new Map([...tried].map((move) => [move, { value: "loss", remoteness: null }]));
   if (shown) values.set(puzzle.solution, { value: "win", remoteness: null });
+  the("entry").hidden = shown;
+  the("hint").toggleAttribute("disabled", shown || helped >= puzzle.hints.length);
+  the("give").toggleAttribute("disabled", shown);
   showBoard(state, { playable: !shown, hinted: shown ? puzzle.solution : null, values, pick });
   refill(
     the("insight"),
@@ -87,7 +91,7 @@ function pick(move) {
   if (!puzzle || solved || given) return;
   const { state } = puzzle;
   const name = written(state, move);
-  if (!state.legal.includes(move)) return say(`${name} is not a move here.`, "refusal");
+  if (!state.legal.includes(move)) return say(refusal(state, move), "refusal");
   rate(move === puzzle.solution);
   if (move === puzzle.solution) {
     solved = true;
@@ -173,8 +177,8 @@ async function main() {
       "div",
       { class: "buttons" },
       button("Another", another, { class: "act strong", "aria-keyshortcuts": "n" }),
-      button("Hint", hint, { "aria-keyshortcuts": "h" }),
-      button("Show the solution", give),
+      button("Hint", hint, { id: "hint", "aria-keyshortcuts": "h" }),
+      button("Show the solution", give, { id: "give" }),
       button("Share", share, { class: "act plain" }),
     ),
   );

@@ -4,7 +4,7 @@ import { games, ruleText } from "./dialogs.js";
 import { button, h, mark, refill, the } from "./dom.js";
 import { sketch } from "./emblems.js";
 import { drawHeader, say } from "./header.js";
-import { written } from "./parts/moves.js";
+import { refusal } from "./parts/moves.js";
 import { getPosition } from "./port.js";
 import { quickly } from "./setup.js";
 import { exploreLink, placeOf, showBoard } from "./study.js";
@@ -36,7 +36,7 @@ class Example {
         fresh: moves.length > 0,
         pick: (move) => {
           if (state.legal.includes(move)) this.show([...moves, move]);
-          else say(`${written(state, move)} is not a move here.`, "refusal");
+          else say(refusal(state, move), "refusal");
         },
       });
       refill(

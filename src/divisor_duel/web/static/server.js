@@ -24,6 +24,7 @@ const QUESTIONS = {
   tree: (record) => ["/api/records/tree", record],
   written: (tree) => ["/api/position/record", tree],
   position: (where) => `/api/position?${placeQuery(where)}`,
+  why: ({ move, ...where }) => `/api/position/why?${placeQuery(where)}&move=${move}`,
   setting: (where) => `/api/position/setting?${placeQuery(where)}`,
 };
 

@@ -2,7 +2,7 @@
 
 import { change, getState, listen } from "./port.js";
 import * as keep from "./keep.js";
-import { problem, written } from "./parts/moves.js";
+import { problem, refusal } from "./parts/moves.js";
 import { Refused, Unanswered, told } from "./trouble.js";
 
 /** @typedef {import("./port.js").State} State */
@@ -11,7 +11,7 @@ const RETRY = [0.5, 1, 2, 4, 8];
 /** How long the computer's answer waits, so that one's own move is seen to its end (milliseconds). */
 const BREATH = 500;
 /** What takes no longer than this is not worth a word (milliseconds). */
-const QUICK = 900;
+export const QUICK = 900;
 
 /** The breath wanted here. */
 export function breath() {
@@ -216,9 +216,8 @@ export class Session {
    * @param {number} move
    */
   async explain(state, move) {
-    const known = problem(state, move);
-    this.tell.say(known ?? `${written(state, move)} is not a move here.`, "refusal");
-    if (known) return;
+    this.tell.say(refusal(state, move), "refusal");
+    if (problem(state, move)) return;
     try {
       await change(this.id, "moves", { ply: state.ply, move }, this.tokens[state.to_move]);
     } catch (error) {

@@ -79,10 +79,15 @@ function setupFor(game, choice) {
 /** Play at once: the recommended set-up against the computer. @param {any} game */
 export const quickly = (game) => begin(setupFor(game, { ...initial(game), against: "computer" }));
 
-/** Make a game and go there. @param {any} setup @param {boolean} [proof] whether every answer is to name its rule */
-export async function begin(setup, proof = false) {
+/**
+ * Make a game and go there.
+ * @param {any} setup
+ * @param {{proof?: boolean, line?: string}} [more] whether every answer is to name its rule; what was tried before
+ */
+export async function begin(setup, { proof = false, line = "" } = {}) {
   const made = await createGame(setup);
   if (proof) keep.keepProving(made.id);
+  if (line) keep.keepTried(made.id, line);
   if (setup.mode === "link") {
     keep.keepTokens(made.id, made.seats);
     for (const [seat, token] of Object.entries(made.invitations))
@@ -167,9 +172,9 @@ function sizes(game, choice) {
       preset.label,
       () => {
         choice.options = { ...preset.options };
-        for (const [name, value] of Object.entries(choice.options)) {
-          const found = /** @type {HTMLInputElement|null} */ (fields.querySelector(`[name="${name}"]`));
-          if (found) found.value = String(value);
+        for (const option of game.options) {
+          const found = /** @type {HTMLInputElement|null} */ (fields.querySelector(`[name="${option.name}"]`));
+          if (found) found.value = String(valueOf(option, choice.options));
         }
         mark();
       },
@@ -178,7 +183,9 @@ function sizes(game, choice) {
   );
   const mark = () => {
     const chosen = named.findIndex((preset) =>
-      Object.entries(preset.options).every(([name, value]) => choice.options[name] === value),
+      game.options.every(
+        (/** @type {any} */ option) => valueOf(option, preset.options) === valueOf(option, choice.options),
+      ),
     );
     buttons.forEach((each, index) => each.setAttribute("aria-pressed", String(index === chosen)));
     const preset = named[chosen];
@@ -195,11 +202,14 @@ function sizes(game, choice) {
   return h("fieldset", null, h("legend", null, "Size"), h("p", { class: "buttons" }, buttons), why, fields);
 }
 
+/** House rules that nobody spoke of are not among the options. @param {any} option @param {Record<string, any>} options */
+const valueOf = (option, options) => options[option.name] ?? option.default;
+
 /** @param {any} game @param {any} option @param {Choice} choice @param {() => void} mark */
 function field(game, option, choice, mark) {
   const id = `option-${option.name}`;
   const more = { id, name: option.name, data: { key: id } };
-  const current = choice.options[option.name];
+  const current = valueOf(option, choice.options);
   if (option.choices?.length) {
     return h(
       "label",

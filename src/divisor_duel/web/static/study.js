@@ -59,6 +59,9 @@ export const placeOf = (state, more = []) => ({
   moves: [...state.played, ...more],
 });
 
-/** A link to try a position out. @param {import("./port.js").Place} place @param {string} [label] */
-export const exploreLink = (place, label = "Explore from here") =>
-  h("a", { class: "act plain", href: exploreAddress(place) }, label);
+/**
+ * A link to try a position out.
+ * @param {import("./port.js").Place} place @param {string} [label] @param {string} [line] with what was tried before
+ */
+export const exploreLink = (place, label = "Explore from here", line = "") =>
+  h("a", { class: "act plain", href: exploreAddress(place, line || undefined) }, label);

@@ -48,6 +48,8 @@ export class Table {
     this.drawn = "";
     this.rule = "";
     this.hinting = false;
+    /** Whether the coach looks at a move. */
+    this.weighing = false;
     this.leaving = false;
   }
 
@@ -182,9 +184,13 @@ export class Table {
     coached(this, move);
   }
 
+  /** Whether the opponent is the coach, who always warns. */
+  get coachPlays() {
+    return Object.values(this.session.state?.players ?? {}).includes("coach");
+  }
+
   get coaching() {
-    const players = Object.values(this.session.state?.players ?? {});
-    return players.includes("coach") || keep.preference("coach", false) === true;
+    return this.coachPlays || keep.preference("coach", false) === true;
   }
 
   toggleCoach() {

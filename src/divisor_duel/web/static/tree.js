@@ -33,6 +33,17 @@ export class Node {
     return moves.reduce((/** @type {Node} */ node, move) => node.to(move), this);
   }
 
+  /** Make moves the main line, before all that was tried instead. @param {number[]} moves */
+  leading(moves) {
+    let node = /** @type {Node} */ (this);
+    for (const move of moves) {
+      const next = node.to(move);
+      node.below = [next, ...node.below.filter((each) => each !== next)];
+      node = next;
+    }
+    return this;
+  }
+
   /** All below as text. @returns {string} */
   write() {
     const [main, ...others] = this.below;

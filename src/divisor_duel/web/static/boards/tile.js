@@ -7,7 +7,7 @@ import { h, s } from "../dom.js";
  * @property {import("../port.js").State} state the position shown
  * @property {boolean} playable whether somebody here may move in it
  * @property {Map<number, {value: string, remoteness: number|null, told?: string}>|null} values by move, for the reader
- * @property {{pairs?: number[][], groups?: {numbers: number[], nim: number|null}[], figure?: any}|null} proof
+ * @property {import("../port.js").Analysis["proof"]} proof
  * @property {boolean} [ours] whether the reader is the one whom the proof lets win
  * @property {boolean} [apart] whether the groups of a proof are set apart
  * @property {number|null} pending a move on its way
@@ -71,6 +71,19 @@ export function hundred(grid, low) {
   const first = /** @type {HTMLElement|null} */ (grid.querySelector(".tile"));
   first?.classList.add("first");
   first?.style.setProperty("--column", String(((low - 1) % 10) + 1));
+}
+
+/**
+ * What the proof answers to a number, and the sentence for it.
+ * @param {Model} model @param {number|null} move
+ * @returns {{answer: number|null, told: string}}
+ */
+export function answered({ proof, ours }, move) {
+  const answer = (move !== null && proof?.answers?.[move]) || null;
+  if (!answer) return { answer, told: "" };
+  const [loser, winner] = ours === false ? ["you", "they"] : ["they", "you"];
+  const told = `f ${loser} take ${move}, ${winner} take ${answer}.`;
+  return { answer, told: proof?.after ? `After ${proof.after}: i${told}` : `I${told}` };
 }
 
 /** @param {{value: string, remoteness: number|null}|undefined} value */

@@ -2,10 +2,11 @@
 
 import { confirmed, copy } from "../dialogs.js";
 import { button, h, refill, the } from "../dom.js";
-import { invitation, preference } from "../keep.js";
+import { invitation, preference, tried } from "../keep.js";
 import { join } from "../lobby.js";
 import { openSetup } from "../setup.js";
 import { exploreLink, placeOf } from "../study.js";
+import { Node } from "../tree.js";
 import { seatLink } from "./share.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -98,12 +99,13 @@ function running(table) {
         }),
       playing &&
         session.alone &&
+        !table.coachPlays &&
         button("Coach", () => table.toggleCoach(), {
           class: "act plain",
           "aria-pressed": String(table.coaching),
           title: "Asks before you give a win away",
         }),
-      state.values_allowed && exploreLink(placeOf(state), "Explore"),
+      state.values_allowed && exploring(table),
       playing && button("Resign", does.resign, { class: "act plain" }),
       button("New game", does.fresh, { class: "act plain", "aria-keyshortcuts": "n" }),
     ],
@@ -124,7 +126,7 @@ function ended(table) {
       button("Another game", () => does.fresh(), { "aria-keyshortcuts": "n" }),
     ],
     [
-      exploreLink(placeOf(state), "Explore"),
+      exploring(table),
       playing &&
         !session.byLink &&
         !state.resigned &&
@@ -140,6 +142,14 @@ function ended(table) {
       }),
     ],
   ];
+}
+
+/** To the exploration board, with what was tried before the game was taken up. @param {Table} table */
+function exploring({ session }) {
+  const state = /** @type {import("../port.js").State} */ (session.state);
+  const kept = tried(session.id);
+  const line = kept && new Node().read(kept).leading(state.played).write();
+  return exploreLink(placeOf(state), "Explore", line);
 }
 
 /** Questions between two people far apart. @param {Table} table */

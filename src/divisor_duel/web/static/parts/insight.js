@@ -99,7 +99,9 @@ export function explained(state, analysis, name, reader, follow, again, looking 
       h("b", { class: "value-loss" }, SIGNS.loss),
       reader === null ? " loses, " : " you lose after it, ",
       h("b", { class: "value-unknown" }, SIGNS.unknown),
-      " not found in time; the small figure counts the moves to the end.",
+      " not found in time",
+      h("span", { class: "depth" }, "; the small figure counts the moves to the end"),
+      ".",
     ),
   );
 }

@@ -16,6 +16,9 @@ export function problem(state, move) {
   return known ? `${known[0].replace("{}", written(state, move))}.` : null;
 }
 
+/** Why a number is no move here, in a sentence. @param {import("../port.js").State} state @param {number} move */
+export const refusal = (state, move) => problem(state, move) ?? `${written(state, move)} is not a move here.`;
+
 /** @param {Table} table */
 export function drawMoves(table) {
   const state = table.session.state;

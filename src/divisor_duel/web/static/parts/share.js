@@ -3,7 +3,7 @@
 import { getRecord, openRecord, readTree } from "../port.js";
 import { copy, sheet } from "../dialogs.js";
 import { button, h, refill, the } from "../dom.js";
-import { invitation, keepTokens } from "../keep.js";
+import { invitation, keepTokens, keepTried } from "../keep.js";
 import { exploreAddress, placeQuery } from "../place.js";
 import { told } from "../trouble.js";
 
@@ -138,6 +138,12 @@ export function drawRecord(table) {
   );
 }
 
+/** What a record tells besides the game itself stays with the game. @param {string} id @param {string} text */
+async function keepVariations(id, text) {
+  const { line } = await readTree(text).catch(() => ({ line: "" }));
+  if (line.includes("(")) keepTried(id, line);
+}
+
 /** Open a game from its text. */
 export function pasteRecord() {
   const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { id: "pasted", rows: 9, spellcheck: "false" }));
@@ -156,6 +162,7 @@ export function pasteRecord() {
           try {
             const made = await openRecord(area.value);
             keepTokens(made.id, made.seats ?? {});
+            await keepVariations(made.id, area.value);
             location.href = `/g/${made.id}`;
           } catch (error) {
             wrong.textContent = told(error);

@@ -1,0 +1,52 @@
+"""Misere Ladder: whoever cannot climb any more has won, and that is over within three moves.
+
+Let M be the numbers that the player to move may take and O those that the other may take; M is
+not empty, or the player to move has won.
+
+- If every move leaves the other nothing, that is if O is empty or M = O = {x}, the other has won
+  after it: the player to move loses in one.
+- Else the player to move wins in two, by a number after which the other must move and nothing
+  above it is left. If O holds two numbers or more, or one that the largest of M is not, that is
+  the largest number of M: what is a multiple of it is in M too, and larger. If O = {x} and x is
+  the largest of M, it is the next one below, of which no multiple is left but x, and the other
+  must take that. Either way the player to move cannot climb after the answer, and has won.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from divisor_duel.engine.clock import Budget, OutOfTimeError
+from divisor_duel.engine.theory import Theory, Verdict
+from divisor_duel.game import Player
+from divisor_duel.games.ladder.rules import Ladder, LadderPosition
+from divisor_duel.games.numbers import multiples
+
+STUCK, LOST, WON = Verdict(True, 0), Verdict(False, 1), Verdict(True, 2)
+"""What a position can be worth: nothing to take, every move ends it, or a win in two."""
+
+
+class MisereLadder(Theory[Ladder, LadderPosition]):
+    """The rule above, for any pool and any numbers of the players."""
+
+    def judge(self, position: LadderPosition, budget: Budget) -> dict[int, Verdict]:
+        legal = self.game.legal_moves(position)
+        verdicts = dict.fromkeys(legal, Verdict())
+        with suppress(OutOfTimeError):
+            for move in legal:
+                budget.values.check()
+                verdicts[move] = self.value(self.game.play(position, move))
+        return verdicts
+
+    def value(self, position: LadderPosition) -> Verdict:
+        """What a position is worth to the player to move."""
+        pool, one, two, to_move = position
+        own, other = (one, two) if to_move is Player.ONE else (two, one)
+        mine, theirs = (pool & multiples(number, self.game.high) for number in (own, other))
+        if not mine:
+            return STUCK
+        single = mine & mine - 1 == 0
+        return LOST if not theirs or (single and theirs == mine) else WON
+
+
+THEORY = MisereLadder

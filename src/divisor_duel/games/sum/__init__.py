@@ -1,0 +1,1 @@
+"""Sums of two games: the rules, and what is proved about them."""

@@ -1,0 +1,135 @@
+"""The sum of two games: move in either.
+
+Two games lie side by side, each set up as it is played alone. On your turn make
+one move in one of them, whichever you like; the other stays as it is. When a
+game has no move left, play goes on in the other. If neither has a move left on
+your turn, you have lost. Both must be games in which all that counts is the
+position, and in which who cannot move loses. A move is written with the number
+of the game before it: 1:4 plays 4 in the first game, 2:4 in the second.
+
+>>> from divisor_duel.games import find_game
+>>> game = find_game("sum")(one="divider:high=5", two="countdown:start=9")
+>>> position = game.play(game.start(), game.parse_move("2:3"))
+>>> [game.format_move(move) for move in game.legal_moves(position)]
+['1:2', '2:2', '1:3', '2:3', '1:4', '1:5']
+>>> game.describe(position)
+'1: on the list: 2-5; 2: the number is 6'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar, NamedTuple
+
+from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError
+from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, brief, ending, option
+
+
+class SumPosition(NamedTuple):
+    """Where both games stand, and whose turn it is."""
+
+    one: Any
+    """The position of the first game, as if Player 1 were to move there."""
+    two: Any
+    """That of the second."""
+    to_move: Player
+    """Whose turn it is."""
+
+
+Parts = tuple[Game[Any], Game[Any]]
+
+
+@dataclass(frozen=True)
+class Sum(Game[SumPosition]):
+    """The sum of the games `one` and `two`, each written as in ``divider:high=9``."""
+
+    id: ClassVar[str] = "sum"
+    title: ClassVar[str] = "Sum of two games"
+    summary: ClassVar[str] = "Move in one of two games. Who can move in neither loses."
+    impartial: ClassVar[bool] = True
+    fair: ClassVar[Preset] = Preset(
+        {"one": "divider:high=9", "two": "countdown:start=60"},
+        "No first move ends it, and one game often decides when the other ends.",
+    )
+
+    one: str = option("divider:high=9", "the first game, as in divider:high=9")
+    two: str = option("countdown:start=60", "the second game, as in countdown:start=60")
+    ending: str = ending()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for text in (self.one, self.two):
+            _part(text)
+
+    @property
+    def parts(self) -> Parts:
+        """Both games."""
+        return _part(self.one), _part(self.two)
+
+    def start(self, first: Player = Player.ONE) -> SumPosition:
+        one, two = self.parts
+        return SumPosition(one.start(), two.start(), first)
+
+    def legal_moves(self, position: SumPosition) -> tuple[int, ...]:
+        """A move m of the first game is 2m, one of the second 2m + 1."""
+        one, two = self.parts
+        first = [2 * move for move in one.legal_moves(position.one)]
+        return tuple(sorted([*first, *(2 * move + 1 for move in two.legal_moves(position.two))]))
+
+    def play(self, position: SumPosition, move: int) -> SumPosition:
+        number, which = divmod(move, 2)
+        game, place = self.parts[which], position[which]
+        try:
+            after = game.play(place, number)._replace(to_move=Player.ONE)
+        except IllegalMoveError as error:
+            problem = f"game {which + 1}: {error.problem}"
+            raise self.refuse(position, move, problem) from None
+        to_move = OTHER[position.to_move]
+        if which:
+            return SumPosition(position.one, after, to_move)
+        return SumPosition(after, position.two, to_move)
+
+    def outcome(self, position: SumPosition) -> Outcome | None:
+        one, two = self.parts
+        if not (one.outcome(position.one) and two.outcome(position.two)):
+            return None
+        return self.conclude(OTHER[position.to_move], "neither game has a move left")
+
+    def longest(self) -> int:
+        one, two = self.parts
+        return one.longest() + two.longest()
+
+    def describe(self, position: SumPosition) -> str:
+        one, two = self.parts
+        return f"1: {one.describe(position.one)}; 2: {two.describe(position.two)}"
+
+    def size_phrase(self) -> str:
+        one, two = self.parts
+        return f"{one.title} ({one.phrase()}) and {two.title} ({two.phrase()})"
+
+    def format_move(self, move: int) -> str:
+        number, which = divmod(move, 2)
+        return f"{which + 1}:{self.parts[which].format_move(number)}"
+
+    def parse_move(self, text: str) -> int:
+        """A move with its game before it, as in ``2:15``."""
+        which, colon, move = text.partition(":")
+        if not colon or which not in ("1", "2"):
+            raise MoveTextError(f"{brief(text)} names no game and move, as 1:4 or 2:4 does")
+        index = int(which) - 1
+        return 2 * self.parts[index].parse_move(move) + index
+
+
+@lru_cache(maxsize=256)
+def _part(text: str) -> Game[Any]:
+    """The game that `text` sets up; OptionsError if it can be no part of a sum."""
+    from divisor_duel.games import read_set_up
+
+    game = read_set_up(text)
+    if not game.has_nim_values or isinstance(game, Sum):
+        raise OptionsError(
+            f"{brief(text)} cannot be part of a sum: that takes games in which only the position "
+            "counts, and in which who cannot move loses"
+        )
+    return game

@@ -1,0 +1,121 @@
+/** What is explored: a place, all that was tried from it, and what is known of each position. It draws nothing. */
+
+import { preference } from "./keep.js";
+import { placeQuery } from "./place.js";
+import { getPosition, watchValues } from "./port.js";
+import { Node } from "./tree.js";
+import { told } from "./trouble.js";
+
+/** @typedef {import("./port.js").State} State */
+
+/** Moves in an address. @param {string|null} text */
+const listed = (text) => (text ?? "").split(".").filter(Boolean).map(Number);
+
+export class Exploration {
+  /** @param {{draw: (fresh: boolean) => void, moved: () => void, refused: (why: string) => void}} tell */
+  constructor(tell) {
+    const asked = Object.fromEntries(new URLSearchParams(location.search));
+    const { game = "", first = "1", moves = "", position = "", ...options } = asked;
+    this.tell = tell;
+    this.setup = { game, first, position, options };
+    this.root = new Node();
+    this.here = this.root.along(listed(moves));
+    /** @type {Map<string, State>} */
+    this.states = new Map();
+    /** @type {Map<string, import("./port.js").Analysis>} */
+    this.known = new Map();
+    /** @type {Set<string>} where nothing better will be found */
+    this.settled = new Set();
+    /** @type {import("./port.js").Following|null} */
+    this.looking = null;
+    this.values = preference("explore-values", true);
+    this.hash = "";
+    this.trouble = "";
+  }
+
+  /** Take the tree from the address. */
+  read() {
+    const parts = new URLSearchParams(location.hash.slice(1));
+    this.hash = location.hash;
+    if (!parts.has("line")) return;
+    this.root = new Node().read(parts.get("line") ?? "");
+    this.here = this.root.along(listed(parts.get("at")));
+  }
+
+  get key() {
+    return this.here.path.join(".");
+  }
+  get state() {
+    return this.states.get(this.key) ?? null;
+  }
+  /** What is known here, if it is to be shown. */
+  get analysis() {
+    return this.values ? (this.known.get(this.key) ?? null) : null;
+  }
+  /** @returns {import("./port.js").Place} */
+  get place() {
+    return { ...this.setup, moves: this.here.path };
+  }
+
+  /** Where this is, with the moves also where a server that draws previews can see them. */
+  get address() {
+    return `${location.pathname}?${placeQuery(this.place)}${this.hash}`;
+  }
+
+  /** Who loses here with best play, if that is known. */
+  get loser() {
+    const [state, value] = [this.state, this.analysis?.value];
+    if (!state || (value !== "win" && value !== "loss")) return null;
+    return value === "loss" ? state.to_move : 3 - state.to_move;
+  }
+
+  /** @param {Node} node @param {boolean} [fresh] */
+  async go(node, fresh = false) {
+    const before = this.here;
+    this.here = node;
+    try {
+      if (!this.state) this.states.set(this.key, await getPosition(this.place));
+    } catch (error) {
+      node.above?.below.splice(node.above.below.indexOf(node), node.below.length ? 0 : 1);
+      this.here = before === node ? this.root : before;
+      return this.tell.refused(told(error));
+    }
+    if (this.here !== node) return;
+    this.hash = `#line=${this.root.write()}&at=${this.key}`;
+    if (node !== this.root || location.hash)
+      history.replaceState(null, "", `${location.pathname}${location.search}${this.hash}`);
+    this.tell.moved();
+    this.tell.draw(fresh);
+    this.analyse();
+  }
+
+  back() {
+    if (this.here.above) this.go(this.here.above);
+  }
+  forward() {
+    if (this.here.below[0]) this.go(this.here.below[0], true);
+  }
+
+  /** Follow what is found about the position; what was looked for before is let go. */
+  analyse() {
+    const key = this.key;
+    this.looking?.close();
+    this.looking = null;
+    if (!this.values || this.settled.has(key)) return;
+    this.trouble = "";
+    this.looking = watchValues(this.place, {
+      found: (analysis) => {
+        this.known.set(key, analysis);
+        this.tell.draw(false);
+      },
+      done: (error) => {
+        this.looking = null;
+        if (error) this.trouble = told(error);
+        else this.settled.add(key);
+        this.tell.draw(false);
+      },
+    });
+    this.looking.open();
+    this.tell.draw(false);
+  }
+}

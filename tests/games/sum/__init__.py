@@ -1,0 +1,1 @@
+"""Sums, part by part."""

@@ -1,0 +1,54 @@
+"""The rules of sums, and where they can be played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from divisor_duel import GAMES, Player, Record, read_records, write_records
+from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError
+from divisor_duel.games import find_game
+from tests.conftest import Run
+
+
+@pytest.mark.parametrize(
+    "part", ["ladder", "digits", "sum", "divider:ending=misere", "poker", "divider:high=x", ""]
+)
+def test_only_games_that_can_be_added_are_parts(part: str) -> None:
+    """Where who moves counts, or somebody wins otherwise than by moving last, there is no sum."""
+    with pytest.raises(OptionsError):
+        find_game("sum")(one=part)
+
+
+def test_moves_name_their_game() -> None:
+    """Moves are read as they are written; what names no game, or no move of it, is refused."""
+    game = find_game("sum")(one="divider", two="chain:high=12")
+    start: Any = game.start(Player.TWO)
+    for move in game.legal_moves(start):
+        assert game.parse_move(game.format_move(move)) == move
+        assert game.play(start, move).to_move is Player.ONE
+    for text in ("4", "3:4", "1:", "1:x", ":4"):
+        with pytest.raises(MoveTextError):
+            game.parse_move(text)
+    with pytest.raises(IllegalMoveError, match="game 2: 13 is not between 2 and 12; choose one"):
+        game.play(start, 2 * 13 + 1)
+    assert game.phrase() == (
+        "Divider Duel (numbers 2 to 9) and Divisor Duel: Chain (numbers 2 to 12)"
+    )
+
+
+def test_sums_are_kept_in_records_and_listed_nowhere() -> None:
+    """A record of a sum reads back; among the games it is not, as it has no rule book."""
+    game = find_game("sum")(two="countdown:start=9")
+    record = Record(game, (8, 7), Player.TWO)
+    assert read_records(write_records([record])) == [record]
+    assert "sum" not in GAMES
+
+
+def test_a_sum_is_played_in_line_mode(duel: Run) -> None:
+    """Typed moves lead to the end of both games, and who cannot move has lost."""
+    arguments = ("play", "sum", "--one", "divider:high=2", "--two", "countdown:start=4")
+    out = duel(*arguments, typed="1:2\n2:2\n").stdout
+    assert "Position: 1: on the list: 2; 2: the number is 4\n" in out
+    assert out.endswith("Neither game has a move left.\nPlayer 2 wins the game!\n")
