@@ -81,6 +81,8 @@ def test_comparisons_are_told_in_a_sentence(
         (["compare", f"{levels}:x", f"{levels}:random"], "has no player 'x'"),
         (["compare", "/no/such", "/no/such"], "no results of a bench"),
         (["board"], "board takes folders"),
+        (["random", "--start-seconds", "0"], "seconds must be a time such as 0.5"),
+        (["random", "--memory", "-1"], "memory must be a whole number from 0"),
         (["random", "--tier", "huge"], "tier must be one of small, medium, large"),
     ):
         with pytest.raises(DuelError, match=words):

@@ -53,6 +53,10 @@ def add(commands: Any) -> None:
     group.add_argument("--held-out", action="store_true", help="the twin set, against leakage")
     group.add_argument("--no-games", action="store_true", help="positions only")
     group.add_argument("--seconds", metavar="S", help="the time for a move (10; for models 300)")
+    group.add_argument(
+        "--start-seconds", default="20", metavar="S", help="the time to get ready (20)"
+    )
+    group.add_argument("--memory", default="4096", metavar="MB", help="for each program (4096)")
     group.add_argument("--legal", metavar="shown|hidden|both", help="as in duel arena (shown)")
     group = parser.add_argument_group("running")
     group.add_argument("-o", "--output", metavar="DIR", help="where everything goes")
@@ -99,6 +103,8 @@ def read_plan(arguments: argparse.Namespace) -> BenchPlan:
         model_seconds=read_seconds(arguments.seconds) or MODEL_SECONDS,
         patience=read_seconds(arguments.patience) or PATIENCE,
         show_legal=legal != "hidden",
+        start_seconds=read_seconds(arguments.start_seconds) or 0.0,
+        memory=read_whole("memory", arguments.memory, 0, 2**24),
     )
     times = read_whole("times", arguments.times, 1, 1000)
     seed = HELD_OUT if arguments.held_out else OPEN

@@ -45,7 +45,8 @@ def test_any_position_is_set_up_by_keyboard(open_page: OpenPage) -> None:
 
 def test_explore_offers_the_games(open_page: OpenPage) -> None:
     """Where the address names no game, each of them is one press away."""
-    page = open_page("/explore")
+    page = open_page("/")
+    page.get_by_role("link", name="Try any position").click()
     expect(page.get_by_role("heading", name="Explore")).to_be_visible()
     page.get_by_role("link", name="Divisor Duel: Ladder").click()
     expect(page.locator(".tile.legal").first).to_be_visible()

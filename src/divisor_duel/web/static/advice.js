@@ -4,6 +4,7 @@ import { confirmed } from "./dialogs.js";
 import { say } from "./header.js";
 import { drawActions } from "./parts/actions.js";
 import { drawInsight } from "./parts/insight.js";
+import { written } from "./parts/moves.js";
 import { drawReview } from "./parts/review.js";
 import { getAnalysis, getHint, getReview, getWarning } from "./port.js";
 import { QUICK } from "./session.js";
@@ -66,13 +67,15 @@ export async function askReview(table) {
   }
 }
 
-/**
- * Where one plays against a proof, say by which rule the answer was found.
- * @param {Table} table @param {number} ply before the answer
- */
-export async function explainAnswer(table, ply) {
+/** Where one plays against a proof, say by which rule it was answered, to the one who was. @param {Table} table */
+export async function explainAnswer(table) {
+  const { session } = table;
+  const state = session.state;
+  const made = state?.played.at(-1);
+  if (!state || made === undefined || state.over) return;
   try {
-    table.rule = (await getAnalysis(table.session.id, ply, table.session.token)).reason;
+    const { reason } = await getAnalysis(session.id, state.ply, session.token);
+    table.rule = `${session.name(3 - state.to_move)} chose ${written(state, made)}. ${reason}`;
   } catch {
     table.rule = "";
   }

@@ -114,6 +114,12 @@ function drawShelf() {
         h(
           "li",
           null,
+          h("a", { href: "/explore" }, "Try any position"),
+          h("span", { class: "aside" }, "what moves are worth, and why"),
+        ),
+        h(
+          "li",
+          null,
           h("button", { type: "button", class: "quiet inline", onclick: pasteRecord }, "Paste a record"),
           h("span", { class: "aside" }, "and go on from it"),
         ),

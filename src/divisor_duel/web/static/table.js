@@ -104,7 +104,7 @@ export class Table {
     )
       announce(this, before);
     if (moved && state.ply > before.ply && keep.proving(this.session.id) && this.session.answers(before, state))
-      explainAnswer(this, state.ply - 1);
+      explainAnswer(this);
     if (!before || moved || before.over !== state.over) remember(this);
     if (state.rematch?.next && before && !before.rematch?.next && this.wants(state)) follow(this);
     this.draw(

@@ -19,12 +19,7 @@ export function drawInsight(table) {
     if (table.rule)
       return refill(
         the("insight"),
-        h(
-          "div",
-          { class: "why rule" },
-          h("h2", null, "The rule behind the answer"),
-          h("p", null, `\u201c${table.rule}\u201d`),
-        ),
+        h("div", { class: "why rule" }, h("h2", null, "The rule behind the answer"), h("p", null, table.rule)),
       );
     return refill(
       the("insight"),
