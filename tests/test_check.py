@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from dataclasses import replace
@@ -12,14 +11,11 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, DuelError, Game, Player
-from divisor_duel.check import (
-    STRATEGY,
-    Certificate,
-    check,
-    read_certificate,
-)
+from divisor_duel.certificate import Certificate, read_certificate, write_certificate
+from divisor_duel.check import check
 from divisor_duel.errors import CertificateError, TooManyPositionsError
-from divisor_duel.prove import prove, write_certificate
+from divisor_duel.proof import STRATEGY
+from divisor_duel.prove import prove
 from tests.setups import DEFAULTS, SMALL, Setup
 
 every_small = pytest.mark.parametrize("setup", SMALL, ids=str)
@@ -148,60 +144,6 @@ def test_time_that_ran_out_is_told() -> None:
     """What is not proved in time is not written."""
     with pytest.raises(DuelError, match="not proved in the time given"):
         prove(GAMES["divider"](high=60), seconds=0)
-
-
-GOOD: dict[str, Any] = json.loads(write_certificate(prove(GAMES["divider"](high=4))))
-
-
-@pytest.mark.parametrize(
-    ("changed", "words"),
-    [
-        ({"certificate": 2}, "certificate, its version, must be 1"),
-        ({"game": "chess"}, "there is no game 'chess'"),
-        ({"game": 3}, "game must be the id of a game"),
-        ({"options": []}, "options must be an object"),
-        ({"options": {"high": "4"}}, "high must be a whole number"),
-        ({"options": {"wide": 4}}, "divider has no option 'wide'"),
-        ({"first": True}, "first must be 1 or 2"),
-        ({"winner": 3}, "winner must be 1 or 2"),
-        ({"moves": "3"}, "moves must be a list of whole numbers"),
-        ({"moves": [True]}, "moves must be a list of whole numbers"),
-        ({"moves": [3, 3]}, "this is no certificate: 3 is not on the list"),
-        ({"more": 1}, "it must have just certificate, game,"),
-        ({"proof": {}}, "proof must be an object with a kind"),
-        ({"proof": {"kind": "strategy"}}, "a whole number for each key"),
-        (
-            {"proof": {"kind": ["strategy"], "replies": {}}},
-            "kind must be one of strategy, end, tree, ",
-        ),
-        ({"proof": {"kind": "faith", "replies": {}}}, "answers, groups, not 'faith'"),
-        ({"proof": {"kind": "strategy", "replies": {"x": "y"}}}, "a whole number for each key"),
-    ],
-)
-def test_what_is_no_certificate_is_one_sentence(changed: dict[str, Any], words: str) -> None:
-    """Whatever a file holds, what is wrong with it is said in one sentence."""
-    with pytest.raises(DuelError) as caught:
-        read_certificate(json.dumps(GOOD | changed))
-    assert words in str(caught.value)
-    assert "\n" not in str(caught.value)
-
-
-BROKEN = {
-    "nothing": "",
-    "a word": "hello",
-    "a list": "[]",
-    "a number": "3",
-    "deep": "[" * 100_000,
-    "long": "9" * 9999,
-    "cut off": '{"moves": []',
-}
-
-
-@pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN)
-def test_texts_that_are_no_objects_are_refused(text: str) -> None:
-    """Text that is no JSON object is no certificate."""
-    with pytest.raises(DuelError, match="this is no certificate: it is no JSON object"):
-        read_certificate(text)
 
 
 def test_the_checker_knows_only_rules() -> None:

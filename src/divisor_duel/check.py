@@ -1,13 +1,13 @@
 """Certificates: a claim about who wins, with a proof that the rules alone can check.
 
-A certificate is a JSON object that names a position by its game, its options, who began and
-the moves so far (or the numbers left), and claims a winner. Its proof is a reason as data
-(`proof.py`): a move that ends the game, a tree of replies, a kind that the game brings with
+A certificate (`certificate.py`) names a position and claims a winner. Its proof is a reason as
+data (`proof.py`): a move that ends the game, a tree of replies, a kind that the game brings with
 what checks it, as `certificate.py`; or a strategy: for each position in which the winner is to
 move, by its key, the move to make, and to check it is to play every reply against it. Nothing
 here knows a theory or a search, so whoever trusts the rules and this page of Python need not
 trust the engine:
 
+>>> from divisor_duel.certificate import read_certificate
 >>> text = '''{"certificate": 1, "game": "countdown", "options": {"start": 6}, "first": 1,
 ...   "moves": [], "winner": 1, "proof": {"kind": "strategy",
 ...   "replies": {"Player 1 to move; the number is 6": 3}}}'''
@@ -21,68 +21,19 @@ position has proved the claim.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from divisor_duel.errors import (
-    CertificateError,
-    DuelError,
-    IllegalMoveError,
-    OptionsError,
-    TooManyPositionsError,
-    one_of,
-)
+from divisor_duel.certificate import Certificate
+from divisor_duel.errors import CertificateError, IllegalMoveError, TooManyPositionsError
 from divisor_duel.game import Game, Player, brief
-from divisor_duel.games import set_up
 from divisor_duel.games.kit import part
-from divisor_duel.proof import END, TREE, Proof, branches
-
-VERSION = 1
-"""The form of certificates that is written and read here."""
-
-STRATEGY = "strategy"
-"""The kind of proof that every game has: a reply for each position."""
+from divisor_duel.proof import END, STRATEGY, TREE, Proof, branches
 
 MOST_POSITIONS = 200_000
 """How many positions are walked through at the most."""
 
-LEFT = "left"
-"""The field that only certificates of positions made by hand have."""
-
 FAILS = "the certificate fails"
-
-DEEPEST = 60
-"""No tree is deeper."""
-
-FIELDS = ("certificate", "game", "options", "first", "moves", "winner", "proof")
-
-
-@dataclass(frozen=True)
-class Certificate:
-    """Who wins a position, and how."""
-
-    game: Game[Any]
-    """The game with its options."""
-    first: Player
-    """Who began."""
-    moves: tuple[int, ...]
-    """The moves that lead to the position."""
-    winner: Player
-    """Who wins from there, as is claimed."""
-    proof: Proof
-    """Its `kind`, and what that needs: the `replies` of a strategy, by the positions' keys."""
-    left: tuple[int, ...] | None = None
-    """The numbers left, where the position is made by hand and not by moves."""
-
-    @property
-    def position(self) -> Any:
-        """The position that the claim is about."""
-        if self.left is not None:
-            return self.game.with_left(self.game.options, self.left, self.first)[1]
-        *_, last = self.game.positions(self.moves, self.first)
-        return last
 
 
 def check(certificate: Certificate, most: int = MOST_POSITIONS) -> str:
@@ -195,78 +146,3 @@ def _line(game: Game[Any], came: Mapping[Any, tuple[Any, int] | None], position:
         position, move = step
         moves.append(game.format_move(move))
     return f"when play goes on {' '.join(reversed(moves))}" if moves else "at once"
-
-
-def read_certificate(text: str) -> Certificate:
-    """The certificate that a JSON text holds; DuelError if it holds none."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        data = None
-    _demand(isinstance(data, dict), "it is no JSON object")
-    fields = set(data) - {LEFT}
-    _demand(fields == set(FIELDS), f"it must have just {', '.join(FIELDS)} and perhaps {LEFT}")
-    _demand(data["certificate"] == VERSION, f"certificate, its version, must be {VERSION}")
-    _demand(isinstance(data["game"], str), "game must be the id of a game")
-    _demand(isinstance(data["options"], dict), "options must be an object")
-    _demand(_are_numbers(data["moves"]), "moves must be a list of whole numbers")
-    for name in ("first", "winner"):
-        _demand(type(data[name]) is int and data[name] in (1, 2), f"{name} must be 1 or 2")
-    game = set_up(data["game"], data["options"])
-    _check_form(game, data["proof"])
-    first, winner = Player(data["first"]), Player(data["winner"])
-    left = data.get(LEFT)
-    if left is not None:
-        _demand(_are_numbers(left) and left, "left must be a list of whole numbers")
-        _demand(not data["moves"], "it must have left or moves, not both")
-        left = tuple(left)
-    moves = tuple(data["moves"])
-    certificate = Certificate(game, first, moves, winner, data["proof"], left)
-    try:
-        certificate.position  # noqa: B018
-    except (IllegalMoveError, OptionsError) as error:
-        raise DuelError(f"this is no certificate: {error}") from None
-    return certificate
-
-
-def _check_form(game: Game[Any], proof: Any) -> None:
-    """Refuse what is no proof of a kind that this game has."""
-    strategy = isinstance(proof, dict) and proof.get("kind") == STRATEGY
-    if not strategy:
-        _check_reason(game, proof, [STRATEGY])
-        return
-    replies = proof.get("replies")
-    numbers = isinstance(replies, dict) and _are_numbers([*replies.values()])
-    _demand(numbers, "replies must give a whole number for each key")
-
-
-def _check_reason(game: Game[Any], proof: Any, others: list[str], depth: int = 0) -> None:
-    """Refuse what has not the form of a reason; what a game's own kind needs it reads itself."""
-    _demand(isinstance(proof, dict) and "kind" in proof, "proof must be an object with a kind")
-    own = part(game, "certificate")
-    kinds = [*others, END, TREE, *(own.KINDS if own else ())]
-    kind = proof["kind"]
-    _demand(kind in kinds, f"kind must be {one_of(kinds)}, not {brief(kind)}")
-    _demand(type(proof.get("move")) is int, "a proof must have a move, which may be 0")
-    if kind == TREE:
-        _demand(depth < DEEPEST, f"a tree must be no deeper than {DEEPEST}")
-        listed = proof.get("branches")
-        _demand(isinstance(listed, list) and all(map(_is_branch, listed)), _BRANCHES)
-        for branch in listed:
-            _check_reason(game, branch["proof"], [], depth + 1)
-
-
-_BRANCHES = "branches must be a list of objects with replies, whole numbers, and a proof"
-
-
-def _is_branch(value: object) -> bool:
-    return isinstance(value, dict) and "proof" in value and _are_numbers(value.get("replies"))
-
-
-def _demand(fact: bool, told: str) -> None:
-    if not fact:
-        raise DuelError(f"this is no certificate: {told}")
-
-
-def _are_numbers(values: object) -> bool:
-    return isinstance(values, list) and all(type(value) is int for value in values)

@@ -22,6 +22,9 @@ Proof: TypeAlias = Mapping[str, Any]
 
 END, TREE = "end", "tree"
 
+STRATEGY = "strategy"
+"""What a certificate may have instead, in any game: a reply for each position, by its key."""
+
 
 def ending(move: int = 0) -> Proof:
     """The game is over, at once or by this move."""

@@ -6,7 +6,8 @@ would not be accepted, whatever the engine says. Where the engine has a reason a
 written instead, once it was checked; it is much shorter.
 
 >>> from divisor_duel import GAMES
->>> from divisor_duel.check import check, read_certificate
+>>> from divisor_duel.certificate import read_certificate, write_certificate
+>>> from divisor_duel.check import check
 >>> certificate = prove(GAMES["divider"](high=9), strategy=True)
 >>> int(certificate.winner), len(certificate.proof["replies"])
 (1, 14)
@@ -16,25 +17,18 @@ written instead, once it was checked; it is much shorter.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 from typing import Any
 
-from divisor_duel.check import (
-    LEFT,
-    MOST_POSITIONS,
-    STRATEGY,
-    VERSION,
-    Certificate,
-    check,
-    walk,
-)
+from divisor_duel.certificate import Certificate
+from divisor_duel.check import MOST_POSITIONS, check, walk
 from divisor_duel.engine import Engine, default_engine
 from divisor_duel.errors import DuelError, TooManyPositionsError
 from divisor_duel.game import OTHER, Game, Player
+from divisor_duel.proof import STRATEGY
 
 
 def prove(
@@ -45,17 +39,17 @@ def prove(
     most: int = MOST_POSITIONS,
     *,
     strategy: bool = False,
-    left: tuple[int, ...] | None = None,
+    start: str = "",
 ) -> Certificate:
-    """Who wins after `moves`, or with the numbers `left`, and why.
+    """Who wins after `moves`, begun from `start` if that is set up by hand, and why.
 
     DuelError if it is too large or takes too long. With `strategy` the proof is one even where
     a shorter kind is known.
     """
-    claim = Certificate(game, first, tuple(moves), first, {}, left)
-    start = claim.position
+    claim = Certificate(game, first, tuple(moves), first, {}, start)
+    position = claim.position
     if not strategy:
-        winner, proof = default_engine().prove(game, start, seconds)
+        winner, proof = default_engine().prove(game, position, seconds)
         if winner is None:
             raise _unproved()
         if proof is not None:
@@ -64,8 +58,8 @@ def prove(
                 check(certificate)
                 return certificate
     strategist = _Strategist(game, default_engine(), seconds)
-    winner = strategist.winner(start)
-    walk(game, start, winner, strategist.reply, most)
+    winner = strategist.winner(position)
+    walk(game, position, winner, strategist.reply, most)
     replies = dict(sorted(strategist.replies.items()))
     return replace(claim, winner=winner, proof={"kind": STRATEGY, "replies": replies})
 
@@ -114,19 +108,3 @@ class _Strategist:
 
     def _choices(self, position: Any, move: int) -> int:
         return len(self.game.legal_moves(self.game.play(position, move)))
-
-
-def write_certificate(certificate: Certificate) -> str:
-    """The certificate as JSON, a line for each reply or number."""
-    data = {
-        "certificate": VERSION,
-        "game": certificate.game.id,
-        "options": certificate.game.options,
-        "first": int(certificate.first),
-        "moves": list(certificate.moves),
-        "winner": int(certificate.winner),
-        "proof": dict(certificate.proof),
-    }
-    if certificate.left is not None:
-        data[LEFT] = list(certificate.left)
-    return json.dumps(data, indent=1) + "\n"

@@ -80,6 +80,23 @@ def test_who_began_can_be_said(duel: Run) -> None:
     assert as_json(duel, "chain", "--moves", "15 5", "--first", "2")["to_move"] == 2
 
 
+def test_a_line_is_called_best_only_if_it_is_known_to_be(duel: Run) -> None:
+    """How long play lasts is not known on 2..100000 of Ladder, and so no line is the best one."""
+    out = duel("analyze", "ladder", "--high", "100000").stdout
+    assert "Best line" not in out
+    assert "Play may go: 2" in out
+
+
+def test_what_is_left_out_of_a_proof_is_offered(duel: Run) -> None:
+    """Pairs of Chain that come up late are told on demand."""
+    short = duel("analyze", "chain", "--high", "100", "--moves", "2 4").stdout
+    assert "21 more pairs" in short
+    assert "(--all tells the rest of it)" in short
+    whole = duel("analyze", "chain", "--high", "100", "--moves", "2 4", "--all").stdout
+    assert "49-98" in whole
+    assert "(--all" not in whole
+
+
 def test_the_table_is_sorted_and_marked(duel: Run) -> None:
     """Winning moves come first with a plus, losing ones after them with a minus."""
     out = duel("analyze", "countdown").stdout

@@ -82,6 +82,13 @@ class Analysis:
         return min(leading(self.verdicts)) if self.verdicts else None
 
     @property
+    def line_title(self) -> str:
+        """What to call the line: best only if it is known to be, and whole only if it is."""
+        if self.remoteness is None:
+            return "Play may go"
+        return "Best line" if self.remoteness == len(self.line) else "Best line begins"
+
+    @property
     def complete(self) -> bool:
         """Whether nothing is left to find out."""
         if self.value is None:
@@ -109,7 +116,7 @@ def analysis_of(
         verdicts = {move: verdict.with_known(known[move]) for move, verdict in verdicts.items()}
     verdict = theory.settle(position, verdicts, budget)
     line = theory.line(position, verdicts, budget) if verdict.win is not None else ()
-    proof = theory.proof(position, verdict, verdicts, line, budget.telling().part(PROOF_SECONDS))
+    proof = theory.proof(position, verdict, verdicts, line, budget.proving(PROOF_SECONDS))
     reason = tell(game, position, proof) if proof else search_reason(game, verdict, verdicts, line)
     return Analysis(
         game,

@@ -124,6 +124,12 @@ class Budget:
         """For the line and the reason: what is left, and at least a moment."""
         return self._kind(max(self.extras.left, TELLING_SECONDS))
 
+    def proving(self, most: float) -> Clock:
+        """For a proof: the same, or `most` seconds where no time was given; never more."""
+        if self.values.deadline == inf:
+            return self._kind(most)
+        return self.telling().part(most)
+
     @classmethod
     def within(cls, clock: Clock) -> Budget:
         """For who wins the time of `clock`, and nothing for what is good to know besides."""

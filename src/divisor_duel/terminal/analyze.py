@@ -160,11 +160,12 @@ def table(record: Record, analysis: Analysis, console: Console, most: int | None
         lines += [*_rows(analysis, paint, most), ""]
     if analysis.line:
         best = " ".join(game.format_move(move) for move in analysis.line)
-        lines += console.fit(f"Best line: {best}")
-    reason = analysis.reason
-    if most is None and analysis.proof:
-        reason = tell_all(game, analysis.position, analysis.proof)
-    return [*lines, *console.fit(f"Why: {reason}")]
+        lines += console.fit(f"{analysis.line_title}: {best}")
+    reason, whole = analysis.reason, analysis.reason
+    if analysis.proof:
+        whole = tell_all(game, analysis.position, analysis.proof)
+    lines += console.fit(f"Why: {reason if most else whole}")
+    return [*lines, "(--all tells the rest of it)"] if most and whole != reason else lines
 
 
 def verdict(analysis: Analysis) -> str:

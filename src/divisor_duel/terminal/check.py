@@ -6,7 +6,8 @@ import argparse
 import sys
 from typing import Any
 
-from divisor_duel.check import check, read_certificate
+from divisor_duel.certificate import read_certificate
+from divisor_duel.check import check
 from divisor_duel.errors import CertificateError
 from divisor_duel.files import read_named
 
@@ -43,8 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     game, winner = certificate.game, certificate.winner
     played = " ".join(game.format_move(move) for move in certificate.moves)
     after = f", after {played}" if played else ""
-    if certificate.left is not None:
-        after = f", with {' '.join(map(str, certificate.left))} left"
-    print(f"It holds: Player {int(winner)} wins {game.title} ({game.phrase()}){after}.")
+    begun = f", from {certificate.start}" if certificate.start else ""
+    print(f"It holds: Player {int(winner)} wins {game.title} ({game.phrase()}){begun}{after}.")
     print(told)
     return 0

@@ -9,7 +9,9 @@ from divisor_duel.files import check_writable, write_named
 from divisor_duel.terminal.setup import (
     add_games,
     add_left,
+    add_numbers,
     add_position,
+    add_start,
     read_left,
     read_position,
     read_seconds,
@@ -19,6 +21,7 @@ EXAMPLES = """examples:
   duel prove divider --high 20 -o divider.json         who wins 2..20, with a strategy
   duel prove chain --moves "15 5" -o chain.json        after two moves
   duel prove divider --left 6,8,16,30 -o left.json     of any set of numbers
+  duel prove chain --position "last=6 pool=2-4,9" -o p.json   of any position
   duel check chain.json                                the rules alone must agree"""
 
 
@@ -30,7 +33,7 @@ def add(commands: Any) -> None:
         description="Write who wins a position, with the winner's answer to every reply, as JSON.",
     )
     parser.epilog = EXAMPLES
-    add_games(parser, run, add_position, add_left, _add_output)
+    add_games(parser, run, add_numbers, add_position, add_start, add_left, _add_output)
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
@@ -48,17 +51,19 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel prove`."""
-    from divisor_duel.prove import prove, write_certificate
+    from divisor_duel.certificate import write_certificate
+    from divisor_duel.prove import prove
 
-    if arguments.left is not None:
-        record, position = read_left(arguments)
-        left = record.game.legal_moves(position)
-    else:
-        record, left = read_position(arguments), None
+    record = read_left(arguments)[0] if arguments.left is not None else read_position(arguments)
     seconds = read_seconds(arguments.seconds)
     check_writable(arguments.output)
     certificate = prove(
-        record.game, record.moves, record.first, seconds, strategy=arguments.strategy, left=left
+        record.game,
+        record.moves,
+        record.first,
+        seconds,
+        strategy=arguments.strategy,
+        start=record.start,
     )
     write_named(arguments.output, write_certificate(certificate))
     if arguments.output != "-":

@@ -208,4 +208,4 @@ class Solving:
     def _why(self) -> list[str]:
         analysis, fit = self._puzzle.analysis, self._console.fit
         line = " ".join(map(analysis.game.format_move, analysis.line))
-        return [*fit(f"Why: {analysis.reason}"), *fit(f"Best play goes on: {line}")]
+        return [*fit(f"Why: {analysis.reason}"), *fit(f"{analysis.line_title}: {line}")]

@@ -13,7 +13,7 @@ from divisor_duel.games import GAMES, MADE_OF_OTHERS, read_options, set_up
 from divisor_duel.games.numbers import LARGEST
 from divisor_duel.record import Record
 from divisor_duel.setting import read_position as set_position
-from divisor_duel.setting import with_numbers
+from divisor_duel.setting import with_numbers, write_position
 
 if TYPE_CHECKING:
     from divisor_duel.work import Runner
@@ -158,8 +158,8 @@ def add_left(parser: argparse.ArgumentParser) -> None:
 
 def read_left(arguments: argparse.Namespace) -> tuple[Record, Any]:
     """The game and the position that ``--left`` gives: the numbers that are left, and no others."""
-    if arguments.moves:
-        raise OptionsError("give --left or --moves, not both")
+    if arguments.moves or getattr(arguments, "position", ""):
+        raise OptionsError("give --left, or --position and --moves, not both")
     if getattr(arguments, "numbers", None) is not None:
         raise OptionsError("give --left or --numbers, not both")
     words = arguments.left.replace(",", " ").split()
@@ -169,7 +169,7 @@ def read_left(arguments: argparse.Namespace) -> tuple[Record, Any]:
     first = read_first(arguments.first)
     options = given_options(arguments.game, vars(arguments))
     game, position = arguments.game.with_left(options, numbers, first)
-    return Record(game, (), first), position
+    return Record(game, (), first, start=write_position(game, position)), position
 
 
 def read_first(text: str) -> Player:

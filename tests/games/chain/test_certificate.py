@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, Game
-from divisor_duel.check import Certificate, check, read_certificate
+from divisor_duel.certificate import Certificate, read_certificate, write_certificate
+from divisor_duel.check import check
 from divisor_duel.errors import CertificateError
 from divisor_duel.games.chain.pairing import Pairing
 from divisor_duel.games.numbers import members
-from divisor_duel.prove import prove, write_certificate
+from divisor_duel.prove import prove
 from tests.games.chain.pairing_check import flaw
 
 
@@ -137,7 +138,9 @@ def test_a_large_pool_is_proved_by_rules_alone() -> None:
     """Pairs for 2..2000 are checked in a process that loads no engine."""
     text = write_certificate(prove(GAMES["chain"](high=2000, opening="even")))
     code = (
-        "import sys; from divisor_duel.check import *; check(read_certificate(sys.stdin.read()));"
+        "import sys; from divisor_duel.check import check; "
+        "from divisor_duel.certificate import read_certificate as read; "
+        "check(read(sys.stdin.read()));"
         "print([m for m in sys.modules if 'divisor_duel' in m])"
     )
     done = subprocess.run([sys.executable, "-c", code], input=text, capture_output=True, text=True)

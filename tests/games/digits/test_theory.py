@@ -16,7 +16,7 @@ from tests.reference.digits import Digits as Twin
 
 @pytest.mark.parametrize("base", [2, 3, 4, 5, 6])
 def test_the_theorem_agrees_with_brute_force(base: int) -> None:
-    """For targets just above the bound and beyond, every position is worth what the twin says."""
+    """Just above the bound and beyond, who wins each position and how soon is as the twin says."""
     bound = base * base - base - 2
     for target in [*range(max(bound + 1, 2), bound + 8), 97, 210]:
         memo: dict[object, Solved] = {}
@@ -30,7 +30,10 @@ def test_the_theorem_agrees_with_brute_force(base: int) -> None:
             if not left:
                 continue
             told = left.bit_count() % 2 == 0 or theory.finisher(left, number) is not None
-            assert told == solve(twin, memo).value
+            solved = solve(twin, memo)
+            assert told == solved.value
+            at_once = theory.finisher(left, number) is not None
+            assert solved.remoteness == (1 if at_once else left.bit_count())
             waiting += [twin.play(digit) for digit in twin.legal()]
 
 
@@ -45,7 +48,7 @@ def test_large_bases_need_no_search() -> None:
     """With 35 digits and a large target the start is known without a step, with its reason."""
     game = GAMES["digits"](target=999_999, base=36)
     analysis = Engine(clock=StepClock).analyze(game, game.start(), 0)
-    assert analysis.value is Value.LOSS
+    assert (analysis.value, analysis.remoteness) == (Value.LOSS, 35)
     assert "nothing left can finish" in analysis.reason
 
 

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from divisor_duel import GAMES, analyze
+from divisor_duel import GAMES, Value, analyze
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.clock import Clock, finished
 from divisor_duel.games.divider import rules
@@ -303,3 +303,11 @@ def test_long_lists_keep_their_structure() -> None:
         game = GAMES["divider"](low=low, high=high)
         analysis = analyze(game, game.start())
         assert (analysis.value, analysis.remoteness) == (value, high - low + 1)
+
+
+def test_shipped_openings_need_no_time() -> None:
+    """Who wins after each opening of 2..60 is known even if there is no time at all."""
+    game = GAMES["divider"](high=60)
+    found = Engine(clock=StepClock).analyze(game, game.start(), 0.01)
+    assert [move.move for move in found.moves if move.value is Value.UNKNOWN] == []
+    assert found.grundy == 8

@@ -1,4 +1,4 @@
-"""Digits' own kind of proof: always write a digit that nothing left can finish.
+"""Digits' own kinds of proof: digits that nothing left can finish, and partners.
 
 A digit is safe if after it no digit left makes a multiple. ``safe`` claims that this rule wins:
 finish if you can; else write the first safe digit in the `order` given. With `ahead` 2 a digit
@@ -8,18 +8,24 @@ must also leave you a safe or finishing one whatever is written next. Two ways t
   unsafe at a time (the theorem in `theory.py`), and who moves with an even number of digits
   left has two or more, so the last digit is the other player's;
 - for any other the rule is played against every digit, by digits left and remainder.
+
+``partners`` is about digit sums. Where the target is `sum` times a divisor of the base, and `sum`
+divides base - 1, a number is a multiple exactly if its digit sum is one of `sum` and its last
+digit one of that divisor. It claims that this rule wins: finish if you can; else write the
+partner of the digit just written, from `pairs`. That is played against every digit, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from math import gcd
 
 from divisor_duel.errors import CertificateError, TooManyPositionsError
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.numbers import members
 from divisor_duel.proof import Proof
 
-KINDS = ("safe",)
+SAFE, PARTNERS = KINDS = ("safe", "partners")
 
 MOST_STATES = 100_000
 """So many positions are gone through at the most."""
@@ -30,6 +36,8 @@ State = tuple[int, int]
 
 def verify(game: Digits, lost: DigitsPosition, proof: Proof) -> str:
     """What was checked, in words; CertificateError if the rule does not win."""
+    if proof["kind"] == PARTNERS:
+        return _verify_partners(game, lost, proof)
     order, ahead = proof.get("order"), proof.get("ahead")
     digits = list(range(1, game.base))
     sound = isinstance(order, list) and all(type(digit) is int for digit in order)
@@ -42,6 +50,52 @@ def verify(game: Digits, lost: DigitsPosition, proof: Proof) -> str:
         return "The last digit is the other player's, and two digits are never both unsafe"
     rule = Rule(game, tuple(order or []), ahead or 1)
     return f"Positions in which the rule was followed: {rule.walk(state)}"
+
+
+def _verify_partners(game: Digits, lost: DigitsPosition, proof: Proof) -> str:
+    modulus, pairs = proof.get("sum"), proof.get("pairs")
+    _demand(type(modulus) is int and modulus == digit_sum(game), "sum must fit target and base")
+    sound = isinstance(pairs, list) and all(map(_is_pair, pairs))
+    _demand(sound, "pairs must be a list of pairs of digits")
+    partners = dict[int, int]()
+    for one, other in pairs or []:
+        _demand(not {one, other} & set(partners) and one != other, f"{one} has two partners")
+        partners |= {one: other, other: one}
+    state = lost.left, lost.number % game.target
+    return f"Positions in which partners answered: {follow_partners(game, state, partners)}"
+
+
+def _is_pair(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(type(n) is int for n in value)
+
+
+def digit_sum(game: Digits) -> int:
+    """Which number's multiples digit sums have to be for a multiple of the target; 0 if none."""
+    modulus = gcd(game.target, game.base - 1)
+    last = game.target // modulus
+    return modulus if modulus > 1 and last > 1 and game.base % last == 0 else 0
+
+
+def follow_partners(game: Digits, lost: State, partners: Mapping[int, int]) -> int:
+    """In how many positions the winner answered with a partner, if that wins every time."""
+    waiting, seen = [lost], {lost}
+    while waiting:
+        here = waiting.pop()
+        for reply in members(here[0]):
+            rest, reached = reply_state = after(game, here, reply)
+            _demand(reached > 0, f"{reply} makes a multiple")
+            if not rest or finishers(game, reply_state):
+                continue  # the digits have run out, or it is finished
+            partner = partners.get(reply, 0)
+            _demand(bool(partner and rest >> partner & 1), f"{reply} has no partner left")
+            _demand(rest != 1 << partner, "the last digit is the winner's own")
+            answered = after(game, reply_state, partner)
+            if answered not in seen:
+                seen.add(answered)
+                waiting.append(answered)
+        if len(seen) > MOST_STATES:
+            raise TooManyPositionsError(f"that takes more than {MOST_STATES} positions")
+    return len(seen)
 
 
 def is_rare(game: Digits) -> bool:

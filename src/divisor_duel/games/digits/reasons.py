@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from divisor_duel.engine.reasons import either, listed
-from divisor_duel.games.digits.certificate import is_rare
+from divisor_duel.games.digits.certificate import PARTNERS, is_rare
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.proof import END, TREE, Proof, branches
 
@@ -16,6 +16,8 @@ def tell(game: Digits, position: DigitsPosition, proof: Proof) -> str:
         return f"{_made(game, position, move)}, so {game.format_move(move)} wins at once."
     if proof["kind"] == TREE:
         return _tree(game, lost, proof, move)
+    if proof["kind"] == PARTNERS:
+        return _partners(game, lost, proof, move)
     if lost.left.bit_count() == 1:
         return _last(game, lost, move)
     return _rare(game, lost, move) if is_rare(game) else _safe(game, lost, proof, move)
@@ -62,6 +64,28 @@ def _safe(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
         if count % 2 == 0:
             last = "There always is one, until they can finish."
     return f"{begin} {rule} {last}"
+
+
+def _partners(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
+    """Digit sums: what a multiple is, who is whose partner, and that the digits suffice."""
+    modulus = proof["sum"]
+    step = game.target // modulus
+    last = either(map(game.format_move, range(step, game.base, step)))
+    you, theirs = ("you", "theirs") if move else ("they", "yours")
+    begin = f"Write {game.format_move(move)}. After that" if move else "From here on"
+    end = f"{you} finish before the digits run out"
+    if lost.left.bit_count() % 2:
+        end = f"if the digits run out, the last one is {theirs} and loses"
+    return (
+        f"A number is a multiple of {game.target} exactly if its last digit is {last} and its "
+        f"digits add up to a multiple of {modulus}. {begin} {you} answer a digit by finishing if "
+        f"that can be, else with its partner: {_pairs(game, proof)}. Each answer makes the sum a "
+        f"multiple of {modulus} again, and then no single digit finishes; {end}."
+    )
+
+
+def _pairs(game: Digits, proof: Proof) -> str:
+    return ", ".join("-".join(map(game.format_move, pair)) for pair in proof["pairs"])
 
 
 def _last(game: Digits, lost: DigitsPosition, move: int) -> str:
@@ -113,6 +137,9 @@ def _met(game: Digits, lost: DigitsPosition, proof: Proof) -> str:
         elif after["kind"] == TREE:
             inner = _met(game, game.play(reached, after["move"]), after)
             told.append(f"{names} is met by {answer} (then {inner})")
+        elif after["kind"] == PARTNERS:
+            partners = f"finishing if that can be, else by its partner: {_pairs(game, after)}"
+            told.append(f"{names} is met by {answer}, and from then on each digit by {partners}")
         else:
             order = _order(game, game.play(reached, after["move"]), after["order"])
             ruled.setdefault(order, []).append(f"{names} is met by {answer}")

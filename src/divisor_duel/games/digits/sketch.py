@@ -106,7 +106,14 @@ def _line(subject: Subject) -> tuple[list[Shape], float, float]:
     """The best line, digit by digit, with the remainder after each."""
     game, moves = subject.game, subject.analysis.line
     position = subject.position
-    shapes = [write("Best line, and the remainder after each digit", (0, 0), 18, fill=PENCIL)]
+    shapes = [
+        write(
+            f"{subject.analysis.line_title}, and the remainder after each digit",
+            (0, 0),
+            18,
+            fill=PENCIL,
+        )
+    ]
     for index, move in enumerate(moves):
         row, column = divmod(index, MOST_STEPS)
         place = STEP * column + 22, 44 + 84 * row

@@ -1,11 +1,9 @@
-"""Every ending of Digits at once: two exact methods for two kinds of targets.
+"""Every ending of Digits at once, for targets that the theorem in `theory.py` is not about.
 
 Only the digits left and the remainder matter, so a table has 2^digits x target
-entries: splendid for small targets, hopeless for large ones. For a large target
-hardly any number is a multiple of it: the list of the multiples that can still
-be written is short, and away from them the digits simply run out.
+entries.
 
-Both rank the ways in which a game can end. With `count` digits in all there are
+It ranks the ways in which a game can end. With `count` digits in all there are
 count + 1 of them: a multiple is made with j digits left over, or the digits run
 out. Each way fixes who wins and when. For the player who began, "soon won, late
 won, late lost, soon lost" is a total order, and since the time from an inner
@@ -19,7 +17,6 @@ from array import array
 from collections.abc import Generator, Iterator
 from sys import byteorder
 
-from divisor_duel.engine.clock import Clock
 from divisor_duel.engine.theory import Verdict
 from divisor_duel.games.numbers import members
 
@@ -147,72 +144,3 @@ class RemainderTable:
 def lane_bytes(count: int) -> int:
     """How many bytes a rank takes in a table for `count` digits."""
     return next(size for size in (1, 2, 4, 8) if 8 * size >= count)
-
-
-class MultipleList:
-    """The rank of a position from the list of all multiples that can be written.
-
-    Every such multiple and all numbers on the way to it are kept. From a number that is
-    not among them no multiple can follow, so the digits run out: no search is needed.
-    """
-
-    def __init__(self, digits: int, base: int, target: int) -> None:
-        self.endings = Endings(digits.bit_count())
-        self._base, self._target = base, target
-        self._on_the_way: set[int] = set()
-        self._ranks: dict[int, int] = {}
-
-    @classmethod
-    def built(cls, digits: int, base: int, target: int) -> Generator[None, None, MultipleList]:
-        """Collect the multiples; it may be left and taken up again between some of them."""
-        found = cls(digits, base, target)
-        yield from found._collect(members(digits), digits)
-        return found
-
-    @property
-    def bytes_held(self) -> int:
-        """About how many bytes it holds."""
-        return 80 * len(self._on_the_way) + 120 * len(self._ranks)
-
-    def verdict(self, left: int, number: int, clock: Clock) -> Verdict:
-        """The verdict on a position that a move has led to."""
-        return self.endings.verdict(self._rank(left, number, clock), left.bit_count())
-
-    def _collect(self, digits: tuple[int, ...], left: int) -> Iterator[None]:
-        base, target = self._base, self._target
-        for length in range(1, len(digits) + 1):
-            smallest = largest = 0
-            for low, high in zip(digits[:length], digits[::-1], strict=False):
-                smallest, largest = smallest * base + low, largest * base + high
-            multiples = range(-(-smallest // target) * target, largest + 1, target)
-            for count, multiple in enumerate(multiples):
-                if not count & 255:
-                    yield
-                if self._writable(multiple, left):
-                    while multiple:
-                        self._on_the_way.add(multiple)
-                        multiple //= base
-
-    def _writable(self, multiple: int, left: int) -> bool:
-        """Whether all its digits are different and allowed."""
-        while multiple:
-            multiple, digit = divmod(multiple, self._base)
-            if not left >> digit & 1:
-                return False
-            left ^= 1 << digit
-        return True
-
-    def _rank(self, left: int, number: int, clock: Clock) -> int:
-        if number not in self._on_the_way:
-            return self.endings.rank[RAN_OUT]
-        if number % self._target == 0:
-            return self.endings.rank[left.bit_count()]
-        if number not in self._ranks:
-            clock.tick()
-            ranks = [
-                self._rank(left ^ 1 << digit, number * self._base + digit, clock)
-                for digit in members(left)
-            ]
-            best = max if self.endings.beginner_moves(left.bit_count()) else min
-            self._ranks[number] = best(ranks)
-        return self._ranks[number]

@@ -13,13 +13,19 @@ moves with an even number left always has two or more, writes such a digit every
 never lets the opponent make a multiple: the opponent writes the last digit and loses. With an
 odd number left, a digit that makes no multiple leaves the opponent in that very situation.
 
+*How soon.* In one ply if some digit makes a multiple at once, and else as many plies as digits
+are left: the loser, who moves with an odd number left, has with three or more of them two that
+are not dangerous, writes one every time, and so is never finished before the digits run out.
+
 Smaller targets, in bases 2 to 16, were worked out one by one: the same player wins from the
 start, except for targets below b in even bases, where the first digit can be the target, and
-for 12 in base 10, 21 in base 15 and 20 in base 16.
+for 12 in base 10, 21 in base 15 and 20 in base 16. The last two have one cause: 21 is 7 x 3 and
+20 is 5 x 4, where 7 and 5 divide b - 1, so they are about digit sums, and 3 and 4 divide b, so
+they are about last digits. A player who makes the digit sum a multiple of 7 or 5 every time
+cannot be finished, and here always can make it so (`partners` in `certificate.py`).
 
-How soon, and who wins below that bound, comes from `tables`: two methods, of which the
-cheaper one is built once for the whole game. Where both would be too large, a search finds
-at least who wins.
+Who wins below that bound, and how soon, comes from a table that is built once for the whole game
+(`tables`). Where that would be too large, a search finds at least who wins.
 """
 
 from __future__ import annotations
@@ -31,16 +37,25 @@ from pathlib import Path
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work
 from divisor_duel.engine.theory import Theory, Verdict, Verdicts
 from divisor_duel.errors import CertificateError, TooManyPositionsError
-from divisor_duel.games.digits.certificate import Rule, State, after, finishers, is_rare
+from divisor_duel.games.digits.certificate import (
+    PARTNERS,
+    SAFE,
+    Rule,
+    State,
+    after,
+    digit_sum,
+    finishers,
+    follow_partners,
+    is_rare,
+)
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.games.digits.tables import MultipleList, RemainderTable, lane_bytes
+from divisor_duel.games.digits.tables import RemainderTable, lane_bytes
 from divisor_duel.games.numbers import members
 from divisor_duel.proof import Proof, ending, tree
 
 MOST_TABLE_BYTES = 400_000_000
-MOST_MULTIPLES = 5_000_000
-SECONDS_PER_ROW, SECONDS_PER_BYTE, SECONDS_PER_MULTIPLE = 1e-6, 1e-9, 0.4e-6
-"""Measured, and rough: they only decide which method is tried."""
+SECONDS_PER_ROW, SECONDS_PER_BYTE = 1e-6, 1e-9
+"""Measured, and rough: they only decide whether a table is tried."""
 
 
 class DigitsTheory(Theory[Digits, DigitsPosition]):
@@ -49,8 +64,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
     def __init__(self, game: Digits, cache: Path | None = None) -> None:
         super().__init__(game, cache)
         self._table: RemainderTable | None = None
-        self._multiples: MultipleList | None = None
-        self._work: Work[RemainderTable | MultipleList] | None = None
+        self._work: Work[RemainderTable] | None = None
         self._explained: dict[State, Proof | None] = {}
 
     tree_depth, most_branches = 4, 6
@@ -61,7 +75,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
 
     @property
     def bytes_held(self) -> int:
-        return sum(each.bytes_held for each in (self._table, self._multiples) if each)
+        return self._table.bytes_held if self._table else 0
 
     @property
     def rare(self) -> bool:
@@ -76,7 +90,8 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
 
     def judge(self, position: DigitsPosition, budget: Budget) -> Verdicts:
         left, number, _ = position
-        self._prepare(budget.extras if self.rare else budget.values)
+        if not self.rare:
+            self._prepare(budget.values)
         verdicts = {}
         for digit in members(left):
             after = left ^ 1 << digit, number * self.game.base + digit
@@ -87,36 +102,19 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         return verdicts
 
     def _prepare(self, clock: Clock) -> None:
-        """Build the cheaper method, if there is time for it."""
-        if self._table or self._multiples:
+        """Build the table, if there is time and room for it."""
+        if self._table:
             return
-        if self._work:
-            self._build(self._work, clock)
-            return
-        base, target = self.game.base, self.game.target
-        count, everything = base - 1, self.game.start().left
-        row = target * lane_bytes(count) if count <= 64 else 0
-        table = 2**count * count * (SECONDS_PER_ROW + row * SECONDS_PER_BYTE)
-        multiples = 2.0 * float(base) ** count / target * SECONDS_PER_MULTIPLE
-        if 2**count * row > MOST_TABLE_BYTES:
-            table = float("inf")
-        if multiples > MOST_MULTIPLES * SECONDS_PER_MULTIPLE:
-            multiples = float("inf")
-        if min(table, multiples) > min(clock.left, 60):
-            return
-        if table <= multiples:
+        if self._work is None:
+            base, target = self.game.base, self.game.target
+            count, everything = base - 1, self.game.start().left
+            row = target * lane_bytes(count) if count <= 64 else 0
+            seconds = 2**count * count * (SECONDS_PER_ROW + row * SECONDS_PER_BYTE)
+            if 2**count * row > MOST_TABLE_BYTES or seconds > min(clock.left, 60):
+                return
             self._work = Work(RemainderTable.built(everything, base, target))
-        else:
-            self._work = Work(MultipleList.built(everything, base, target))
-        self._build(self._work, clock)
-
-    def _build(self, work: Work[RemainderTable | MultipleList], clock: Clock) -> None:
         with suppress(OutOfTimeError):
-            made = work.finish(clock)
-            if isinstance(made, RemainderTable):
-                self._table = made
-            else:
-                self._multiples = made
+            self._table = self._work.finish(clock)
 
     def _verdict(self, left: int, number: int, clock: Clock) -> Verdict:
         """The verdict on a position that a move has led to."""
@@ -126,12 +124,11 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
             return Verdict(True, 0)
         if self._table:
             return self._table.verdict(left, number)
-        if self._multiples:
-            return self._multiples.verdict(left, number, clock)
         if self.finisher(left, number) is not None:
             return Verdict(True, 1)
         if self.rare:
-            return Verdict(left.bit_count() % 2 == 0)
+            count = left.bit_count()
+            return Verdict(count % 2 == 0, count)
         return Verdict(self._wins(left, number % self.game.target, clock))
 
     def _wins(self, left: int, remainder: int, clock: Clock) -> bool:
@@ -163,6 +160,9 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
             return tree(([digit], ending(found[0])) for digit, found in replies.items())
         if is_rare(game):
             return _safe(range(1, game.base), 1) if state[0].bit_count() % 2 else None
+        paired = _paired(game, state)
+        if paired:
+            return paired
         for ahead in (1, 2):
             for order in orders(game.base):
                 with suppress(CertificateError, TooManyPositionsError):
@@ -172,7 +172,29 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
 
 
 def _safe(order: Iterable[int], ahead: int) -> Proof:
-    return {"kind": "safe", "move": 0, "order": list(order), "ahead": ahead}
+    return {"kind": SAFE, "move": 0, "order": list(order), "ahead": ahead}
+
+
+def _paired(game: Digits, state: State) -> Proof | None:
+    """Partners that keep the digit sum a multiple, where that matters and wins."""
+    modulus = digit_sum(game)
+    if not modulus or state[1] % modulus:
+        return None
+    pairs, single = list[list[int]](), list[int]()
+    for digit in members(state[0]):
+        partner = next((other for other in single if (other + digit) % modulus == 0), 0)
+        if partner:
+            single.remove(partner)
+            pairs.append([partner, digit])
+        else:
+            single.append(digit)
+    if not pairs:
+        return None
+    partners = {one: other for pair in pairs for one, other in (pair, pair[::-1])}
+    with suppress(CertificateError, TooManyPositionsError):
+        follow_partners(game, state, partners)
+        return {"kind": PARTNERS, "move": 0, "sum": modulus, "pairs": sorted(pairs)}
+    return None
 
 
 def orders(base: int) -> Iterator[tuple[int, ...]]:

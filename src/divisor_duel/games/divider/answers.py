@@ -1,6 +1,7 @@
-"""A proof by a table: the winner's answer to every number, in each lost position that can come up.
+"""A proof by answers: what the winner takes after each number of a lost position.
 
-Numbers that mirrors answer (`mirror`) are left out of it, which makes such tables short.
+Numbers that mirrors answer (`mirror`) are left out of it. That the answers win is not written
+down: the checker works it out again (`retrying`), which takes fewer positions than a table has.
 """
 
 from __future__ import annotations
@@ -12,32 +13,18 @@ from divisor_duel.games.divider.solvers import Solver
 from divisor_duel.games.numbers import members
 from divisor_duel.proof import Proof
 
-LONGEST_TABLE = 5000
-"""A table has no more lines."""
 
-
-def table_of_answers(left: int, solver: Solver, clock: Clock) -> Proof | None:
-    """The table for a lost position; None if it would be too long."""
-    nodes: dict[int, dict[str, object]] = {}
-    waiting = [left]
-    while waiting and len(nodes) < LONGEST_TABLE:
-        here = waiting.pop()
-        steps, kept = mirrors(members(here))
-        answers: list[list[int]] = []
-        nodes[here] = {"left": list(members(here)), "steps": steps, "answers": answers}
-        stays = sum(1 << number for number in kept)
-        for reply in kept:
-            clock.check()
-            reached = without_multiples(stays, reply)
-            answer = _shortest(reached, solver, clock)
-            if answer is None:
-                return None
-            answers.append([reply, answer])
-            after = without_multiples(reached, answer)
-            if after and after not in nodes:
-                nodes[after] = {}
-                waiting.append(after)
-    return None if waiting else {"kind": "answers", "move": 0, "nodes": [*nodes.values()]}
+def answers_to_each(left: int, solver: Solver, clock: Clock) -> Proof | None:
+    """The proof for a lost position; None if an answer is not found in time."""
+    steps, kept = mirrors(members(left))
+    stays, answers = sum(1 << number for number in kept), list[list[int]]()
+    for reply in kept:
+        clock.check()
+        answer = _shortest(without_multiples(stays, reply), solver, clock)
+        if answer is None:
+            return None
+        answers.append([reply, answer])
+    return {"kind": "answers", "move": 0, "steps": steps, "answers": answers}
 
 
 def _shortest(left: int, solver: Solver, clock: Clock) -> int | None:

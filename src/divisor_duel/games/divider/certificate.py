@@ -8,9 +8,9 @@ number may divide one that stays. Then a number is answered by its partner, so s
 may be left out of account (R2 in `columns.py`). `rest` proves that what stays is lost too; it
 is null if nothing stays.
 
-``answers``: `nodes`, one for each set of numbers `left` that can come up when the other player
-is to move. `steps` are mirrors as above, and `answers` give the winner's answer to each number
-that stays; what both moves leave of these is empty or a node again.
+``answers``: `steps` are mirrors as above, and `answers` give the winner's answer to each number
+that stays. That what both moves leave is lost again is worked out here (`retrying.py`), from the
+rules alone.
 
 ``groups``: numbers that no divisibility joins, each group with its nim-value, and these
 cancel. The nim-values are worked out again here, from the rules alone.
@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from divisor_duel.check import MOST_POSITIONS, holds
 from divisor_duel.errors import CertificateError, TooManyPositionsError
+from divisor_duel.games.divider.retrying import Retrying
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.numbers import members, multiples
 from divisor_duel.proof import Proof
@@ -34,7 +35,7 @@ def verify(game: Divider, lost: DividerPosition, proof: Proof) -> str:
     if proof["kind"] == "mirror":
         return _verify_mirror(game, lost, proof)
     if proof["kind"] == "answers":
-        return _verify_answers(lost, proof.get("nodes"))
+        return _verify_answers(game, lost, proof)
     return _verify_groups(game, lost, proof.get("groups"))
 
 
@@ -97,38 +98,19 @@ def _check_number(number: int, left: set[int], swap: dict[int, int]) -> None:
             _demand(image == number or other in swap, f"{number} divides {other}, which stays")
 
 
-def _verify_answers(lost: DividerPosition, nodes: object) -> str:
-    _demand(isinstance(nodes, list) and all(map(_is_node, nodes)), _NODES)
-    assert isinstance(nodes, list)
-    known = {frozenset(node["left"]): node for node in nodes}
-    start = frozenset(members(lost.left))
-    waiting, seen = [start], {start}
-    while waiting:
-        here = waiting.pop()
-        _demand(here in known, f"it has no answers for {sorted(here)}")
-        kept = _without_mirrored(known[here]["steps"], set(here))
-        answers = dict(known[here]["answers"])
-        for reply in kept:
-            reached = {number for number in kept if number % reply}
-            answer = answers.get(reply)
-            _demand(answer in reached, f"{reply} has no answer in {sorted(here)}")
-            after = frozenset(number for number in reached if number % answers[reply])
-            if after and after not in seen:
-                seen.add(after)
-                waiting.append(after)
-    return f"Lost positions in which every number is answered: {len(seen)}"
-
-
-_NODES = "nodes must each have the numbers left, steps and answers"
-
-
-def _is_node(value: object) -> bool:
-    if not (isinstance(value, dict) and {"left", "steps", "answers"} <= set(value)):
-        return False
-    left, answers = value["left"], value["answers"]
-    if not (isinstance(left, list) and isinstance(answers, list)):
-        return False
-    return all(type(number) is int for number in left) and all(map(_is_pair, answers))
+def _verify_answers(game: Divider, lost: DividerPosition, proof: Proof) -> str:
+    listed = proof.get("answers")
+    _demand(isinstance(listed, list) and all(map(_is_pair, listed)), "answers must be pairs")
+    assert isinstance(listed, list)
+    kept, answers = _without_mirrored(proof.get("steps"), set(members(lost.left))), dict(listed)
+    again = Retrying(game.high, MOST_POSITIONS)
+    for reply in kept:
+        reached = {number for number in kept if number % reply}
+        answer = answers.get(reply)
+        _demand(answer in reached, f"{reply} has no answer")
+        after = sum(1 << number for number in reached if number % answers[reply])
+        _demand(again.is_lost(after), f"{answer} is no answer to {reply}")
+    return f"Answers: {len(kept)}; positions worked out again: {len(again)}"
 
 
 def _verify_groups(game: Divider, lost: DividerPosition, groups: object) -> str:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from divisor_duel.engine.reasons import either, listed
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.numbers import members
@@ -36,7 +33,7 @@ def _lost(game: Divider, lost: DividerPosition, proof: Proof, winner: str) -> st
     if kind == TREE:
         return _answered(game, lost, proof, winner)
     if kind == "answers":
-        return _by_table(proof["nodes"][0], winner)
+        return _by_table(proof, winner)
     return _cancelling(proof["groups"], winner)
 
 
@@ -97,16 +94,16 @@ def _answers(game: Divider, lost: DividerPosition, proof: Proof, *, further: boo
     return told
 
 
-def _by_table(node: Mapping[str, Any], winner: str) -> str:
-    """The first answers of a table."""
+def _by_table(proof: Proof, winner: str) -> str:
+    """What answers each number."""
     told = dict[int, list[str]]()
-    for number, answer in node["answers"]:
+    for number, answer in proof["answers"]:
         told.setdefault(answer, []).append(str(number))
     said = listed(f"{either(numbers)} with {answer}" for answer, numbers in told.items())
     table = f"{winner.capitalize()} answer {said}, and have an answer again every time."
-    if not node["steps"]:
+    if not proof["steps"]:
         return table
-    return f"{_copied(node['steps'], winner)} Of the rest {table[0].lower() + table[1:]}"
+    return f"{_copied(proof['steps'], winner)} Of the rest {table[0].lower() + table[1:]}"
 
 
 def _why(proof: Proof) -> str:

@@ -15,7 +15,7 @@ from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work, finis
 from divisor_duel.engine.engine import default_engine
 from divisor_duel.engine.proving import prove_loss, weigh
 from divisor_duel.engine.theory import Theory, Verdict, Verdicts, combine
-from divisor_duel.games.divider.answers import table_of_answers
+from divisor_duel.games.divider.answers import answers_to_each
 from divisor_duel.games.divider.columns import groups_of, without_multiples
 from divisor_duel.games.divider.mirror import mirrors
 from divisor_duel.games.divider.openings import known_positions
@@ -40,8 +40,8 @@ MOST_GROUPED = 400
 MOST_KEPT = 12
 """With so many numbers that are not copied at the most, a tree of answers is tried."""
 
-TABLE_WEIGHT = 100
-"""A table of answers is harder to check than anything else."""
+ANSWERS_WEIGHT = 100
+"""That answers win has to be worked out again: harder to check than anything else."""
 
 FIRST_SLICE = 0.05
 
@@ -132,8 +132,10 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         lost = self._lost_positions(left, rest, solver, budget.values)
         verdicts, shipped = {}, known_positions(self.game.high)
         for move, after in sorted(rest.items(), key=lambda item: item[1].bit_count()):
-            win = None if after not in lost else not lost[after]
-            verdicts[move] = Verdict(win, None, shipped.get(after))
+            nim = shipped.get(after)
+            known = not lost[after] if after in lost else None
+            win = known if nim is None else nim > 0
+            verdicts[move] = Verdict(win, None, nim)
             if budget.extras.left > 0:
                 verdicts[move] = solver.details(after, win, budget.extras)
         if isinstance(solver, Columns):
@@ -187,13 +189,14 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         line: tuple[int, ...],
         clock: Clock,
     ) -> Proof | None:
-        """As in any theory; at last a table of answers, after the move that leaves least to do."""
-        found = super().proof(position, verdict, verdicts, line, clock)
+        """As in any theory; at last the answers to each number, after the move leaving least."""
+        half = clock.part(clock.left / 2)
+        found = super().proof(position, verdict, verdicts, line, half)
         if found or verdict.win is None or position.left.bit_count() > MOST_GROUPED:
             return found
         with suppress(OutOfTimeError):
             if not verdict.win:
-                return self._tabled(position.left, clock)
+                return self._answered(position.left, clock)
             rests = dict[int, tuple[int, int]]()
             for move in self.candidates(verdicts, line):
                 clock.check()
@@ -201,8 +204,8 @@ class DividerTheory(Theory[Divider, DividerPosition]):
                 rests[move] = len(mirrors(members(rest))[1]), rest
             if rests:
                 move = min(rests, key=lambda move: rests[move])
-                table = self._tabled(rests[move][1], clock)
-                return beginning(move, table) if table else None
+                answers = self._answered(rests[move][1], clock)
+                return beginning(move, answers) if answers else None
         return None
 
     def explain(self, position: DividerPosition, clock: Clock, depth: int = 0) -> Proof | None:
@@ -224,10 +227,10 @@ class DividerTheory(Theory[Divider, DividerPosition]):
                 return None
         return {"kind": "mirror", "move": 0, "steps": steps, "rest": rest}
 
-    def _tabled(self, left: int, clock: Clock) -> Proof | None:
-        """The winner's answer in every lost position that can come up, if they are not too many."""
+    def _answered(self, left: int, clock: Clock) -> Proof | None:
+        """The winner's answer to each number that cannot be copied."""
         solver = self.solver(members(left), clock)
-        return table_of_answers(left, solver, clock) if solver else None
+        return answers_to_each(left, solver, clock) if solver else None
 
     def _grouped(self, left: int, clock: Clock) -> Proof | None:
         """The nim-values of several groups, each of them small enough to be checked."""
@@ -243,7 +246,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
             rest = 0 if proof["rest"] is None else weigh(self, proof["rest"])
             return 1 + len(proof["steps"]) + rest
         if proof["kind"] == "answers":
-            return TABLE_WEIGHT + len(proof["nodes"])
+            return ANSWERS_WEIGHT + len(proof["answers"])
         if proof["kind"] == "groups":
             return 1 + sum(len(numbers) ** 2 for numbers, _ in proof["groups"] if len(numbers) > 1)
         return 1

@@ -53,7 +53,7 @@ def told(analysis: Analysis | None, cursor: int | None, ahead: int = 0) -> str:
         lines.append(worth(analysis.game, chosen))
     if analysis.line:
         shown = best_line(analysis.game, analysis.line, ahead)
-        lines.append(f"Best line ([ and ] step through it): {shown}")
+        lines.append(f"{analysis.line_title} ([ and ] step through it): {shown}")
     return "\n".join([*lines, analysis.reason])
 
 

@@ -79,7 +79,12 @@ export function explained(state, analysis, name, reader, follow, again, looking 
     ),
     proved(analysis.proof, again),
     analysis.line?.length > 0 &&
-      h("p", { class: "line" }, "Best play: ", line(state, analysis.line, analysis.remoteness, follow)),
+      h(
+        "p",
+        { class: "line" },
+        analysis.remoteness === null ? "Play may go: " : "Best play: ",
+        line(state, analysis.line, analysis.remoteness, follow),
+      ),
     looking && h("p", { class: "aside looking" }, "Looking further\u2026"),
     h(
       "p",
@@ -182,7 +187,7 @@ function line(state, moves, length, follow) {
         type: "button",
         class: "best step",
         data: { key: `line-${index}` },
-        "aria-label": `Best play, move ${index + 1}: ${written(state, move)}`,
+        "aria-label": `${length === null ? "Play" : "Best play"}, move ${index + 1}: ${written(state, move)}`,
         onclick: () => follow(moves.slice(0, index + 1)),
       },
       mark(player),
