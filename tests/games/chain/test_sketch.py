@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
@@ -44,23 +45,29 @@ def test_lines_are_divisibility(moves: tuple[int, ...], options: dict[str, Any])
 
 @every_position
 def test_pairs_are_the_winners_strategy(moves: tuple[int, ...], options: dict[str, Any]) -> None:
-    """The pairs drawn are those listed, disjoint, and the engine's after the number named."""
-    from divisor_duel.games.chain.theory import pairing
-
+    """The pairs drawn are those listed and disjoint; who answers by them never lacks one."""
     root = picture("chain", *moves, **options)
     about = subject("chain", *moves, **options)
+    game, position = about.game, about.position
     pairs = between(root, "pair")
     listed = re.findall(r"(\d+)–(\d+)", words(root, "note"))
     assert sorted(pairs) == sorted((int(one), int(two)) for one, two in listed)
-    assert len({number for pair in pairs for number in pair}) == 2 * len(pairs)
+    partners = dict(pairs) | {two: one for one, two in pairs}
+    assert len(partners) == 2 * len(pairs)
     named = re.search(r"once (\d+) is taken", words(root, "note"))
-    position = about.position
+    assert bool(named) == (about.analysis.value == "win" and bool(pairs))
     if named:
         assert int(named[1]) in about.analysis.winning
-        position = about.game.play(position, int(named[1]))
-    partners = pairing(about.game, position) or {}
-    assert sorted(pairs) == sorted((one, two) for one, two in partners.items() if one < two)
-    assert bool(named) == (about.analysis.value == "win" and bool(pairs))
+        position = game.play(position, int(named[1]))
+    for seed in range(50 if named or about.analysis.value == "loss" else 0):
+        answer_each(game, position, partners, Random(seed))
+
+
+def answer_each(game: Any, position: Any, partners: dict[int, int], rng: Random) -> None:
+    """A game against random numbers in which each is answered by its partner."""
+    while moves := game.legal_moves(position):
+        number = rng.choice(moves)
+        position = game.play(game.play(position, number), partners[number])
 
 
 def test_partners_are_neighbours() -> None:
