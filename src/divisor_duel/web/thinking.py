@@ -221,9 +221,10 @@ def _explore(record: Record, position: Any, tell: Callable[[Any], None]) -> Anal
     message: AnalysisMessage | None = None
     for analysis in default_engine().explore(record.game, position, EXPLORE_SECONDS):
         proof = message.proof if message else None
-        if shown != (analysis.value, analysis.explained):
+        told = (analysis.value, analysis.explained, analysis.proof)
+        if shown != told:
             proof = _proof(record, analysis)
-        shown = (analysis.value, analysis.explained)
+        shown = told
         message = _analysis(record, analysis, proof)
         if not analysis.complete:
             tell(message)

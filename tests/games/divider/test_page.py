@@ -37,3 +37,19 @@ def test_the_drawing_is_of_the_proof_that_is_told() -> None:
         [5, 7],
         [11],
     ]
+
+
+def test_a_list_of_answers_is_drawn_too() -> None:
+    """Where time allows no more, the told answers are drawn, with the groups worked out."""
+    game = Divider(high=20)
+    lost = game.play(game.start(), 4)
+    answers = {2: 3, 3: 2, 5: 6, 6: 5, 7: 2, 9: 7, 10: 18, 14: 18, 15: 18, 18: 10}
+    why = {
+        "kind": "answers",
+        "move": 4,
+        "steps": [[[11, 13]], [[17, 19]]],
+        "answers": [[number, answer] for number, answer in answers.items()],
+    }
+    drawn = proof(game, lost, why, 4)
+    assert drawn.answers == {11: 13, 13: 11, 17: 19, 19: 17} | answers
+    assert len(drawn.groups or ()) == 5

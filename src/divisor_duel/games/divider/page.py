@@ -94,8 +94,7 @@ def proof(game: Divider, lost: DividerPosition, why: Why | None, after: int | No
 
 def _answers(told: Why, rest: Why) -> dict[int, int]:
     """To a number that is copied the copy, to others what the rest of the proof says."""
-    table = rest["nodes"][0] if rest.get("kind") == "answers" else {}
-    steps = [*told.get("steps", ()), *table.get("steps", ())]
+    steps = [*told.get("steps", ()), *rest.get("steps", ())]
     found = swapped((one, other) for step in steps for one, other in step)
-    found |= dict(table.get("answers", ()))
-    return found | (answers(rest) if rest.get("kind") == TREE else {})
+    listed = answers(rest) if rest.get("kind") == TREE else dict(rest.get("answers", ()))
+    return found | listed
