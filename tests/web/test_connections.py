@@ -186,6 +186,7 @@ def test_a_move_may_come_in_any_pieces(server: Server) -> None:
         table = Table(client, "countdown", mode="link", options={"start": 60})
         mover = str(table.created["to_move"])
         connection.sendall(HANDSHAKE.format(path=table.path).encode())
+        assert connection.recv(100).startswith(b"HTTP/1.1 101")  # before that nothing may be sent
         connection.sendall(frame(1, b'{"type":"hello","token":"%s"}' % table.seats[mover].encode()))
         ways: list[list[bytes]] = [
             [frame(1, wish(0, 2))],
