@@ -12,6 +12,11 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 
+def timeless(state: dict[str, Any]) -> dict[str, Any]:
+    """A state without who is away, which time alone changes."""
+    return {name: value for name, value in state.items() if name != "away"}
+
+
 class Table:
     """One game on a server, with the tokens of all its seats."""
 
