@@ -196,17 +196,17 @@ def _row(name: str, figures: Figures, bare: Figures) -> tuple[str, ...]:
 
 def _costs() -> list[tuple[str, str]]:
     """What the parts of a move cost that are this package's own."""
-    from divisor_duel.web import tables
+    from divisor_duel.web import turns
     from divisor_duel.web.messages import StateMessage, encode
     from divisor_duel.web.setups import new_table
     from divisor_duel.web.view import state_of
     from divisor_duel.web.wishes import NewGame
 
     wish = NewGame("chain", options={"high": 100}, mode="link")
-    begun = tables.move(new_table(wish)[0], 1, 0, 6)
+    begun = turns.move(new_table(wish)[0], 1, 0, 6)
     state = state_of(begun)
     parts: list[tuple[str, Callable[[], object]]] = [
-        ("check and make the move", lambda: tables.move(begun, 2, 1, 12)),
+        ("check and make the move", lambda: turns.move(begun, 2, 1, 12)),
         ("build the state", lambda: state_of(begun)),
         ("write the state as JSON", lambda: encode(StateMessage(state))),
         ("write the game for the store", lambda: encode(begun)),

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from divisor_duel.web import clocks, tables
+from divisor_duel.web import clocks, turns
 from divisor_duel.web.clocks import SMALL_STEP, Calendar
 from divisor_duel.web.health import Physician
 from divisor_duel.web.store import Phase, Store, StoreBusyError, StoredGame, open_store
@@ -169,15 +169,15 @@ def test_no_game_ends_because_a_clock_jumps(monkeypatch: pytest.MonkeyPatch, jum
 
     async def run() -> None:
         async with running(Movers()) as service:
-            begun = tables.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=clocks.now())
-            begun = tables.move(begun, 2, 1, 12, now=clocks.now())
+            begun = turns.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=clocks.now())
+            begun = turns.move(begun, 2, 1, 12, now=clocks.now())
             table = replace(begun, version=1)
             await service.add(table)
             clock.ahead, clock.passed = jump, 30.0
             assert await service.store.due(clocks.now()) == []
             for stage in Phase:
                 assert await service.store.drop(stage, 1.0) == 0
-            after = tables.move(table, 1, 2, 4, now=clocks.now())
+            after = turns.move(table, 1, 2, 4, now=clocks.now())
             assert after.clock
             assert after.clock.left[0] == pytest.approx(60 - 30 + clocks.LAG_SECONDS)
             clock.passed = 300.0

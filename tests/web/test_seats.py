@@ -10,7 +10,7 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from divisor_duel.web import seats, tables
+from divisor_duel.web import seats, turns
 from divisor_duel.web.clocks import LAG_SECONDS, new_clock
 from divisor_duel.web.setups import new_table
 from divisor_duel.web.tables import NotAllowedError, RefusedError, StaleError, Table
@@ -79,10 +79,10 @@ def test_what_touches_no_move_makes_nothing_stale() -> None:
     made = new_table(NewGame("chain", SMALL, mode="link"))
     now = seats.join(made.table, made.invitations[2], "x" * 20, "Ben")
     assert now.names == ("Player 1", "Ben")
-    after = tables.move(now, 1, 0, 6, made.table.version)
+    after = turns.move(now, 1, 0, 6, made.table.version)
     assert after.moves == (6,)
     with pytest.raises(StaleError):
-        tables.resign(after, 2, made.table.version)
+        turns.resign(after, 2, made.table.version)
 
 
 def test_chance_stays_secret_while_the_game_runs(make_table: MakeTable) -> None:
@@ -123,7 +123,7 @@ def test_records_show_no_values_of_a_running_game(
 
 def test_a_game_that_was_left_can_be_claimed(make_table: MakeTable) -> None:
     """Who stays wins once the other has been gone for long, and not before."""
-    begun = tables.move(joined(), 1, 0, 6)
+    begun = turns.move(joined(), 1, 0, 6)
     won = seats.claim(begun, 2, gone=True)
     assert won.outcome
     assert (int(won.outcome.winner), won.outcome.reason) == (2, "Player 1 left the game")
@@ -135,7 +135,7 @@ def test_a_game_that_was_left_can_be_claimed(make_table: MakeTable) -> None:
         seats.claim(won, 1, gone=True)
     with pytest.raises(RefusedError, match="by link"):
         seats.claim(table_of("chain"), 1, gone=True)
-    empty = tables.move(new_table(NewGame("chain", SMALL, mode="link")).table, 1, 0, 6)
+    empty = turns.move(new_table(NewGame("chain", SMALL, mode="link")).table, 1, 0, 6)
     with pytest.raises(RefusedError, match="nobody has taken"):
         seats.claim(empty, 1, gone=True)
     present = make_table("chain", options=SMALL, mode="link")
@@ -148,15 +148,15 @@ def test_clocks_count_what_players_use() -> None:
     table = joined(clock=ClockWish("game", 60.0, 2.0))
     assert table.clock
     assert table.clock.due(1) is None
-    table = tables.move(table, 1, 0, 6, now=100.0)
-    table = tables.move(table, 2, 1, 12, now=100.0 + LAG_SECONDS)
+    table = turns.move(table, 1, 0, 6, now=100.0)
+    table = turns.move(table, 2, 1, 12, now=100.0 + LAG_SECONDS)
     assert table.clock
     assert table.clock.left == (60.0, 62.0)
-    table = tables.move(table, 1, 2, 4, now=110.0 + 2 * LAG_SECONDS)
+    table = turns.move(table, 1, 2, 4, now=110.0 + 2 * LAG_SECONDS)
     assert table.clock
     assert table.clock.left == (52.0, 62.0)
-    assert tables.flag(table, 150.0) is table
-    lost = tables.flag(table, 1000.0)
+    assert turns.flag(table, 150.0) is table
+    lost = turns.flag(table, 1000.0)
     assert lost.outcome
     assert (int(lost.outcome.winner), lost.outcome.reason) == (1, "Player 2 ran out of time")
     per_move = new_clock("move", 30.0, 5.0).pressed(1, 10.0, begins=True).pressed(2, 35.0, True)
@@ -170,7 +170,7 @@ def test_clocks_run_out_after_a_restart() -> None:
 
     async def run() -> None:
         async with running(Movers()) as service:
-            table = tables.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=1.0)
+            table = turns.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=1.0)
             table = replace(table, version=1)
             await service.add(table)
             task = asyncio.create_task(service.run_out())

@@ -16,9 +16,10 @@ from divisor_duel.web.live import Hub
 from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.service import Service
 from divisor_duel.web.store import StoreBusyError, open_store
-from divisor_duel.web.tables import Table, is_waiting, move
+from divisor_duel.web.tables import Table, is_waiting
 from divisor_duel.web.thinkers import ThinkingError
 from divisor_duel.web.thinking import Query
+from divisor_duel.web.turns import move
 from divisor_duel.web.view import state_of
 from tests.web.test_tables import table_of
 

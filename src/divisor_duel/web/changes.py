@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from divisor_duel.web import clocks, seats, tables, wishes
+from divisor_duel.web import clocks, seats, turns, wishes
 from divisor_duel.web.rematch import rematch
 from divisor_duel.web.tables import Table
 
@@ -36,27 +36,27 @@ Action = Callable[[Caller[Wish], Table], Change]
 def move(caller: Caller[wishes.MoveRequest], table: Table) -> Change:
     """Make a move."""
     wish = caller.wish
-    return tables.move(table, caller.seat, wish.ply, wish.move, wish.version, clocks.now())
+    return turns.move(table, caller.seat, wish.ply, wish.move, wish.version, clocks.now())
 
 
 def undo(caller: Caller[wishes.PlyRequest], table: Table) -> Change:
     """Take a move back, or ask to."""
-    return tables.undo(table, caller.seat, caller.wish.ply, caller.wish.version)
+    return turns.undo(table, caller.seat, caller.wish.ply, caller.wish.version)
 
 
 def redo(caller: Caller[wishes.PlyRequest], table: Table) -> Change:
     """Make a move again that was taken back."""
-    return tables.redo(table, caller.seat, caller.wish.ply, caller.wish.version)
+    return turns.redo(table, caller.seat, caller.wish.ply, caller.wish.version)
 
 
 def takeback(caller: Caller[wishes.TakebackAnswer], table: Table) -> Change:
     """Answer a takeback."""
-    return tables.answer_takeback(table, caller.seat, caller.wish.accept, caller.wish.version)
+    return turns.answer_takeback(table, caller.seat, caller.wish.accept, caller.wish.version)
 
 
 def resign(caller: Caller[wishes.VersionRequest], table: Table) -> Change:
     """Give up."""
-    return tables.resign(table, caller.seat, caller.wish.version)
+    return turns.resign(table, caller.seat, caller.wish.version)
 
 
 def claim(caller: Caller[wishes.VersionRequest], table: Table) -> Change:
@@ -66,8 +66,8 @@ def claim(caller: Caller[wishes.VersionRequest], table: Table) -> Change:
 
 def swap(caller: Caller[wishes.VersionRequest], table: Table) -> Change:
     """Change sides before the first move."""
-    tables.check_version(table, caller.wish.version)
-    return tables.swap(table)
+    turns.check_version(table, caller.wish.version)
+    return turns.swap(table)
 
 
 def offer_rematch(caller: Caller[wishes.VersionRequest], table: Table) -> Change:

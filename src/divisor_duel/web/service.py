@@ -18,7 +18,7 @@ import msgspec
 
 from divisor_duel.engine.levels import Choice
 from divisor_duel.errors import DuelError
-from divisor_duel.web import clocks, tables
+from divisor_duel.web import clocks, tables, turns
 from divisor_duel.web.changes import Change
 from divisor_duel.web.clocks import due
 from divisor_duel.web.limits import Limits
@@ -291,7 +291,7 @@ class Service:
             with contextlib.suppress(StoreBusyError, NewerGameError):
                 for name in await self.store.due(clocks.now()):
                     with contextlib.suppress(UnknownGameError):
-                        await self.change(name, lambda now: tables.flag(now, clocks.now()))
+                        await self.change(name, lambda now: turns.flag(now, clocks.now()))
             await asyncio.sleep(CLOCK_SECONDS)
 
     async def sweep(self) -> None:
@@ -337,20 +337,20 @@ class Service:
         ply, version = len(table.moves), table.version
         seat = int(table.position.to_move)
         if ply >= tables.MOST_MOVES:
-            return await self.change(table.id, tables.give_up_for_computer)
+            return await self.change(table.id, turns.give_up_for_computer)
         try:
             choice = await self._choice(table)
         except ThinkingError as error:
             _LOG.warning("no computer move: %s", error)
             return await self.change(
                 table.id,
-                lambda now: now if now.version != version else tables.say_trouble(now, TROUBLE),
+                lambda now: now if now.version != version else turns.say_trouble(now, TROUBLE),
             )
 
         def operation(now: Table) -> Table:
             if now.version != version:
                 return now
-            return tables.move(now, seat, ply, choice.move, unsure=choice.sure is False)
+            return turns.move(now, seat, ply, choice.move, unsure=choice.sure is False)
 
         return await self.change(table.id, operation)
 

@@ -1,9 +1,7 @@
-"""A game between two seats as the server keeps it, and all that can be done to it.
+"""A game between two seats as the server keeps it, and how one version follows another.
 
-Values and pure functions: each takes a table as it is and returns it as it becomes,
-the same object if nothing changes. Rules are asked of `Round`, never worked out here.
-Every request names the ply and the version that it answers, so that a repeat is
-harmless and a stale one is refused.
+A table is a value: what is done to it (`turns`, `seats`, `rematch`) makes the next one.
+Rules are asked of `Round`, never worked out here.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from divisor_duel.errors import DuelError, IllegalMoveError
+from divisor_duel.errors import DuelError
 from divisor_duel.game import Game, OptionValue, Outcome, Player
 from divisor_duel.games import set_up
 from divisor_duel.match import Round
@@ -234,40 +232,7 @@ def is_waiting(table: Table) -> bool:
     return table.outcome is None and table.level(table.position.to_move) != HUMAN
 
 
-def move(
-    table: Table,
-    seat: int,
-    ply: int,
-    choice: int,
-    version: int | None = None,
-    now: float = 0.0,
-    *,
-    unsure: bool = False,
-) -> Table:
-    """The table after the seat's move; the same table if that move was made before."""
-    if ply != len(table.moves):
-        mover = Player(table.first) if ply % 2 == 0 else Player(table.first).other
-        if ply < len(table.moves) and table.moves[ply] == choice and mover == seat:
-            return table
-        raise StaleError(f"the game is at move {len(table.moves)}, not {ply}")
-    check_version(table, version)
-    if table.outcome:
-        raise RefusedError(f"the game is over: {table.outcome.reason}")
-    if table.position.to_move != seat:
-        raise NotAllowedError(f"it is Player {int(table.position.to_move)}'s turn")
-    if ply >= MOST_MOVES:
-        raise RefusedError(f"a game may have {MOST_MOVES} moves here; the only way out is resign")
-    try:
-        position = table.rules.play(table.position, choice)
-    except IllegalMoveError as error:
-        raise RefusedError(str(error)) from None
-    clock = table.clock and table.clock.pressed(seat, now, begins=len(table.hashes) == 2)
-    moves = *table.moves, choice
-    made = _next(table, moves=moves, undone=(), takeback=None, clock=clock, unsure=unsure)
-    return _at(position, made)
-
-
-def _at(position: Any, table: Table) -> Table:
+def placed(position: Any, table: Table) -> Table:
     """The table, told its position so that it need not replay the game."""
     table.__dict__["position"] = position
     return table
@@ -294,9 +259,6 @@ def next_version(table: Table, **changes: Any) -> Table:
     return changed
 
 
-_next = next_version
-
-
 def told_by(known: Table | None, table: Table) -> Table:
     """The table, which another server has changed, told what follows from an earlier one.
 
@@ -311,137 +273,11 @@ def told_by(known: Table | None, table: Table) -> Table:
     for choice in more:
         position = known.rules.play(position, choice)
     table.__dict__.update(rules=known.rules, begin=known.begin)
-    return _at(position, table)
+    return placed(position, table)
 
 
 MOST_TOLD = 4
 """Moves beyond which a game may as well be replayed."""
-
-
-def _check_ply(table: Table, ply: int, version: int | None) -> None:
-    if ply != len(table.moves):
-        raise StaleError(f"the game is at move {len(table.moves)}, not {ply}")
-    check_version(table, version)
-
-
-def check_version(table: Table, version: int | None) -> None:
-    """Refuse what answers a game that has changed meanwhile, as after a takeback."""
-    if version is not None and version < table.touched:
-        raise StaleError("the game has changed meanwhile")
-
-
-def undo(table: Table, seat: int, ply: int, version: int | None = None) -> Table:
-    """Take back to the seat's last turn, or between two screens ask to."""
-    if table.takeback == seat and ply == len(table.moves):
-        return table
-    _check_ply(table, ply, version)
-    if table.resigned:
-        raise RefusedError("the game is over: a resignation cannot be taken back")
-    back = _taken_back(table, seat)
-    if table.mode != LINK:
-        return back
-    if table.outcome:
-        raise RefusedError("the game is over; offer a rematch instead")
-    if table.takeback:
-        raise RefusedError("the other player has asked for a takeback; answer that first")
-    return _next(table, takeback=seat)
-
-
-def _taken_back(table: Table, seat: int) -> Table:
-    played, count = table.round, 0
-    while played.undo() is not None:
-        count += 1
-        if played.position.to_move == seat:
-            undone_now = table.moves[::-1][:count]
-            undone_all = () if table.mode == LINK else (*table.undone, *undone_now)
-            moves = tuple(played.moves)
-            back = _next(table, moves=moves, undone=undone_all, takeback=None)
-            return _at(played.position, back)
-    raise RefusedError(f"Player {seat} has made no move that could be taken back")
-
-
-def answer_takeback(table: Table, seat: int, accept: bool, version: int | None = None) -> Table:
-    """Agree to the takeback that the other seat asked for, refuse it, or withdraw one's own."""
-    if not table.takeback:
-        raise StaleError("nobody asks for a takeback now")
-    check_version(table, version)
-    if not accept:
-        return _next(table, takeback=None)
-    if table.takeback == seat:
-        raise NotAllowedError("the other player has to agree to the takeback")
-    return _taken_back(table, table.takeback)
-
-
-def redo(table: Table, seat: int, ply: int, version: int | None = None) -> Table:
-    """Make moves again that were taken back, up to the seat's next turn."""
-    _check_ply(table, ply, version)
-    if table.mode == LINK:
-        raise RefusedError("moves cannot be made again in a game by link")
-    if table.resigned:
-        raise RefusedError("the game is over: a resignation cannot be taken back")
-    if not table.undone:
-        raise RefusedError("there is no move to make again")
-    position, count = table.position, 0
-    for choice in reversed(table.undone):
-        position, count = table.rules.play(position, choice), count + 1
-        if position.to_move == seat:
-            break
-    left = len(table.undone) - count
-    again = table.undone[left:][::-1]
-    moves = (*table.moves, *again)
-    return _at(position, _next(table, moves=moves, undone=table.undone[:left], takeback=None))
-
-
-def resign(table: Table, seat: int, version: int | None = None) -> Table:
-    """Give the game up."""
-    if table.resigned == seat:
-        return table
-    check_version(table, version)
-    if table.outcome:
-        raise RefusedError(f"the game is over: {table.outcome.reason}")
-    return _next(table, resigned=seat, takeback=None)
-
-
-def swap(table: Table) -> Table:
-    """Change sides before the first move.
-
-    Against a computer the person's token follows to the other seat. Two people at one
-    screen hold both tokens, so there only the names change places.
-    """
-    if table.mode == LINK:
-        raise RefusedError("sides cannot be swapped in a game by link")
-    if table.moves:
-        raise RefusedError("sides can be swapped only before the first move")
-    hashes = table.hashes
-    if not table.between_people:
-        hashes = {3 - seat: kept for seat, kept in hashes.items()}
-    return _next(
-        table,
-        players=table.players[::-1],
-        names=table.names[::-1],
-        wins=table.wins[::-1],
-        hashes=hashes,
-        undone=(),
-    )
-
-
-def flag(table: Table, now: float) -> Table:
-    """The table lost on time by who is to move, if the time has run out."""
-    seat = int(table.position.to_move)
-    due = table.clock.due(seat) if table.clock and not table.outcome else None
-    if due is None or due > now:
-        return table
-    return _next(table, resigned=seat, ended="time", takeback=None)
-
-
-def say_trouble(table: Table, trouble: str) -> Table:
-    """Tell who waits that the computer could not find a move."""
-    return _next(table, trouble=trouble)
-
-
-def give_up_for_computer(table: Table) -> Table:
-    """End a game that has grown too long for a computer player to go on with."""
-    return _next(table, resigned=int(table.position.to_move))
 
 
 def score(table: Table) -> tuple[int, int]:

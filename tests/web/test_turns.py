@@ -1,0 +1,34 @@
+"""What is done to a game that is being played: pure functions from table to table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from divisor_duel.games.chain.rules import Chain
+from divisor_duel.web import turns
+from divisor_duel.web.view import state_of
+from tests.web.test_tables import played, table_of
+
+
+def test_a_move_costs_the_same_late_as_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the game is, a move and its state ask the rules for one move alone."""
+    begun = table_of("chain", options={"high": 400})
+    counts = []
+    for table in (played(begun, 2), played(begun, 20)):
+        asked: list[int] = []
+        play = Chain.play
+
+        def counted(
+            self: Chain, position: Any, move: int, play: Any = play, asked: list[int] = asked
+        ) -> Any:
+            asked.append(move)
+            return play(self, position, move)
+
+        choice, ply = table.legal[0], len(table.moves)
+        with monkeypatch.context() as patch:
+            patch.setattr(Chain, "play", counted)
+            state_of(turns.move(table, int(table.position.to_move), ply, choice))
+        counts.append(len(asked))
+    assert counts == [1, 1]
