@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 
 from divisor_duel import GAMES, DuelError, OptionsError, work
 from divisor_duel.sweep import (
-    Journal,
     Plan,
     Row,
+    SweepJournal,
     Task,
     as_bfile,
     compute,
@@ -37,14 +37,14 @@ TIMED_OUT = Row(9, "unknown", None, None, (), 4, 0.5)
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Callable[..., Journal]]:
+def journal(tmp_path: Path) -> Iterator[Callable[..., SweepJournal]]:
     """Open the same journal again and again, closing the last one first."""
-    opened: list[Journal] = []
+    opened: list[SweepJournal] = []
 
-    def reopen(fresh: bool = False) -> Journal:
+    def reopen(fresh: bool = False) -> SweepJournal:
         for old in opened:
             old.close()
-        opened.append(Journal(tmp_path / "rows.jsonl", fresh))
+        opened.append(SweepJournal(tmp_path / "rows.jsonl", fresh))
         return opened[-1]
 
     yield reopen
@@ -109,7 +109,7 @@ def test_damaged_lines_are_no_rows(line: bytes) -> None:
     assert row is None or Row.from_line(row.to_line()) == row
 
 
-def test_a_torn_last_line_is_cut_off(journal: Callable[..., Journal]) -> None:
+def test_a_torn_last_line_is_cut_off(journal: Callable[..., SweepJournal]) -> None:
     """After a crash in the middle of a line the rows before it are kept and the file is whole."""
     rows = list(run_serially(COUNTDOWN.tasks()))
     kept = journal()
@@ -123,7 +123,7 @@ def test_a_torn_last_line_is_cut_off(journal: Callable[..., Journal]) -> None:
     assert again.path.read_bytes() == b"".join(row.to_line() for row in rows[:4])
 
 
-def test_damage_in_the_middle_costs_only_its_own_row(journal: Callable[..., Journal]) -> None:
+def test_damage_in_the_middle_costs_only_its_own_row(journal: Callable[..., SweepJournal]) -> None:
     """A line of nonsense is passed over, and its size is worked out again."""
     kept = journal()
     sweep(COUNTDOWN, kept)
@@ -133,7 +133,7 @@ def test_damage_in_the_middle_costs_only_its_own_row(journal: Callable[..., Jour
     assert [task.size for task in unsettled(COUNTDOWN, journal(), None)] == [5]
 
 
-def test_a_longer_range_goes_on_from_a_shorter_one(journal: Callable[..., Journal]) -> None:
+def test_a_longer_range_goes_on_from_a_shorter_one(journal: Callable[..., SweepJournal]) -> None:
     """What is kept serves every range; a fresh start forgets it."""
     sweep(COUNTDOWN, journal())
     longer = replace(COUNTDOWN, sizes=range(30, 51))
@@ -141,18 +141,18 @@ def test_a_longer_range_goes_on_from_a_shorter_one(journal: Callable[..., Journa
     assert len(unsettled(longer, journal(fresh=True), None)) == 21
 
 
-def test_two_processes_never_share_a_journal(journal: Callable[..., Journal]) -> None:
+def test_two_processes_never_share_a_journal(journal: Callable[..., SweepJournal]) -> None:
     """The second to come is told that the sweep is running."""
     kept = journal()
     with pytest.raises(DuelError, match="running in another window"):
-        Journal(kept.path)
+        SweepJournal(kept.path)
 
 
 def test_a_journal_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
     """A cache folder that is a file is named in the error."""
     (tmp_path / "file").touch()
     with pytest.raises(DuelError, match=r"cannot keep rows in .*; XDG_CACHE_HOME names"):
-        Journal(tmp_path / "file" / "rows.jsonl")
+        SweepJournal(tmp_path / "file" / "rows.jsonl")
 
 
 def test_unknown_rows_are_tried_again_only_with_more_time() -> None:
@@ -178,7 +178,7 @@ def test_a_second_try_never_loses_what_the_first_proved() -> None:
     assert proved.or_better(later) == proved
 
 
-def test_processes_find_the_same_rows(journal: Callable[..., Journal]) -> None:
+def test_processes_find_the_same_rows(journal: Callable[..., SweepJournal]) -> None:
     """Two processes, in whatever order they finish, give the table of one."""
     alone = list(run_serially(COUNTDOWN.tasks()))
     shared = sweep(COUNTDOWN, journal(), partial(work.run_in_processes, workers=2))

@@ -66,16 +66,16 @@ def tokens(text: str) -> Iterator[Token]:
         line += match[0].count("\n")
 
 
-class Line:
+class RawLine:
     """Moves as they are read, before anybody knows what they mean."""
 
-    def __init__(self, begin: int = 0, above: Line | None = None) -> None:
+    def __init__(self, begin: int = 0, above: RawLine | None = None) -> None:
         self.begin = begin
         """How many moves come before it."""
         self.above = above
         """What it is a variation of."""
         self.words: list[Token] = []
-        self.inner: list[Line] = []
+        self.inner: list[RawLine] = []
         self.depth: int = above.depth + 1 if above else 0
 
     @property
@@ -88,7 +88,7 @@ class Line:
         """How many moves there are to read, those of variations included."""
         return len(self.words) + sum(inner.total for inner in self.inner)
 
-    def take(self, token: Token) -> Line:
+    def take(self, token: Token) -> RawLine:
         """The line that goes on after a move, a move number or a bracket."""
         if token.text == "(":
             return self._opened(token)
@@ -100,15 +100,15 @@ class Line:
             self.words.append(token)
         return self
 
-    def _opened(self, token: Token) -> Line:
+    def _opened(self, token: Token) -> RawLine:
         if not self.words:
             raise RecordError(token.line, "a variation stands after the move that it replaces")
         if self.depth == DEEPEST:
             raise RecordError(token.line, f"more than {DEEPEST} variations lie in one another")
-        self.inner.append(Line(self.end - 1, self))
+        self.inner.append(RawLine(self.end - 1, self))
         return self.inner[-1]
 
-    def _closed(self, token: Token) -> Line:
+    def _closed(self, token: Token) -> RawLine:
         if self.above is None or not self.words:
             raise RecordError(token.line, "there is no variation that ) could close")
         return self.above

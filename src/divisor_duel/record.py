@@ -31,7 +31,7 @@ from typing import Any
 from divisor_duel.errors import OptionsError, RecordError
 from divisor_duel.game import Game, Outcome, Player, brief, read_number
 from divisor_duel.games import GAMES, find_game, read_options, set_up
-from divisor_duel.notation import Line, Token, Variation, tokens, words
+from divisor_duel.notation import RawLine, Token, Variation, tokens, words
 from divisor_duel.setting import read_position, write_position
 
 HUMAN = "human"
@@ -144,7 +144,7 @@ def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
     """
     records: list[Record] = []
     tags: dict[str, Token] = {}
-    line = Line()
+    line = RawLine()
     token = Token("", "", 1)
     for token in tokens(text.removeprefix("\ufeff")):
         if token.kind == "tag":
@@ -155,7 +155,7 @@ def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
             raise RecordError(token.line, f"expected {_A_TAG}, not {brief(token.text)}")
         elif token.text in RESULTS.values():
             records.append(_build(tags, line, token, allow))
-            tags, line = {}, Line()
+            tags, line = {}, RawLine()
         else:
             line = line.take(token)
     if tags:
@@ -176,7 +176,7 @@ def _read_tag(token: Token, tags: dict[str, Token]) -> None:
     tags[name] = Token(name, value, token.line)
 
 
-def _build(tags: dict[str, Token], line: Line, result: Token, allow: Allow) -> Record:
+def _build(tags: dict[str, Token], line: RawLine, result: Token, allow: Allow) -> Record:
     if line.above:
         raise RecordError(result.line, "a variation is opened with ( but never closed with )")
     game = _read_game(tags)

@@ -8,9 +8,9 @@ import pytest
 
 from divisor_duel import GAMES, OptionsError
 from divisor_duel.arena import Policy, Question, read_players, results, run_serially
+from divisor_duel.words.prompts import question_text, refusal_text
 from divisor_duel.words.question import Fault, Refusal
 from divisor_duel.words.replies import read_reply
-from divisor_duel.words.telling import question_text, refusal_text
 from tests.arena.endpoint import Reply, chat_endpoint, first_legal, streamed
 from tests.arena.playing import make_plan, play
 

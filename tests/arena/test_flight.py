@@ -13,17 +13,17 @@ import jsonschema
 import pytest
 
 from divisor_duel import DuelError
-from divisor_duel.arena import Question, stage
+from divisor_duel.arena import Question, troupes
 from divisor_duel.arena.endpoint import Ledger
 from divisor_duel.arena.playing import referee
 from divisor_duel.games import GAMES
 from divisor_duel.terminal.parser import build_parser
-from divisor_duel.words.telling import question_text
+from divisor_duel.words.prompts import question_text
 from tests.arena.endpoint import Endpoint, Reply, chat_endpoint, first_legal
 from tests.arena.playing import make_plan, play
 from tests.conftest import wait_until
 
-SCHEMA = Path(stage.__file__).with_name("results.schema.json")
+SCHEMA = Path(troupes.__file__).with_name("results.schema.json")
 
 
 def arena(folder: Path, *arguments: str) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, DuelError, Record
-from divisor_duel.drawing import draw, look, png
+from divisor_duel.drawing import draw, png, style
 
 PICTURE = draw(Record(GAMES["countdown"](start=12)))
 
@@ -40,7 +40,7 @@ def test_any_font_of_the_system_will_do(monkeypatch: pytest.MonkeyPatch) -> None
     """Where no family that pictures name is there, the system's own choice is taken."""
     rare = "'Nobody has this', serif"
     monkeypatch.setattr("divisor_duel.drawing.svg.FONT", rare)
-    bare = PICTURE.replace(look.FONT, rare)
+    bare = PICTURE.replace(style.FONT, rare)
     assert bare != PICTURE
     assert png.render(bare) != png.render(re.sub(r"<text.*?</text>", "", bare))
 

@@ -9,8 +9,8 @@ import pytest
 from divisor_duel import GAMES
 from divisor_duel.errors import DuelError, OptionsError
 from divisor_duel.truth import values
+from divisor_duel.words.frozen import decisions
 from divisor_duel.words.grading import bench_questions, grade, questions
-from divisor_duel.words.positions import decisions
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -21,10 +21,10 @@ from divisor_duel.game import OptionValue
 from divisor_duel.games import GAMES, USUAL, set_up
 from divisor_duel.review import mark_of
 from divisor_duel.truth import values
+from divisor_duel.words.prompts import INSTRUCTION, situation
 from divisor_duel.words.question import Fault, Question
 from divisor_duel.words.replies import read_reply
 from divisor_duel.words.sitting import REWARDS
-from divisor_duel.words.telling import INSTRUCTION, situation
 
 Sort = textarena.ObservationType
 

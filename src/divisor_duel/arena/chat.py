@@ -14,9 +14,9 @@ from divisor_duel.arena import streams
 from divisor_duel.arena.endpoint import Switchboard, request_body
 from divisor_duel.arena.models import SECONDS, Model
 from divisor_duel.arena.protocol import Answer, Trouble
+from divisor_duel.words.prompts import messages
 from divisor_duel.words.question import TRUNCATED, Fault, Question
 from divisor_duel.words.replies import read_reply
-from divisor_duel.words.telling import messages
 
 PATIENCE = 300.0
 """How many seconds a move may wait for an endpoint that does not answer."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from divisor_duel.arena.chat import Chat
 from divisor_duel.arena.endpoint import DEFINITE, Ledger, Switchboard
 from divisor_duel.arena.players import MEGABYTE, Entry, command_of
-from divisor_duel.arena.processes import Program
+from divisor_duel.arena.programs import Program
 from divisor_duel.arena.protocol import Trouble
 from divisor_duel.arena.schedule import Terms
 from divisor_duel.engine.levels import LEVELS

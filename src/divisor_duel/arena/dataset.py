@@ -21,8 +21,8 @@ from divisor_duel.arena.exact import ENGINE
 from divisor_duel.arena.schedule import SetUp
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Game, Player, brief
+from divisor_duel.words.prompts import question_text
 from divisor_duel.words.question import Question
-from divisor_duel.words.telling import question_text
 
 Fields = dict[str, Any]
 

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from divisor_duel import work
-from divisor_duel.arena import stage
+from divisor_duel.arena import troupes
 from divisor_duel.arena.chat import Chat
 from divisor_duel.arena.endpoint import Ledger, Switchboard
 from divisor_duel.arena.pauses import Pauses
@@ -158,7 +158,7 @@ class _Flight:
         if entry.spec in LEVELS:
             return LevelPlayer(entry.spec).choose(question)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, stage.ask_program, ask, terms)
+        return await loop.run_in_executor(self._threads, troupes.ask_program, ask, terms)
 
     def _chat(self, entry: Entry, terms: Terms) -> Chat:
         if entry.name not in self._chats:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from divisor_duel.drawing.look import FAINT, FONT, GRID, INK, PAPER, PENCIL, SQUARE
+from divisor_duel.drawing.style import FAINT, FONT, GRID, INK, PAPER, PENCIL, SQUARE
 
 STYLE = f"""
 :root {{ color-scheme: light; }}

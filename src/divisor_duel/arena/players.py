@@ -26,7 +26,7 @@ from divisor_duel.arena.chat import Chat
 from divisor_duel.arena.endpoint import Switchboard
 from divisor_duel.arena.exact import level_move
 from divisor_duel.arena.models import Model, read_chat, read_file
-from divisor_duel.arena.processes import Program
+from divisor_duel.arena.programs import Program
 from divisor_duel.arena.protocol import FAMILIES, Answer
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import OptionsError

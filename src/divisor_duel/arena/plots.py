@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from xml.etree.ElementTree import tostring
 
 from divisor_duel.arena.scores import DISTANCES
-from divisor_duel.drawing.look import FAINT, INK, PENCIL, PLAYERS
+from divisor_duel.drawing.style import FAINT, INK, PENCIL, PLAYERS
 from divisor_duel.drawing.svg import Shape, circle, group, line, rectangle, shape, worded, write
 from divisor_duel.game import Player
 

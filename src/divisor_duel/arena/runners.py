@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from divisor_duel import work
-from divisor_duel.arena import stage
+from divisor_duel.arena import troupes
 from divisor_duel.arena.checks import check_players
 from divisor_duel.arena.endpoint import Ledger
 from divisor_duel.arena.flight import InFlight
@@ -18,12 +18,12 @@ from divisor_duel.arena.schedule import GameTask, Schedule
 
 def play_here(task: GameTask) -> Line:
     """Play one game with the players of this thread; they stay for the next one."""
-    paused = stage.pauses.trouble(task.players)
+    paused = troupes.pauses.trouble(task.players)
     if paused:
         return unplayed(task, *paused)
-    with stage.own_troupe() as troupe:
+    with troupes.own_troupe() as troupe:
         line = play_game(task, troupe)
-    stage.pauses.count(line)
+    troupes.pauses.count(line)
     return line
 
 
@@ -43,7 +43,7 @@ JOB = work.Job(
     do=play_here,
     key=lambda task: task.key,
     noun="game",
-    finish=stage.clear,
+    finish=troupes.clear,
     is_settled=lambda task, line: is_played(line),
     or_better=_with_earlier_cost,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from divisor_duel.drawing.layout import clear_way
-from divisor_duel.drawing.look import FAINT, INK, PAPER, PLAYERS, VALUES
+from divisor_duel.drawing.style import FAINT, INK, PAPER, PLAYERS, VALUES
 from divisor_duel.drawing.svg import (
     Point,
     Shape,

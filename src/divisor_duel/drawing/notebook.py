@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Any
 
-from divisor_duel.drawing.look import INK, PENCIL, SQUARE, VALUES
 from divisor_duel.drawing.marks import player_mark, value_mark
+from divisor_duel.drawing.style import INK, PENCIL, SQUARE, VALUES
 from divisor_duel.drawing.svg import Shape, circle, document, group, line, write
 from divisor_duel.engine import Analysis
 from divisor_duel.errors import DuelError

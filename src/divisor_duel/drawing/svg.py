@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element, indent, tostring
 
-from divisor_duel.drawing.look import FONT, GRID, INK, PAPER, SQUARE
+from divisor_duel.drawing.style import FONT, GRID, INK, PAPER, SQUARE
 
 Shape = Element
 Point = tuple[float, float]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
-from divisor_duel.drawing.look import FAINT, INK, PENCIL
 from divisor_duel.drawing.marks import value_mark
+from divisor_duel.drawing.style import FAINT, INK, PENCIL
 from divisor_duel.drawing.svg import Shape, group, line, write
 from divisor_duel.game import Value
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from divisor_duel.drawing.look import FAINT, INK, PENCIL, PLAYERS
+from divisor_duel.drawing.style import FAINT, INK, PENCIL, PLAYERS
 from divisor_duel.drawing.svg import (
     Point,
     Shape,

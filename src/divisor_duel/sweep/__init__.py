@@ -11,7 +11,7 @@ in processes or on a cluster; a journal keeps each row as soon as it is known.
 """
 
 from divisor_duel.sweep.export import as_bfile, as_csv, written_openings
-from divisor_duel.sweep.journal import Journal, journal_path
+from divisor_duel.sweep.journal import SweepJournal, journal_path
 from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import FIRST, SECOND, UNKNOWN, Row, Task, compute
 from divisor_duel.sweep.runners import (
@@ -28,9 +28,9 @@ __all__ = [
     "JOB",
     "SECOND",
     "UNKNOWN",
-    "Journal",
     "Plan",
     "Row",
+    "SweepJournal",
     "Task",
     "as_bfile",
     "as_csv",

@@ -24,7 +24,7 @@ def journal_path(plan: Plan) -> Path:
     return cache_folder() / "sweeps" / name
 
 
-class Journal(work.Journal[int, Row]):
+class SweepJournal(work.Journal[int, Row]):
     """The file of one sweep: its rows by size."""
 
     busy = "this sweep is running in another window; wait for it or end it"

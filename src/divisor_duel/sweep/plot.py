@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from divisor_duel.drawing.look import FAINT, INK, PAPER, PENCIL, PLAYERS, SQUARE
 from divisor_duel.drawing.marks import player_mark
+from divisor_duel.drawing.style import FAINT, INK, PAPER, PENCIL, PLAYERS, SQUARE
 from divisor_duel.drawing.svg import (
     WIDEST,
     Point,

@@ -7,7 +7,7 @@ from functools import partial
 
 from divisor_duel import work
 from divisor_duel.games import set_up
-from divisor_duel.sweep.journal import Journal
+from divisor_duel.sweep.journal import SweepJournal
 from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import Row, Task, compute
 
@@ -32,7 +32,7 @@ run_on_cluster = partial(work.run_on_cluster, JOB)
 
 def sweep(
     plan: Plan,
-    journal: Journal,
+    journal: SweepJournal,
     run: work.Runner = work.run_serially,
     seconds: float | None = None,
     done: Callable[[Row], None] = lambda row: None,
@@ -44,6 +44,6 @@ def sweep(
     return work.carry_out(JOB, plan.tasks(seconds), journal, run, done)
 
 
-def unsettled(plan: Plan, journal: Journal, seconds: float | None) -> list[Task]:
+def unsettled(plan: Plan, journal: SweepJournal, seconds: float | None) -> list[Task]:
     """What `sweep` has to work out: sizes without a row, or whose row more time may complete."""
     return work.unsettled(JOB, plan.tasks(seconds), journal)

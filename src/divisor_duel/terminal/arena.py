@@ -61,7 +61,7 @@ class _ShowTemplate(argparse.Action):
     """Prints the template of questions and ends, as --help does."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
-        from divisor_duel.words.telling import own_template
+        from divisor_duel.words.prompts import own_template
 
         print(own_template(), end="")
         parser.exit()

@@ -89,7 +89,7 @@ def read_plan(arguments: argparse.Namespace) -> BenchPlan:
     from divisor_duel.arena.chat import PATIENCE
     from divisor_duel.arena.models import SECONDS as MODEL_SECONDS
     from divisor_duel.arena.schedule import SECONDS
-    from divisor_duel.words.positions import HELD_OUT, OPEN, TIERS
+    from divisor_duel.words.frozen import HELD_OUT, OPEN, TIERS
 
     if arguments.tier not in TIERS:
         names = ", ".join(TIERS)
@@ -169,7 +169,7 @@ def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Any
     from divisor_duel.arena.bench.leaderboard import GAMES_FOLDER
     from divisor_duel.arena.report import report
     from divisor_duel.arena.runners import JOB, prepared
-    from divisor_duel.words.positions import bench_games
+    from divisor_duel.words.frozen import bench_games
 
     levels = read_players([f"level-{name}={name}" for name in ANCHORS])
     setups = read_setups([name for name, _ in bench_games()], "sampled")

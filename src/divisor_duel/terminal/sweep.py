@@ -138,9 +138,9 @@ def _like(game: type[Game[Any]]) -> str:
 
 def _work(plan: Plan, runner: Runner, seconds: float | None, fresh: bool) -> list[Row]:
     """All rows; a person at the terminal sees how far it is and what was kept from before."""
-    from divisor_duel.sweep import Journal, journal_path, sweep, unsettled
+    from divisor_duel.sweep import SweepJournal, journal_path, sweep, unsettled
 
-    with closing(Journal(journal_path(plan), fresh)) as journal:
+    with closing(SweepJournal(journal_path(plan), fresh)) as journal:
         todo = len(unsettled(plan, journal, seconds))
         kept = len(plan.sizes) - todo
         if kept and sys.stderr.isatty():

@@ -96,7 +96,7 @@ class Listener:
         return self._queue.popleft().decode()
 
 
-class _Room:
+class _Audience:
     """Everybody who watches one game."""
 
     def __init__(self) -> None:
@@ -112,41 +112,41 @@ class Hub:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._rooms: dict[str, _Room] = {}
+        self._audiences: dict[str, _Audience] = {}
         self._seen: OrderedDict[tuple[str, int], float] = OrderedDict()
         self._began = monotonic()
         self._soon: set[str] = set()
 
     def is_watched(self, id: str) -> bool:
         """Whether anybody watches the game."""
-        return id in self._rooms
+        return id in self._audiences
 
     def watched(self) -> list[str]:
         """All games that are watched."""
-        return list(self._rooms)
+        return list(self._audiences)
 
     def join(self, id: str) -> Listener:
         """Begin to watch a game; states published from now on are not missed."""
         listener = Listener(id)
-        self._rooms.setdefault(id, _Room()).listeners.add(listener)
+        self._audiences.setdefault(id, _Audience()).listeners.add(listener)
         return listener
 
     def leave(self, listener: Listener) -> None:
         """Stop watching; a player counts as seen just now."""
-        room = self._rooms[listener.id]
-        room.listeners.discard(listener)
+        audience = self._audiences[listener.id]
+        audience.listeners.discard(listener)
         if listener.seat:
             self._mark(listener.id, listener.seat)
-        if not room.listeners:
-            del self._rooms[listener.id]
+        if not audience.listeners:
+            del self._audiences[listener.id]
 
     def welcome(self, listener: Listener, table: Table) -> None:
         """Send the state to who has just joined, or a newer one if there is."""
-        room = self._rooms[listener.id]
-        if room.table is None or room.table.version < table.version or table.clock:
-            self._show(room, table)
+        audience = self._audiences[listener.id]
+        if audience.table is None or audience.table.version < table.version or table.clock:
+            self._show(audience, table)
         listener.welcomed = True
-        listener.put(room.message)
+        listener.put(audience.message)
 
     def note(self, id: str, seat: int) -> None:
         """A player has just been there: by asking for something, not only by listening."""
@@ -158,27 +158,27 @@ class Hub:
         listener.seat = seat
         self._mark(listener.id, seat)
         self._soon.add(f"{listener.id}/{seat}")
-        self._refresh(self._rooms[listener.id])
+        self._refresh(self._audiences[listener.id])
 
     def publish(self, table: Table) -> None:
         """Send a state to everybody who watches, unless they have a newer one."""
-        room = self._rooms.get(table.id)
-        if room and (room.table is None or room.table.version < table.version):
-            self._show(room, table)
+        audience = self._audiences.get(table.id)
+        if audience and (audience.table is None or audience.table.version < table.version):
+            self._show(audience, table)
 
-    def _show(self, room: _Room, table: Table) -> None:
-        room.table, room.presence = table, self.presence(table)
-        room.state = encode(state_of(table, room.presence))
-        room.message = message_of(b'{"type":"state","state":' + room.state + b"}")
-        for listener in room.listeners:
+    def _show(self, audience: _Audience, table: Table) -> None:
+        audience.table, audience.presence = table, self.presence(table)
+        audience.state = encode(state_of(table, audience.presence))
+        audience.message = message_of(b'{"type":"state","state":' + audience.state + b"}")
+        for listener in audience.listeners:
             if listener.welcomed:
-                listener.put(room.message)
+                listener.put(audience.message)
 
     def state(self, table: Table) -> bytes:
         """The state of a game as JSON: what watchers have just been sent, if they have."""
-        room = self._rooms.get(table.id)
-        if room and room.table is table and not table.clock:
-            return room.state
+        audience = self._audiences.get(table.id)
+        if audience and audience.table is table and not table.clock:
+            return audience.state
         return encode(state_of(table, self.presence(table)))
 
     # --- who is there -----------------------------------------------------------------------
@@ -187,8 +187,8 @@ class Hub:
         """Who is away, and who for so long that the other may claim the win."""
         if table.mode != LINK:
             return UNKNOWN
-        room = self._rooms.get(table.id)
-        here = {listener.seat for listener in room.listeners} if room else set()
+        audience = self._audiences.get(table.id)
+        here = {listener.seat for listener in audience.listeners} if audience else set()
         if 1 in here and 2 in here:
             return BOTH_HERE
         away = {seat: seat not in here and self._is_away(table.id, seat) for seat in (1, 2)}
@@ -203,8 +203,8 @@ class Hub:
 
     def unseen(self, table: Table, seat: int) -> float:
         """For how many seconds a player of a game by link has not been seen."""
-        room = self._rooms.get(table.id)
-        if room and any(listener.seat == seat for listener in room.listeners):
+        audience = self._audiences.get(table.id)
+        if audience and any(listener.seat == seat for listener in audience.listeners):
             return 0.0
         return monotonic() - self._seen.get((table.id, seat), self._began)
 
@@ -217,8 +217,8 @@ class Hub:
         for name in seats:
             game, _, seat = name.rpartition("/")
             self._mark(game, int(seat))
-            if game in self._rooms:
-                self._refresh(self._rooms[game])
+            if game in self._audiences:
+                self._refresh(self._audiences[game])
 
     def _mark(self, id: str, seat: int) -> None:
         self._seen[id, seat] = monotonic()
@@ -226,17 +226,17 @@ class Hub:
         if len(self._seen) > REMEMBERED:
             self._seen.popitem(last=False)
 
-    def _refresh(self, room: _Room) -> None:
-        if room.table and self.presence(room.table) != room.presence:
-            self._show(room, room.table)
+    def _refresh(self, audience: _Audience) -> None:
+        if audience.table and self.presence(audience.table) != audience.presence:
+            self._show(audience, audience.table)
 
     async def watch(self, tell: Tell) -> None:
         """Notice who has gone, and let the other processes know who is here."""
         told = monotonic()
         while True:
             await asyncio.sleep(WATCH_SECONDS)
-            for number, room in enumerate(list(self._rooms.values())):
-                self._refresh(room)
+            for number, audience in enumerate(list(self._audiences.values())):
+                self._refresh(audience)
                 if number % ROOMS_AT_ONCE == 0:
                     await asyncio.sleep(0)
             here, self._soon = self._soon, set()
@@ -249,8 +249,8 @@ class Hub:
                     await tell("seen", " ".join(names[start : start + MOST_TOLD]).encode())
 
     def _here(self) -> Iterable[str]:
-        for game, room in self._rooms.items():
-            for listener in room.listeners:
+        for game, audience in self._audiences.items():
+            for listener in audience.listeners:
                 if listener.seat:
                     yield f"{game}/{listener.seat}"
 

@@ -16,8 +16,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from divisor_duel.daily import daily
-from divisor_duel.drawing.look import FAINT, INK, PAPER, PENCIL, PLAYERS
 from divisor_duel.drawing.png import render
+from divisor_duel.drawing.style import FAINT, INK, PAPER, PENCIL, PLAYERS
 from divisor_duel.drawing.svg import Shape, centred, circle, document, rectangle, write
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Player

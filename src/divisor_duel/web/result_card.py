@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from divisor_duel.daily import TRIES, Result, ended
-from divisor_duel.drawing.look import FAINT, INK, PENCIL, VALUES
 from divisor_duel.drawing.marks import value_mark
+from divisor_duel.drawing.style import FAINT, INK, PENCIL, VALUES
 from divisor_duel.drawing.svg import Shape, circle, document, write
 from divisor_duel.game import Value
 

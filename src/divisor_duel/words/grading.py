@@ -22,10 +22,10 @@ from typing import Any, NamedTuple
 from divisor_duel.errors import IllegalMoveError, OptionsError
 from divisor_duel.game import OptionValue, brief
 from divisor_duel.games import set_up
-from divisor_duel.words.positions import HELD_OUT, OPEN, TIERS, Item, decisions, the_set
+from divisor_duel.words.frozen import HELD_OUT, OPEN, TIERS, Item, decisions, the_set
+from divisor_duel.words.prompts import question_text
 from divisor_duel.words.question import ILLEGAL, TRUNCATED, Fault, Question
 from divisor_duel.words.replies import read_reply
-from divisor_duel.words.telling import question_text
 
 Asked = dict[str, Any]
 """A question: `id`, `game`, `options`, `played`, `prompt`, `winning`, `chance` and more."""

@@ -27,8 +27,8 @@ from divisor_duel.game import Game, Outcome, brief
 from divisor_duel.review import Mark, mark_of
 from divisor_duel.truth import values
 from divisor_duel.words.grading import OK, move_in
+from divisor_duel.words.prompts import question_text
 from divisor_duel.words.question import ILLEGAL, Fault, Question
-from divisor_duel.words.telling import question_text
 
 REWARDS = {Mark.GOOD: 1, Mark.MISTAKE: -1}
 """What a legal move is worth; others are worth nothing, whatever follows."""

@@ -17,7 +17,7 @@ def test_long_lines_are_shown_whole_and_chosen_as_one() -> None:
         menu = driver.app.screen.query_one(Menu)
         assert menu.size.height == 10
         await driver.pilot.click(Menu, offset=(20, 3))
-        await driver.at("NewGame")
+        await driver.at("NewGameScreen")
         await driver.shows("Ladder")
         await driver.press("escape", "down", "down")
         assert menu.at == 3

@@ -17,7 +17,7 @@ from divisor_duel.review import review
 from divisor_duel.terminal.place.app import Place
 from divisor_duel.terminal.place.learn import LessonScreen
 from divisor_duel.terminal.place.menu import Menu
-from divisor_duel.terminal.place.new_game import NewGame
+from divisor_duel.terminal.place.new_game import NewGameScreen
 from divisor_duel.terminal.place.puzzles import Puzzles
 from divisor_duel.terminal.place.review import ReviewScreen, about, summary
 from tests.conftest import saved_games
@@ -105,9 +105,9 @@ def test_a_new_game_is_set_up_and_begins(home: Path) -> None:
         await driver.press("p")
         await driver.at("ChooseGame")
         await driver.press("down", "down", "enter")
-        await driver.at("NewGame")
+        await driver.at("NewGameScreen")
         room = driver.app.screen
-        assert isinstance(room, NewGame)
+        assert isinstance(room, NewGameScreen)
         assert room.wanted.setup == "recommended"
         await driver.press("down", "right")
         assert room.wanted.setup != "recommended"
@@ -131,10 +131,10 @@ def test_what_cannot_be_set_up_is_said() -> None:
         await driver.press("p")
         await driver.at("ChooseGame")
         await driver.press("enter")
-        await driver.at("NewGame")
+        await driver.at("NewGameScreen")
         await driver.press("down", "down", "9", "9", "home", "enter")
         await driver.shows("low must not be above high")
-        await driver.at("NewGame")
+        await driver.at("NewGameScreen")
 
     drive(steps)
 
@@ -211,7 +211,7 @@ def test_each_lesson_can_be_walked(game: str) -> None:
                 await driver.click(move)
             await driver.until(lambda: room.done)
             await driver.press("enter")
-        await driver.at("NewGame")
+        await driver.at("NewGameScreen")
 
     drive(steps)
 

@@ -7,7 +7,7 @@ stands beside it.
 
 from divisor_duel.arena.bench.asking import Asking, BenchFolder
 from divisor_duel.arena.bench.scoring import grade, results
-from divisor_duel.words.positions import TIERS, VERSION, Item, the_set
+from divisor_duel.words.frozen import TIERS, VERSION, Item, the_set
 
 __all__ = [
     "TIERS",

@@ -9,14 +9,14 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from divisor_duel import work
-from divisor_duel.arena import stage
+from divisor_duel.arena import troupes
 from divisor_duel.arena.journal import Folder
 from divisor_duel.arena.players import Entry
 from divisor_duel.arena.playing import Addressed, Line, Steps, carried, is_played
 from divisor_duel.arena.protocol import Trouble
 from divisor_duel.arena.schedule import Terms
 from divisor_duel.game import Player
-from divisor_duel.words.positions import OPEN, VERSION, Item, hash_of, the_set
+from divisor_duel.words.frozen import OPEN, VERSION, Item, hash_of, the_set
 from divisor_duel.words.question import Fault, Question
 
 
@@ -129,12 +129,12 @@ def unasked(task: Asking, entry: Entry, trouble: Trouble) -> Line:
 
 def ask_here(task: Asking) -> Line:
     """Put one question with the players of this thread; they stay for the next one."""
-    paused = stage.pauses.trouble(task.players)
+    paused = troupes.pauses.trouble(task.players)
     if paused:
         return unasked(task, *paused)
-    with stage.own_troupe() as troupe:
+    with troupes.own_troupe() as troupe:
         line = carried(steps(task), troupe, task.terms, lambda *t: unasked(task, *t))
-    stage.pauses.count(line)
+    troupes.pauses.count(line)
     return line
 
 
@@ -142,7 +142,7 @@ JOB = work.Job(
     do=ask_here,
     key=lambda task: task.key,
     noun="question",
-    finish=stage.clear,
+    finish=troupes.clear,
     is_settled=lambda task, line: is_played(line),
 )
 """The job of every bench."""

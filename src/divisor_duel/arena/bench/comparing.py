@@ -16,7 +16,7 @@ from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval
 from divisor_duel.errors import DuelError
 from divisor_duel.game import brief
-from divisor_duel.words.positions import VERSION, Item, hash_of, the_set
+from divisor_duel.words.frozen import VERSION, Item, hash_of, the_set
 
 DRAWS = 2000
 """How many times the positions are weighed anew."""

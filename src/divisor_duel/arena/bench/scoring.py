@@ -18,7 +18,7 @@ from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval
 from divisor_duel.arena.scores import head, in_the_way
 from divisor_duel.arena.streams import PLACES
-from divisor_duel.words.positions import Item
+from divisor_duel.words.frozen import Item
 
 SCHEMA = 1
 """The version of results.json."""

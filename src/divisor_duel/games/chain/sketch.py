@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from itertools import combinations
 from math import cos, dist, pi, sin
 
-from divisor_duel.drawing.look import INK
 from divisor_duel.drawing.marks import RADIUS, held, move_line, number_node
 from divisor_duel.drawing.notebook import Sketch, Subject, refuse_large, value_key
+from divisor_duel.drawing.style import INK
 from divisor_duel.drawing.svg import Point, Shape, arc, group, line
 from divisor_duel.game import Value
 from divisor_duel.games.chain.rules import Chain, ChainPosition

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from divisor_duel.drawing.look import FAINT, INK, PAPER, PENCIL, PLAYERS
 from divisor_duel.drawing.marks import held
 from divisor_duel.drawing.notebook import Subject
+from divisor_duel.drawing.style import FAINT, INK, PAPER, PENCIL, PLAYERS
 from divisor_duel.drawing.svg import Shape, centred, group, line, rectangle, write
 from divisor_duel.game import Player
 from divisor_duel.games.countdown.figure import Stop, figure, spaced

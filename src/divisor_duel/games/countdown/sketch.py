@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from math import ceil
 
-from divisor_duel.drawing.look import FAINT, PAPER, VALUES
 from divisor_duel.drawing.marks import held, move_line, value_mark
 from divisor_duel.drawing.notebook import Sketch, Subject, value_key
+from divisor_duel.drawing.style import FAINT, PAPER, VALUES
 from divisor_duel.drawing.svg import Point, Shape, centred, group, line, rectangle, write
 from divisor_duel.drawing.table import TableRow, table
 from divisor_duel.game import Value

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import cos, dist, pi, sin
 
-from divisor_duel.drawing.look import FAINT, INK, PAPER, PENCIL, VALUES
 from divisor_duel.drawing.marks import move_line
 from divisor_duel.drawing.notebook import Subject
+from divisor_duel.drawing.style import FAINT, INK, PAPER, PENCIL, VALUES
 from divisor_duel.drawing.svg import Point, Shape, centred, circle, group, rectangle, shape, write
 from divisor_duel.game import Value
 from divisor_duel.games.digits.figure import RemainderClock, figure

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import ceil
 
-from divisor_duel.drawing.look import FAINT, INK, PAPER, PENCIL
 from divisor_duel.drawing.marks import held, player_mark
 from divisor_duel.drawing.notebook import Sketch, Subject, value_key
+from divisor_duel.drawing.style import FAINT, INK, PAPER, PENCIL
 from divisor_duel.drawing.svg import Shape, centred, group, line, rectangle, write
 from divisor_duel.drawing.table import TableRow, table
 from divisor_duel.games.digits.clock import SIDE, clock

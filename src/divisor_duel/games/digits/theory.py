@@ -25,7 +25,7 @@ they are about last digits. A player who makes the digit sum a multiple of 7 or 
 cannot be finished, and here always can make it so (`partners` in `certificate.py`).
 
 Who wins below that bound, and how soon, comes from a table that is built once for the whole game
-(`tables`). Where that would be too large, a search finds at least who wins.
+(`endings`). Where that would be too large, a search finds at least who wins.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ from divisor_duel.games.digits.certificate import (
     follow_partners,
     is_rare,
 )
+from divisor_duel.games.digits.endings import RemainderTable, lane_bytes
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.games.digits.tables import RemainderTable, lane_bytes
 from divisor_duel.games.numbers import members
 from divisor_duel.proof import Proof, ending, tree
 

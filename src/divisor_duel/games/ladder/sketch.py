@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from divisor_duel.drawing.layout import Layout, arrange
-from divisor_duel.drawing.look import INK, PENCIL, PLAYERS
 from divisor_duel.drawing.marks import cover, held, number_node, player_mark
 from divisor_duel.drawing.notebook import Sketch, Subject, value_key
+from divisor_duel.drawing.style import INK, PENCIL, PLAYERS
 from divisor_duel.drawing.svg import Shape, group, write
 from divisor_duel.game import Player
 from divisor_duel.games.ladder.figure import Climb, climb

@@ -166,9 +166,9 @@ class Place(App[str]):
 
     def new_game(self, game: Game[Any] | None = None) -> None:
         """Choose a game and who plays."""
-        from divisor_duel.terminal.place.new_game import ChooseGame, NewGame
+        from divisor_duel.terminal.place.new_game import ChooseGame, NewGameScreen
 
-        self.enter(NewGame(game) if game else ChooseGame())
+        self.enter(NewGameScreen(game) if game else ChooseGame())
 
     def open_match(self, match: Match, saved: SavedMatch | None = None) -> None:
         """Play a match: a new one, or one that was saved."""

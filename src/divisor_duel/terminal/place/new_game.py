@@ -29,15 +29,15 @@ class ChooseGame(GameList):
 
     def following(self, game: type[Game[Any]]) -> Room:
         """Its set-up, with what is recommended."""
-        return NewGame(recommended(game))
+        return NewGameScreen(recommended(game))
 
 
-class NewGame(Room):
+class NewGameScreen(Room):
     """How, and with whom? Enter on the first line begins."""
 
     DEFAULT_CSS = """
-    NewGame Menu { margin: 1 1; height: auto; }
-    NewGame #about { padding: 0 3; color: $faint; height: auto; }
+    NewGameScreen Menu { margin: 1 1; height: auto; }
+    NewGameScreen #about { padding: 0 3; color: $faint; height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "turn(-1)", show=False),

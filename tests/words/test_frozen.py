@@ -9,8 +9,8 @@ import pytest
 from divisor_duel import DuelError
 from divisor_duel.arena.exact import values
 from divisor_duel.game import Value
-from divisor_duel.words import positions
-from divisor_duel.words.positions import HASHES, HELD_OUT, OPEN, hash_of, make, the_set
+from divisor_duel.words import frozen
+from divisor_duel.words.frozen import HASHES, HELD_OUT, OPEN, hash_of, make, the_set
 
 
 def test_the_small_set_is_the_frozen_one() -> None:
@@ -39,7 +39,7 @@ def test_the_twin_shares_no_position_that_could_be_learned(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Beyond the rule books' own set-ups no held-out position is an open one."""
-    monkeypatch.setattr(positions, "the_set", lambda tier, seed: the_set("small"))
+    monkeypatch.setattr(frozen, "the_set", lambda tier, seed: the_set("small"))
     found = make(2, HELD_OUT)
     taken = {(item.game, item.options, item.played) for item in the_set("small")}
     assert len(found) == 30
@@ -49,7 +49,7 @@ def test_the_twin_shares_no_position_that_could_be_learned(
 def test_another_set_is_not_passed_off_as_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """A build that makes other positions says so instead of scoring them."""
     others = the_set("small")[:5]
-    monkeypatch.setattr(positions, "make", lambda count, seed: others)
-    monkeypatch.setattr(positions, "HASHES", {("small", OPEN): "0" * 64})
+    monkeypatch.setattr(frozen, "make", lambda count, seed: others)
+    monkeypatch.setattr(frozen, "HASHES", {("small", OPEN): "0" * 64})
     with pytest.raises(DuelError, match="other positions than bench 1"):
-        positions.make_frozen("small", OPEN)
+        frozen.make_frozen("small", OPEN)

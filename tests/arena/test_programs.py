@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from divisor_duel.arena import Policy
-from divisor_duel.arena.processes import Program
+from divisor_duel.arena.programs import Program
 from divisor_duel.words.question import Fault
 from tests.arena.playing import BOTS, bot, living, play
 from tests.conftest import wait_until

@@ -20,7 +20,7 @@ IDLE_SECONDS = 20.0
 """How long programs wait for another game."""
 
 
-class _Room:
+class _Lodging:
     """One troupe, in use by one thread, and the clock that sends it home."""
 
     def __init__(self) -> None:
@@ -63,8 +63,8 @@ class _Room:
                 self.lock.release()
 
 
-_rooms: dict[int, _Room] = {}
-"""The rooms of this process by thread."""
+_lodgings: dict[int, _Lodging] = {}
+"""The lodgings of this process by thread."""
 
 
 pauses = Pauses()
@@ -73,10 +73,10 @@ pauses = Pauses()
 
 def own_troupe() -> AbstractContextManager[Troupe]:
     """The troupe of this thread for the time of a game."""
-    room = _rooms.get(threading.get_ident())
-    if room is None:
-        room = _rooms[threading.get_ident()] = _Room()
-    return room
+    lodging = _lodgings.get(threading.get_ident())
+    if lodging is None:
+        lodging = _lodgings[threading.get_ident()] = _Lodging()
+    return lodging
 
 
 def ask_program(ask: Addressed, terms: Terms) -> Answer:
@@ -88,6 +88,6 @@ def ask_program(ask: Addressed, terms: Terms) -> Answer:
 def clear(gently: bool) -> None:
     """End all players of this process."""
     pauses.clear()
-    for room in list(_rooms.values()):
-        room.wake()
-        room.clear(gently)
+    for lodging in list(_lodgings.values()):
+        lodging.wake()
+        lodging.clear(gently)
