@@ -5,6 +5,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Tests start hundreds of processes, and without compiled files each would compile the sources again.
+unexport PYTHONDONTWRITEBYTECODE
 # Many tests wait for servers and browsers, so there is room for one more than two cores.
 WORKERS ?= 3
 
