@@ -33,8 +33,6 @@ from divisor_duel.proof import END, STRATEGY, TREE, Proof, branches
 MOST_POSITIONS = 200_000
 """How many positions are walked through at the most."""
 
-FAILS = "the certificate fails"
-
 
 def check(certificate: Certificate, most: int = MOST_POSITIONS) -> str:
     """What was checked, in words; CertificateError says where the proof does not hold."""
@@ -60,15 +58,15 @@ def holds(game: Game[Any], position: Any, winner: Player, proof: Proof) -> str:
     kind, outcome = proof["kind"], game.outcome(lost)
     if kind == END:
         if outcome is None or outcome.winner != winner:
-            raise _failure(f"the game is not won with {proof['move'] or 'what was played'}")
+            raise CertificateError(f"the game is not won with {proof['move'] or 'what was played'}")
         return f"The end of the game: {outcome.reason}"
     if outcome:
-        raise _failure(f"the game is over: {outcome.reason}")
+        raise CertificateError(f"the game is over: {outcome.reason}")
     if kind == TREE:
         return _check_tree(game, lost, winner, proof)
     own = part(game, "certificate")
     if own is None or kind not in own.KINDS:
-        raise _failure(f"{brief(kind)} is no kind of proof")
+        raise CertificateError(f"{brief(kind)} is no kind of proof")
     told: str = own.verify(game, lost, proof)
     return told
 
@@ -77,12 +75,12 @@ def _after_own_move(game: Game[Any], position: Any, winner: Player, move: int) -
     """The position in which the other player is to move, or that is over."""
     if position.to_move != winner or game.outcome(position):
         if move:
-            raise _failure(f"{move} cannot be played out of turn")
+            raise CertificateError(f"{move} cannot be played out of turn")
         return position
     try:
         return game.play(position, move)
     except IllegalMoveError as error:
-        raise _failure(str(error), "at once") from None
+        raise CertificateError(str(error), "at once") from None
 
 
 def _check_tree(game: Game[Any], lost: Any, winner: Player, proof: Proof) -> str:
@@ -94,17 +92,13 @@ def _check_tree(game: Game[Any], lost: Any, winner: Player, proof: Proof) -> str
             try:
                 holds(game, game.play(lost, reply), winner, after)
             except IllegalMoveError as error:
-                raise _failure(str(error)) from None
+                raise CertificateError(str(error)) from None
             except CertificateError as error:
-                told = str(error).removeprefix(FAILS)
-                raise _failure(f"after {game.format_move(reply)}{told}") from None
+                where = " ".join(filter(None, (f"after {game.format_move(reply)}", error.where)))
+                raise CertificateError(f"{where}: {error.problem}") from None
     if sorted(answered) != sorted(game.legal_moves(lost)):
-        raise _failure("its branches must name every reply, and each of them once")
+        raise CertificateError("its branches must name every reply, and each of them once")
     return f"Replies of Player {int(winner.other)} that are answered: {len(answered)}"
-
-
-def _failure(told: str, where: str = "") -> CertificateError:
-    return CertificateError(f"{FAILS}{' ' + where if where else ''}: {told}")
 
 
 def walk(
@@ -126,8 +120,8 @@ def walk(
             moves = (reply(here),) if own else game.legal_moves(here)
             after = [(game.play(here, move), move) for move in moves]
         except (CertificateError, IllegalMoveError) as error:
-            line = _line(game, came, here)
-            raise _failure(str(error), line) from None
+            problem = error.problem if isinstance(error, CertificateError) else str(error)
+            raise CertificateError(problem, _line(game, came, here)) from None
         for position, move in after:
             if position not in came:
                 came[position] = (here, move)

@@ -76,6 +76,13 @@ class RecordError(DuelError, ValueError):
 class CertificateError(DuelError, ValueError):
     """A certificate was checked and does not hold; the message tells the moves that refute it."""
 
+    def __init__(self, problem: str, where: str = "") -> None:
+        super().__init__(f"the certificate fails{' ' if where else ''}{where}: {problem}")
+        self.problem = problem
+        """What does not hold, as a clause."""
+        self.where = where
+        """After which moves, in words; empty in the position that it is about."""
+
 
 class TooManyPositionsError(DuelError):
     """A game is too large for this kind of proof: nothing is said about the claim."""

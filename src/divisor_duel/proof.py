@@ -17,6 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+from divisor_duel.errors import CertificateError
+
 Proof: TypeAlias = Mapping[str, Any]
 """Why somebody wins: its kind, the winner's move, and what the kind needs."""
 
@@ -24,6 +26,12 @@ END, TREE = "end", "tree"
 
 STRATEGY = "strategy"
 """What a certificate may have instead, in any game: a reply for each position, by its key."""
+
+
+def demand(fact: bool, problem: str) -> None:
+    """CertificateError, which tells the problem, unless a proof may count on the fact."""
+    if not fact:
+        raise CertificateError(problem)
 
 
 def ending(move: int = 0) -> Proof:

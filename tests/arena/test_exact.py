@@ -33,10 +33,15 @@ def forget(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @every_game
 def test_values_are_those_of_the_engine(game: Game[Any]) -> None:
-    """Every move wins or loses as `analyze` says."""
+    """Every move wins or loses as `analyze` says, and a win takes as long as it says."""
+    lengths = []
     for position in walk(game, 1):
-        told = {move.move: move.value for move in analyze(game, position).moves}
-        assert exact.values(game, position) == told
+        analysis = analyze(game, position)
+        assert exact.values(game, position) == {one.move: one.value for one in analysis.moves}
+        if analysis.value is Value.WIN:
+            lengths.append((exact.remoteness(game, position), analysis.remoteness))
+    assert any(found is not None for found, _ in lengths)
+    assert all(found in (None, told) for found, told in lengths)
 
 
 @every_game

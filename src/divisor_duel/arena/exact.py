@@ -58,8 +58,7 @@ def _valued(engine: Engine, game: Game[Any], position: Any) -> Mapping[int, Valu
 def remoteness(game: Game[Any], position: Any) -> int | None:
     """How many plies best play takes from a position, if that is found within the limit."""
     with ENGINE.theory(game) as theory:
-        budget = ENGINE.budget(VALUE_SECONDS, _effort(game).extras)
-        return theory.settle(position, theory.judge(position, budget), budget).remoteness
+        return theory.plies_left(position, ENGINE.budget(VALUE_SECONDS, _effort(game).extras))
 
 
 @lru_cache(maxsize=KEPT)

@@ -99,6 +99,10 @@ class Theory(ABC, Generic[G, P]):
         moves = leading(verdicts)
         return Best(moves, verdicts[moves[0]].win is not None)
 
+    def plies_left(self, position: P, budget: Budget) -> int | None:
+        """The remoteness of the position and nothing besides, where that is found sooner."""
+        return self.settle(position, self.judge(position, budget), budget).remoteness
+
     def proof(
         self, position: P, verdict: Verdict, verdicts: Verdicts, line: tuple[int, ...], clock: Clock
     ) -> Proof | None:

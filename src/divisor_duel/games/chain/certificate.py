@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from divisor_duel.errors import CertificateError
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.numbers import members, relatives
-from divisor_duel.proof import Proof
+from divisor_duel.proof import Proof, demand
 
 KINDS = ("pairs",)
 
@@ -25,20 +24,20 @@ def verify(game: Chain, lost: ChainPosition, proof: Proof) -> str:
     pairs, barrier = _parts(proof)
     partners = _partners(game, lost, pairs)
     for number in barrier:
-        _demand(partners.get(number, number) not in barrier, f"{number} is no barrier")  # 2
+        demand(partners.get(number, number) not in barrier, f"{number} is no barrier")  # 2
     held = 1 << lost.last if lost.last else 0
     listed = sum(1 << number for number in partners)
     open_to_first = set(barrier)
     for group in _groups(game, (listed | held) & ~sum(1 << number for number in barrier)):
         entries = [number for number in group if partners.get(number) not in group]
-        _demand(len(entries) <= 1, f"{entries} are all entries of a group")  # 3
+        demand(len(entries) <= 1, f"{entries} are all entries of a group")  # 3
         for number in group:
             unlisted = members(relatives(number, game.high) & lost.pool & ~listed)
-            _demand(not unlisted, f"{unlisted[:1]} can follow {number} and has no partner")  # 4
+            demand(not unlisted, f"{unlisted[:1]} can follow {number} and has no partner")  # 4
         open_to_first |= set() if entries else group
     if not lost.last:
         for opening in game.legal_moves(lost):  # 5
-            _demand(opening in open_to_first, f"{opening} can be taken first and has no answer")
+            demand(opening in open_to_first, f"{opening} can be taken first and has no answer")
     return f"Pairs that answer every number Player {int(lost.to_move)} can take: {len(pairs)}"
 
 
@@ -52,7 +51,7 @@ def _parts(proof: Proof) -> tuple[list[tuple[int, int]], frozenset[int]]:
         and isinstance(barrier, list)
         and all(type(n) is int for n in [*barrier, *(n for pair in pairs for n in pair)])
     )
-    _demand(sound, "it needs a move, pairs and a barrier, all of whole numbers")
+    demand(sound, "it needs a move, pairs and a barrier, all of whole numbers")
     assert isinstance(pairs, list)
     assert isinstance(barrier, list)
     return [(one, other) for one, other in pairs], frozenset(barrier)
@@ -64,10 +63,10 @@ def _partners(game: Chain, position: ChainPosition, pairs: list[tuple[int, int]]
     for one, other in pairs:  # 1
         for number in (one, other):
             free = 0 < number <= game.high and position.pool >> number & 1
-            _demand(bool(free) and number not in partners, f"{number} is not free to be paired")
+            demand(bool(free) and number not in partners, f"{number} is not free to be paired")
             partners[number] = one + other - number
         fits = bool(relatives(one, game.high) >> other & 1)
-        _demand(fits, f"{other} cannot answer {one}")
+        demand(fits, f"{other} cannot answer {one}")
     return partners
 
 
@@ -83,8 +82,3 @@ def _groups(game: Chain, numbers: int) -> Iterator[set[int]]:
             waiting.extend(members(near))
             group.update(members(near))
         yield group
-
-
-def _demand(fact: bool, told: str) -> None:
-    if not fact:
-        raise CertificateError(f"the certificate fails: {told}")

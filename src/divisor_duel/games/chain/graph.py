@@ -28,6 +28,9 @@ from divisor_duel.games.numbers import members
 START = 0
 """The "last number" before the first move."""
 
+MOST_REMEMBERED = 500
+"""Up to here a graph is remembered: an engine that forgets all else asks for it with each move."""
+
 
 class Graph:
     """Who divides whom among low..high, as lists and as masks."""
@@ -91,6 +94,13 @@ class Graph:
 def graph_of(low: int, high: int) -> Graph:
     """The graph of low..high; the latest few are remembered."""
     return finished(Graph.built(low, high))
+
+
+def graph_in_steps(low: int, high: int) -> Generator[None, None, Graph]:
+    """The same, pausing often where it is large: only small ones are remembered."""
+    if high < MOST_REMEMBERED:
+        return graph_of(low, high)
+    return (yield from Graph.built(low, high))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,7 +13,7 @@ from pathlib import Path
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work
 from divisor_duel.engine.engine import default_engine
 from divisor_duel.engine.theory import MOST_CANDIDATES, Best, Theory, Verdict, Verdicts, combine
-from divisor_duel.games.chain.graph import Graph, Solution, solving
+from divisor_duel.games.chain.graph import Graph, Solution, graph_in_steps, solving
 from divisor_duel.games.chain.nim import NimSearch
 from divisor_duel.games.chain.pairing import winning_pairing
 from divisor_duel.games.chain.remoteness import RemotenessSearch
@@ -31,7 +31,7 @@ class ChainTheory(Theory[Chain, ChainPosition]):
 
     def __init__(self, game: Chain, cache: Path | None = None) -> None:
         super().__init__(game, cache)
-        self._graph: Work[Graph] = Work(Graph.built(game.low, game.high))
+        self._graph: Work[Graph] = Work(graph_in_steps(game.low, game.high))
         self._solutions: dict[ChainPosition, Work[Solution]] = {}
         self._quickest: dict[ChainPosition, tuple[int, list[int]]] = {}
         self._searched = game.high - game.low < LARGEST_SEARCH
@@ -116,6 +116,14 @@ class ChainTheory(Theory[Chain, ChainPosition]):
             if best:
                 return verdict._replace(remoteness=1 + best[0])
         return verdict
+
+    def plies_left(self, position: ChainPosition, budget: Budget) -> int | None:
+        """Of a won position only the winning moves are looked at."""
+        with suppress(OutOfTimeError):
+            if self._searched and self.solution(position, budget.values).winning_moves():
+                found = self.quickest(position, budget.extras)
+                return found and 1 + found[0]
+        return super().plies_left(position, budget)
 
     def best(self, position: ChainPosition, budget: Budget) -> Best:
         with suppress(OutOfTimeError):

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from divisor_duel.errors import CertificateError
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
-from divisor_duel.proof import Proof
+from divisor_duel.proof import Proof, demand
 
 KINDS = ("parity",)
 
@@ -25,11 +24,11 @@ def verify(game: Countdown, lost: CountdownPosition, proof: Proof) -> str:
     waiting, seen = [lost], {lost.number}
     while waiting:
         here = waiting.pop()
-        _demand(is_lost(here.number), f"{here.number} is neither odd nor an odd power of two")
+        demand(is_lost(here.number), f"{here.number} is neither odd nor an odd power of two")
         for move in game.legal_moves(here):
             reached = game.play(here, move)
             after: Any = game.play(reached, answer(reached.number))
-            _demand(is_lost(after.number), f"{move} has no answer")
+            demand(is_lost(after.number), f"{move} has no answer")
             if after.number not in seen and lost.number <= WALKED:
                 seen.add(after.number)
                 waiting.append(after)
@@ -45,8 +44,3 @@ def answer(number: int) -> int:
     """What the winner subtracts: the largest odd divisor, or half of a power of two."""
     odd = number // (number & -number)
     return odd if odd > 1 else number // 2
-
-
-def _demand(fact: bool, told: str) -> None:
-    if not fact:
-        raise CertificateError(f"the certificate fails: {told}")

@@ -20,10 +20,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import gcd
 
-from divisor_duel.errors import CertificateError, TooManyPositionsError
+from divisor_duel.errors import TooManyPositionsError
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.numbers import members
-from divisor_duel.proof import Proof
+from divisor_duel.proof import Proof, demand
 
 SAFE, PARTNERS = KINDS = ("safe", "partners")
 
@@ -41,12 +41,12 @@ def verify(game: Digits, lost: DigitsPosition, proof: Proof) -> str:
     order, ahead = proof.get("order"), proof.get("ahead")
     digits = list(range(1, game.base))
     sound = isinstance(order, list) and all(type(digit) is int for digit in order)
-    _demand(sound and sorted(order or []) == digits, "order must list every digit")
-    _demand(type(ahead) is int and ahead in (1, 2), "ahead must be 1 or 2")
+    demand(sound and sorted(order or []) == digits, "order must list every digit")
+    demand(type(ahead) is int and ahead in (1, 2), "ahead must be 1 or 2")
     state = lost.left, lost.number % game.target
-    _demand(not finishers(game, state), "a digit left makes a multiple now")
+    demand(not finishers(game, state), "a digit left makes a multiple now")
     if is_rare(game):
-        _demand(lost.left.bit_count() % 2 == 1, "the last digit is the winner's own")
+        demand(lost.left.bit_count() % 2 == 1, "the last digit is the winner's own")
         return "The last digit is the other player's, and two digits are never both unsafe"
     rule = Rule(game, tuple(order or []), ahead or 1)
     return f"Positions in which the rule was followed: {rule.walk(state)}"
@@ -54,12 +54,12 @@ def verify(game: Digits, lost: DigitsPosition, proof: Proof) -> str:
 
 def _verify_partners(game: Digits, lost: DigitsPosition, proof: Proof) -> str:
     modulus, pairs = proof.get("sum"), proof.get("pairs")
-    _demand(type(modulus) is int and modulus == digit_sum(game), "sum must fit target and base")
+    demand(type(modulus) is int and modulus == digit_sum(game), "sum must fit target and base")
     sound = isinstance(pairs, list) and all(map(_is_pair, pairs))
-    _demand(sound, "pairs must be a list of pairs of digits")
+    demand(sound, "pairs must be a list of pairs of digits")
     partners = dict[int, int]()
     for one, other in pairs or []:
-        _demand(not {one, other} & set(partners) and one != other, f"{one} has two partners")
+        demand(not {one, other} & set(partners) and one != other, f"{one} has two partners")
         partners |= {one: other, other: one}
     state = lost.left, lost.number % game.target
     return f"Positions in which partners answered: {follow_partners(game, state, partners)}"
@@ -83,12 +83,12 @@ def follow_partners(game: Digits, lost: State, partners: Mapping[int, int]) -> i
         here = waiting.pop()
         for reply in members(here[0]):
             rest, reached = reply_state = after(game, here, reply)
-            _demand(reached > 0, f"{reply} makes a multiple")
+            demand(reached > 0, f"{reply} makes a multiple")
             if not rest or finishers(game, reply_state):
                 continue  # the digits have run out, or it is finished
             partner = partners.get(reply, 0)
-            _demand(bool(partner and rest >> partner & 1), f"{reply} has no partner left")
-            _demand(rest != 1 << partner, "the last digit is the winner's own")
+            demand(bool(partner and rest >> partner & 1), f"{reply} has no partner left")
+            demand(rest != 1 << partner, "the last digit is the winner's own")
             answered = after(game, reply_state, partner)
             if answered not in seen:
                 seen.add(answered)
@@ -163,17 +163,9 @@ class Rule:
                 tick()
                 chosen.add((rest, reached))
                 digit = self.digit(rest, reached)
-                _demand(digit > 0, f"no digit is safe with the remainder {reached}")
-                _demand(rest != 1 << digit, "the last digit is the winner's own")
+                demand(digit > 0, f"no digit is safe with the remainder {reached}")
+                demand(rest != 1 << digit, "the last digit is the winner's own")
                 waiting.append((rest ^ 1 << digit, (reached * base + digit) % target))
             if len(chosen) > MOST_STATES:
                 raise TooManyPositionsError(f"that takes more than {MOST_STATES} positions")
         return len(chosen)
-
-
-FAILS = "the certificate fails"
-
-
-def _demand(fact: bool, told: str) -> None:
-    if not fact:
-        raise CertificateError(f"{FAILS}: {told}")

@@ -19,11 +19,11 @@ cancel. The nim-values are worked out again here, from the rules alone.
 from __future__ import annotations
 
 from divisor_duel.check import MOST_POSITIONS, holds
-from divisor_duel.errors import CertificateError, TooManyPositionsError
+from divisor_duel.errors import TooManyPositionsError
 from divisor_duel.games.divider.retrying import Retrying
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.numbers import members, multiples
-from divisor_duel.proof import Proof
+from divisor_duel.proof import Proof, demand
 
 KINDS = ("parity", "mirror", "answers", "groups")
 
@@ -41,9 +41,9 @@ def verify(game: Divider, lost: DividerPosition, proof: Proof) -> str:
 
 def _verify_parity(game: Divider, lost: DividerPosition) -> str:
     numbers = members(lost.left)
-    _demand(len(numbers) % 2 == 0, f"{len(numbers)} numbers are left, which is odd")
+    demand(len(numbers) % 2 == 0, f"{len(numbers)} numbers are left, which is odd")
     for number in numbers:
-        _demand(lost.left & multiples(number, game.high) == 1 << number, f"{number} divides others")
+        demand(lost.left & multiples(number, game.high) == 1 << number, f"{number} divides others")
     return f"Numbers that divide no other: {len(numbers)}"
 
 
@@ -52,12 +52,12 @@ def _verify_mirror(game: Divider, lost: DividerPosition, proof: Proof) -> str:
     count = len(left)
     left = _without_mirrored(proof.get("steps"), left)
     told = f"Pairs that mirror one another: {(count - len(left)) // 2}"
-    _demand(len(left) < count, "steps must not be empty")
+    demand(len(left) < count, "steps must not be empty")
     rest = proof.get("rest")
     if not left:
-        _demand(rest is None, "nothing is left beside the pairs")
+        demand(rest is None, "nothing is left beside the pairs")
         return told
-    _demand(isinstance(rest, dict) and rest.get("move") == 0, f"{min(left)} has no partner")
+    demand(isinstance(rest, dict) and rest.get("move") == 0, f"{min(left)} has no partner")
     assert isinstance(rest, dict)
     kept = DividerPosition(sum(1 << number for number in left), lost.to_move)
     return f"{told}. {holds(game, kept, lost.to_move.other, rest)}"
@@ -65,7 +65,7 @@ def _verify_mirror(game: Divider, lost: DividerPosition, proof: Proof) -> str:
 
 def _without_mirrored(steps: object, left: set[int]) -> set[int]:
     """What stays when the pairs of all steps are left out, if these are mirrors."""
-    _demand(isinstance(steps, list), "steps must be a list of lists of pairs")
+    demand(isinstance(steps, list), "steps must be a list of lists of pairs")
     assert isinstance(steps, list)
     for step in steps:
         swap = _swap(step, left)
@@ -78,14 +78,14 @@ def _without_mirrored(steps: object, left: set[int]) -> set[int]:
 def _swap(step: object, left: set[int]) -> dict[int, int]:
     """Each number's partner in one step."""
     sound = isinstance(step, list) and bool(step) and all(map(_is_pair, step))
-    _demand(sound, "steps must be a list of lists of pairs")
+    demand(sound, "steps must be a list of lists of pairs")
     assert isinstance(step, list)
     swap = dict[int, int]()
     for one, other in step:
         for number, partner in ((one, other), (other, one)):
-            _demand(number in left and number not in swap, f"{number} is not free to be paired")
+            demand(number in left and number not in swap, f"{number} is not free to be paired")
             swap[number] = partner
-        _demand(bool(one % other and other % one), f"{one} and {other} divide one another")
+        demand(bool(one % other and other % one), f"{one} and {other} divide one another")
     return swap
 
 
@@ -94,40 +94,40 @@ def _check_number(number: int, left: set[int], swap: dict[int, int]) -> None:
     image = swap.get(number, number)
     for other in left:
         if other % number == 0:
-            _demand(swap.get(other, other) % image == 0, f"{number} divides {other} unmirrored")
-            _demand(image == number or other in swap, f"{number} divides {other}, which stays")
+            demand(swap.get(other, other) % image == 0, f"{number} divides {other} unmirrored")
+            demand(image == number or other in swap, f"{number} divides {other}, which stays")
 
 
 def _verify_answers(game: Divider, lost: DividerPosition, proof: Proof) -> str:
     listed = proof.get("answers")
-    _demand(isinstance(listed, list) and all(map(_is_pair, listed)), "answers must be pairs")
+    demand(isinstance(listed, list) and all(map(_is_pair, listed)), "answers must be pairs")
     assert isinstance(listed, list)
     kept, answers = _without_mirrored(proof.get("steps"), set(members(lost.left))), dict(listed)
     again = Retrying(game.high, MOST_POSITIONS)
     for reply in kept:
         reached = {number for number in kept if number % reply}
         answer = answers.get(reply)
-        _demand(answer in reached, f"{reply} has no answer")
+        demand(answer in reached, f"{reply} has no answer")
         after = sum(1 << number for number in reached if number % answers[reply])
-        _demand(again.is_lost(after), f"{answer} is no answer to {reply}")
+        demand(again.is_lost(after), f"{answer} is no answer to {reply}")
     return f"Answers: {len(kept)}; positions worked out again: {len(again)}"
 
 
 def _verify_groups(game: Divider, lost: DividerPosition, groups: object) -> str:
-    _demand(isinstance(groups, list) and all(map(_is_group, groups)), _GROUPS)
+    demand(isinstance(groups, list) and all(map(_is_group, groups)), _GROUPS)
     assert isinstance(groups, list)
     numbers = [number for group, _ in groups for number in group]
-    _demand(sorted(numbers) == [*members(lost.left)], "the groups are not what is left")
+    demand(sorted(numbers) == [*members(lost.left)], "the groups are not what is left")
     place = {number: index for index, (group, _) in enumerate(groups) for number in group}
     total, known = 0, {0: 0}
     for group, nim in groups:
         for number in group:
             for other in members(lost.left & multiples(number, game.high)):
-                _demand(place[other] == place[number], f"{number} divides {other} elsewhere")
+                demand(place[other] == place[number], f"{number} divides {other} elsewhere")
         found = _nim_value(game, sum(1 << number for number in group), known)
-        _demand(found == nim, f"the nim-value of {group} is {found}, not {nim}")
+        demand(found == nim, f"the nim-value of {group} is {found}, not {nim}")
         total ^= nim
-    _demand(total == 0, "the nim-values do not cancel")
+    demand(total == 0, "the nim-values do not cancel")
     return f"Groups whose nim-values cancel: {len(groups)}"
 
 
@@ -159,8 +159,3 @@ def _is_group(value: object) -> bool:
     if not (isinstance(value, list) and len(value) == 2 and isinstance(value[0], list)):
         return False
     return type(value[1]) is int and all(type(number) is int and number > 0 for number in value[0])
-
-
-def _demand(fact: bool, told: str) -> None:
-    if not fact:
-        raise CertificateError(f"the certificate fails: {told}")

@@ -16,7 +16,7 @@ from math import gcd
 
 from divisor_duel.errors import CertificateError, IllegalMoveError
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.proof import Proof
+from divisor_duel.proof import Proof, demand
 
 KINDS = ("count", "doubling")
 
@@ -34,7 +34,7 @@ def verify(game: Ladder, lost: LadderPosition, proof: Proof) -> str:
             try:
                 after = game.play(reached, answer(game, reached))
             except IllegalMoveError as error:
-                raise CertificateError(f"the certificate fails after {move}: {error}") from None
+                raise CertificateError(str(error), f"after {move}") from None
             if len(safe_path(game, after)) < most_steps(game, after.own):
                 waiting.append(after)
     return f"Replies that doubling answers, until counting decides: {count}"
@@ -43,14 +43,14 @@ def verify(game: Ladder, lost: LadderPosition, proof: Proof) -> str:
 def _verify_path(game: Ladder, lost: LadderPosition, path: object) -> str:
     own, number = lost.own, lost.one + lost.two - lost.own
     listed = path if isinstance(path, list) else []
-    _demand(all(type(step) is int for step in listed), "path must be a list of whole numbers")
+    demand(all(type(step) is int for step in listed), "path must be a list of whole numbers")
     steps = most_steps(game, own)
-    _demand(len(listed) >= steps, f"a path of {len(listed)} does not outlast {steps} steps")
+    demand(len(listed) >= steps, f"a path of {len(listed)} does not outlast {steps} steps")
     for step in listed:
-        _demand(number < step <= game.high, f"{step} does not lie above {number}")
-        _demand(bool(lost.pool >> step & 1), f"{step} is not in the pool")
-        _demand(step % number == 0, f"{step} is not a multiple of {number}")
-        _demand(step % own > 0, f"{step} is a multiple of {own}")
+        demand(number < step <= game.high, f"{step} does not lie above {number}")
+        demand(bool(lost.pool >> step & 1), f"{step} is not in the pool")
+        demand(step % number == 0, f"{step} is not a multiple of {number}")
+        demand(step % own > 0, f"{step} is a multiple of {own}")
         number = step
     return f"Safe steps, as many as the other player can make: {len(listed)}"
 
@@ -97,8 +97,3 @@ def answer(game: Ladder, position: LadderPosition) -> int:
     if other > 2 and other & other - 1 == 0:
         return 3 * common
     return (2 if free(2) else 4) * common
-
-
-def _demand(fact: bool, told: str) -> None:
-    if not fact:
-        raise CertificateError(f"the certificate fails: {told}")

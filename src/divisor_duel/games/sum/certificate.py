@@ -26,7 +26,7 @@ def verify(game: Sum, lost: SumPosition, proof: Proof) -> str:
         known = nim_values(part, place)
         if known[place] != proof["nim"]:
             told = f"the nim-value of {part.describe(place)} is {known[place]}"
-            raise CertificateError(f"the certificate fails: {told}, not {proof['nim']}")
+            raise CertificateError(f"{told}, not {proof['nim']}")
         seen += len(known)
     return f"Positions whose nim-values were worked out: {seen}"
 

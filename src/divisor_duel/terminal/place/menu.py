@@ -46,6 +46,22 @@ class _Row(NamedTuple):
     """What of its detail, with the space before it."""
 
 
+class _AboutLine(Message):
+    """Something happened to a line of a menu."""
+
+    def __init__(self, menu: Menu, value: Any) -> None:
+        super().__init__()
+        self.menu = menu
+        """The menu."""
+        self.value = value
+        """What choosing the line means."""
+
+    @property
+    def control(self) -> Menu:
+        """The menu, for Textual's selectors."""
+        return self.menu
+
+
 class Menu(ScrollView, can_focus=True, inherit_bindings=False):
     """The lines, with a mark at the one that Enter would choose.
 
@@ -79,31 +95,11 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
         Binding("enter,space,ctrl+j", "choose", show=False),
     ]
 
-    class Chosen(Message):
+    class Chosen(_AboutLine):
         """A line was chosen."""
 
-        def __init__(self, menu: Menu, value: Any) -> None:
-            super().__init__()
-            self.menu = menu
-            self.value = value
-
-        @property
-        def control(self) -> Menu:
-            """The menu it was chosen in."""
-            return self.menu
-
-    class Moved(Message):
+    class Moved(_AboutLine):
         """The mark has moved to another line."""
-
-        def __init__(self, menu: Menu, value: Any) -> None:
-            super().__init__()
-            self.menu = menu
-            self.value = value
-
-        @property
-        def control(self) -> Menu:
-            """The menu it moved in."""
-            return self.menu
 
     def __init__(
         self, lines: Sequence[Line] = (), *, wraps: bool = False, id: str | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threading import Thread
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,14 +13,12 @@ from textual.widgets import Static
 
 from divisor_duel.game import Player
 from divisor_duel.record import Record
+from divisor_duel.review import Judged, Mark, Review, Standing, review
 from divisor_duel.terminal.place.background import played
 from divisor_duel.terminal.place.look import MARKS
 from divisor_duel.terminal.place.menu import Line, Menu
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 from divisor_duel.terminal.place.stage import Stage
-
-if TYPE_CHECKING:
-    from divisor_duel.review import Judged, Review, Standing
 
 HALF, SHORT_HALF = 12, 6
 """How far the rope reaches to each side, and where there is little room."""
@@ -28,7 +26,7 @@ SECONDS = 2.0
 """How long the engine looks at one position."""
 NARROW = 70
 """Below this width the rope is short and judgements are marks alone."""
-MARKED = {"good": "+", "mistake": "-", "unknown": "?"}
+MARKED = {Mark.GOOD: "+", Mark.MISTAKE: "-", Mark.UNKNOWN: "?"}
 
 
 class Judgement(Message):
@@ -99,10 +97,7 @@ class ReviewScreen(Room):
         Thread(target=self._judge, daemon=True, name="review").start()
 
     def _judge(self) -> None:
-        from divisor_duel.review import review
-
-        judged = review(self.record, SECONDS)
-        self.post_message(Judgement(judged))
+        self.post_message(Judgement(review(self.record, SECONDS)))
 
     def on_judgement(self, message: Judgement) -> None:
         """Show who was winning when, and begin at the turning point."""
@@ -174,7 +169,7 @@ class ReviewScreen(Room):
         if review and review.turning_point:
             menu.go_to(review.turning_point.ply)
         elif review:
-            menu.go_to(len(menu.lines) - 1 if review.resignation == "mistake" else 0)
+            menu.go_to(len(menu.lines) - 1 if review.resignation is Mark.MISTAKE else 0)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Enter tries again from there."""
@@ -189,7 +184,7 @@ class ReviewScreen(Room):
         self.place.save_record([self.record])
 
 
-def judgement(mark: str) -> str:
+def judgement(mark: Mark) -> str:
     """What a move did, as a mark and a word."""
     return f"{MARKED.get(mark, '=')} {mark}"
 
@@ -239,7 +234,7 @@ def given_up(review: Review) -> str:
     if not review.record.resigned:
         return ""
     name = review.record.names[review.record.resigned - 1]
-    lost = review.resignation == "mistake"
+    lost = review.resignation is Mark.MISTAKE
     return f"{name} resigned a won position." if lost else f"{name} resigned."
 
 
@@ -247,7 +242,7 @@ def about(review: Review, judged: Judged) -> str:
     """What is to be said of one move."""
     show: Any = review.record.game.format_move
     name = review.record.names[judged.player - 1]
-    if judged.mark == "mistake":
+    if judged.mark is Mark.MISTAKE:
         better = ", ".join(show(move) for move in judged.better[:5])
         more = ", ..." if len(judged.better) > 5 else ""
         return (
@@ -255,9 +250,9 @@ def about(review: Review, judged: Judged) -> str:
             f"Winning was {better}{more}. {judged.reason}"
         )
     words = {
-        "good": "kept the win",
-        "forced": "was the only legal move",
-        "unknown": "is not worked out",
+        Mark.GOOD: "kept the win",
+        Mark.FORCED: "was the only legal move",
+        Mark.UNKNOWN: "is not worked out",
     }
     did = words.get(judged.mark, "changed nothing: all moves were worth the same")
     return f"{name}'s {show(judged.move)} {did}. {judged.reason}"

@@ -1,0 +1,123 @@
+"""Options of a game: what each may be, how it is read, and set-ups that have a name.
+
+Whoever writes a game finds all of this in `game.py` too.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from divisor_duel.errors import OptionsError
+
+OptionValue = int | str
+
+
+class Option(NamedTuple):
+    """One option of a game: what it may be and what it means."""
+
+    name: str
+    """The keyword and, with two dashes before it, the command-line flag."""
+    default: OptionValue
+    """The rule book's own choice."""
+    help: str
+    """What it sets, as a phrase."""
+    least: int = 0
+    """The smallest allowed number (numbers only)."""
+    most: int = 0
+    """The largest allowed number (numbers only)."""
+    choices: tuple[str, ...] = ()
+    """The allowed words (words only)."""
+    house: bool = False
+    """Whether it is a house rule, which is told only where it is agreed on."""
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number and no word."""
+        return not isinstance(self.default, str)
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values in words."""
+        if not self.is_number and not self.choices:
+            return self.help
+        if self.choices:
+            return " or ".join(repr(word) for word in self.choices)
+        return f"a whole number from {self.least} to {self.most}"
+
+    def check(self, value: object) -> None:
+        """Raise OptionsError unless `value` is allowed."""
+        if self.choices:
+            allowed = value in self.choices
+        elif not self.is_number:
+            allowed = isinstance(value, str)
+        else:
+            allowed = type(value) is int and self.least <= value <= self.most
+        if not allowed:
+            raise OptionsError(f"{self.name} must be {self.allowed}, not {brief(value)}")
+
+    def read(self, text: str) -> OptionValue:
+        """The value that `text` names; OptionsError when it names none."""
+        value = read_number(text) if self.is_number else text
+        if value is None:
+            raise OptionsError(f"{self.name} must be {self.allowed}, not {brief(text)}")
+        self.check(value)
+        return value
+
+
+def option(
+    default: OptionValue,
+    help: str,
+    *,
+    name: str = "",
+    least: int = 0,
+    most: int = 0,
+    choices: tuple[str, ...] = (),
+    house: bool = False,
+) -> Any:
+    """A dataclass field that is an option of a game, called `name` if not as the field."""
+    spec = Option(name, default, help, least, most, choices, house)
+    return dataclasses.field(default=default, metadata={"option": spec})
+
+
+NORMAL, MISERE = "normal", "misere"
+"""The endings of games that have both: in misere whoever would win has lost."""
+
+
+HOUSE_RULE = "House rule: it is misere, so whoever would win by these rules has lost."
+
+
+def ending() -> Any:
+    """The last field of a game that can be played misere: its option `ending`."""
+    told = "who wins: in misere, whoever would win has lost"
+    return option(NORMAL, told, choices=(NORMAL, MISERE), house=True)
+
+
+class Preset(NamedTuple):
+    """A named set-up and what it is good for."""
+
+    options: Mapping[str, OptionValue]
+    """The options that differ from the rule book's."""
+    why: str
+    """The reason to choose it, in one sentence."""
+
+
+def read_number(text: str) -> int | None:
+    """The whole number that `text` writes in plain digits, or None.
+
+    Python's int() also reads other scripts' digits, signs, underscores and
+    padding, and refuses long numbers in its own words; none of that is wanted.
+    """
+    if text.isascii() and text.isdigit() and len(text) <= 4000:
+        return int(text)
+    return None
+
+
+def brief(value: object) -> str:
+    """A value quoted for a message: printable and never longer than a line."""
+    try:
+        text = repr(value) if isinstance(value, str) else str(value)
+    except ValueError:  # an int too long for Python to print
+        return "a number too long to show"
+    return text if len(text) <= 40 else f"{text[:24]}... ({len(text)} characters)"
