@@ -11,6 +11,8 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from tests.conftest import wait_until
+
 
 def timeless(state: dict[str, Any]) -> dict[str, Any]:
     """A state without who is away, which time alone changes."""
@@ -112,3 +114,9 @@ class Live:
             state = self.next()
             if all(state[name] == value for name, value in wanted.items()):
                 return state
+
+
+def wait_for_computer(table: Table) -> dict[str, Any]:
+    """The state once the computer has moved."""
+    wait_until(lambda: not table.state()["thinking"])
+    return table.state()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import httpx
 import msgspec
 import pytest
@@ -15,15 +13,9 @@ from divisor_duel.record import read_records
 from divisor_duel.web import findings, messages
 from divisor_duel.web.app import routes
 from tests.conftest import wait_until
-from tests.web.players import MakeTable, Table, timeless
+from tests.web.players import MakeTable, wait_for_computer
 
 CHAIN = {"high": 12}
-
-
-def wait_for_computer(table: Table) -> dict[str, Any]:
-    """The state once the computer has moved."""
-    wait_until(lambda: not table.state()["thinking"])
-    return table.state()
 
 
 def test_the_catalog_lists_every_game(client: httpx.Client) -> None:
@@ -162,163 +154,6 @@ def test_two_computers_play_to_the_end(make_table: MakeTable) -> None:
     wait_until(lambda: bool(table.state()["over"]))
 
 
-def test_undo_and_redo_alone(make_table: MakeTable) -> None:
-    """Against a computer a move is taken back with its answer, and both come again."""
-    table = make_table("chain", players={"2": "perfect"})
-    table.play(15)
-    before = wait_for_computer(table)
-    undone = table.post(1, "undo", ply=2).json()
-    assert (undone["ply"], undone["redo"], undone["to_move"]) == (0, 2, 1)
-    assert table.post(1, "undo", ply=2).status_code == 409
-    assert table.post(1, "undo", ply=0).status_code == 422
-    redone = table.post(1, "redo", ply=0).json()
-    assert (redone["played"], redone["redo"]) == (before["played"], 0)
-    assert table.post(1, "redo", ply=2).status_code == 422
-
-
-def test_undo_at_one_screen(make_table: MakeTable) -> None:
-    """Two people at one screen take back at once, to the turn of whoever asks."""
-    table = make_table("chain", options=CHAIN)
-    table.play(6, 12, 4)
-    assert table.post(1, "undo", ply=3).json()["played"] == [6, 12]
-    assert table.post(1, "undo", ply=2).json()["played"] == []
-    assert table.post(1, "redo", ply=0).json()["played"] == [6, 12]
-    state = table.play(3)
-    assert (state["played"], state["redo"]) == ([6, 12, 3], 0)
-
-
-def test_takeback_needs_consent(make_table: MakeTable) -> None:
-    """By link a takeback is asked for; the other player agrees or does not."""
-    table = make_table("chain", options=CHAIN, mode="link")
-    table.play(6, 12)
-    asked = table.post(1, "undo", ply=2).json()
-    assert (asked["takeback"], asked["played"]) == ({"by": 1, "ply": 2}, [6, 12])
-    assert timeless(table.post(1, "undo", ply=2).json()) == timeless(asked)
-    assert table.post(1, "takeback", accept=True).status_code == 403
-    assert table.post(2, "takeback", accept=False).json()["takeback"] is None
-    assert table.post(2, "takeback", accept=True).status_code == 409
-    table.post(1, "undo", ply=2)
-    agreed = table.post(2, "takeback", accept=True).json()
-    assert (agreed["played"], agreed["takeback"], agreed["redo"]) == ([], None, 0)
-    assert table.post(1, "redo", ply=0).status_code == 422
-    table.play(6)
-    table.post(1, "undo", ply=1)
-    assert table.play(12)["takeback"] is None
-
-
-def test_resigning(make_table: MakeTable) -> None:
-    """Who resigns loses, once, and nothing moves any more."""
-    table = make_table("chain", options=CHAIN, mode="link")
-    table.play(6)
-    state = table.post(1, "resign").json()
-    assert (state["over"], state["winner"], state["resigned"]) == (True, 2, 1)
-    assert state["reason"] == "Player 1 resigned"
-    assert state["score"] == {"1": 0, "2": 1}
-    assert table.post(1, "resign").status_code == 200
-    assert table.post(2, "resign").status_code == 422
-    assert table.move(2, 1, 12).status_code == 422
-
-
-def test_rematch_by_link(make_table: MakeTable) -> None:
-    """Both must want it; each gets a token of the new game alone; the other begins."""
-    table = make_table("chain", options=CHAIN, mode="link")
-    assert table.post(1, "rematch").status_code == 422
-    table.play(11)
-    offered = table.post(1, "rematch").json()["rematch"]
-    assert offered == {"offers": [1], "next": None}
-    accepted = table.post(2, "rematch").json()["rematch"]
-    assert accepted["offers"] == [1, 2]
-    following = accepted["next"]["id"]
-    mine = table.state(seat=1)["rematch"]["next"]
-    assert (mine["id"], list(mine["seats"])) == (following, ["1"])
-    assert table.state()["rematch"]["next"] == {
-        "id": following,
-        "seat_token_for_you": None,
-        "seats": {},
-    }
-    again = table.post(2, "rematch").json()["rematch"]["next"]
-    assert again == accepted["next"]
-    table.take({"id": following, "seats": {}, "state": {}})
-    table.seats = {
-        "1": mine["seat_token_for_you"],
-        "2": accepted["next"]["seat_token_for_you"],
-    }
-    state = table.state()
-    assert (state["to_move"], state["score"], state["ply"]) == (2, {"1": 1, "2": 0}, 0)
-    assert table.play(12)["played"] == [12]
-
-
-def test_rematch_at_once(make_table: MakeTable) -> None:
-    """At one screen, or alone, one request makes the new game with all its tokens."""
-    for wish in ({}, {"players": {"2": "easy"}}):
-        table = make_table("chain", options=CHAIN, **wish)
-        old = dict(table.seats)
-        table.play(11)
-        following = table.post(1, "rematch").json()["rematch"]["next"]
-        assert following["seats"].keys() == old.keys()
-        assert following["seat_token_for_you"] == following["seats"]["1"]
-        assert not set(following["seats"].values()) & set(old.values())
-        table.take({"id": following["id"], "seats": following["seats"], "state": {}})
-        assert table.state()["first"] == 2
-
-
-def test_swapping_sides(make_table: MakeTable) -> None:
-    """Before the first move sides change; the token goes with its player."""
-    table = make_table("chain", players={"2": "easy"}, names={"1": "Ann"})
-    state = table.post(1, "swap").json()
-    assert state["players"] == {"1": "easy", "2": "human"}
-    assert (state["names"]["2"], state["you"]) == ("Ann", 2)
-    wait_for_computer(table)
-    assert table.post(1, "swap").status_code == 422
-    assert make_table("chain", mode="link").post(1, "swap").status_code == 422
-
-
-def test_values_are_off_between_people(make_table: MakeTable) -> None:
-    """While two people play there are no values, hints or reviews; then there are."""
-    for mode in ("here", "link"):
-        table = make_table("chain", options=CHAIN, mode=mode)
-        for what in ("/analysis", "/analysis?ply=0", "/hint", "/review"):
-            assert table.get(what).status_code == 403
-        assert not table.state()["values_allowed"]
-        table.play(11)
-        assert table.state()["values_allowed"]
-        assert table.get("/analysis?ply=0").json()["value"] == "win"
-        assert table.get("/review").status_code == 200
-        assert table.get("/hint").status_code == 422
-        assert table.get("/analysis?ply=9").status_code == 422
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_insight(make_table: MakeTable, game: str) -> None:
-    """Against a computer analysis, hint and review answer as their types say."""
-    table = make_table(game, players={"2": "random"})
-    analysis = msgspec.json.decode(table.get("/analysis").content, type=findings.AnalysisMessage)
-    assert {move.move for move in analysis.moves} == set(table.created["legal"])
-    assert analysis.reason
-    hint = msgspec.json.decode(table.get("/hint").content, type=findings.HintMessage)
-    assert hint.move is not None
-    assert hint.move in table.created["legal"]
-    assert table.get("/hint?step=1").json()["move"] is None
-    table.play(hint.move)
-    wait_for_computer(table)
-    review = msgspec.json.decode(table.get("/review").content, type=findings.ReviewMessage)
-    assert len(review.standings) == len(review.moves) + 1
-
-
-def test_proofs_can_be_drawn(make_table: MakeTable) -> None:
-    """Chain comes with pairs of factor and multiple, Divider Duel with separate groups."""
-    chain = make_table("chain", options=CHAIN | {"opening": "even"}, players={"2": "easy"})
-    proof = chain.get("/analysis").json()["proof"]
-    assert proof["pairs"]
-    assert all(two % one == 0 for one, two in proof["pairs"])
-    assert all(proof["answers"][str(one)] == two for one, two in proof["pairs"])
-    assert all(proof["answers"][str(two)] == one for one, two in proof["pairs"])
-    divider = make_table("divider", players={"2": "easy"})
-    proof = divider.get("/analysis").json()["proof"]
-    assert proof["after"] == 4
-    assert sorted(n for group in proof["groups"] for n in group["numbers"]) == [2, 3, 5, 6, 7, 9]
-
-
 def test_records_go_out_and_in(make_table: MakeTable, client: httpx.Client) -> None:
     """A game's record makes the same game again, to be gone on with."""
     table = make_table("chain", options=CHAIN, names={"1": "Ann", "2": "Ben"})
@@ -417,19 +252,6 @@ def test_who_begins_may_be_a_number_or_a_word(client: httpx.Client) -> None:
         answer = client.post("/api/games", json=wish)
         assert answer.status_code == 201
         assert answer.json()["state"]["to_move"] == 2
-
-
-def test_misere_is_played_and_analysed(make_table: MakeTable, client: httpx.Client) -> None:
-    """A house rule among the options counts: for who wins, for the words, for exact play."""
-    table = make_table("chain", options={"high": 50, "ending": "misere"})
-    assert table.created["options"]["ending"] == "misere"
-    assert table.created["phrase"].endswith("misere: whoever would win loses")
-    state = table.play(47)
-    assert (state["over"], state["winner"]) == (True, 2)
-    asked = {"game": "divider", "high": "9", "ending": "misere"}
-    found = client.get("/api/position/analysis", params=asked).json()
-    assert (found["value"], found["remoteness"], found["grundy"]) == ("loss", 7, None)
-    assert found.get("proof") is None
 
 
 def test_a_server_refuses_sums(client: httpx.Client) -> None:

@@ -1,0 +1,118 @@
+"""What a player may do to a game, over HTTP: take back, give up, change sides, play again."""
+
+from __future__ import annotations
+
+from tests.web.players import MakeTable, timeless, wait_for_computer
+
+CHAIN = {"high": 12}
+
+
+def test_undo_and_redo_alone(make_table: MakeTable) -> None:
+    """Against a computer a move is taken back with its answer, and both come again."""
+    table = make_table("chain", players={"2": "perfect"})
+    table.play(15)
+    before = wait_for_computer(table)
+    undone = table.post(1, "undo", ply=2).json()
+    assert (undone["ply"], undone["redo"], undone["to_move"]) == (0, 2, 1)
+    assert table.post(1, "undo", ply=2).status_code == 409
+    assert table.post(1, "undo", ply=0).status_code == 422
+    redone = table.post(1, "redo", ply=0).json()
+    assert (redone["played"], redone["redo"]) == (before["played"], 0)
+    assert table.post(1, "redo", ply=2).status_code == 422
+
+
+def test_undo_at_one_screen(make_table: MakeTable) -> None:
+    """Two people at one screen take back at once, to the turn of whoever asks."""
+    table = make_table("chain", options=CHAIN)
+    table.play(6, 12, 4)
+    assert table.post(1, "undo", ply=3).json()["played"] == [6, 12]
+    assert table.post(1, "undo", ply=2).json()["played"] == []
+    assert table.post(1, "redo", ply=0).json()["played"] == [6, 12]
+    state = table.play(3)
+    assert (state["played"], state["redo"]) == ([6, 12, 3], 0)
+
+
+def test_takeback_needs_consent(make_table: MakeTable) -> None:
+    """By link a takeback is asked for; the other player agrees or does not."""
+    table = make_table("chain", options=CHAIN, mode="link")
+    table.play(6, 12)
+    asked = table.post(1, "undo", ply=2).json()
+    assert (asked["takeback"], asked["played"]) == ({"by": 1, "ply": 2}, [6, 12])
+    assert timeless(table.post(1, "undo", ply=2).json()) == timeless(asked)
+    assert table.post(1, "takeback", accept=True).status_code == 403
+    assert table.post(2, "takeback", accept=False).json()["takeback"] is None
+    assert table.post(2, "takeback", accept=True).status_code == 409
+    table.post(1, "undo", ply=2)
+    agreed = table.post(2, "takeback", accept=True).json()
+    assert (agreed["played"], agreed["takeback"], agreed["redo"]) == ([], None, 0)
+    assert table.post(1, "redo", ply=0).status_code == 422
+    table.play(6)
+    table.post(1, "undo", ply=1)
+    assert table.play(12)["takeback"] is None
+
+
+def test_resigning(make_table: MakeTable) -> None:
+    """Who resigns loses, once, and nothing moves any more."""
+    table = make_table("chain", options=CHAIN, mode="link")
+    table.play(6)
+    state = table.post(1, "resign").json()
+    assert (state["over"], state["winner"], state["resigned"]) == (True, 2, 1)
+    assert state["reason"] == "Player 1 resigned"
+    assert state["score"] == {"1": 0, "2": 1}
+    assert table.post(1, "resign").status_code == 200
+    assert table.post(2, "resign").status_code == 422
+    assert table.move(2, 1, 12).status_code == 422
+
+
+def test_rematch_by_link(make_table: MakeTable) -> None:
+    """Both must want it; each gets a token of the new game alone; the other begins."""
+    table = make_table("chain", options=CHAIN, mode="link")
+    assert table.post(1, "rematch").status_code == 422
+    table.play(11)
+    offered = table.post(1, "rematch").json()["rematch"]
+    assert offered == {"offers": [1], "next": None}
+    accepted = table.post(2, "rematch").json()["rematch"]
+    assert accepted["offers"] == [1, 2]
+    following = accepted["next"]["id"]
+    mine = table.state(seat=1)["rematch"]["next"]
+    assert (mine["id"], list(mine["seats"])) == (following, ["1"])
+    assert table.state()["rematch"]["next"] == {
+        "id": following,
+        "seat_token_for_you": None,
+        "seats": {},
+    }
+    again = table.post(2, "rematch").json()["rematch"]["next"]
+    assert again == accepted["next"]
+    table.take({"id": following, "seats": {}, "state": {}})
+    table.seats = {
+        "1": mine["seat_token_for_you"],
+        "2": accepted["next"]["seat_token_for_you"],
+    }
+    state = table.state()
+    assert (state["to_move"], state["score"], state["ply"]) == (2, {"1": 1, "2": 0}, 0)
+    assert table.play(12)["played"] == [12]
+
+
+def test_rematch_at_once(make_table: MakeTable) -> None:
+    """At one screen, or alone, one request makes the new game with all its tokens."""
+    for wish in ({}, {"players": {"2": "easy"}}):
+        table = make_table("chain", options=CHAIN, **wish)
+        old = dict(table.seats)
+        table.play(11)
+        following = table.post(1, "rematch").json()["rematch"]["next"]
+        assert following["seats"].keys() == old.keys()
+        assert following["seat_token_for_you"] == following["seats"]["1"]
+        assert not set(following["seats"].values()) & set(old.values())
+        table.take({"id": following["id"], "seats": following["seats"], "state": {}})
+        assert table.state()["first"] == 2
+
+
+def test_swapping_sides(make_table: MakeTable) -> None:
+    """Before the first move sides change; the token goes with its player."""
+    table = make_table("chain", players={"2": "easy"}, names={"1": "Ann"})
+    state = table.post(1, "swap").json()
+    assert state["players"] == {"1": "easy", "2": "human"}
+    assert (state["names"]["2"], state["you"]) == ("Ann", 2)
+    wait_for_computer(table)
+    assert table.post(1, "swap").status_code == 422
+    assert make_table("chain", mode="link").post(1, "swap").status_code == 422
