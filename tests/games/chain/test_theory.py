@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from divisor_duel import analyze
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.clock import Budget, Clock
+from divisor_duel.games.chain.graph import START, Graph, solving
 from divisor_duel.games.chain.matching import INNER, MaximumMatching, maximum_matching
 from divisor_duel.games.chain.pairing import Pairing, winning_pairing
 from divisor_duel.games.chain.rules import Chain
@@ -195,3 +196,23 @@ def test_a_win_in_one_is_known_in_pools_too_large_to_be_searched(high: int) -> N
     assert ends == primes
     assert (analysis.remoteness, analysis.winning[: len(ends)]) == (1, tuple(ends))
     assert analysis.proof == {"kind": "end", "move": analysis.line[0]}
+
+
+def test_games_asked_about_in_turn_are_matched_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a hundred games played side by side only the start is matched from scratch."""
+    game, rng = Chain(), Random(1)
+    theory, begun = ChainTheory(game), list[int]()
+
+    def counted(graph: Graph, pool: int, last: int, legal: tuple[int, ...]) -> Any:
+        begun.append(last)
+        return solving(graph, pool, last, legal)
+
+    monkeypatch.setattr("divisor_duel.games.chain.theory.solving", counted)
+    positions = [game.start()] * 100
+    while positions:
+        for position in positions:
+            found = theory.solution(position, Clock())
+            assert found.legal == game.legal_moves(position)
+        played = (game.play(one, rng.choice(game.legal_moves(one))) for one in positions)
+        positions = [position for position in played if game.legal_moves(position)]
+    assert begun == [START]

@@ -25,6 +25,11 @@ LARGEST_SEARCH = 400
 
 REMEMBERED = 16
 
+NUMBERS_REMEMBERED = 100_000
+"""So many numbers in all have the pools whose matchings are remembered, and at least a few pools:
+who asks about many games in turn finds the position before the last move of each.
+"""
+
 
 class ChainTheory(Theory[Chain, ChainPosition]):
     """Every number valued by one maximum matching."""
@@ -32,7 +37,8 @@ class ChainTheory(Theory[Chain, ChainPosition]):
     def __init__(self, game: Chain, cache: Path | None = None) -> None:
         super().__init__(game, cache)
         self._graph: Work[Graph] = Work(graph_in_steps(game.low, game.high))
-        self._solutions: dict[ChainPosition, Work[Solution]] = {}
+        self._solutions: dict[int, dict[int, Work[Solution]]] = {}  # by pool and last number
+        self._pools_kept = max(REMEMBERED, NUMBERS_REMEMBERED // game.high)
         self._quickest: dict[ChainPosition, tuple[int, list[int]]] = {}
         self._searched = game.high - game.low < LARGEST_SEARCH
         self._searches: tuple[RemotenessSearch, NimSearch] | None = None
@@ -41,25 +47,26 @@ class ChainTheory(Theory[Chain, ChainPosition]):
     def bytes_held(self) -> int:
         """The graph with its matchings, and what was searched."""
         searched = sum(search.bytes_held for search in self._searches or ())
-        return 600 * self.game.high + searched
+        return 100 * max(6 * self.game.high, NUMBERS_REMEMBERED) + searched
 
     def solution(self, position: ChainPosition, clock: Clock) -> Solution:
         """The matching of a position, from that before the last move where it is known.
 
         OutOfTimeError if it needs more time; asked again, the work goes on.
         """
-        position = position._replace(to_move=position.to_move.ONE)
-        work = self._solutions.pop(position, None) or self._begun(position, clock)
-        while len(self._solutions) >= REMEMBERED:
+        known = self._solutions.get(position.pool, {})
+        work = known.get(position.last) or self._begun(position, clock)
+        self._solutions.pop(position.pool, None)
+        while len(self._solutions) >= self._pools_kept:
             self._solutions.pop(next(iter(self._solutions)))
-        self._solutions[position] = work
+        self._solutions[position.pool] = known
+        known[position.last] = work
         return work.finish(clock)
 
     def _begun(self, position: ChainPosition, clock: Clock) -> Work[Solution]:
         graph, last = self._graph.finish(clock), position.last
-        before = position.pool | 1 << last
-        for known, work in self._solutions.items():
-            if known.pool == before and work.done and last in work.finish(clock).legal:
+        for work in self._solutions.get(position.pool | 1 << last, {}).values():
+            if work.done and last in work.finish(clock).legal:
                 return Work(work.finish(clock).taking(last))
         return Work(solving(graph, position.pool, last, self.game.legal_moves(position)))
 
