@@ -124,10 +124,10 @@ def completion(reply: str | dict[str, Any]) -> dict[str, Any]:
     return {**named, "choices": [choice], "usage": usage}
 
 
-def streamed(*events: Any) -> Reply:
-    """A reply as a stream of events, ended as such streams are."""
+def streamed(*events: Any, end: bool = True) -> Reply:
+    """A reply as a stream of events, ended as such streams are or broken off before."""
     lines = [f"data: {json.dumps(event)}\n\n" for event in events]
-    data = "".join([": hello\n\n", *lines, "data: [DONE]\n\n"]).encode()
+    data = "".join([": hello\n\n", *lines, "data: [DONE]\n\n" if end else ""]).encode()
     return Reply(data, headers={"Content-Type": "text/event-stream"})
 
 

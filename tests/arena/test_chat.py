@@ -88,6 +88,7 @@ def test_replies_that_are_no_moves_are_told_apart(reply: Any, kind: str) -> None
         b'{"error": {"message": "overloaded"}}',
         b"[" * 100_000,
         streamed({"error": "overloaded"}),
+        streamed({"choices": [{"delta": {"content": "move: 1"}}]}, end=False),
     ],
 )
 def test_trouble_on_the_way_is_nobodys_fault(reply: Any) -> None:
@@ -98,6 +99,25 @@ def test_trouble_on_the_way_is_nobodys_fault(reply: Any) -> None:
     assert "winner" not in line
     assert line["exchanges"][-1]["class"] == "trouble"
     assert line["exchanges"][-1]["transport"]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (b'{"error": {"message": "max_tokens is not supported with this model"}}', "max_tokens is"),
+        (b'{"error": "the context is too long"}', "the context is too long"),
+        (b'{"object": "error", "message": "no such model"}', "no such model"),
+        (b'{"detail": [{"loc": ["body", "x"], "msg": "wrong"}]}', '{"detail": [{"loc":'),
+        (b"<html>\n<h1>Bad\x1b[31m gateway</h1>\n</html>", "<html> <h1>Bad?[31m gateway</h1>"),
+        (b"x" * 1000, f"{'x' * 300}..."),
+    ],
+)
+def test_an_endpoint_is_quoted_in_its_own_words(said: bytes, told: str) -> None:
+    """What an endpoint refuses is told with its own message, long enough to act upon."""
+    line = one_game(lambda request, number: Reply(said, 400))
+    detail = line["trouble"]["detail"]
+    assert detail.startswith(f"the endpoint answered with status 400: {told}")
+    assert detail.isprintable()
 
 
 def test_transport_is_retried_on_its_own_account(monkeypatch: pytest.MonkeyPatch) -> None:

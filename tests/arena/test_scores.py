@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import io
+import re
 from typing import Any
 
 import pytest
 
 from divisor_duel.arena import results
+from divisor_duel.arena.report import report
 from divisor_duel.arena.scores import distance, meetings, tally
 from divisor_duel.games import GAMES
+from divisor_duel.terminal.paint import Paint
+from divisor_duel.terminal.standings import table
 from tests.arena.playing import bot, make_plan, play
 
 
@@ -94,6 +99,18 @@ def test_two_equal_players_share_the_wins() -> None:
     found = results(plan, play("random", "twin=random", games="countdown,digits", rounds=30))
     rate = found["scores"]["overall"]["twin"]["win_rate"]
     assert rate["low"] < 0.5 < rate["high"]
+
+
+def test_who_played_nothing_has_no_rating() -> None:
+    """A model whose endpoint was away has no rating anywhere, and moves nobody else's."""
+    players = ["random", "away=chat:x@http://127.0.0.1:9/v1", "hard"]
+    plan, lines = make_plan(players), play(*players)
+    found = results(plan, lines)
+    assert found["scores"]["overall"]["away"]["rating"] is None
+    alone = results(make_plan(["random", "hard"]), play("random", "hard"))["scores"]["overall"]
+    assert found["scores"]["overall"]["hard"]["rating"] == alone["hard"]["rating"]
+    assert re.search(r"\naway +- +- +- +- +- +0$", "\n".join(table(found, Paint(io.StringIO()))))
+    assert '<th scope="row">away</th><td>-</td><td>-</td>' in report(found, lines)
 
 
 def test_the_anchor_is_said() -> None:

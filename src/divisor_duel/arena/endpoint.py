@@ -22,9 +22,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 from divisor_duel.arena.models import Model
 from divisor_duel.arena.protocol import Trouble
-from divisor_duel.arena.streams import joined
+from divisor_duel.arena.streams import joined, words
 from divisor_duel.errors import DuelError
-from divisor_duel.game import brief
 from divisor_duel.words.question import TIMEOUT, Fault
 
 T = TypeVar("T")
@@ -193,7 +192,8 @@ class Switchboard:
                 raise Fault(TIMEOUT, f"no whole reply within {seconds:g} s") from None
             raise _BlockedError(f"no byte of a reply within {seconds:g} s") from None
         except (httpx.HTTPError, httpx.InvalidURL, OSError) as problem:
-            raise _BlockedError(f"{type(problem).__name__}: {problem}") from None
+            told = f": {problem}" if str(problem) else ""
+            raise _BlockedError(f"{type(problem).__name__}{told}") from None
         except ValueError as problem:
             raise _BlockedError(str(problem)) from None
 
@@ -211,8 +211,8 @@ def _check_status(response: Any, data: bytes) -> None:
     status = response.status_code
     if status == 200:
         return
-    words = brief(data[:200].decode(errors="replace").strip())
-    problem = f"the endpoint answered with status {status}" + (f": {words}" if data else "")
+    told = words(data)
+    problem = f"the endpoint answered with status {status}" + (f": {told}" if told else "")
     raise _BlockedError(problem, _asked_wait(response.headers), status)
 
 

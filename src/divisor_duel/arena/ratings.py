@@ -71,12 +71,15 @@ def rate(
 ) -> dict[str, Interval]:
     """Ratings with intervals; `anchor` is 0, or without one the mean is.
 
-    Meetings are weighted whole, since the two games from one start tell less
-    than two from different ones.
+    Whoever met nobody has none. Meetings are weighted whole, since the two games from one
+    start tell less than two from different ones.
     """
+    met = {name for meeting in meetings for name in meeting[:2]}
+    players = [name for name in players if name in met]
+    if not players:
+        return {}
+    anchor = anchor if anchor in met else None
     best = _anchored(fit(players, meetings), anchor)
-    if not meetings:
-        return {name: Interval(0.0, 0.0, 0.0) for name in players}
     rng, counts = Random(f"{seed}/bootstrap"), Counter(meetings)
     drawn: dict[str, list[float]] = {name: [] for name in players}
     for _ in range(BOOTSTRAPS):

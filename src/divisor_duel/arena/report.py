@@ -16,7 +16,7 @@ from typing import Any
 from divisor_duel.arena.page import SCRIPT, STYLE
 from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.plots import intervals, mistakes
-from divisor_duel.arena.scores import OVERALL
+from divisor_duel.arena.scores import OVERALL, by_rating
 from divisor_duel.game import Player
 from divisor_duel.games import set_up
 from divisor_duel.review import Mark
@@ -33,7 +33,7 @@ Scores = dict[str, Any]
 def report(scores: Scores, lines: Sequence[Line]) -> str:
     """The whole page."""
     overall = scores["scores"][OVERALL]
-    order = sorted(overall, key=lambda name: -overall[name]["rating"]["value"])
+    order = by_rating(overall)
     played = [line for line in lines if is_played(line)]
     replays = [_replay(line, decision) for line, decision in worst_mistakes(played)]
     parts = [
@@ -134,10 +134,13 @@ def _score_tables(scores: Scores, order: list[str]) -> Iterator[str]:
 
 def _score_row(name: str, one: dict[str, Any]) -> list[str]:
     rating = one["rating"]
-    spread = f"<small>{rating['low']:.0f} to {rating['high']:.0f}</small>"
+    told = "-"
+    if rating:
+        spread = f"<small>{rating['low']:.0f} to {rating['high']:.0f}</small>"
+        told = f"{rating['value']:.0f} {spread}"
     shares = [_share(one[key]) for key in ("win_rate", "accuracy", "conversion", "resistance")]
     faults = str(sum(one["faults"].values()))
-    return [escape(name), f"{rating['value']:.0f} {spread}", *shares, faults]
+    return [escape(name), told, *shares, faults]
 
 
 def _pair_table(pairs: dict[str, dict[str, list[int]]], order: list[str]) -> str:

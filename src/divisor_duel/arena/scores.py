@@ -9,7 +9,7 @@ nothing about conversion or resistance.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
@@ -132,8 +132,16 @@ class Tally:
         }
 
 
-def _object(interval: Interval | None) -> dict[str, float] | None:
-    return None if interval is None else {k: round(v, 6) for k, v in interval._asdict().items()}
+def _object(interval: Interval | None, digits: int = 6) -> dict[str, float] | None:
+    if interval is None:
+        return None
+    return {key: round(part, digits) for key, part in interval._asdict().items()}
+
+
+def by_rating(players: Mapping[str, Any]) -> list[str]:
+    """The players with these scores, the best first and last those who played no game."""
+    rated = {name: one["rating"]["value"] for name, one in players.items() if one["rating"]}
+    return sorted(players, key=lambda name: (name not in rated, -rated.get(name, 0.0)))
 
 
 def tally(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Tally]:
@@ -235,7 +243,7 @@ def _with_ratings(
     ratings = rate(names, meetings(lines), plan.terms.seed, plan.anchor)
     return {
         name: {
-            "rating": {key: round(part, 1) for key, part in ratings[name]._asdict().items()},
+            "rating": _object(ratings.get(name), 1),
             **counted[name].scores(),
         }
         for name in names

@@ -10,7 +10,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from divisor_duel.game import brief
+LONGEST_WORDS = 300
+"""How many characters of an endpoint's own words are told."""
 
 
 class Reply(NamedTuple):
@@ -37,12 +38,26 @@ def joined(data: bytes, content_type: str) -> dict[str, Any]:
             reply = json.loads(data)
         except (ValueError, RecursionError):
             reply = None
-    text = data[:200].decode(errors="replace")
     if not isinstance(reply, dict) or not _choice(reply):
         if isinstance(reply, dict) and reply.get("error"):
-            raise ValueError(f"the endpoint answered with an error: {brief(str(reply['error']))}")
-        raise ValueError(f"not a chat completion: {brief(text)}")
+            raise ValueError(f"the endpoint answered with an error: {words(data)}")
+        raise ValueError(f"not a chat completion: {words(data) or 'nothing at all'}")
     return reply
+
+
+def words(data: bytes) -> str:
+    """What an endpoint says of its trouble, in one line: the message in it, or all of it."""
+    text = data.decode(errors="replace")
+    try:
+        told = json.loads(text)
+    except (ValueError, RecursionError):
+        told = None
+    for name in ("error", "message", "detail"):
+        if isinstance(told, dict) and told.get(name):
+            told = told[name]
+    line = " ".join((told if isinstance(told, str) else text[: 2 * LONGEST_WORDS]).split())
+    line = "".join(letter if letter.isprintable() else "?" for letter in line)
+    return line if len(line) <= LONGEST_WORDS else f"{line[:LONGEST_WORDS]}..."
 
 
 def _choice(reply: dict[str, Any]) -> dict[str, Any] | None:
@@ -57,18 +72,21 @@ def _from_events(data: bytes) -> dict[str, Any]:
     """The pieces of a stream put together."""
     message: dict[str, str] = {}
     whole: dict[str, Any] = {"choices": [{"message": message, "finish_reason": None}]}
-    pieces = 0
+    pieces, ended = 0, False
     for line in data.decode(errors="replace").splitlines():
         name, _, value = line.partition(":")
         if name != "data" or value.strip() == "[DONE]":
+            ended |= name == "data"
             continue
         try:
             event = json.loads(value)
         except (ValueError, RecursionError):
-            raise ValueError(f"a damaged event in the stream: {brief(value)}") from None
+            raise ValueError(f"a damaged event in the stream: {words(value.encode())}") from None
         if not isinstance(event, dict) or event.get("error"):
-            raise ValueError(f"the stream broke off: {brief(value)}")
+            raise ValueError(f"the stream broke off: {words(value.encode())}")
         pieces += _add_event(whole, message, event)
+    if pieces and not (ended or whole["choices"][0]["finish_reason"]):
+        raise ValueError("the stream broke off: its last event does not say that it is the last")
     return whole if pieces else {}
 
 

@@ -147,6 +147,8 @@ COLUMNS = {
 
 def table(scores: dict[str, Any], paint: Paint) -> list[str]:
     """All scores, overall and for each game, as lines."""
+    from divisor_duel.arena.scores import by_rating
+
     shown = "" if scores["legal_moves_shown"] else "; models were not told the legal moves"
     judged = "" if scores["settings"]["judge"] else "; moves were not judged"
     title = f"{scores['games']} games, ratings such that {scores['anchor']}{shown}{judged}"
@@ -155,8 +157,7 @@ def table(scores: dict[str, Any], paint: Paint) -> list[str]:
         room = max(len(_cut(name)) for name in (*players, "player"))
         head = f"{'player':{room}}" + "".join(f"{name:>{COLUMNS[name]}}" for name in COLUMNS)
         lines += ["", paint.bold(scope), paint.dim(head)]
-        order = sorted(players, key=lambda name: -players[name]["rating"]["value"])
-        lines += [_row(name, players[name], room) for name in order]
+        lines += [_row(name, players[name], room) for name in by_rating(players)]
     return [*lines, *_costs(scores["scores"]["overall"])]
 
 
@@ -174,9 +175,9 @@ def _costs(players: dict[str, Any]) -> list[str]:
 
 def _row(name: str, one: dict[str, Any], room: int) -> str:
     rating, rate = one["rating"], one["win_rate"]
-    spread = f"{rating['low']:.0f}..{rating['high']:.0f}"
+    spread = f"{rating['low']:.0f}..{rating['high']:.0f}" if rating else ""
     between = f"{100 * rate['low']:.0f}-{100 * rate['high']:.0f}%" if rate else ""
-    cells = [f"{rating['value']:.0f}", spread, _share(rate), between]
+    cells = [f"{rating['value']:.0f}" if rating else "-", spread, _share(rate), between]
     cells += [_share(one[key]) for key in ("accuracy", "conversion", "resistance")]
     cells.append(str(sum(one["faults"].values())))
     widths = COLUMNS.values()
