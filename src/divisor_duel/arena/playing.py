@@ -246,6 +246,34 @@ class _Referee:
         }
 
 
+def retold(task: GameTask, line: Line) -> Line:
+    """What must be true of a kept game, told anew from its moves; ValueError if they are wrong."""
+    game = task.setup.build()
+    opening = _opening(task, game)
+    first = Player.ONE if len(opening) % 2 == 0 else Player.TWO
+    positions = list(game.positions(line["played"], first))
+    given = len(opening)
+    if line["forfeit"]:
+        winner = Player(line["forfeit"]["player"]).other
+    else:
+        outcome = game.outcome(positions[-1])
+        if outcome is None:
+            raise ValueError("it is not over")
+        winner = outcome.winner
+    judged = zip(positions[given:], line["played"][given:], strict=False)
+    return {
+        "winner": int(winner),
+        "first": int(first),
+        "opening": given,
+        "played": [*opening, *line["played"][given:]],
+        "start": _worth(game, positions[given], task.terms.judge),
+        "decisions": [
+            _judge(game, position, move) | {"ply": ply}
+            for ply, (position, move) in enumerate(judged, given + 1)
+        ],
+    }
+
+
 def _opening(task: GameTask, game: Game[Any]) -> tuple[int, ...]:
     if task.terms.starts != SAMPLED:
         return ()

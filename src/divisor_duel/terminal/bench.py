@@ -29,12 +29,6 @@ EXAMPLES = """examples:
   duel bench compare model:one model:two               or between two players of a folder
   duel bench board runs/* -o leaderboard.html          a page of entries, each verified first"""
 
-ANCHORS = ("easy", "medium", "hard", "perfect")
-"""The levels that everyone plays against."""
-
-ROUNDS = {"small": 2, "medium": 4, "large": 8}
-"""How often every game is played against each level, twice each time."""
-
 
 def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
@@ -158,27 +152,14 @@ def _ask(plan: BenchPlan, folder: Any, arguments: argparse.Namespace, calls: Any
 
 def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Any) -> dict[str, Any]:
     """The games against the levels, as a tournament in a folder inside the bench's."""
-    from divisor_duel.arena import (
-        Folder,
-        Schedule,
-        read_players,
-        read_setups,
-        results,
-        run_tournament,
-    )
-    from divisor_duel.arena.bench.leaderboard import GAMES_FOLDER
+    from divisor_duel.arena import Folder, results, run_tournament
+    from divisor_duel.arena.bench.gauntlet import FOLDER, gauntlet
     from divisor_duel.arena.report import report
     from divisor_duel.arena.runners import JOB, prepared
-    from divisor_duel.words.frozen import bench_games
 
-    levels = read_players([f"level-{name}={name}" for name in ANCHORS])
-    setups = read_setups([name for name, _ in bench_games()], "sampled")
-    against = frozenset(entry.name for entry in levels)
-    games = Schedule((*plan.players, *levels), setups, ROUNDS[plan.tier], plan.terms, against)
-    redo = arguments.redo
-    with closing(
-        Folder(path / GAMES_FOLDER, games, arguments.fresh, redo, arguments.keep)
-    ) as folder:
+    games = gauntlet(plan.players, plan.tier, plan.terms)
+    again = (arguments.fresh, arguments.redo, arguments.keep)
+    with closing(Folder(path / FOLDER, games, *again)) as folder:
         tasks = games.tasks()
         kept = sum(task.key in folder.lines for task in tasks)
         alone = arguments.workers is None and arguments.scheduler is None
@@ -255,7 +236,8 @@ def _compare(names: list[str]) -> int:
     low, high = told.difference.low, told.difference.high
     print(f"{first} - {second}: {told.difference.value:+.3f}, 95% {low:+.3f} to {high:+.3f}")
     better = f"only {first} right: {told.only[0]}, only {second} right: {told.only[1]}"
-    print(f"{told.shared} positions; {better}; p = {told.p:.4f}")
+    p = f"p = {told.p:.4f}" if told.p >= 0.0001 else "p < 0.0001"
+    print(f"{told.shared} positions; {better}; {p}")
     print(told.verdict)
     return 0
 

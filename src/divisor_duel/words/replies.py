@@ -9,9 +9,10 @@ passing is not a move. What a model thinks aloud between ``<think>`` and
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from divisor_duel.errors import MoveTextError
-from divisor_duel.game import brief
+from divisor_duel.game import Game, brief
 from divisor_duel.words.question import EMPTY, UNFINISHED, UNREADABLE, Fault, Question
 
 _THOUGHT = re.compile(r"<(/?)(think|thinking|thought|reasoning)>", re.IGNORECASE)
@@ -32,13 +33,18 @@ _MORE = re.compile(r"""[*_`"'\])}$]*\s*(?:[.,/:-]\s*[0-9]|\b(?:or|and|to)\b)""",
 
 def read_reply(question: Question, reply: str) -> int:
     """The move that a reply names on purpose; a fault if it names none."""
+    return move_named(question.game, reply)
+
+
+def move_named(game: Game[Any], reply: str) -> int:
+    """The same, in whatever position."""
     text = without_thoughts(reply).strip()
     if not text:
         raise Fault(EMPTY, "the answer is empty", reply[:4000])
     word = _explicit(text)
     try:
         if word is not None:
-            return question.game.parse_move(word)
+            return game.parse_move(word)
     except MoveTextError:
         pass
     problem = f"expected a line such as 'move: 12', not {brief(text)}"

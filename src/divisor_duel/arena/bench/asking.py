@@ -85,13 +85,13 @@ class BenchFolder(Folder):
     noun = "a bench"
 
 
-def steps(task: Asking) -> Steps:
-    """One question and what becomes of its answer; a fault is a wrong answer."""
+def question_of(task: Asking) -> Question:
+    """The position as it is put to the player."""
     item, (entry,) = task.item, task.players
     game = item.build()
     *_, position = game.positions(item.played)
     seed = int.from_bytes(blake2b(f"{task.terms.seed}/{task.key}".encode()).digest()[:4], "big")
-    question = Question(
+    return Question(
         game,
         position,
         item.played,
@@ -100,6 +100,12 @@ def steps(task: Asking) -> Steps:
         entry.show_legal and task.terms.show_legal,
         first=Player.ONE,
     )
+
+
+def steps(task: Asking) -> Steps:
+    """One question and what becomes of its answer; a fault is a wrong answer."""
+    item, (entry,) = task.item, task.players
+    question = question_of(task)
     begin = perf_counter()
     row: Line = {"key": task.key, "item": item.id, "players": [entry.name], "move": None}
     try:
@@ -110,7 +116,7 @@ def steps(task: Asking) -> Steps:
         row["exchanges"] = list(fault.exchanges)
     else:
         row |= {"move": answer.move, "faults": [], "exchanges": list(answer.exchanges)}
-        if answer.move not in game.legal_moves(position):
+        if answer.move not in question.game.legal_moves(question.position):
             for exchange in answer.exchanges:
                 exchange["class"] = "illegal"
             row["faults"] = [{"kind": "illegal", "detail": f"{answer.move} is not legal"}]

@@ -1,27 +1,17 @@
-"""A leaderboard from folders of results: an entry is listed only if it can be verified.
-
-The positions are made anew, every answer is graded anew, every game is replayed by
-the rules; what results.json says must follow from them.
-"""
+"""A leaderboard from folders of results: an entry is listed only if it can be verified."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from divisor_duel.arena.bench.comparing import KeptBench, read
 from divisor_duel.arena.bench.page import cell, page
-from divisor_duel.arena.bench.scoring import score
+from divisor_duel.arena.bench.verifying import verified
 from divisor_duel.arena.report import table
 from divisor_duel.errors import DuelError
-from divisor_duel.game import Player
-from divisor_duel.games import set_up
-
-GAMES_FOLDER = "games"
-"""Where the gauntlet of a bench lies inside its folder."""
+from divisor_duel.words.frozen import OPEN
 
 
 class Listed(NamedTuple):
@@ -39,48 +29,15 @@ class Listed(NamedTuple):
     """When it was made."""
 
 
-def verify(folder: Path) -> list[Listed]:
+def entries_of(folder: Path) -> list[Listed]:
     """The entries of a folder; DuelError with the first thing that is not so."""
-    kept = read(folder)
-    if not kept.results.get("complete"):
-        raise DuelError("it is not complete")
-    _replay(folder / GAMES_FOLDER)
-    settings = kept.results["settings"]
-    listed = []
-    for name, told in kept.results["players"].items():
-        _check_score(kept, name, told)
-        held = settings["set"]["seed"] != "open"
-        listed.append(Listed(name, settings["tier"], held, told, str(kept.results["date"])))
-    return listed
-
-
-def _check_score(kept: KeptBench, name: str, told: dict[str, Any]) -> None:
-    found = kept.marks(name)
-    if len(found) != len(kept.items):
-        raise DuelError(f"{name} has answers to {len(found)} of {len(kept.items)} positions")
-    again = score(list(found.values()))
-    assert again
-    if [round(part, 4) for part in again] != [told["score"], told["low"], told["high"]]:
-        raise DuelError(f"{name} is said to have {told['score']}, but has {again.value:.4f}")
-
-
-def _replay(folder: Path) -> None:
-    """Every kept game by the rules: legal moves, and the winner that was kept."""
-    file = folder / "games.jsonl"
-    if not file.exists():
-        return
-    for text in file.read_bytes().splitlines():
-        line = json.loads(text)
-        if "trouble" in line or line["forfeit"]:
-            continue
-        game = set_up(line["game"], line["options"])
-        try:
-            *_, position = game.positions(line["played"], Player(line["first"]))
-        except ValueError as error:
-            raise DuelError(f"the game {line['key']} cannot be: {error}") from None
-        outcome = game.outcome(position)
-        if outcome is None or int(outcome.winner) != line["winner"]:
-            raise DuelError(f"the game {line['key']} has another winner")
+    found = verified(folder).results
+    settings = found["settings"]
+    held = settings["set"]["seed"] != OPEN
+    return [
+        Listed(name, settings["tier"], held, told, str(found["date"]))
+        for name, told in found["players"].items()
+    ]
 
 
 def leaderboard(folders: Sequence[Path]) -> tuple[str, list[str]]:
@@ -89,7 +46,7 @@ def leaderboard(folders: Sequence[Path]) -> tuple[str, list[str]]:
     refused: list[str] = []
     for folder in folders:
         try:
-            entries += verify(folder)
+            entries += entries_of(folder)
         except (DuelError, ValueError, LookupError, TypeError, OSError) as problem:
             refused.append(f"{folder} is not listed: {problem}")
     return page("Divisor Duel Bench: leaderboard", _parts(entries)), refused

@@ -105,7 +105,7 @@ def results(
         "positions": len(items),
         "unasked": in_the_way(lines),
         "players": {
-            entry.name: _player(items, [x for x in played if x["players"] == [entry.name]])
+            entry.name: player_scores(items, [x for x in played if x["players"] == [entry.name]])
             | ({"games": games_of(gauntlet, entry.name)} if gauntlet else {})
             for entry in plan.players
         },
@@ -117,7 +117,8 @@ def results(
     }
 
 
-def _player(items: Sequence[Item], lines: Sequence[Line]) -> dict[str, Any]:
+def player_scores(items: Sequence[Item], lines: Sequence[Line]) -> dict[str, Any]:
+    """What the answers of one player come to."""
     found = marks(items, lines)
     total = score(list(found.values()))
     tokens: Counter[str] = Counter()
