@@ -110,6 +110,28 @@ def test_the_page_fits_a_phone(page: Any) -> None:
     assert width <= 360
 
 
+def test_on_a_desk_every_column_is_seen(page: Any) -> None:
+    """At 1100 pixels no table of scores has to be scrolled sideways."""
+    page.set_viewport_size({"width": 1100, "height": 800})
+    hidden = "boxes => boxes.filter(box => box.scrollWidth > box.clientWidth).length"
+    assert page.locator(".wide").evaluate_all(hidden) == 0
+
+
+def test_the_page_is_dark_at_night(page: Any) -> None:
+    """Who asks for dark pages gets dark paper, and light words on it, in plots too."""
+    page.emulate_media(color_scheme="dark")
+    light = """element => {
+        const style = getComputedStyle(element);
+        const colour = element.closest("svg") ? style.fill : style.color;
+        return Math.min(...colour.match(/[0-9]+/g).slice(0, 3).map(Number)) > 140;
+    }"""
+    words = page.locator("h2, td, svg text")
+    assert words.count() > 50
+    assert all(element.evaluate(light) for element in words.all())
+    paper = page.locator("main").evaluate("element => getComputedStyle(element).backgroundColor")
+    assert paper == "rgb(18, 23, 28)"
+
+
 def test_worst_mistakes_lost_the_game(tournament: Any) -> None:
     """Only mistakes of losers are shown, the nearest to the end first, three a player at most."""
     found = worst_mistakes(tournament[1])

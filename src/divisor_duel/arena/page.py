@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from divisor_duel.drawing.style import FAINT, FONT, GRID, INK, PAPER, PENCIL, SQUARE
+from divisor_duel.drawing.style import FAINT, FONT, GRID, INK, PAPER, PENCIL, PLAYERS, SQUARE
+from divisor_duel.game import Player
+
+DARK = {INK: "#ece8dd", PENCIL: "#a3adb6", FAINT: "#56626d", PLAYERS[Player.ONE]: "#4aa3dc"}
+"""What the colours of plots are at night: those of the page of games."""
+
+_ROLES = "".join(
+    f"""
+  svg [fill="{day}"], svg[fill="{day}"] {{ fill: {night}; }}
+  svg [stroke="{day}"] {{ stroke: {night}; }}"""
+    for day, night in DARK.items()
+)
 
 STYLE = f"""
-:root {{ color-scheme: light; }}
-body {{ margin: 0; color: {INK}; font: 17px/1.5 {FONT};
-  font-variant-numeric: lining-nums tabular-nums; background: {PAPER};
-  background-image: linear-gradient({GRID} 1px, transparent 1px),
-    linear-gradient(90deg, {GRID} 1px, transparent 1px);
+:root {{ color-scheme: light dark; --paper: {PAPER}; --ink: {INK}; --grid: {GRID};
+  --pencil: {PENCIL}; --faint: {FAINT}; }}
+@media (prefers-color-scheme: dark) {{
+  :root {{ --paper: #12171c; --ink: {DARK[INK]}; --grid: #222b33; --pencil: {DARK[PENCIL]};
+    --faint: {DARK[FAINT]}; }}{_ROLES}
+}}
+body {{ margin: 0; color: var(--ink); font: 17px/1.5 {FONT};
+  font-variant-numeric: lining-nums tabular-nums; background: var(--paper);
+  background-image: linear-gradient(var(--grid) 1px, transparent 1px),
+    linear-gradient(90deg, var(--grid) 1px, transparent 1px);
   background-size: {SQUARE}px {SQUARE}px; }}
-main {{ max-width: 60rem; margin: 0 auto; padding: 1.5rem; background: {PAPER}; }}
+main {{ max-width: 60rem; margin: 0 auto; padding: 1.5rem; background: var(--paper); }}
 h1 {{ font-size: 2rem; margin: 0 0 .5rem; }}
 h2 {{ font-size: 1.35rem; margin: 2.2rem 0 .4rem; }}
 h3 {{ font-size: 1.05rem; margin: 1.2rem 0 .3rem; }}
@@ -20,14 +36,15 @@ figure {{ margin: .5rem 0; }}
 svg {{ max-width: 100%; height: auto; font-family: inherit; }}
 .wide {{ overflow-x: auto; }}
 table {{ border-collapse: collapse; }}
-th, td {{ padding: .2rem .7rem; text-align: right; border-bottom: 1px solid {GRID};
-  white-space: nowrap; }}
-thead th {{ border-bottom: 1px solid {INK}; font-weight: normal; color: {PENCIL}; }}
+th, td {{ padding: .2rem .7rem; text-align: right; border-bottom: 1px solid var(--grid);
+  white-space: nowrap; vertical-align: top; }}
+thead th {{ border-bottom: 1px solid var(--ink); font-weight: normal; color: var(--pencil); }}
 tr > :first-child {{ text-align: left; padding-left: 0; }}
-small {{ color: {PENCIL}; font-size: .8em; }}
-select, button {{ font: inherit; color: inherit; background: {PAPER}; border: 1px solid {FAINT};
-  min-height: 2.2rem; padding: 0 .8rem; max-width: 100%; }}
-button:hover, button:focus-visible {{ border-color: {INK}; }}
+small {{ color: var(--pencil); font-size: .8em; }}
+td small {{ display: block; line-height: 1.2; }}
+select, button {{ font: inherit; color: inherit; background: var(--paper);
+  border: 1px solid var(--faint); min-height: 2.2rem; padding: 0 .8rem; max-width: 100%; }}
+button:hover, button:focus-visible {{ border-color: var(--ink); }}
 #note {{ font-size: 1.15rem; min-height: 1.7em; }}
 #position {{ font-size: 1.15rem; overflow-wrap: anywhere; min-height: 5em; }}
 """
