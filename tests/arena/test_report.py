@@ -15,7 +15,7 @@ from divisor_duel.games import GAMES
 from tests.arena.playing import bot, make_plan, play
 from tests.chromium import chromium_path
 
-PLAYERS = ["random", "hard", "easy", bot("illegal")]
+PLAYERS = ["random", "hard", "one-with-a-long-name=easy", bot("illegal")]
 
 
 @pytest.fixture(scope="module")
