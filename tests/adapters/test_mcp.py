@@ -25,14 +25,18 @@ async def _talk() -> dict[str, Any]:
         called: dict[str, Any] = {
             "tools": sorted(tool.name for tool in (await client.list_tools()).tools)
         }
+        schemas = {tool.name: tool.input_schema for tool in (await client.list_tools()).tools}
+        called["asked"] = schemas["play"]["properties"]
+        assert all(schema["additionalProperties"] is False for schema in schemas.values())
         for name, tool, arguments in (
             ("games", "games", {}),
             ("rules", "rules", {"game": "chain"}),
             ("won", "play", {"game": "digits", "move": 7}),
             ("reply", "play", {"game": "countdown", "move": 15, "level": "perfect"}),
             ("values", "analyze", {"game": "countdown", "options": {"start": 12}}),
-            ("why", "explain", {"game": "countdown", "moves": [15]}),
-            ("illegal", "position", {"game": "chain", "moves": [15, 4]}),
+            ("why", "explain", {"game": "countdown", "played": [15]}),
+            ("illegal", "position", {"game": "chain", "played": [15, 4]}),
+            ("misspelt", "position", {"game": "chain", "moves": [15]}),
             ("unknown", "rules", {"game": "chess"}),
         ):
             called[name] = await client.call_tool(tool, arguments)
@@ -40,17 +44,23 @@ async def _talk() -> dict[str, Any]:
 
 
 def test_a_client_plays_analyzes_and_is_told_why() -> None:
-    """Every tool answers through the protocol, and what is wrong is told in a sentence."""
+    """Every tool answers through the protocol, and what is wrong is told in a sentence.
+
+    Answers name the moves so far as questions do, and a name that no tool knows is refused.
+    """
     told = asyncio.run(_talk())
     assert told["tools"] == ["analyze", "explain", "games", "play", "position", "rules"]
     assert '"chain"' in text(told["games"])
     assert "multiple" in text(told["rules"])
     assert told["won"].structured_content["winner"] == 1
     assert len(told["reply"].structured_content["played"]) == 2
+    assert "played" in told["asked"]
     moves = told["values"].structured_content["moves"]
     assert {one["move"] for one in moves if one["value"] == "win"} == {3, 4}
     assert "odd" in text(told["why"])
     assert told["illegal"].is_error
     assert "move 2: 4 is neither a factor nor a multiple of 15" in text(told["illegal"])
+    assert told["misspelt"].is_error
+    assert "moves" in text(told["misspelt"])
     assert told["unknown"].is_error
     assert "there is no game 'chess'" in text(told["unknown"])

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
 
 from divisor_duel import __version__
 from divisor_duel.engine import analyze as analyze_position
@@ -29,13 +30,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Options = dict[str, int | str]
 Answer = dict[str, Any]
 
-server = MCPServer(
-    "divisor-duel",
-    version=__version__,
-    instructions="Five two-player divisibility games with exact play. A position is a game, its "
-    "options and the list of moves so far; Player 1 made the first one. Nothing is kept "
-    "between calls: pass all moves each time.",
-)
+_tools: list[Tool] = []
 
 
 def _tool(function: F) -> F:
@@ -48,7 +43,12 @@ def _tool(function: F) -> F:
         except DuelError as error:
             raise ToolError(str(error)) from None
 
-    server.tool()(answer)
+    tool = Tool.from_function(answer)
+    arguments = tool.fn_metadata.arg_model
+    arguments.model_config["extra"] = "forbid"  # or a misspelt name would mean another position
+    arguments.model_rebuild(force=True)
+    tool.parameters = arguments.model_json_schema(by_alias=True)
+    _tools.append(tool)
     return function
 
 
@@ -75,16 +75,16 @@ def rules(game: str) -> str:
 
 
 @_tool
-def position(game: str, moves: list[int] | None = None, options: Options | None = None) -> Answer:
+def position(game: str, played: list[int] | None = None, options: Options | None = None) -> Answer:
     """Where a game stands after the moves: whose turn, the legal moves, or who has won and why."""
-    played, where = _replayed(game, moves, options)
-    return _told(played, where, list(moves or ()))
+    rulebook, where = _replayed(game, played, options)
+    return _told(rulebook, where, list(played or ()))
 
 
 @_tool
 def play(
     game: str,
-    moves: list[int] | None = None,
+    played: list[int] | None = None,
     move: int | None = None,
     level: str | None = None,
     options: Options | None = None,
@@ -99,31 +99,31 @@ def play(
         raise OptionsError("give a move, a level, or both")
     if level is not None and level not in LEVELS:
         raise OptionsError(f"level must be one of {', '.join(LEVELS)}, not {brief(level)}")
-    played, where = _replayed(game, moves, options)
-    so_far = list(moves or ())
+    rulebook, where = _replayed(game, played, options)
+    so_far = list(played or ())
     if move is not None:
-        where = played.play(where, move)
+        where = rulebook.play(where, move)
         so_far.append(move)
     reply = None
-    if level is not None and not played.outcome(where):
-        reply = choose_move(level, played, where, Random(f"{seed}/{game}/{so_far}"))
-        where = played.play(where, reply)
+    if level is not None and not rulebook.outcome(where):
+        reply = choose_move(level, rulebook, where, Random(f"{seed}/{game}/{so_far}"))
+        where = rulebook.play(where, reply)
         so_far.append(reply)
-    return _told(played, where, so_far) | ({} if level is None else {"reply": reply})
+    return _told(rulebook, where, so_far) | ({} if level is None else {"reply": reply})
 
 
 @_tool
 def analyze(
     game: str,
-    moves: list[int] | None = None,
+    played: list[int] | None = None,
     options: Options | None = None,
     seconds: float = SECONDS,
 ) -> Answer:
     """What every move is worth, proved: win or loss for the player to move, and how soon."""
-    played, where = _replayed(game, moves, options)
-    found = analyze_position(played, where, min(max(seconds, 0.01), 60.0))
+    rulebook, where = _replayed(game, played, options)
+    found = analyze_position(rulebook, where, min(max(seconds, 0.01), 60.0))
     return {
-        **_told(played, where, list(moves or ())),
+        **_told(rulebook, where, list(played or ())),
         "value": found.value,
         "remoteness": found.remoteness,
         "nim_value": found.grundy,
@@ -137,17 +137,19 @@ def analyze(
 
 
 @_tool
-def explain(game: str, moves: list[int] | None = None, options: Options | None = None) -> str:
+def explain(game: str, played: list[int] | None = None, options: Options | None = None) -> str:
     """Why the player to move wins or loses, in a sentence or two that can be checked by hand."""
-    played, where = _replayed(game, moves, options)
-    return analyze_position(played, where, SECONDS).reason
+    rulebook, where = _replayed(game, played, options)
+    return analyze_position(rulebook, where, SECONDS).reason
 
 
-def _replayed(name: str, moves: list[int] | None, options: Options | None) -> tuple[Game[Any], Any]:
+def _replayed(
+    name: str, played: list[int] | None, options: Options | None
+) -> tuple[Game[Any], Any]:
     given: dict[str, OptionValue] = dict(options or {})
     game = set_up(name, given)
     where = game.start(Player.ONE)
-    for number, move in enumerate(moves or (), 1):
+    for number, move in enumerate(played or (), 1):
         try:
             where = game.play(where, move)
         except IllegalMoveError as error:
@@ -168,6 +170,16 @@ def _told(game: Game[Any], where: Any, moves: list[int]) -> Answer:
     if outcome:
         told |= {"winner": int(outcome.winner), "why": outcome.reason}
     return told
+
+
+server = MCPServer(
+    "divisor-duel",
+    version=__version__,
+    tools=_tools,
+    instructions="Five two-player divisibility games with exact play. A position is a game, its "
+    "options and `played`, the list of moves so far; Player 1 made the first one. Nothing is kept "
+    "between calls: pass all moves each time.",
+)
 
 
 def main() -> None:
