@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from divisor_duel import GAMES, Game, Value, analyze
 from divisor_duel.arena import exact
 from divisor_duel.arena.starts import KINDS, find_start, kind_of
 from divisor_duel.engine import Engine, StepClock
+from divisor_duel.engine.levels import LEVELS
 
 FAIR = [kind(**kind.fair.options) for kind in GAMES.values()]
 every_game = pytest.mark.parametrize("game", FAIR, ids=lambda game: game.id)
@@ -91,3 +93,20 @@ def test_sampled_starts_are_of_all_kinds(game: Game[Any]) -> None:
     assert None not in kinds
     assert len(set(kinds)) >= 3
     assert kinds[:2] == list(KINDS[:2])
+
+
+@every_game
+def test_the_chance_of_a_question_decides_alone(game: Game[Any]) -> None:
+    """A level moves alike for the same seed; `random` takes each move about equally often."""
+    position = game.start()
+    legal = game.legal_moves(position)
+    for level in LEVELS:
+        moves = [exact.seeded_move(level, game, position, seed) for seed in (5, 6, 5, 6)]
+        assert moves[:2] == moves[2:]
+    rng = Random(1)
+    draws = 200 * len(legal)
+    drawn = Counter(
+        exact.seeded_move("random", game, position, rng.getrandbits(32)) for _ in range(draws)
+    )
+    assert drawn.keys() == set(legal)
+    assert all(120 < count < 280 for count in drawn.values())

@@ -13,7 +13,8 @@ from random import Random
 from typing import Any
 
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.levels import Effort, choose_move
+from divisor_duel.engine.levels import OPPONENTS, Effort, choose_move
+from divisor_duel.engine.skill import BLIND
 from divisor_duel.engine.theory import Verdict
 from divisor_duel.game import Game, Value
 
@@ -64,6 +65,17 @@ def remoteness(game: Game[Any], position: Any) -> int | None:
 @lru_cache(maxsize=KEPT)
 def _effort(game: Game[Any]) -> Effort:
     return Effort(VALUE_SECONDS, _length_seconds(game), ENGINE)
+
+
+def seeded_move(level: str, game: Game[Any], position: Any, seed: int) -> int:
+    """The move of a built-in level, by the chance that a question brings.
+
+    One draw needs no generator: to seed one takes as long as half of a random game.
+    """
+    if OPPONENTS[level].skill is BLIND:
+        legal = game.legal_moves(position)
+        return legal[seed % len(legal)]
+    return level_move(level, game, position, Random(seed))
 
 
 def level_move(level: str, game: Game[Any], position: Any, rng: Random) -> int:

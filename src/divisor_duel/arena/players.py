@@ -18,13 +18,12 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
-from random import Random
 from shutil import which
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from divisor_duel.arena.chat import Chat
 from divisor_duel.arena.endpoint import Switchboard
-from divisor_duel.arena.exact import level_move
+from divisor_duel.arena.exact import seeded_move
 from divisor_duel.arena.models import Model, read_chat, read_file
 from divisor_duel.arena.programs import Program
 from divisor_duel.arena.protocol import FAMILIES, Answer
@@ -101,12 +100,10 @@ class LevelPlayer:
 
     def __init__(self, level: str) -> None:
         self._level = level
-        self._rng = Random(0)
 
     def choose(self, question: Question) -> Answer:
         """The move of the level: the same for the same seed."""
-        self._rng.seed(question.seed)
-        return Answer(level_move(self._level, question.game, question.position, self._rng))
+        return Answer(seeded_move(self._level, question.game, question.position, question.seed))
 
     def quit(self) -> None:
         """There is nothing to end."""

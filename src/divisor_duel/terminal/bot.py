@@ -76,7 +76,7 @@ def _read(line: str) -> dict[str, Any]:
 
 
 def _answer(level: str, rng: Random, message: dict[str, Any]) -> dict[str, Any]:
-    from divisor_duel.arena.exact import level_move
+    from divisor_duel.arena.exact import seeded_move
 
     if message["type"] == "hello":
         return {"type": "ready", "name": level}
@@ -84,8 +84,8 @@ def _answer(level: str, rng: Random, message: dict[str, Any]) -> dict[str, Any]:
     if game.outcome(position):
         raise DuelError("the game is over; there is nothing to choose")
     seed = message.get("seed")
-    chance = Random(seed) if type(seed) is int else rng
-    return {"type": "move", "move": level_move(level, game, position, chance)}
+    seed = seed if type(seed) is int else rng.getrandbits(32)
+    return {"type": "move", "move": seeded_move(level, game, position, seed)}
 
 
 def _position(message: dict[str, Any]) -> tuple[Game[Any], Any]:
