@@ -28,11 +28,14 @@ class Writes:
         self._write = write
         self._waiting: deque[tuple[StoredGame, Answer]] = deque()
         self._writers: set[asyncio.Task[None]] = set()
+        self._writing = 0
+        """Of these, those that will still look for what waits."""
 
     def add(self, row: StoredGame, answer: Answer) -> None:
         """Have a change written together with all others that come in meanwhile."""
         self._waiting.append((row, answer))
-        if len(self._writers) < WRITERS:
+        if self._writing < WRITERS:
+            self._writing += 1
             task = asyncio.create_task(self._write_waiting())
             self._writers.add(task)
             task.add_done_callback(self._writers.discard)
@@ -42,14 +45,20 @@ class Writes:
         await asyncio.gather(*self._writers, return_exceptions=True)
 
     async def _write_waiting(self) -> None:
-        while self._waiting:
-            batch: dict[str, tuple[StoredGame, Answer]] = {}
-            while self._waiting and len(batch) < MOST_AT_ONCE:
-                if self._waiting[0][0].id in batch:
-                    break  # the next batch: of one game, one change at a time
-                row, answer = self._waiting.popleft()
-                batch[row.id] = (row, answer)
-            await self._write_batch(list(batch.values()))
+        try:
+            while self._waiting:
+                await self._write_batch(self._next_batch())
+        finally:
+            self._writing -= 1
+
+    def _next_batch(self) -> list[tuple[StoredGame, Answer]]:
+        batch: dict[str, tuple[StoredGame, Answer]] = {}
+        while self._waiting and len(batch) < MOST_AT_ONCE:
+            if self._waiting[0][0].id in batch:
+                break  # it is for the next batch: of one game, one change at a time
+            row, answer = self._waiting.popleft()
+            batch[row.id] = (row, answer)
+        return list(batch.values())
 
     async def _write_batch(self, batch: list[tuple[StoredGame, Answer]]) -> None:
         try:
