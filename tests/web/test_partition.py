@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from divisor_duel.web import postgres as postgres_store
+from divisor_duel.web import postgres_notices
 from divisor_duel.web.store import StoredGame, open_store
 from tests.web.servers import Postgres
 
@@ -54,7 +55,8 @@ async def _pump(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> N
 
 def test_a_silent_break_is_noticed(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """When the connections hang without an end, the store listens anew and says it lost track."""
-    monkeypatch.setattr(postgres_store, "HEARTBEAT_SECONDS", 0.2)
+    monkeypatch.setattr(postgres_notices, "HEARTBEAT_SECONDS", 0.2)
+    monkeypatch.setattr(postgres_notices, "PATIENCE", 1.0)
     monkeypatch.setattr(postgres_store, "PATIENCE", 1.0)
     address = postgres.new_database()
     heard: list[str] = []
@@ -66,15 +68,16 @@ def test_a_silent_break_is_noticed(postgres: Postgres, monkeypatch: pytest.Monke
         here, there = open_store(through), open_store(address)
         await here.open(lambda kind, _: heard.append(kind))
         await there.open(lambda *_: None)
+        here.watch("a", True)
         try:
             assert await there.save([StoredGame("a", 1, False, b"one")])
-            await _until(heard, "games")
+            await _until(heard, "games", "moves")
             heard.clear()
             freezer.freeze()
             assert await there.save([StoredGame("a", 2, False, b"two")])
             await _until(heard, "lost")
             assert await there.save([StoredGame("a", 3, False, b"three")])
-            await _until(heard, "games")
+            await _until(heard, "games", "moves")
         finally:
             await here.close()
             await there.close()
@@ -85,7 +88,7 @@ def test_a_silent_break_is_noticed(postgres: Postgres, monkeypatch: pytest.Monke
     assert heard[0] == "lost"
 
 
-async def _until(heard: list[str], kind: str) -> None:
+async def _until(heard: list[str], *kinds: str) -> None:
     async with asyncio.timeout(300):
-        while kind not in heard:
+        while not set(kinds) & set(heard):
             await asyncio.sleep(0.02)

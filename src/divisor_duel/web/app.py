@@ -38,7 +38,7 @@ class Application(Gate):
     ) -> None:
         self.limits = limits = limits or Limits()
         self.doorkeeper = Doorkeeper(limits)
-        self._store, self._hub = store, Hub(limits)
+        self._store, self._hub = store, Hub(limits, store.watch)
         self._movers = Thinkers(limits.movers, limits.moves_waiting, limits.moves_per_client)
         self._analysts = Thinkers(limits.analysts, limits.analyses, niceness=10)
         self._restarts = Restarts()

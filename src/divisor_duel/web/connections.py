@@ -132,16 +132,20 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             self._whole = data.endswith(b"\r\n\r\n")
             super().data_received(data)
             return
-        if self._take_at_once(data):
-            return
-        began, client = thread_time(), self.scope.get("client_name", "")
+        began = thread_time()
+        if not self._take_at_once(data):
+            self._take_in_slices(data)
+        client = self.scope.get("client_name", "")  # who that is, the gate has found out
+        self.app.doorkeeper.spend(str(client), thread_time() - began)
+
+    def _take_in_slices(self, data: bytes) -> None:
+        """Have data parsed, and let go of who sends too much."""
         for start in range(0, len(data), SLICE):
             piece = data[start : start + SLICE]
             self._excess = bool(self._bytes.take(len(piece))) or self._excess
             if self._excess or self.close_sent or self.transport.is_closing():
                 break
             super().data_received(piece)
-        self.app.doorkeeper.spend(str(client), thread_time() - began)
         if self._excess and not self.close_sent:
             self._let_go()
 
@@ -152,29 +156,18 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         queue and a task that waits. The parser must be between two frames: after data that do
         not end with one, the connection has lost this way.
         """
-        self._whole = self._whole and ends_whole(data)
         size = len(data) - FRAME_HEAD
-        if not (
-            self.take
-            and self._whole
-            and 0 < size < SMALL
-            and data[0] == WHOLE_TEXT
-            and data[1] == MASKED | size
-            and not self.frames
-            and self.queue.empty()
-        ):
+        one = 0 < size < SMALL and data[0] == WHOLE_TEXT and data[1] == MASKED | size
+        self._whole = self._whole and (one or ends_whole(data))
+        if not (one and self._whole and self.take) or self.frames or not self.queue.empty():
             return False
-        if self.close_sent or self.transport.is_closing():
+        if self.close_sent or self.transport.is_closing() or self._frames.wait():
             return False
-        if self._frames.wait():
+        if not self.take(apply_mask(data[FRAME_HEAD:], data[2:FRAME_HEAD])):
             return False
-        began = thread_time()
-        taken = self.take(apply_mask(data[FRAME_HEAD:], data[2:FRAME_HEAD]))
-        if taken:
-            self._bytes.spend(len(data))
-            self._frames.spend(1.0)
-        self.app.doorkeeper.spend(str(self.scope.get("client_name", "")), thread_time() - began)
-        return taken
+        self._bytes.spend(size + FRAME_HEAD)
+        self._frames.spend(1.0)
+        return True
 
     def handle_text(self, event: Frame) -> None:
         self._count()

@@ -7,7 +7,7 @@ too slow is sent only the newest, and one that takes nothing at all is let go.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from time import monotonic
@@ -45,21 +45,31 @@ class Wire(Protocol):
 class Message(NamedTuple):
     """Something to send, made once for all who get it."""
 
-    text: bytes
     frame: bytes
-    """The text as it goes over a wire: a server's frames are the same for every reader."""
+    """As it goes over a wire: a server's frames are the same for every reader."""
+    head: int
+    """How many bytes come before the text."""
+
+    @property
+    def text(self) -> bytes:
+        """What is said."""
+        return self.frame[self.head :]
 
 
-def message_of(text: bytes) -> Message:
-    """A text with the head that WebSockets give it."""
-    length = len(text)
+def message_of(*parts: bytes) -> Message:
+    """A text, given in parts, with the head that WebSockets give it; it is copied only once."""
+    length = sum(map(len, parts))
     if length < 126:
         head = bytes((0x81, length))
     elif length < 1 << 16:
         head = b"\x81\x7e" + length.to_bytes(2, "big")
     else:
         head = b"\x81\x7f" + length.to_bytes(8, "big")
-    return Message(text, head + text)
+    return Message(b"".join((head, *parts)), len(head))
+
+
+STATE = b'{"type":"state","state":', b"}"
+"""What stands around a state."""
 
 
 class Listener:
@@ -101,17 +111,19 @@ class _Audience:
 
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
+        self.seats: Counter[int] = Counter()
+        """How many connections each player has here."""
         self.table: Table | None = None
         self.presence = UNKNOWN
-        self.state = b""
         self.message = message_of(b"")
 
 
 class Hub:
     """All live connections of this process."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
+    def __init__(self, limits: Limits, watch: Callable[[str, bool], None]) -> None:
+        """`watch` is told when somebody begins to watch a game, and when nobody does."""
+        self._limits, self._watch = limits, watch
         self._audiences: dict[str, _Audience] = {}
         self._seen: OrderedDict[tuple[str, int], float] = OrderedDict()
         self._began = monotonic()
@@ -128,7 +140,10 @@ class Hub:
     def join(self, id: str) -> Listener:
         """Begin to watch a game; states published from now on are not missed."""
         listener = Listener(id)
-        self._audiences.setdefault(id, _Audience()).listeners.add(listener)
+        if id not in self._audiences:
+            self._audiences[id] = _Audience()
+            self._watch(id, True)
+        self._audiences[id].listeners.add(listener)
         return listener
 
     def leave(self, listener: Listener) -> None:
@@ -137,8 +152,11 @@ class Hub:
         audience.listeners.discard(listener)
         if listener.seat:
             self._mark(listener.id, listener.seat)
+            audience.seats[listener.seat] -= 1
+            audience.seats += Counter()  # who has none left is not in it
         if not audience.listeners:
             del self._audiences[listener.id]
+            self._watch(listener.id, False)
 
     def welcome(self, listener: Listener, table: Table) -> None:
         """Send the state to who has just joined, or a newer one if there is."""
@@ -158,7 +176,9 @@ class Hub:
         listener.seat = seat
         self._mark(listener.id, seat)
         self._soon.add(f"{listener.id}/{seat}")
-        self._refresh(self._audiences[listener.id])
+        audience = self._audiences[listener.id]
+        audience.seats[seat] += 1
+        self._refresh(audience)
 
     def publish(self, table: Table) -> None:
         """Send a state to everybody who watches, unless they have a newer one."""
@@ -168,17 +188,19 @@ class Hub:
 
     def _show(self, audience: _Audience, table: Table) -> None:
         audience.table, audience.presence = table, self.presence(table)
-        audience.state = encode(state_of(table, audience.presence))
-        audience.message = message_of(b'{"type":"state","state":' + audience.state + b"}")
+        begin, end = STATE
+        message = message_of(begin, encode(state_of(table, audience.presence)), end)
+        audience.message = message
         for listener in audience.listeners:
             if listener.welcomed:
-                listener.put(audience.message)
+                listener.put(message)
 
     def state(self, table: Table) -> bytes:
         """The state of a game as JSON: what watchers have just been sent, if they have."""
         audience = self._audiences.get(table.id)
         if audience and audience.table is table and not table.clock:
-            return audience.state
+            begin, end = STATE
+            return audience.message.text[len(begin) : -len(end)]
         return encode(state_of(table, self.presence(table)))
 
     # --- who is there -----------------------------------------------------------------------
@@ -188,7 +210,7 @@ class Hub:
         if table.mode != LINK:
             return UNKNOWN
         audience = self._audiences.get(table.id)
-        here = {listener.seat for listener in audience.listeners} if audience else set()
+        here = audience.seats if audience else ()
         if 1 in here and 2 in here:
             return BOTH_HERE
         away = {seat: seat not in here and self._is_away(table.id, seat) for seat in (1, 2)}
@@ -204,7 +226,7 @@ class Hub:
     def unseen(self, table: Table, seat: int) -> float:
         """For how many seconds a player of a game by link has not been seen."""
         audience = self._audiences.get(table.id)
-        if audience and any(listener.seat == seat for listener in audience.listeners):
+        if audience and seat in audience.seats:
             return 0.0
         return monotonic() - self._seen.get((table.id, seat), self._began)
 

@@ -1,10 +1,7 @@
 """Games in PostgreSQL, shared by any number of server processes.
 
 The version check and the write are one statement, so the database decides which of
-two changes came first. Other processes are told after the commit, many changes in one
-message: a NOTIFY inside every transaction would make all commits of all servers queue
-up behind one lock. Should a process die before it has told, the others notice the
-changes of what they watch when they next look, a few seconds later.
+two changes came first. Other processes are told after the commit, by `postgres_notices`.
 """
 
 from __future__ import annotations
@@ -12,18 +9,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
-from collections import deque
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from time import monotonic
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
+from divisor_duel.web.answers import Answer, into
+from divisor_duel.web.postgres_notices import PATIENCE, TROUBLE, Notices
+from divisor_duel.web.postgres_writes import Writes
 from divisor_duel.web.store import (
+    COLUMNS,
     DROPPED_AT_ONCE,
     LEASE_SECONDS,
-    LOST_TRACK,
     Listener,
     Phase,
     StoreBusyError,
@@ -65,12 +63,8 @@ SCHEMAS = (
 """What makes each schema from the one before it; a new one is added at the end."""
 
 _LOG = logging.getLogger("divisor_duel.web")
-CHANNEL = "duel"
 UPGRADE_LOCK = 0x6475656C
 MOST_CONNECTIONS = 8
-PATIENCE = 5.0
-"""How many seconds a request waits for the database."""
-
 _DAY = "(extract(epoch FROM now()) / 86400)::integer"
 _ROW = "SELECT id, version, waiting, body, stage, line, open, due FROM duel_games"
 _INSERT = """
@@ -104,26 +98,7 @@ _DROP = f"""
 _WRITABLE = "UPDATE duel_schema SET version = version WHERE false"
 """Changes nothing; fails where nothing can be changed, as on a copy that only follows."""
 
-_TROUBLE = (
-    OSError,
-    TimeoutError,
-    asyncpg.PostgresError,
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,
-)
-TELL_SECONDS = 0.02
-"""How long changes gather before the other processes are told of them."""
-
-HEARTBEAT_SECONDS = 2.0
-"""How often a process lets itself be heard by itself, to know that it would hear others."""
-
-MOST_NOTED = 7000
-"""Bytes of one message: PostgreSQL carries 8,000."""
-
 MOST_LEASED = 200
-MOST_AT_ONCE = 500
-WRITERS = 2
-"""Statements that may be on their way at the same time."""
 
 
 class _OutrunError(Exception):
@@ -135,15 +110,10 @@ class PostgresStore:
 
     def __init__(self, address: str) -> None:
         self._address = address
-        self._name = secrets.token_hex(4)
         self._pool: Any = None
         self._tasks: list[asyncio.Task[None]] = []
-        self._changed: dict[str, int] = {}
-        self._changes = asyncio.Event()
-        self._waiting: deque[tuple[StoredGame, asyncio.Future[bool]]] = deque()
-        self._writing = 0
-        self._writers: set[asyncio.Task[None]] = set()
-        self._heard = 0.0
+        self._writes = Writes(self._write_all)
+        self._notices = Notices(self._notify)
 
     async def open(self, listener: Listener) -> None:
         """Connect, upgrade the schema, and begin to listen."""
@@ -159,11 +129,12 @@ class PostgresStore:
         except StoreError:
             await self.close()
             raise
-        except (*_TROUBLE, ValueError) as error:
+        except (*TROUBLE, ValueError) as error:
             await self.close()
             raise StoreError(f"cannot use the PostgreSQL database: {error}") from None
         ready = asyncio.Event()
-        work = (self._listen(listener, ready), self._tell_changes(), self._beat())
+        notices = self._notices
+        work = (notices.listen(self._address, listener, ready), notices.speak(), notices.beat())
         self._tasks = [asyncio.create_task(one) for one in work]
         try:
             await asyncio.wait_for(ready.wait(), 3 * PATIENCE)
@@ -180,8 +151,13 @@ class PostgresStore:
 
     def save(self, rows: Sequence[StoredGame]) -> asyncio.Future[bool]:
         if len(rows) == 1 and rows[0].version > 1:
-            return self._queue(rows[0])
+            answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+            self._writes.add(rows[0], into(answer))
+            return answer
         return asyncio.ensure_future(self._save(rows))
+
+    def keep(self, row: StoredGame, answer: Answer) -> None:
+        self._writes.add(row, answer)
 
     async def _save(self, rows: Sequence[StoredGame]) -> bool:
         async with self._connection() as connection:
@@ -196,60 +172,23 @@ class PostgresStore:
                                 raise _OutrunError
                 except _OutrunError:
                     return False
-        self._changed.update((row.id, row.version) for row in rows)
-        self._changes.set()
+        for row in rows:
+            self._notices.change(row.id, row.version, row.move)
         return True
 
-    def _queue(self, row: StoredGame) -> asyncio.Future[bool]:
-        """Have a change written together with all others that come in meanwhile."""
-        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((row, answer))
-        if self._writing < WRITERS:
-            self._writing += 1
-            task = asyncio.create_task(self._write_waiting())
-            self._writers.add(task)
-            task.add_done_callback(self._writers.discard)
-        return answer
-
-    async def _write_waiting(self) -> None:
-        """Write what waits, many changes in one statement and one commit, until nothing does."""
-        try:
-            while self._waiting:
-                batch: dict[str, tuple[StoredGame, asyncio.Future[bool]]] = {}
-                while self._waiting and len(batch) < MOST_AT_ONCE:
-                    if self._waiting[0][0].id in batch:
-                        break  # the next batch: of one game, one change at a time
-                    row, answer = self._waiting.popleft()
-                    batch[row.id] = (row, answer)
-                await self._write_batch(list(batch.values()))
-        finally:
-            self._writing -= 1
-
-    async def _write_batch(self, batch: list[tuple[StoredGame, asyncio.Future[bool]]]) -> None:
-        columns = [list(column) for column in zip(*(row for row, _ in batch), strict=True)]
-        try:
-            async with self._connection() as connection:
-                found = await connection.fetch(_UPDATE_ALL, *columns, LEASE_SECONDS)
-        except BaseException as error:
-            for _, answer in batch:
-                if not answer.done():
-                    answer.set_exception(
-                        error if isinstance(error, StoreBusyError) else StoreBusyError(str(error))
-                    )
-            if not isinstance(error, StoreBusyError):
-                raise
-            return
+    async def _write_all(self, rows: Sequence[StoredGame]) -> set[str]:
+        columns = [list(column) for column in zip(*(row[:COLUMNS] for row in rows), strict=True)]
+        async with self._connection() as connection:
+            found = await connection.fetch(_UPDATE_ALL, *columns, LEASE_SECONDS)
         kept = {one["id"] for one in found}
-        for row, answer in batch:
+        for row in rows:
             if row.id in kept:
-                self._changed[row.id] = row.version
-            if not answer.done():
-                answer.set_result(row.id in kept)
-        self._changes.set()
+                self._notices.change(row.id, row.version, row.move)
+        return kept
 
     async def _write(self, connection: Any, row: StoredGame) -> bool:
         statement = _INSERT if row.version == 1 else _UPDATE
-        return await connection.fetchrow(statement, *row, LEASE_SECONDS) is not None
+        return await connection.fetchrow(statement, *row[:COLUMNS], LEASE_SECONDS) is not None
 
     async def _fetch(self, query: str, *values: object) -> list[StoredGame]:
         async with self._connection() as connection:
@@ -292,17 +231,23 @@ class PostgresStore:
         async with self._connection() as connection:
             await connection.fetchval("SELECT count(*) FROM (SELECT FROM duel_games LIMIT 1) one")
             await connection.execute(_WRITABLE)
-        return monotonic() - self._heard
+        return monotonic() - self._notices.heard
+
+    def watch(self, id: str, here: bool) -> None:
+        self._notices.watch(id, here)
 
     async def tell(self, kind: str, text: bytes) -> None:
+        await self._notices.tell(kind, text.decode())
+
+    async def _notify(self, channel: str, note: str) -> None:
         async with self._connection() as connection:
-            note = f"{self._name} {kind} {text.decode()}"
-            await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, note)
+            await connection.execute("SELECT pg_notify($1, $2)", channel, note)
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._writers, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._writes.end()
         if self._pool:
             try:
                 await asyncio.wait_for(self._pool.close(), PATIENCE)
@@ -314,7 +259,7 @@ class PostgresStore:
         try:
             async with self._pool.acquire(timeout=PATIENCE) as connection:
                 yield connection
-        except _TROUBLE as error:
+        except TROUBLE as error:
             _LOG.error("the database fails: %s", error or type(error).__name__)
             raise StoreBusyError(str(error) or type(error).__name__) from None
 
@@ -331,71 +276,6 @@ class PostgresStore:
                 await connection.execute(schema)
                 await connection.execute("INSERT INTO duel_schema VALUES ($1)", version)
 
-    # --- what runs for as long as the store is open -----------------------------------------
-
-    async def _tell_changes(self) -> None:
-        """Tell the other processes which games have changed, a moment's worth at a time."""
-        while True:
-            await self._changes.wait()
-            await asyncio.sleep(TELL_SECONDS)
-            self._changes.clear()
-            changed, self._changed = self._changed, {}
-            for note in _notes(changed):
-                with contextlib.suppress(StoreBusyError):  # they look for themselves, too
-                    await self.tell("games", note.encode())
-
-    async def _beat(self) -> None:
-        """Be heard by itself: a listener that hears nothing has lost its connection."""
-        while True:
-            with contextlib.suppress(StoreBusyError):
-                await self.tell("beat", b"")
-            await asyncio.sleep(HEARTBEAT_SECONDS)
-
-    async def _listen(self, listener: Listener, ready: asyncio.Event) -> None:
-        """Hear the other processes; after a break, say that something may have been missed."""
-        while True:
-            with contextlib.suppress(*_TROUBLE):
-                connection = await asyncpg.connect(self._address, timeout=PATIENCE)
-                try:
-                    await connection.add_listener(
-                        CHANNEL, lambda *arguments: self._hear(listener, str(arguments[-1]))
-                    )
-                    self._heard = monotonic()
-                    if ready.is_set():
-                        listener(LOST_TRACK, b"")
-                    ready.set()
-                    await self._until_silent(connection)
-                finally:
-                    connection.terminate()
-            await asyncio.sleep(0.5)
-
-    async def _until_silent(self, connection: Any) -> None:
-        """Return once a connection has ended, or brings nothing, not even our own heartbeat."""
-        while not connection.is_closed():
-            await asyncio.sleep(HEARTBEAT_SECONDS / 4)
-            if monotonic() - self._heard > 3 * HEARTBEAT_SECONDS:
-                return
-
-    def _hear(self, listener: Listener, note: str) -> None:
-        self._heard = monotonic()
-        sender, _, rest = note.partition(" ")
-        kind, _, text = rest.partition(" ")
-        if sender != self._name and kind != "beat":
-            listener(kind, text.encode())
-
 
 async def _leave_as_it_is(connection: Any) -> None:
     """Nothing that we do outlasts its transaction: a query to undo it all would be one in two."""
-
-
-def _notes(changed: Mapping[str, int]) -> Iterator[str]:
-    """Changes as texts that a message can hold."""
-    note = ""
-    for game, version in changed.items():
-        word = f"{game}:{version}"
-        if len(note) + len(word) > MOST_NOTED:
-            yield note
-            note = ""
-        note = f"{note} {word}" if note else word
-    if note:
-        yield note

@@ -96,11 +96,10 @@ def claim(table: Table, seat: int, gone: bool) -> Table:
 
 def line_of(game: Game[Any], position: Any) -> bytes:
     """A short name of a position, the same whichever moves or hands it came about by."""
-    text = _set_up_of(game) + msgspec.json.encode(game.key(position)) + b"]"
-    return hashlib.sha256(text).digest()[:16]
+    return hashlib.blake2b(_set_up_of(game) + game.mark(position), digest_size=16).digest()
 
 
 @lru_cache(maxsize=256)
 def _set_up_of(game: Game[Any]) -> bytes:
-    """How the JSON of a game, its options and one of its positions begins."""
-    return msgspec.json.encode((game.id, sorted(game.options.items())))[:-1] + b","
+    """A game and its options, as text."""
+    return msgspec.json.encode((game.id, sorted(game.options.items())))

@@ -187,15 +187,15 @@ class Service:
             return False
         made, began = changed, monotonic()
 
-        def answered(saved: asyncio.Future[bool]) -> None:
+        def answered(kept: bool | Exception) -> None:
             busy = thread_time()
-            if not saved.cancelled() and not saved.exception() and saved.result():
-                self._kept([made], began)
+            if kept is True:
+                self._kept((made,), began)
             else:
                 instead()
             charge(thread_time() - busy)
 
-        self.store.save([_as_row(made)]).add_done_callback(answered)
+        self.store.keep(_as_row(made)._replace(move=turns.told(made)), answered)
         return True
 
     def _settle(self, table: Table) -> None:
@@ -244,6 +244,10 @@ class Service:
             behind = [game for game, _, version in changed if self._is_behind(game, int(version))]
             if behind:
                 self.begin(f"refresh {behind[0]} {monotonic()}", self._refresh(behind))
+        elif kind == "moves":
+            missed = list(filter(None, map(self._follow, text.decode().split())))
+            if missed:
+                self.begin(f"refresh {missed[0]} {monotonic()}", self._refresh(missed))
         elif kind == "seen":
             self.hub.saw(text.decode().split())
         elif kind == LOST_TRACK:
@@ -252,6 +256,22 @@ class Service:
     def _is_behind(self, id: str, version: int) -> bool:
         known = self._known.get(id)
         return self.hub.is_watched(id) and (known is None or known.version < version)
+
+    def _follow(self, word: str) -> str | None:
+        """Make a move that was kept elsewhere; the game's name if it must be read instead."""
+        game, version, move = word.split(":", 2)
+        if not self._is_behind(game, int(version)):
+            return None
+        known = self._known.get(game)
+        if known is None or known.version + 1 != int(version) or not move:
+            return game
+        try:
+            made = turns.follow(known, move)
+        except DuelError:
+            return game
+        self._remember(made)
+        self.hub.publish(made)
+        return None
 
     async def _refresh(self, ids: Sequence[str]) -> None:
         for start in range(0, len(ids), REFRESHED_AT_ONCE):
@@ -365,20 +385,23 @@ class Service:
         return _CHOICE.decode(await self.movers.run(query, table.owner))
 
 
+_UNSTARTED, _PLAYING, _OVER = map(int, Phase)
+_encode = msgspec.json.Encoder().encode
+
+
 def _as_row(table: Table) -> StoredGame:
+    over = table.outcome is not None
+    stage = _OVER if over else _PLAYING if table.moves else _UNSTARTED
     waiting = tables.is_waiting(table) and not table.between_computers and not table.trouble
-    stage = Phase.PLAYING if table.moves else Phase.UNSTARTED
-    if table.outcome:
-        stage = Phase.OVER
-    far_apart = table.mode == tables.LINK and table.moves and not table.outcome
+    far_apart = table.mode == tables.LINK and stage == _PLAYING
     return StoredGame(
         table.id,
         table.version,
         waiting,
-        msgspec.json.encode(table),
+        _encode(table),
         stage,
         line_of(table.rules, table.position) if far_apart else None,
-        table.open and not table.outcome,
+        table.open and not over,
         due(table),
     )
 

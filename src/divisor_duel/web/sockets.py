@@ -11,10 +11,10 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from divisor_duel.errors import DuelError
-from divisor_duel.web import changes
+from divisor_duel.web import clocks, turns
 from divisor_duel.web.api import Parts, parts_of, refusal
 from divisor_duel.web.budgets import Metered, TokenBucket
-from divisor_duel.web.changes import Caller, Change
+from divisor_duel.web.changes import Change
 from divisor_duel.web.clients import Addresses
 from divisor_duel.web.live import Listener, deliver, message_of
 from divisor_duel.web.messages import RefusedMessage, encode
@@ -205,7 +205,8 @@ def _operation(listener: Listener, wish: MoveMessage) -> Callable[[Table], Chang
         seat = now.seat_kept(listener.hashed)
         if seat is None:
             raise NotAllowedError("this token belongs to no seat of this game")
-        return changes.move(Caller(seat, listener.token, wish), now)
+        when = clocks.now() if now.clock else 0.0
+        return turns.move(now, seat, wish.ply, wish.move, wish.version, when)
 
     return operation
 

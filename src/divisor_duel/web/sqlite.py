@@ -19,8 +19,10 @@ from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 from divisor_duel.web import clocks
+from divisor_duel.web.answers import Answer, give, into
 from divisor_duel.web.sqlite_file import APPLICATION, connect
 from divisor_duel.web.store import (
+    COLUMNS,
     DROPPED_AT_ONCE,
     Listener,
     Phase,
@@ -48,12 +50,12 @@ class _Request(NamedTuple):
     """What to do; None to stop."""
     writes: bool
     """Whether it changes anything."""
-    answer: asyncio.Future[Any]
-    """Belongs to the event loop: only there may it be set."""
+    answer: Answer
+    """Who is told."""
 
 
-Answers = list[tuple[_Request, Any]]
-"""Requests with what came of them: a result, or an exception to raise."""
+Answers = list[tuple[Answer, Any]]
+"""Who is told, and what: a result, or an exception to raise."""
 
 
 class SQLiteStore:
@@ -94,6 +96,9 @@ class SQLiteStore:
 
     def save(self, rows: Sequence[StoredGame]) -> asyncio.Future[bool]:
         return self._ask(lambda connection: _save(connection, rows), writes=True)
+
+    def keep(self, row: StoredGame, answer: Answer) -> None:
+        self._add(_Request(lambda connection: _write(connection, row), True, answer))
 
     async def waiting(self, held: Sequence[str]) -> list[StoredGame]:
         """There is only this process, so all that it does not hold are free."""
@@ -146,6 +151,9 @@ class SQLiteStore:
         await self._ask(_touch, writes=True)
         return 0.0
 
+    def watch(self, id: str, here: bool) -> None:
+        """Nobody else changes anything."""
+
     async def tell(self, kind: str, text: bytes) -> None:
         """Nobody else is there."""
 
@@ -160,13 +168,18 @@ class SQLiteStore:
 
     def _ask(self, work: Work | None, writes: bool) -> asyncio.Future[Any]:
         answer = self._loop.create_future()
-        self._waiting.append(_Request(work, writes, answer))
-        if not self._busy:
-            self._hand_over_soon(writes)
+        self._add(_Request(work, writes, into(answer)))
         return answer
+
+    def _add(self, request: _Request) -> None:
+        self._waiting.append(request)
+        if not self._busy:
+            self._hand_over_soon(request.writes)
 
     def _hand_over_soon(self, writes: bool) -> None:
         """Give the thread what waits: at once, unless writes have just been made."""
+        if self._timer and writes:
+            return  # it goes with the others
         wait = self._next - self._loop.time() if writes else 0.0
         if self._timer is None or wait <= 0:
             if self._timer:
@@ -185,7 +198,7 @@ class SQLiteStore:
         self._busy = False
         if self._waiting:
             self._hand_over_soon(all(one.writes for one in self._waiting))
-        _set_all(answers)
+        give(answers)
 
     # --- in the thread that owns the connection --------------------------------------------
 
@@ -201,45 +214,45 @@ class SQLiteStore:
             writes = [one for one in batch if one.writes]
             reads = [self._answer(connection, one) for one in batch if one.work and not one.writes]
             if reads and writes:  # they need not wait for the disk
-                self._give(_set_all, reads)
+                self._hand_back(give, reads)
                 reads = []
             done = reads + self._write_together(connection, writes)
             stops = [one for one in batch if one.work is None]
             if stops:
                 connection.close()
                 lock.close()
-                done += [(one, None) for one in stops]
-            self._give(self._take_back, done)
+                done += [(one.answer, None) for one in stops]
+            self._hand_back(self._take_back, done)
             if stops:
                 return
 
-    def _give(self, take: Callable[[Answers], None], answers: Answers) -> None:
+    def _hand_back(self, take: Callable[[Answers], None], answers: Answers) -> None:
         """Hand many answers over at once: each call to the event loop has its price."""
         with suppress(RuntimeError):  # the loop has ended, nobody waits
             self._loop.call_soon_threadsafe(take, answers)
 
-    def _answer(self, connection: sqlite3.Connection, request: _Request) -> tuple[_Request, Any]:
+    def _answer(self, connection: sqlite3.Connection, request: _Request) -> tuple[Answer, Any]:
         assert request.work
         try:
-            return request, request.work(connection)
+            return request.answer, request.work(connection)
         except sqlite3.Error as error:
-            return request, self._failed(error)
+            return request.answer, self._failed(error)
 
     def _write_together(self, connection: sqlite3.Connection, requests: list[_Request]) -> Answers:
         """Every write in one transaction; there are answers only once it is on disk."""
         if not requests:
             return []
         if self._damage:
-            return [(one, self._damage) for one in requests]
+            return [(one.answer, self._damage) for one in requests]
         try:
             connection.execute("BEGIN IMMEDIATE")
-            answers = [(one, one.work(connection)) for one in requests if one.work]
+            answers = [(one.answer, one.work(connection)) for one in requests if one.work]
             connection.execute("COMMIT")
         except sqlite3.Error as error:  # a full disk, for example: nothing was kept
             with suppress(sqlite3.Error):
                 connection.execute("ROLLBACK")
             failed = self._failed(error)
-            return [(one, failed) for one in requests]
+            return [(one.answer, failed) for one in requests]
         return answers
 
     def _failed(self, error: sqlite3.Error) -> StoreBusyError:
@@ -283,7 +296,7 @@ def _save(connection: sqlite3.Connection, rows: Sequence[StoredGame]) -> bool:
 
 def _write(connection: sqlite3.Connection, row: StoredGame) -> bool:
     now = clocks.now()
-    values = (*row[1:], now, int(now / DAY), row.id)
+    values = (*row[1:COLUMNS], now, int(now / DAY), row.id)
     if row.version == 1:
         return connection.execute(_INSERT, values).rowcount == 1
     return connection.execute(_UPDATE, (*values, row.version - 1)).rowcount == 1
@@ -299,13 +312,3 @@ def _touch(connection: sqlite3.Connection) -> None:
     """Write what is there already: a full disk or a broken file is noticed."""
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute("SELECT id FROM games LIMIT 1").fetchone()
-
-
-def _set_all(answers: Answers) -> None:
-    for request, answer in answers:
-        if request.answer.done():  # cancelled: nobody waits
-            continue
-        if isinstance(answer, Exception):
-            request.answer.set_exception(answer)
-        else:
-            request.answer.set_result(answer)

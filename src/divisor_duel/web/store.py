@@ -15,6 +15,7 @@ from enum import IntEnum
 from typing import NamedTuple, Protocol
 
 from divisor_duel.errors import DuelError
+from divisor_duel.web.answers import Answer
 
 
 class StoreError(DuelError):
@@ -52,10 +53,16 @@ class StoredGame(NamedTuple):
     """Whether anybody may join."""
     due: float | None = None
     """When somebody's time runs out, as seconds of the calendar."""
+    move: str = ""
+    """Is not stored: the plain move that led here, if it was one, for other processes."""
+
+
+COLUMNS = 8
+"""How many of these are stored."""
 
 
 Listener = Callable[[str, bytes], None]
-"""Is told the kind and text of each message of other processes: ``game`` and ``seen``."""
+"""Is told the kind and text of each message of other processes: ``games``, ``moves``, ``seen``."""
 
 LOST_TRACK = "lost"
 """The kind of message that says: messages may have been missed, look again."""
@@ -75,6 +82,9 @@ class Store(Protocol):
 
         A row with version 1 is new; any other follows the stored version before it.
         """
+
+    def keep(self, row: StoredGame, answer: Answer) -> None:
+        """As `save`, of one row, for who does not wait: no future is made, no task is woken."""
 
     async def load_all(self, ids: Sequence[str]) -> list[StoredGame]:
         """Those of the games that there are."""
@@ -102,6 +112,12 @@ class Store(Protocol):
 
     async def check(self) -> float:
         """Do a round trip; seconds since other processes could last be heard."""
+
+    def watch(self, id: str, here: bool) -> None:
+        """Somebody here begins to watch a game, or nobody here does any more.
+
+        From then on the listener is told of changes that other processes make to it.
+        """
 
     async def tell(self, kind: str, text: bytes) -> None:
         """Tell the other processes on this database something that need not be kept."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Player
 from divisor_duel.web.tables import (
+    FORMAT,
     LINK,
     MOST_MOVES,
     NotAllowedError,
@@ -52,6 +53,22 @@ def move(
     moves = *table.moves, choice
     made = next_version(table, moves=moves, undone=(), takeback=None, clock=clock, unsure=unsure)
     return placed(position, made)
+
+
+def told(table: Table) -> str:
+    """The move just made by a person, for servers that know the game before it; or nothing.
+
+    What depends on the time of day is not told: they have to read it.
+    """
+    return "" if table.clock else f"{table.moves[-1]}:{FORMAT}"
+
+
+def follow(table: Table, move_told: str) -> Table:
+    """The table after a move that another server has made and told; it is made in the same way."""
+    choice, _, form = move_told.partition(":")
+    if int(form) != FORMAT or table.clock:
+        raise StaleError("another version made this move")
+    return move(table, int(table.position.to_move), len(table.moves), int(choice))
 
 
 def _check_ply(table: Table, ply: int, version: int | None) -> None:

@@ -35,17 +35,17 @@ UNKNOWN = Presence()
 """Of a game that is no game by link, nothing is known of who is there."""
 
 BOTH_HERE = Presence({1: False, 2: False})
+_ALL_HERE = (UNKNOWN, BOTH_HERE)
+_NOBODY = {"1": False, "2": False}
 
 
 def state_of(table: Table, presence: Presence = UNKNOWN, ply: int | None = None) -> State:
     """The state of a game, now or as it was after `ply` moves."""
     then = ply is not None and ply < len(table.moves)
-    played = table.round
-    legal, outcome = table.legal, table.outcome
-    if then:
-        played = table.after(ply or 0)
-        legal, outcome = played.game.legal_moves(played.position), None
-    game, position = played.game, played.position
+    played = table.after(ply or 0) if then else table.round
+    game, position, moves = played.game, played.position, tuple(played.moves)
+    outcome = None if then else table.outcome
+    legal = game.legal_moves(position) if then else table.legal
     view = _view(played, legal)
     return State(
         id=table.id,
@@ -59,8 +59,8 @@ def state_of(table: Table, presence: Presence = UNKNOWN, ply: int | None = None)
         start=table.start,
         players=_both(table.players),
         names=_both(table.names),
-        ply=len(played.moves),
-        played=tuple(played.moves),
+        ply=len(moves),
+        played=moves,
         redo=0 if then else len(table.undone),
         to_move=int(position.to_move),
         legal=legal,
@@ -75,8 +75,8 @@ def state_of(table: Table, presence: Presence = UNKNOWN, ply: int | None = None)
             table.offers, NextGame(table.next_id) if table.next_id and table.next_open else None
         ),
         score=_both(score(table)),
-        away={str(seat): _is_away(table, seat, presence.away) for seat in (1, 2)},
-        gone={str(seat): presence.gone.get(seat, False) for seat in (1, 2)},
+        away=_NOBODY if presence in _ALL_HERE else _away(table, presence.away),
+        gone=_both((presence.gone.get(1, False), presence.gone.get(2, False))),
         values_allowed=values_allowed(table),
         thinking=not then and is_waiting(table) and not table.trouble,
         trouble=table.trouble,
@@ -158,9 +158,12 @@ def values_allowed(table: Table) -> bool:
     return not table.between_people or table.outcome is not None
 
 
-def _is_away(table: Table, seat: int, away: Mapping[int, bool]) -> bool:
+def _away(table: Table, away: Mapping[int, bool]) -> dict[str, bool]:
     """Only someone at another screen can be away."""
-    return table.mode == LINK and table.level(seat) == HUMAN and away.get(seat, False)
+    return {
+        str(seat): table.mode == LINK and table.level(seat) == HUMAN and away.get(seat, False)
+        for seat in (1, 2)
+    }
 
 
 def _both(pair: tuple[Any, Any]) -> dict[str, Any]:

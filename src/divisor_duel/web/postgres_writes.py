@@ -1,0 +1,72 @@
+"""Changes written together: many in one statement and one commit.
+
+While a statement is on its way to PostgreSQL, what comes in meanwhile gathers for the next,
+so a commit is shared by more changes the more there are; one that comes alone does not wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+
+from divisor_duel.web.answers import Answer, give
+from divisor_duel.web.store import StoreBusyError, StoredGame
+
+MOST_AT_ONCE = 500
+WRITERS = 2
+"""Statements that may be on their way at the same time."""
+
+Write = Callable[[Sequence[StoredGame]], Awaitable[set[str]]]
+"""Writes rows of different games, and says of which games they were kept."""
+
+
+class Writes:
+    """Changes that wait to be written."""
+
+    def __init__(self, write: Write) -> None:
+        self._write = write
+        self._waiting: deque[tuple[StoredGame, Answer]] = deque()
+        self._writers: set[asyncio.Task[None]] = set()
+        self._writing = 0
+        """Of these, those that will still look for what waits."""
+
+    def add(self, row: StoredGame, answer: Answer) -> None:
+        """Have a change written together with all others that come in meanwhile."""
+        self._waiting.append((row, answer))
+        if self._writing < WRITERS:
+            self._writing += 1
+            task = asyncio.create_task(self._write_waiting())
+            self._writers.add(task)
+            task.add_done_callback(self._writers.discard)
+
+    async def end(self) -> None:
+        """Wait until nothing is on its way."""
+        await asyncio.gather(*self._writers, return_exceptions=True)
+
+    async def _write_waiting(self) -> None:
+        try:
+            while self._waiting:
+                await self._write_batch(self._next_batch())
+        finally:
+            self._writing -= 1
+
+    def _next_batch(self) -> list[tuple[StoredGame, Answer]]:
+        batch: dict[str, tuple[StoredGame, Answer]] = {}
+        while self._waiting and len(batch) < MOST_AT_ONCE:
+            if self._waiting[0][0].id in batch:
+                break  # it is for the next batch: of one game, one change at a time
+            row, answer = self._waiting.popleft()
+            batch[row.id] = (row, answer)
+        return list(batch.values())
+
+    async def _write_batch(self, batch: list[tuple[StoredGame, Answer]]) -> None:
+        try:
+            kept = await self._write([row for row, _ in batch])
+        except BaseException as error:
+            busy = error if isinstance(error, StoreBusyError) else StoreBusyError(str(error))
+            give((answer, busy) for _, answer in batch)
+            if not isinstance(error, StoreBusyError):
+                raise
+            return
+        give((answer, row.id in kept) for row, answer in batch)
