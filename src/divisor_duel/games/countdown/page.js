@@ -147,7 +147,7 @@ function labels(start, numbers) {
 }
 
 /**
- * @typedef {{number: number, lost: boolean, note: string}} Stop
+ * @typedef {{number: number, lost: boolean, note: string, less: number}} Stop
  * @typedef {{stop: Stop, answer: number|null, then: Stop|null, told: string}} Step
  * @typedef {{path: Stop[], ahead: Stop[], steps: Record<string, Step>}} Figure
  */
@@ -261,7 +261,7 @@ class Rails {
       "g",
       { class: `climb player-${player} ${turns < 0 ? "past" : kind}` },
       s("path", { d: down ? `M${x} ${y + down * half} L${u} ${v - down * half}` : flat }),
-      s("text", label, `\u2212${short(from.number - to.number)}`),
+      s("text", label, `\u2212${short(to.less)}`),
     );
   }
 }

@@ -40,7 +40,7 @@ export function draw(model) {
           move: digit,
           label: view.symbols[digit],
           gone: !view.left.includes(digit),
-          note: after ? (after.remainder === 0 ? "divides" : `rest ${after.remainder}`) : undefined,
+          note: after?.note,
         });
       }),
   );
@@ -57,15 +57,7 @@ export function draw(model) {
     if (cell) cell.textContent = after ? view.symbols[move ?? 0] : "";
     cell?.classList.toggle("ghost", Boolean(after));
     clock.toward(after ? move : null, state.to_move);
-    model.caption(
-      !after
-        ? ""
-        : figure
-          ? (figure.swings[move ?? 0]?.told ?? "")
-          : after.remainder === 0
-            ? `${after.written}${based(view)} is divisible by ${view.target}: that ${state.options.ending === "misere" ? "loses" : "wins"}.`
-            : `${after.written}${based(view)} leaves ${after.remainder} when divided by ${view.target}.`,
-    );
+    model.caption(!after ? "" : figure ? (figure.swings[move ?? 0]?.told ?? "") : after.told);
   });
   return board;
 }
