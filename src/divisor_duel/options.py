@@ -31,6 +31,8 @@ class Option(NamedTuple):
     """The allowed words (words only)."""
     house: bool = False
     """Whether it is a house rule, which is told only where it is agreed on."""
+    set_up: bool = False
+    """Whether it is a game with options of its own, as one word: ``chain:high=30``."""
 
     @property
     def is_number(self) -> bool:
@@ -75,9 +77,10 @@ def option(
     most: int = 0,
     choices: tuple[str, ...] = (),
     house: bool = False,
+    set_up: bool = False,
 ) -> Any:
     """A dataclass field that is an option of a game, called `name` if not as the field."""
-    spec = Option(name, default, help, least, most, choices, house)
+    spec = Option(name, default, help, least, most, choices, house, set_up)
     return dataclasses.field(default=default, metadata={"option": spec})
 
 

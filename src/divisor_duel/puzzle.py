@@ -18,7 +18,7 @@ from divisor_duel.engine import Analysis, analyze, judge_moves
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, brief
-from divisor_duel.games import GAMES, recommended, set_up
+from divisor_duel.games import GAMES, find_game, recommended, set_up
 from divisor_duel.games.kit import part
 from divisor_duel.record import Record
 
@@ -91,7 +91,7 @@ def make_puzzle(seed: str, game: str | None = None, theme: str | None = None) ->
         raise OptionsError(f"theme must be one of {', '.join(THEMES)}, not {brief(theme)}")
     rng = Random(f"puzzle/{seed}/{game}" + (f"/{theme}" if theme else ""))
     for _ in range(MOST_SETUPS):
-        chosen = _set_up(GAMES[game or rng.choice(list(GAMES))], rng)
+        chosen = _set_up(find_game(game or rng.choice(list(GAMES))), rng)
         if theme == LONG and chosen.longest() <= PLAYED + DEEPEST:
             continue
         for _ in range(GAMES_EACH):

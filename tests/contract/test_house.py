@@ -67,6 +67,28 @@ def test_no_script_of_the_page_names_a_game(path: Path) -> None:
     assert not {word for word in found if word in GAMES}
 
 
+BOARDS = sorted((SOURCE / "games").rglob("*.js"))
+HTTP = re.compile(
+    r"\bfetch\(|WebSocket|XMLHttpRequest|/api\b|(?:picture|result)\.png|qr\.svg|location\.origin"
+)
+
+
+@pytest.mark.parametrize(
+    "path", [*SCRIPTS, *BOARDS], ids=lambda path: f"{path.parent.name}/{path.name}"
+)
+def test_only_the_adapter_speaks_to_a_server(path: Path) -> None:
+    """Another back end can stand behind the port: no other script knows how answers come."""
+    if path.suffix == ".js" and path.name not in ("server.js", "place.js"):
+        assert HTTP.findall(path.read_text()) == []
+
+
+@pytest.mark.parametrize("path", BOARDS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_no_board_divides(path: Path) -> None:
+    """What divides what comes with the state: a script takes remainders by constants alone."""
+    text = re.sub(r"//.*|/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+    assert re.findall(r"%\s*(?!\d)\S+|gcd|divisible", text) == []
+
+
 def allowed(name: str) -> tuple[str, ...]:
     """What the imports of a module may begin with, for those that must know little."""
     shared = ("divisor_duel.game", "divisor_duel.errors", "divisor_duel.games.")

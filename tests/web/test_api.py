@@ -215,7 +215,8 @@ def test_views(make_table: MakeTable) -> None:
     digits = make_table("digits", options={"base": 12, "target": 11}).play(10)["view"]
     assert (digits["written"], digits["remainder"]) == ("A", 10)
     assert digits["symbols"]["11"] == "B"
-    assert digits["after"]["1"] == {"written": "A1", "remainder": 0}
+    after = digits["after"]["1"]
+    assert (after["written"], after["remainder"], after["note"]) == ("A1", 0, "divides")
 
 
 def test_the_largest_set_ups_are_served(make_table: MakeTable) -> None:
@@ -254,8 +255,15 @@ def test_who_begins_may_be_a_number_or_a_word(client: httpx.Client) -> None:
         assert answer.json()["state"]["to_move"] == 2
 
 
-def test_a_server_refuses_sums(client: httpx.Client) -> None:
-    """The page has no board for them: one sentence says so."""
-    refused = client.post("/api/games", json={"game": "sum", "options": {}})
+def test_sums_are_played_within_the_limits_of_their_games(client: httpx.Client) -> None:
+    """A sum is a game like others here; each of its games may be as large as alone."""
+    made = client.post("/api/games", json={"game": "sum", "options": {}})
+    assert made.status_code == 201
+    summands = made.json()["state"]["view"]["summands"]
+    assert [each["game"] for each in summands] == ["divider", "countdown"]
+    large = {"one": "divider:high=500", "two": "countdown"}
+    refused = client.post("/api/games", json={"game": "sum", "options": large})
     assert refused.status_code == 422
-    assert "played in a terminal" in refused.text
+    assert refused.json()["error"] == "high may be 400 at the most here, not 500"
+    assert client.get("/api/lessons/sum").status_code == 200
+    assert client.get("/api/puzzle", params={"game": "sum", "seed": "3"}).status_code == 200

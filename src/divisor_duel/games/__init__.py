@@ -23,6 +23,7 @@ __all__ = [
     "GAMES",
     "MADE_OF_OTHERS",
     "USUAL",
+    "every_game",
     "find_game",
     "read_options",
     "read_set_up",
@@ -44,6 +45,11 @@ MADE_OF_OTHERS = {Sum.id: Sum}
 
 USUAL = Chain.id
 """What an agent plays that names no game."""
+
+
+def every_game() -> dict[str, type[Game[Any]]]:
+    """All that can be played, by id: the games, then what is made of them."""
+    return {**GAMES, **MADE_OF_OTHERS}
 
 
 def find_game(name: str) -> type[Game[Any]]:

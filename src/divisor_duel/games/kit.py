@@ -18,7 +18,7 @@ for any game, so rules alone are a whole game and each further file makes one th
 | `scene.py` | the board of the full screen | the legal moves to press |
 | `sketch.py` | `check` and `sketch`, a picture | `drawing/plain.py`: a table of moves |
 | `figure.py` | `figure`, a proof's drawing as data for page and picture | no such drawing |
-| `page.py` | `VIEW` and `view`, `LIMITS`, `proof` for the page | `plain_view` in `web/view.py` |
+| `page.py` | `VIEW`, `view`, `LIMITS`, `made_of`, `proof` for the page | `web/view.py` |
 | `page.js`, `page.css` | the board of the page | buttons to press |
 | `emblem.js` | the small drawing that stands for it in lists | none |
 | `prompt.py` | `situation`, told to players asked in words | what `describe` says |

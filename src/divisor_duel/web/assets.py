@@ -21,7 +21,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from divisor_duel.games import GAMES
+from divisor_duel.games import every_game, find_game
 from divisor_duel.games.kit import script
 
 STATIC = Path(__file__).parent / "static"
@@ -86,7 +86,7 @@ def read_module(path: str) -> str:
     if kind == "static":
         return read_static(rest)
     game, _, name = rest.partition("/")
-    found = script(GAMES[game], name)
+    found = script(find_game(game), name)
     if found is None:
         raise ValueError(f"there is no module {path}")
     return found.read_text(encoding="utf-8")
@@ -108,7 +108,7 @@ def bundle(entry: str) -> str:
     _gather(entry, parts, ())
     for register, (table, name) in BROUGHT.items():
         if register in parts:
-            for game, kind in GAMES.items():
+            for game, kind in every_game().items():
                 if script(kind, name):
                     parts |= _registered(parts, register, table, f"/games/{game}/{name}", game)
     last = parts.pop(entry)
@@ -153,7 +153,7 @@ def _sheets(path: str) -> Iterator[str]:
     """A style sheet; after that of the boards, those that games bring."""
     yield read_static(path)
     if path == BOARDS:
-        own = (script(kind, "page.css") for kind in GAMES.values())
+        own = (script(kind, "page.css") for kind in every_game().values())
         yield from (file.read_text(encoding="utf-8") for file in own if file)
 
 

@@ -52,6 +52,8 @@ class AnalysisMessage(Struct):
     line: tuple[int, ...]
     reason: str
     proof: Proof | None
+    symbols: dict[str, str] = {}
+    """How the moves of the line are written, where that is not as their numbers."""
 
 
 class HintMessage(Struct):
@@ -102,6 +104,8 @@ class ReviewMessage(Struct):
     standings: list[StandingMessage]
     accuracy: dict[str, float | None]
     turning_point: int | None
+    symbols: dict[str, str] = {}
+    """How the moves are written, where that is not as their numbers."""
 
 
 class PuzzleMessage(Struct):

@@ -57,7 +57,7 @@ async def pair(request: Request) -> Response:
         except (NotAllowedError, RefusedError):  # somebody was quicker
             continue
         return answer(state_for(request, joined, wish.token))
-    kind = GAMES[wish.game or next(iter(GAMES))]
+    kind = find_game(wish.game or next(iter(GAMES)))
     preset = dict(getattr(kind, "recommended", kind.fair).options)
     asked = wishes.NewGame(kind.id, preset, "random", open=True, clock=wish.clock)
     asked.names = {"1": name} if name else {}

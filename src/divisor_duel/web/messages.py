@@ -164,6 +164,8 @@ class OptionMessage(Struct):
     most: int
     choices: tuple[str, ...]
     house: bool
+    set_up: bool
+    """Whether it is a game with options of its own, written as one word."""
 
 
 class PresetMessage(Struct):
@@ -186,6 +188,8 @@ class GameMessage(Struct):
     recommended: PresetMessage
     rule_book: PresetMessage
     limits: dict[str, int]
+    impartial: bool
+    """Whether it can be a part of others: all that counts is the position."""
 
 
 class Catalog(Struct):
@@ -194,6 +198,8 @@ class Catalog(Struct):
     levels: list[str]
     games: list[GameMessage]
     themes: list[str]
+    made: list[GameMessage]
+    """What is made of these games."""
 
 
 class OpenGame(Struct):

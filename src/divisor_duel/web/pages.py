@@ -21,7 +21,7 @@ from starlette.routing import Route
 
 from divisor_duel.daily import number_of
 from divisor_duel.game import Game
-from divisor_duel.games import GAMES
+from divisor_duel.games import every_game
 from divisor_duel.web import api, pictures
 from divisor_duel.web.assets import KINDS, read_static, sent, shelf, show_asset
 from divisor_duel.web.desk import read_day
@@ -143,7 +143,7 @@ async def show_rules(request: Request) -> Response:
 
 
 def _game(request: Request) -> type[Game[Any]]:
-    game = GAMES.get(request.path_params["game"])
+    game = every_game().get(request.path_params["game"])
     if game is None:
         raise HTTPException(404, "there is no such game")
     return game

@@ -13,7 +13,7 @@ from msgspec import Struct
 from divisor_duel.daily import TRIES, daily
 from divisor_duel.engine import analyze
 from divisor_duel.errors import OptionsError
-from divisor_duel.games import GAMES
+from divisor_duel.games import find_game
 from divisor_duel.hints import STEPS, hint_from
 from divisor_duel.lesson import Goal, Step, lesson_for
 from divisor_duel.puzzle import Puzzle, make_puzzle
@@ -123,7 +123,7 @@ def _told(seed: str, puzzle: Puzzle) -> PuzzleMessage:
 
 def lesson_about(game: str) -> LessonMessage:
     """A game's lesson with all the answers to it."""
-    kind = GAMES[game]
+    kind = find_game(game)
     return LessonMessage(game, kind.title, [_step(step) for step in lesson_for(kind).steps])
 
 

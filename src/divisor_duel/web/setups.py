@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game, Player, Preset, brief
-from divisor_duel.games import GAMES, set_up
+from divisor_duel.games import GAMES, MADE_OF_OTHERS, set_up
 from divisor_duel.games.kit import part
 from divisor_duel.puzzle import THEMES
 from divisor_duel.record import HUMAN, Record, read_records
@@ -41,7 +41,12 @@ class NewTable(NamedTuple):
 
 def catalog() -> Catalog:
     """All games with their options and limits, and the levels of the computer."""
-    return Catalog(list(OPPONENTS), [_described(game) for game in GAMES.values()], list(THEMES))
+    return Catalog(
+        levels=list(OPPONENTS),
+        games=[_described(game) for game in GAMES.values()],
+        themes=list(THEMES),
+        made=[_described(game) for game in MADE_OF_OTHERS.values()],
+    )
 
 
 def _described(game: type[Game[Any]]) -> GameMessage:
@@ -56,6 +61,7 @@ def _described(game: type[Game[Any]]) -> GameMessage:
         recommended=_preset(game, game.recommended),
         rule_book=_preset(game, Preset({}, "The rule book's own.")),
         limits=limits,
+        impartial=game.impartial,
     )
 
 
@@ -178,8 +184,9 @@ def _limits(game: type[Game[Any]]) -> dict[str, int]:
 
 
 def _check_size(rules: Game[Any]) -> None:
-    if rules.id not in GAMES:
-        raise RefusedError(f"{rules.title} is played in a terminal, not here")
+    made_of = getattr(part(rules, "page"), "made_of", None)
+    for each in made_of(rules) if made_of else ():
+        _check_size(each)
     options = rules.options
     for name, most in _limits(type(rules)).items():
         if int(options[name]) > most:

@@ -46,6 +46,7 @@ from divisor_duel.web.messages import encode
 from divisor_duel.web.setups import read_one
 from divisor_duel.web.tables import Table
 from divisor_duel.web.trees import read_tree
+from divisor_duel.web.view import symbols_of
 
 MOST_MEMORY = 3 << 30
 """Bytes of address space: a search that wants more fails alone, not the whole machine."""
@@ -242,6 +243,7 @@ def _analysis(record: Record, analysis: Analysis, proof: Proof | None) -> Analys
         line=analysis.line,
         reason=analysis.reason,
         proof=proof,
+        symbols=symbols_of(record.game, analysis.line),
     )
 
 
@@ -278,6 +280,9 @@ def _review(record: Record) -> ReviewMessage:
         standings=[StandingMessage(**vars(standing)) for standing in judged.standings],
         accuracy={str(int(player)): judged.accuracy(player) for player in Player},
         turning_point=turn.ply if turn else None,
+        symbols=symbols_of(
+            record.game, {each for move in judged.moves for each in (move.move, *move.better)}
+        ),
     )
 
 

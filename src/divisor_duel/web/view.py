@@ -5,13 +5,13 @@ Everything comes from the rules' own objects, so that the page need not compute 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from divisor_duel.engine.levels import NOT_SURE
 from divisor_duel.game import Game, Player
-from divisor_duel.games import GAMES
+from divisor_duel.games import every_game
 from divisor_duel.games.kit import part
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN
@@ -179,7 +179,13 @@ def plain_view(played: Round, legal: tuple[int, ...]) -> PlainView:
     )
 
 
+def symbols_of(game: Game[Any], moves: Iterable[int]) -> dict[str, str]:
+    """How moves are written, of those that are not written as their numbers."""
+    written = {str(move): game.format_move(move) for move in moves}
+    return {move: told for move, told in written.items() if move != told}
+
+
 def views() -> list[type[Any]]:
     """Every kind of view that a state may hold."""
-    own = [part(game, "page") for game in GAMES.values()]
+    own = [part(game, "page") for game in every_game().values()]
     return [PlainView, *(module.VIEW for module in own if module)]

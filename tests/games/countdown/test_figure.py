@@ -26,7 +26,8 @@ def test_the_ladder_holds_the_whole_game() -> None:
     *_, position = record.positions()
     analysis = analyze(record.game, position)
     drawn = figure(record, analysis)
-    assert [each.number for each in drawn.path] == [60, 56, 49]
+    assert [(each.number, each.less) for each in drawn.path] == [(60, 0), (56, 4), (49, 7)]
+    assert [each.less for each in drawn.ahead] == list(analysis.line)
     assert len(drawn.ahead) == len(analysis.line)
     assert set(drawn.steps) == {str(each.move) for each in analysis.moves}
 

@@ -55,3 +55,15 @@ def test_each_move_has_its_race() -> None:
     race = figure(record, analyze(record.game, position))
     assert set(race.after) == {str(move) for move in record.game.legal_moves(position)}
     assert set(race.now.players) == {str(int(player)) for player in Player}
+
+
+def test_the_count_is_told() -> None:
+    """Who runs out first is told with what the other keeps; where nobody does, that."""
+    game = Ladder(high=50)
+    position = game.start()
+    assert climbs(game, position).told == "Counting alone does not decide."
+    for move in (3, 5, 33):
+        position = game.play(position, move)
+    told = climbs(game, position)
+    assert told.told == "{1} can then climb not at all; nobody can keep {2} from 10."
+    assert (told.players["1"].stuck, told.players["2"].open) == (True, 0)

@@ -33,9 +33,7 @@ def test_moves_name_their_game() -> None:
             game.parse_move(text)
     with pytest.raises(IllegalMoveError, match="game 2: 13 is not between 2 and 12; choose one"):
         game.play(start, 2 * 13 + 1)
-    assert game.phrase() == (
-        "Divider Duel (numbers 2 to 9) and Divisor Duel: Chain (numbers 2 to 12)"
-    )
+    assert game.phrase() == ("Divider (numbers 2 to 9) and Chain (numbers 2 to 12)")
 
 
 def test_sums_are_kept_in_records_and_listed_nowhere() -> None:

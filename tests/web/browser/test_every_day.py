@@ -38,6 +38,10 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
     expect(page.locator("#turn")).to_contain_text("Solved.")
     page.get_by_role("button", name="One move forward").click()
     expect(page.locator(".stepping")).to_contain_text(f"1 of {len(puzzle['line'])}")
+    if day["number"] > 1:
+        page.get_by_role("link", name="The puzzle before this one").click()
+        expect(page.locator("#run")).to_contain_text(f"Puzzle {day['number'] - 1}")
+        expect(page.locator("#turn")).to_contain_text("3 tries left")
 
 
 def test_tries_are_counted(open_page: OpenPage) -> None:
@@ -81,14 +85,16 @@ def follow(page: Page, steps: list[dict[str, object]]) -> None:
             right = next(move for move, said in answers.items() if said["right"])
             tile(page, int(right)).click()
             expect(page.locator("#notice .good")).to_be_visible()
+        expect(page.locator("#typed")).not_to_be_visible()
         if count < len(steps):
             page.get_by_role("button", name="Next").click()
+            expect(page.locator("#title")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_lesson_is_followed_to_a_first_game(open_page: OpenPage, game: str) -> None:
     """Each game is taught on its own board, step by step, up to a first game."""
-    page = open_page(f"/learn/{game}")
+    page = open_page(f"/learn/{game}", viewport={"width": 360, "height": 740})
     lesson = page.request.get(f"/api/lessons/{game}").json()
     assert 5 <= len(lesson["steps"]) <= 8
     follow(page, lesson["steps"])
@@ -123,16 +129,44 @@ def test_the_coach_as_opponent(open_page: OpenPage) -> None:
     expect(page.locator("#moves .step")).to_have_count(2)
 
 
+ALIKE = """() => new Set([...document.querySelectorAll('.tile:not(.gone, .taken)')].map((tile) => {
+    const look = getComputedStyle(tile);
+    const own = /data|label|tabindex|style/;
+    const names = tile.getAttributeNames().filter((name) => !own.test(name));
+    return [look.fontSize, look.borderColor, look.backgroundColor, ...names].join();
+})).size"""
+"""How many looks the numbers have that are still there."""
+
+
 def test_find_it_yourself(open_page: OpenPage) -> None:
-    """Legal moves are no longer marked when they are to be found, and a slip is explained."""
-    page = open_page(None)
+    """Nothing tells moves, divisors or remainders that are to be found; a slip is explained."""
+    page = open_page(None, **PHONE)
     begin(page, "chain", moves=[15])
+    expect(page.locator(".listed .chip")).to_have_count(2)
+    assert page.evaluate(ALIKE) > 1
     page.get_by_role("button", name="Find it yourself").click()
-    expect(page.locator("#board.find")).to_be_visible()
-    tile(page, 7).click(force=True)
+    expect(page.locator(".listed")).to_have_count(0)
+    assert page.evaluate(ALIKE) == 1
+    tile(page, 7).tap()
     expect(page.locator("#notice")).to_contain_text("neither a factor nor a multiple of 15")
-    tile(page, 5).click()
+    expect(page.locator("#caption")).to_be_empty()
+    tile(page, 5).tap()
     expect_moves(page, [15, 5])
+    begin(page, "divider")
+    expect(page.locator(".lines path")).to_have_count(0)
+    tile(page, 4).tap()
+    expect_moves(page, [4])
+    begin(page, "digits", moves=[5])
+    expect(page.locator(".tile .note, .hour.now")).to_have_count(0)
+    expect(page.locator(".sum")).to_have_text("Make 12 divide the number.")
+    begin(page, "countdown")
+    expect(page.locator(".tile")).to_have_count(0)
+    page.locator("#typed").fill("7")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#notice")).to_contain_text("7 does not divide 60")
+    page.locator("#typed").fill("15")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect_moves(page, [15])
 
 
 def test_home_tells_how_games_stand(open_page: OpenPage) -> None:

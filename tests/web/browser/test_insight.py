@@ -110,6 +110,13 @@ def test_review_with_a_jump_to_the_mistake(open_page: OpenPage) -> None:
     expect(page).to_have_title("Divider Duel: after 0 of 4")
     expect(tile(page, 4).locator(".badge")).to_contain_text("+")
     expect(tile(page, 2).locator(".badge")).to_contain_text("\u2212")
+    page.locator(".mistakes summary").first.click()
+    expect(page.locator(".mistakes details p").first).to_contain_text("Take 4")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.locator(".tug .jump").nth(3).click()
+    expect(page.locator(".stepping")).to_contain_text("3 of 4")
+    expect(page.locator(".tug .jump").nth(3)).to_have_class("jump shown")
+    expect(page.locator("#board")).to_be_in_viewport()
 
 
 def test_replay_by_stepping(open_page: OpenPage) -> None:

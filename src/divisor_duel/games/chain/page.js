@@ -38,17 +38,12 @@ export function draw(model) {
         : []),
       ...(move !== null && answer ? [{ from: move, to: answer, kind: "pair", between: true }] : []),
     ]);
-    model.caption([legal ? relation(view.last, move) : "", told].filter(Boolean).join(" "));
+    const step = legal && (view.told[move] ?? `Begin the chain with ${move}.`);
+    model.caption([step, told].filter(Boolean).join(" "));
   });
   board.append(listed(model) ?? "");
   board.append(strip(view.chain, taken));
   return board;
-}
-
-/** @param {number|null} last @param {number} move */
-function relation(last, move) {
-  if (last === null) return `Begin the chain with ${move}.`;
-  return move > last ? `${move} = ${move / last} \u00d7 ${last}.` : `${last} = ${last / move} \u00d7 ${move}.`;
 }
 
 /** The chain so far. @param {number[]} chain @param {Map<number, number>} taken */

@@ -24,6 +24,8 @@ class ChainView(Struct):
     pool: tuple[int, ...]
     last: int | None
     chain: tuple[int, ...]
+    told: dict[str, str]
+    """What each answer has to do with the last number; of an opening there is nothing to tell."""
 
 
 VIEW = ChainView
@@ -38,7 +40,14 @@ def view(played: Round, legal: tuple[int, ...]) -> ChainView:
         pool=members(position.pool),
         last=position.last or None,
         chain=(*filter(None, [played.start.last]), *played.moves),
+        told={str(move): relation(position.last, move) for move in legal if position.last},
     )
+
+
+def relation(last: int, move: int) -> str:
+    """How an answer and the last number divide each other."""
+    small, large = sorted((last, move))
+    return f"{large} = {large // small} \u00d7 {small}."
 
 
 def proof(game: Chain, lost: ChainPosition, why: Why | None, after: int | None) -> Proof:

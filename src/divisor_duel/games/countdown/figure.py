@@ -28,6 +28,8 @@ class Stop:
     """Whether it is on the lower rail: whoever gets it loses."""
     note: str
     """Why it is there, where being even or odd does not say it."""
+    less: int = 0
+    """What was subtracted to get there."""
 
 
 @dataclass(frozen=True)
@@ -61,33 +63,35 @@ def figure(record: Record, analysis: Analysis) -> ParityLadder:
     ahead = []
     for move in analysis.line:
         number -= move
-        ahead.append(stop(number))
+        ahead.append(stop(number, move))
     moves = [each.move for each in analysis.moves[:MOST_STEPS]]
+    steps = zip(record.positions(), (0, *record.moves), strict=True)
     return ParityLadder(
-        [stop(position.number) for position in record.positions()],
+        [stop(position.number, move) for position, move in steps],
         ahead,
         {str(move): step(analysis.position.number, move) for move in moves},
     )
 
 
-def stop(number: int) -> Stop:
+def stop(number: int, less: int = 0) -> Stop:
     """A number with its rail and what else there is to say."""
     power = number.bit_length() - 1
     if number > 1 and number == 1 << power:
         note = "prime" if power == 1 else f"2{str(power).translate(RAISED)}"
-        return Stop(number, loses(number), note)
-    return Stop(number, loses(number), "prime" if number % 2 and is_prime(number) else "")
+        return Stop(number, loses(number), note, less)
+    note = "prime" if number % 2 and is_prime(number) else ""
+    return Stop(number, loses(number), note, less)
 
 
 def step(number: int, divisor: int) -> Consequence:
     """What `divisor` leaves of `number`, and the answer to that."""
-    left = stop(number - divisor)
+    left = stop(number - divisor, divisor)
     begin = f"{spaced(number)} − {spaced(divisor)} = {spaced(left.number)}"
     if left.lost:
         return Consequence(left, None, None, f"{begin}, {_below(left)}.")
     odd = left.number // (left.number & -left.number)
     answer = odd if odd > 1 else left.number // 2
-    then = stop(left.number - answer)
+    then = stop(left.number - answer, answer)
     why = f"with the odd divisor {spaced(odd)}" if odd > 1 else f"which is {left.note}"
     told = f"{begin}, even, {why}. The answer {spaced(answer)} leaves {spaced(then.number)}"
     return Consequence(left, answer, then, f"{told}, {_kind(then)}.")

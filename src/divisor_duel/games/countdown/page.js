@@ -1,7 +1,12 @@
 /** Countdown: the number, the hops it made along a line, its divisors and what each leaves. */
 
 import { h, s } from "/static/dom.js";
-import { bind, tile } from "/static/boards/tile.js";
+import { bind, mover, tile } from "/static/boards/tile.js";
+
+/**
+ * @typedef {import("/static/boards/tile.js").Model} Model
+ * @typedef {typeof WIDE} Room
+ */
 
 const WIDE = {
   width: 720,
@@ -16,11 +21,12 @@ const WIDE = {
 };
 const SLIM = { width: 360, height: 98, base: 68, edge: 24, letter: 9, size: 24, pitch: 56, left: 46, rails: [26, 72] };
 
-/** The room for the drawing: on a phone it is narrow and the figures stay as large. */
-const room = () => (matchMedia("(max-width: 640px)").matches ? SLIM : WIDE);
+/** The room for the drawing: on a phone or beside another board it is narrow, and the figures stay as large. */
+const roomFor = (/** @type {Model} */ { codes }) => (codes || matchMedia("(max-width: 640px)").matches ? SLIM : WIDE);
 
-/** @param {import("/static/boards/tile.js").Model} model */
+/** @param {Model} model */
 export function draw(model) {
+  const room = roomFor(model);
   const { state } = model;
   const view = state.view;
   const divisors = Object.keys(view.leaves)
@@ -34,7 +40,7 @@ export function draw(model) {
   );
   const ghost = s("g");
   const figure = model.proof?.figure ?? null;
-  const rails = figure && new Rails(figure, state);
+  const rails = figure && new Rails(figure, state, room);
   const tiles = h(
     "div",
     { class: view.number > 99999 ? "grid long" : "grid" },
@@ -48,16 +54,16 @@ export function draw(model) {
   const board = h(
     "div",
     { class: "board countdown pills", role: "group", "aria-label": "Divisors" },
-    rails?.svg ?? journey(view.path, Number(state.first), model.fresh, ghost),
+    rails?.svg ?? journey(state, model.fresh, ghost, room),
     number,
-    divisors.length ? tiles : h("p", { class: "none" }, `${grouped(view.number)} has no divisor left to subtract.`),
+    told(model) ?? tiles,
   );
   bind(tiles, model, (move) => {
     const leaves = move === null ? undefined : view.leaves[move];
     const step = move === null ? null : (figure?.steps[move] ?? null);
     rails?.show(step);
     ghost.replaceChildren(
-      ...(leaves === undefined ? [] : [hop(view.path[0], view.number, leaves, state.to_move, "ghost")]),
+      ...(leaves === undefined ? [] : [hop(room, view.path[0], view.number, leaves, state.to_move, "ghost")]),
     );
     model.caption(
       step?.told ??
@@ -67,24 +73,31 @@ export function draw(model) {
   return board;
 }
 
+/** What is said instead of the divisors. @param {import("/static/boards/tile.js").Model} model */
+function told({ state, finding, playable }) {
+  const number = grouped(state.view.number);
+  if (!state.legal.length) return h("p", { class: "none" }, `${number} has no divisor left to subtract.`);
+  if (!finding) return null;
+  return h("p", { class: "none" }, playable ? `Type a number that divides ${number}.` : "");
+}
+
 /** Large numbers in threes, as in print. @param {number} number */
 export function grouped(number) {
   return number < 10000 ? String(number) : String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** Where a number stands on the line. @param {number} start @param {number} number */
-function place(start, number) {
-  const { width, edge } = room();
+/** Where a number stands on the line. @param {Room} room @param {number} start @param {number} number */
+function place({ width, edge }, start, number) {
   return edge + (width - 2 * edge) * (1 - number / start);
 }
 
 /**
- * @param {number} start @param {number} from @param {number} to
+ * @param {Room} room @param {number} start @param {number} from @param {number} to
  * @param {number} player @param {string} [kind]
  */
-function hop(start, from, to, player, kind = "") {
-  const { base } = room();
-  const [x, u] = [place(start, from), place(start, to)];
+function hop(room, start, from, to, player, kind = "") {
+  const { base } = room;
+  const [x, u] = [place(room, start, from), place(room, start, to)];
   const rise = Math.min(base - 30, 14 + (u - x) * 0.34);
   const [left, right] = [x.toFixed(1), u.toFixed(1)];
   return s("path", {
@@ -96,23 +109,33 @@ function hop(start, from, to, player, kind = "") {
 
 /**
  * The line from the start down to nothing with a hop for every move.
- * @param {number[]} path @param {number} first @param {boolean} fresh @param {SVGElement} ghost
+ * @param {import("/static/port.js").State} state @param {boolean} fresh @param {SVGElement} ghost
+ * @param {Room} room
  */
-function journey(path, first, fresh, ghost) {
-  const { width, height, base, edge } = room();
+function journey(state, fresh, ghost, room) {
+  const path = /** @type {number[]} */ (state.view.path);
+  const { width, height, base, edge } = room;
   const start = path[0];
   const hops = [];
   for (let turn = 1; turn < path.length; turn += 1) {
-    const player = turn % 2 ? first : 3 - first;
-    hops.push(hop(start, path[turn - 1], path[turn], player, fresh && turn === path.length - 1 ? "fresh" : ""));
+    hops.push(
+      hop(
+        room,
+        start,
+        path[turn - 1],
+        path[turn],
+        mover(state, turn - 1),
+        fresh && turn === path.length - 1 ? "fresh" : "",
+      ),
+    );
   }
   const here = path[path.length - 1];
   const stops = path.map((number) =>
     s(
       "circle",
       number === here
-        ? { class: "here", cx: place(start, number), cy: base, r: 5 }
-        : { class: "stop", cx: place(start, number), cy: base, r: 3 },
+        ? { class: "here", cx: place(room, start, number), cy: base, r: 5 }
+        : { class: "stop", cx: place(room, start, number), cy: base, r: 3 },
     ),
   );
   return s(
@@ -122,23 +145,22 @@ function journey(path, first, fresh, ghost) {
     hops,
     ghost,
     stops,
-    labels(start, [here, start, ...path.slice(1, -1).reverse()]),
+    labels(room, start, [here, start, ...path.slice(1, -1).reverse()]),
   );
 }
 
 /**
  * The numbers below the line, the first ones first, as long as there is room.
- * @param {number} start
- * @param {number[]} numbers
+ * @param {Room} room @param {number} start @param {number[]} numbers
  */
-function labels(start, numbers) {
-  const { width, base, letter } = room();
+function labels(room, start, numbers) {
+  const { width, base, letter } = room;
   /** @type {[number, number][]} */
   const taken = [];
   const texts = [];
   for (const number of numbers) {
     const half = 6 + (letter / 2) * grouped(number).length;
-    const x = Math.min(Math.max(place(start, number), half), width - half);
+    const x = Math.min(Math.max(place(room, start, number), half), width - half);
     if (taken.some(([other, space]) => Math.abs(other - x) < half + space)) continue;
     taken.push([x, half]);
     texts.push(s("text", { x, y: base + 24, "text-anchor": "middle" }, grouped(number)));
@@ -147,16 +169,16 @@ function labels(start, numbers) {
 }
 
 /**
- * @typedef {{number: number, lost: boolean, note: string}} Stop
+ * @typedef {{number: number, lost: boolean, note: string, less: number}} Stop
  * @typedef {{stop: Stop, answer: number|null, then: Stop|null, told: string}} Step
  * @typedef {{path: Stop[], ahead: Stop[], steps: Record<string, Step>}} Figure
  */
 
 /** The parity ladder: numbers that win for whoever gets them above, those that lose below. */
 class Rails {
-  /** @param {Figure} figure @param {import("/static/port.js").State} state */
-  constructor(figure, state) {
-    this.room = room();
+  /** @param {Figure} figure @param {import("/static/port.js").State} state @param {Room} room */
+  constructor(figure, state, room) {
+    this.room = room;
     this.figure = figure;
     this.state = state;
     const near = [figure.path.at(-1), ...figure.ahead, ...Object.values(figure.steps).map(({ stop }) => stop)];
@@ -261,7 +283,7 @@ class Rails {
       "g",
       { class: `climb player-${player} ${turns < 0 ? "past" : kind}` },
       s("path", { d: down ? `M${x} ${y + down * half} L${u} ${v - down * half}` : flat }),
-      s("text", label, `\u2212${short(from.number - to.number)}`),
+      s("text", label, `\u2212${short(to.less)}`),
     );
   }
 }

@@ -1,22 +1,21 @@
 /** Digits: the growing number on squared paper, the clock of remainders, the digits left. */
 
 import { h, s } from "/static/dom.js";
-import { bind, tile } from "/static/boards/tile.js";
+import { bind, mover, tile } from "/static/boards/tile.js";
 
-const [CENTRE, RADIUS, OUTSIDE] = [140, 106, 25];
+const [CENTRE, RADIUS, OUTSIDE] = [140, 106, 22];
 
 /** @param {import("/static/boards/tile.js").Model} model */
 export function draw(model) {
   const { state } = model;
-  const view = state.view;
+  const view = model.finding ? { ...state.view, remainder: null } : state.view;
   const written = /** @type {string} */ (view.written ?? "");
-  const first = Number(state.first);
   const symbols = [...written];
   const places = Number(view.base) - 1;
   const cells = Array.from({ length: places }, (_, index) => {
     const symbol = symbols[index];
     const turn = index - (symbols.length - state.played.length);
-    const player = turn < 0 ? "none" : turn % 2 ? 3 - first : first;
+    const player = turn < 0 ? "none" : mover(state, turn);
     const fresh = model.fresh && index === symbols.length - 1 ? " fresh" : "";
     return h("span", { class: symbol ? `cell player-${player}${fresh}` : "cell empty" }, symbol ?? "");
   });
@@ -40,7 +39,7 @@ export function draw(model) {
           move: digit,
           label: view.symbols[digit],
           gone: !view.left.includes(digit),
-          note: after ? (after.remainder === 0 ? "divides" : `rest ${after.remainder}`) : undefined,
+          note: after?.note,
         });
       }),
   );
@@ -57,15 +56,7 @@ export function draw(model) {
     if (cell) cell.textContent = after ? view.symbols[move ?? 0] : "";
     cell?.classList.toggle("ghost", Boolean(after));
     clock.toward(after ? move : null, state.to_move);
-    model.caption(
-      !after
-        ? ""
-        : figure
-          ? (figure.swings[move ?? 0]?.told ?? "")
-          : after.remainder === 0
-            ? `${after.written}${based(view)} is divisible by ${view.target}: that ${state.options.ending === "misere" ? "loses" : "wins"}.`
-            : `${after.written}${based(view)} leaves ${after.remainder} when divided by ${view.target}.`,
-    );
+    model.caption(!after ? "" : figure ? (figure.swings[move ?? 0]?.told ?? "") : after.told);
   });
   return board;
 }
@@ -75,7 +66,7 @@ const based = (view) => (view.base === 10 ? "" : ` (base ${view.base})`);
 
 /** @param {any} view */
 function equation(view) {
-  if (!view.written)
+  if (view.remainder === null)
     return [
       `Make ${view.target} divide the number${view.base === 10 ? "" : `, which is written in base ${view.base}`}.`,
     ];
@@ -149,9 +140,8 @@ class Clock {
       ...Object.entries(this.figure?.threats ?? {}).flatMap(([hour, digits]) => {
         const left = digits.filter((digit) => digit !== used).map((digit) => this.view.symbols[digit]);
         const [x, y] = this.at(Number(hour), OUTSIDE);
-        return left.length
-          ? [s("text", { class: "threat", x, y: y + 5, "text-anchor": "middle" }, left.join(" "))]
-          : [];
+        const side = Math.abs(x - CENTRE) < 8 ? "middle" : x > CENTRE ? "start" : "end";
+        return left.length ? [s("text", { class: "threat", x, y: y + 5, "text-anchor": side }, left.join(" "))] : [];
       }),
     );
   }

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from divisor_duel.games.digits.figure import hours
+from divisor_duel.games.digits.rules import Digits
 from divisor_duel.games.numbers import members
 from divisor_duel.match import Round
 
@@ -19,6 +20,10 @@ class Written(Struct):
 
     written: str
     remainder: int | None
+    note: str
+    """The remainder in a word."""
+    told: str
+    """What the number means in a sentence."""
 
 
 class DigitsView(Struct):
@@ -41,17 +46,25 @@ def view(played: Round, legal: tuple[int, ...]) -> DigitsView:
     """The number, and what each digit would make of it."""
     game: Any = played.game
 
-    def written(number: int) -> Written:
-        return Written(game.written(number), number % game.target if number else None)
-
-    now = written(played.position.number)
+    number = played.position.number
     return DigitsView(
-        written=now.written,
-        remainder=now.remainder,
+        written=game.written(number),
+        remainder=number % game.target if number else None,
         target=game.target,
         base=game.base,
         left=members(played.position.left),
         symbols={str(digit): game.format_move(digit) for digit in range(1, game.base)},
-        after={str(move): written(game.play(played.position, move).number) for move in legal},
+        after={str(move): after(game, game.play(played.position, move).number) for move in legal},
         hours=hours(game, played.position),
     )
+
+
+def after(game: Digits, number: int) -> Written:
+    """The number that a digit makes."""
+    written, rest = game.written(number), number % game.target
+    told = written if game.base == 10 else f"{written} (base {game.base})"
+    if rest:
+        leaves = f"{told} leaves {rest} when divided by {game.target}."
+        return Written(written, rest, f"rest {rest}", leaves)
+    end = "loses" if game.misere else "wins"
+    return Written(written, 0, "divides", f"{told} is divisible by {game.target}: that {end}.")

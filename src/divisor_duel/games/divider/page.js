@@ -84,7 +84,7 @@ export function draw(model) {
   const home = new Map(
     model.apart ? groups.flatMap((group, index) => group.numbers.map((number) => [number, index])) : [],
   );
-  const lines = (many ? [] : view.covers)
+  const lines = (many || model.finding ? [] : view.covers)
     .filter((/** @type {number[]} */ [from, to]) => home.get(from) === home.get(to))
     .map((/** @type {number[]} */ [from, to]) => ({ from, to, kind: "cover" }));
   layer.keep(lines);

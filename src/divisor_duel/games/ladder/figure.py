@@ -26,6 +26,10 @@ class Climb:
     """Numbers that nobody can take away, each a multiple of the one before."""
     most: int
     """No more steps than this are possible: each at least doubles."""
+    open: int
+    """So many of these are not sure."""
+    stuck: bool
+    """Whether no step is left at all."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,8 @@ class Climbs:
     players: dict[str, Climb]
     first: int | None
     """Who runs out of steps first, where counting tells it."""
+    told: str
+    """The count in a sentence, with ``{1}`` and ``{2}`` for the players."""
 
 
 @dataclass(frozen=True)
@@ -67,13 +73,24 @@ def climbs(game: Ladder, position: LadderPosition) -> Climbs:
         first = int(position.to_move)
     elif other.most < len(mover.sure):
         first = int(position.to_move.other)
-    return Climbs({str(int(player)): each for player, each in found.items()}, first)
+    told = counted(found, Player(first)) if first else "Counting alone does not decide."
+    return Climbs({str(int(player)): each for player, each in found.items()}, first, told)
+
+
+def counted(found: dict[Player, Climb], first: Player) -> str:
+    """Why `first` is the one to run out of steps."""
+    most, sure = found[first].most, found[first.other].sure
+    often = {0: "not at all", 1: "once"}.get(most, f"{most} times at most")
+    kept = ", ".join(map(str, sure[: max(most, 1)]))
+    beyond = f"; nobody can keep {{{int(first.other)}}} from {kept}" if kept else ""
+    return f"{{{int(first)}}} can then climb {often}{beyond}."
 
 
 def climb(game: Ladder, position: LadderPosition, player: Player) -> Climb:
     """What `player` can still climb."""
     own = position.one if player is Player.ONE else position.two
     if not game.legal_moves(position._replace(to_move=player)):
-        return Climb([], 0)
+        return Climb([], 0, 0, True)
     sure = safe_path(game, position._replace(to_move=player.other))
-    return Climb(sure, most_moves(game.high, own))
+    most = most_moves(game.high, own)
+    return Climb(sure, most, max(most - len(sure), 0), False)

@@ -46,8 +46,8 @@ export function draw(model) {
     layer.pass(legal && own ? [{ from: own, to: move, kind: `sweep player-${state.to_move}`, between: true }] : []);
     if (ghost) ghost.textContent = legal ? String(move) : "";
     ghost?.classList.toggle("shown", legal);
-    const told = legal && climbs ? counted(state, climbs) : "";
-    const step = !legal ? "" : own ? `${move} = ${move / own} \u00d7 ${own}.` : `Begin the ladder with ${move}.`;
+    const told = legal && climbs ? named(state, climbs.told) : "";
+    const step = legal && (view.told[move] ?? `Begin the ladder with ${move}.`);
     model.caption([step, told].filter(Boolean).join(" "));
   });
   board.append(listed(model) ?? "");
@@ -57,7 +57,8 @@ export function draw(model) {
 /** @param {import("/static/boards/tile.js").Model} model @param {number} player */
 function ladder(model, player) {
   const { state } = model;
-  const rungs = /** @type {number[]} */ (state.view.ladders?.[player] ?? []);
+  const rungs = /** @type {number[]} */ (state.view.ladders[player]);
+  const factors = /** @type {number[]} */ (state.view.factors[player]);
   const name = state.names?.[player] || `Player ${player}`;
   return h(
     "div",
@@ -79,7 +80,7 @@ function ladder(model, player) {
                 ? `rung top${model.fresh && number === state.played.at(-1) ? " fresh" : ""}`
                 : "rung",
           },
-          index ? h("small", { class: "factor" }, `\u00d7${number / rungs[index - 1]}`) : null,
+          index ? h("small", { class: "factor" }, `\u00d7${factors[index - 1]}`) : null,
           h("span", { class: "figure" }, number),
         ),
       ),
@@ -90,8 +91,8 @@ function ladder(model, player) {
 }
 
 /**
- * @typedef {{sure: number[], most: number}} Climb
- * @typedef {{players: Record<string, Climb>, first: number|null}} Climbs
+ * @typedef {{sure: number[], open: number, stuck: boolean}} Climb
+ * @typedef {{players: Record<string, Climb>, told: string}} Climbs
  * @typedef {{now: Climbs, after: Record<string, Climbs>}} Race
  */
 
@@ -101,23 +102,14 @@ function ladder(model, player) {
  */
 function climb(ahead, climbs) {
   ahead.forEach((element, index) => {
-    const { sure, most } = climbs.players[index + 1];
-    const rest = Math.max(most - sure.length, 0);
+    const { sure, open, stuck } = climbs.players[index + 1];
     element.replaceChildren(
       ...sure.map((number) => h("span", { class: "step-up sure" }, number)),
-      ...Array.from({ length: rest }, () => h("span", { class: "step-up" }, "?")),
-      ...(most ? [] : [h("span", { class: "none" }, "no step left")]),
+      ...Array.from({ length: open }, () => h("span", { class: "step-up" }, "?")),
+      ...(stuck ? [h("span", { class: "none" }, "no step left")] : []),
     );
   });
 }
 
-/** The count in words. @param {import("/static/port.js").State} state @param {Climbs} climbs */
-function counted(state, climbs) {
-  if (climbs.first === null) return "Counting alone does not decide.";
-  const name = (/** @type {number} */ player) => state.names?.[player] || `Player ${player}`;
-  const [loser, winner] = [climbs.players[climbs.first], climbs.players[3 - climbs.first]];
-  const most = loser.most === 0 ? "not at all" : loser.most === 1 ? "once" : `${loser.most} times at most`;
-  const sure = winner.sure.slice(0, Math.max(loser.most, 1)).join(", ");
-  const beyond = sure ? `; nobody can keep ${name(3 - climbs.first)} from ${sure}` : "";
-  return `${name(climbs.first)} can then climb ${most}${beyond}.`;
-}
+/** A sentence about both players by their names. @param {import("/static/port.js").State} state @param {string} told */
+const named = (state, told) => told.replace(/\{(\d)\}/g, (_, player) => state.names?.[player] || `Player ${player}`);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -21,6 +22,10 @@ class LadderView(Struct):
     pool: tuple[int, ...]
     own: dict[str, int]
     ladders: dict[str, list[int]]
+    factors: dict[str, list[int]]
+    """By what each rung of a ladder but the first is the one before it multiplied."""
+    told: dict[str, str]
+    """The same of each step that may be made now; of the first there is nothing to tell."""
 
 
 VIEW = LadderView
@@ -33,9 +38,16 @@ def view(played: Round, legal: tuple[int, ...]) -> LadderView:
     mine, theirs = played.moves[::2], played.moves[1::2]
     one, two = (mine, theirs) if played.first == Player.ONE else (theirs, mine)
     begun = [[own] if own > 1 else [] for own in (played.start.one, played.start.two)]
+    ladders = {"1": begun[0] + one, "2": begun[1] + two}
+    own = position.one if position.to_move is Player.ONE else position.two
     return LadderView(
         numbers=list(range(2, game.high + 1)),
         pool=members(position.pool),
         own={"1": position.one, "2": position.two},
-        ladders={"1": begun[0] + one, "2": begun[1] + two},
+        ladders=ladders,
+        factors={
+            player: [rung // before for before, rung in pairwise(rungs)]
+            for player, rungs in ladders.items()
+        },
+        told={str(move): f"{move} = {move // own} \u00d7 {own}." for move in legal if own > 1},
     )

@@ -53,8 +53,10 @@ class Sum(Game[SumPosition]):
         "No first move ends it, and one game often decides when the other ends.",
     )
 
-    one: str = option("divider:high=9", "the first game, as in divider:high=9")
-    two: str = option("countdown:start=60", "the second game, as in countdown:start=60")
+    one: str = option("divider:high=9", "the first game, as in divider:high=9", set_up=True)
+    two: str = option(
+        "countdown:start=60", "the second game, as in countdown:start=60", set_up=True
+    )
     ending: str = ending()
 
     def __post_init__(self) -> None:
@@ -105,8 +107,8 @@ class Sum(Game[SumPosition]):
         return f"1: {one.describe(position.one)}; 2: {two.describe(position.two)}"
 
     def size_phrase(self) -> str:
-        one, two = self.parts
-        return f"{one.title} ({one.phrase()}) and {two.title} ({two.phrase()})"
+        names = [f"{each.id.title()} ({each.phrase()})" for each in self.parts]
+        return " and ".join(names)
 
     def format_move(self, move: int) -> str:
         number, which = divmod(move, 2)

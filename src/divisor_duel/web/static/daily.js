@@ -8,7 +8,8 @@ import { listen } from "./keys.js";
 import { drawEntry } from "./parts/entry.js";
 import { refusal, written } from "./parts/moves.js";
 import { drawTitle } from "./parts/players.js";
-import { getDaily, getResult } from "./port.js";
+import { AT, query, whole } from "./place.js";
+import { getDaily, getPicture, getResult } from "./port.js";
 import { solution } from "./solution.js";
 import { showBoard } from "./study.js";
 import { told } from "./trouble.js";
@@ -23,17 +24,24 @@ const mine = () => results()[day.number] ?? { tries: "", hints: 0 };
 const solved = () => mine().tries.includes("1");
 const over = () => solved() || mine().tries.length >= day.tries;
 
+/** What it took. */
+const taken = () => `${solved() ? "At try" : "After"} ${mine().tries.length} of ${day.tries}`;
+
+/** @param {string} date as in 2026-11-17 */
+const dated = (date) =>
+  new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
 function draw() {
   const { puzzle } = day;
   const { state } = puzzle;
   drawTitle(state, `; ${puzzle.grade}, ${puzzle.theme}`);
   const left = day.tries - mine().tries.length;
-  refill(the("run"), h("b", null, `Puzzle ${day.number}`), h("span", { class: "aside" }, ` ${day.day}`));
+  refill(the("run"), h("b", null, `Puzzle ${day.number}`), h("span", { class: "aside" }, ` ${dated(day.day)}`));
   refill(
     the("turn"),
     mark(state.to_move),
     h("span", null, over() ? (solved() ? "Solved." : "Not this time.") : "One move wins: find it."),
-    !over() && h("span", { class: "because" }, `${left} ${left === 1 ? "try" : "tries"} left`),
+    h("span", { class: "because" }, over() ? taken() : `${left} ${left === 1 ? "try" : "tries"} left`),
   );
   const values = new Map([...wrong].map((move) => [move, { value: "loss", remoteness: null }]));
   if (over()) values.set(puzzle.solution, { value: "win", remoteness: null });
@@ -71,9 +79,9 @@ function draw() {
       h(
         "p",
         { class: "buttons" },
-        h("a", { class: "act", href: `/daily?number=${day.number - 1}` }, "The puzzle before this one"),
+        h("a", { class: "act", href: AT.daily(day.number - 1) }, "The puzzle before this one"),
       ),
-    h("p", { class: "buttons" }, h("a", { class: "act", href: "/puzzle" }, "More puzzles")),
+    h("p", { class: "buttons" }, h("a", { class: "act", href: AT.puzzle() }, "More puzzles")),
   );
   drawResult();
 }
@@ -98,8 +106,8 @@ async function drawResult() {
   const most = Math.max(1, ...at);
   const { tries, hints } = mine();
   const asked = { game: puzzle.state.game, grade: puzzle.grade, result: `${day.number}:${tries}.${hints}` };
-  const picture = `/daily/result.png?${new URLSearchParams(asked)}`;
-  const words = `${told.text}\n${location.origin}/daily`;
+  const picture = await getPicture("result", asked);
+  const words = `${told.text}\n${whole(AT.daily())}`;
   refill(
     the("share"),
     h("h2", null, "Your result"),
@@ -122,17 +130,16 @@ async function drawResult() {
     h(
       "ul",
       { class: "bars", "aria-label": "Solved at which try" },
-      at.map((count, index) =>
-        h(
-          "li",
-          null,
-          `try ${index + 1} `,
-          h("meter", { max: most, value: count, "aria-label": `solved at try ${index + 1}` }),
-          ` ${count}`,
-        ),
-      ),
+      at.map((count, index) => h("li", null, `try ${index + 1} `, share(count / most), ` ${count}`)),
     ),
   );
+}
+
+/** So much of a bar. @param {number} part */
+function share(part) {
+  const bar = h("span", { class: "count", "aria-hidden": "true" }, h("i"));
+  bar.style.setProperty("--share", `${100 * part}%`);
+  return bar;
 }
 
 function hint() {
@@ -174,7 +181,7 @@ async function main() {
   const entry = drawEntry(the("entry"), pick, say, () => day?.puzzle.state.view.symbols ?? {});
   listen(entry, { "?": rules, h: hint }, () => Object.values(day?.puzzle.state.view.symbols ?? {}).join(""));
   refill(the("turn"), "One moment\u2026");
-  day = await getDaily(Object.fromEntries(new URLSearchParams(location.search)));
+  day = await getDaily(query());
   the("status").textContent = `Puzzle ${day.number}. ${day.puzzle.state.title}. One move wins: find it.`;
   draw();
 }

@@ -14,6 +14,10 @@ export function games() {
   return fetched;
 }
 
+/** A game of the catalogue, or what is made of them. @param {any} catalog @param {string} id */
+export const found = (catalog, id) =>
+  [...catalog.games, ...catalog.made].find((/** @type {any} */ each) => each.id === id);
+
 /**
  * Show a sheet; it closes by Escape, its button, or a press beside it.
  * @param {string} title @param {...(import("./dom.js").Child|import("./dom.js").Child[])} content
@@ -96,7 +100,7 @@ export function ruleText(game) {
 
 /** @param {string} id a game's id */
 export async function showRules(id) {
-  const game = (await games()).games.find((/** @type {any} */ each) => each.id === id);
+  const game = found(await games(), id);
   if (!game) return;
   const dialog = sheet(
     game.title,

@@ -1,7 +1,7 @@
 /** What is explored: a place, all that was tried from it, and what is known of each position. It draws nothing. */
 
 import { preference } from "./keep.js";
-import { placeQuery } from "./place.js";
+import { placeQuery, query } from "./place.js";
 import { getPosition, watchValues } from "./port.js";
 import { Node } from "./tree.js";
 import { told } from "./trouble.js";
@@ -14,8 +14,7 @@ const listed = (text) => (text ?? "").split(".").filter(Boolean).map(Number);
 export class Exploration {
   /** @param {{draw: (fresh: boolean) => void, moved: () => void, refused: (why: string) => void}} tell */
   constructor(tell) {
-    const asked = Object.fromEntries(new URLSearchParams(location.search));
-    const { game = "", first = "1", moves = "", position = "", ...options } = asked;
+    const { game = "", first = "1", moves = "", position = "", ...options } = query();
     this.tell = tell;
     this.setup = { game, first, position, options };
     this.root = new Node();
@@ -29,6 +28,8 @@ export class Exploration {
     /** @type {import("./port.js").Following|null} */
     this.looking = null;
     this.values = preference("explore-values", true);
+    /** @type {Record<string, string>} how moves are written that were met so far, if not as numbers */
+    this.symbols = {};
     this.hash = "";
     this.trouble = "";
   }
@@ -74,7 +75,7 @@ export class Exploration {
     const before = this.here;
     this.here = node;
     try {
-      if (!this.state) this.states.set(this.key, await getPosition(this.place));
+      if (!this.state) await this.meet(this.here.path);
     } catch (error) {
       node.above?.below.splice(node.above.below.indexOf(node), node.below.length ? 0 : 1);
       this.here = before === node ? this.root : before;
@@ -87,6 +88,24 @@ export class Exploration {
     this.tell.moved();
     this.tell.draw(fresh);
     this.analyse();
+    this.name();
+  }
+
+  /** Get to know a position. @param {number[]} moves */
+  async meet(moves) {
+    const state = await getPosition({ ...this.setup, moves });
+    this.states.set(moves.join("."), state);
+    Object.assign(this.symbols, state.view.symbols);
+  }
+
+  /** Learn how all that was tried is written, where moves are not written as numbers. */
+  async name() {
+    if (!this.state?.view.symbols) return;
+    for (const leaf of this.root.leaves) {
+      if (leaf.path.every((move) => move in this.symbols)) continue;
+      await this.meet(leaf.path).catch(() => {}); // its numbers stay as they are
+      this.tell.draw(false);
+    }
   }
 
   back() {

@@ -2,6 +2,7 @@
 
 import { h, the } from "./dom.js";
 import { keepPreference, keepTheme, preference } from "./keep.js";
+import { AT } from "./place.js";
 import { setSound, soundOn } from "./sound.js";
 
 const dark = () => {
@@ -36,8 +37,8 @@ export function drawHeader({ rules, pause = false } = {}) {
   const nav = h(
     "nav",
     { id: "site", "aria-label": "Site" },
-    h("a", { href: "/daily", class: "quiet" }, "Today"),
-    h("a", { href: "/puzzle", class: "quiet" }, "Puzzles"),
+    h("a", { href: AT.daily(), class: "quiet" }, "Today"),
+    h("a", { href: AT.puzzle(), class: "quiet" }, "Puzzles"),
     rules &&
       h(
         "button",
@@ -77,7 +78,7 @@ export function drawHeader({ rules, pause = false } = {}) {
     },
     "Menu",
   );
-  the("header").replaceChildren(h("a", { href: "/", class: "home" }, "Divisor Duel"), fold, nav);
+  the("header").replaceChildren(h("a", { href: AT.home, class: "home" }, "Divisor Duel"), fold, nav);
 }
 
 /** Say something in the status line, for eyes and ears. @param {string} text @param {string} [kind] */

@@ -1,15 +1,16 @@
 /** A game taught on its own board, step by step. */
 
-import { games, showRules } from "./dialogs.js";
-import { button, h, mark, refill, the } from "./dom.js";
+import { found, games, showRules } from "./dialogs.js";
+import { button, h, inPrint, mark, refill, the } from "./dom.js";
 import { drawHeader, say } from "./header.js";
 import { keepPreference } from "./keep.js";
 import { listen } from "./keys.js";
 import { drawEntry } from "./parts/entry.js";
 import { refusal, written } from "./parts/moves.js";
 import { drawTitle } from "./parts/players.js";
+import { named } from "./place.js";
 import { getLesson, getPosition } from "./port.js";
-import { quickly } from "./setup.js";
+import { quickly } from "./beginning.js";
 import { placeOf, showBoard } from "./study.js";
 import { told } from "./trouble.js";
 
@@ -34,6 +35,7 @@ function go(next) {
   say("");
   history.replaceState(null, "", `${location.pathname}#${at + 1}`);
   draw();
+  the("title").scrollIntoView({ block: "nearest" });
   the("status").textContent = `Step ${at + 1} of ${lesson.steps.length}. ${step().text} ${ASKED[step().ask]}`;
 }
 
@@ -45,8 +47,9 @@ function draw() {
     h("span", { class: "aside" }, `Step ${at + 1} of ${lesson.steps.length}`),
     h("progress", { max: lesson.steps.length, value: at + 1, "aria-label": "How far the lesson is" }),
   );
-  refill(the("turn"), h("p", { class: "lesson" }, text));
+  refill(the("turn"), h("p", { class: "lesson" }, inPrint(text)));
   if (!done || ask === "read") showBoard(state, { playable: !done, pick });
+  the("entry").hidden = done;
   const last = at === lesson.steps.length - 1;
   refill(
     the("actions"),
@@ -80,9 +83,9 @@ function draw() {
 
 async function play() {
   try {
-    const found = (await games()).games.find((/** @type {any} */ each) => each.id === lesson.game);
+    const game = found(await games(), lesson.game);
     keepPreference("coach", true);
-    await quickly(found);
+    await quickly(game);
   } catch (error) {
     say(told(error), "refusal");
   }
@@ -115,7 +118,7 @@ async function main() {
   drawHeader({ rules });
   const entry = drawEntry(the("entry"), pick, say, () => step()?.state.view.symbols ?? {});
   refill(the("turn"), "One moment\u2026");
-  lesson = await getLesson(location.pathname.split("/")[2]);
+  lesson = await getLesson(named() ?? "");
   listen(entry, { "?": rules, ".": () => go(at + 1), ",": () => go(at - 1) }, () =>
     Object.values(step().state.view.symbols ?? {}).join(""),
   );

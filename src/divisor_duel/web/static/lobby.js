@@ -3,8 +3,9 @@
 import { button, h, refill } from "./dom.js";
 import * as keep from "./keep.js";
 import { inWords } from "./parts/clock.js";
+import { AT } from "./place.js";
 import { change, getLobby, pair } from "./port.js";
-import { CLOCKS } from "./setup.js";
+import { CLOCKS } from "./beginning.js";
 import { Refused, told } from "./trouble.js";
 
 /** @typedef {import("./port.js").OpenGame} OpenGame */
@@ -19,7 +20,7 @@ export async function join(id, name = "") {
   const token = keep.ownToken(id);
   const { you } = await change(id, "join", { token, ...(name && { name }) }, null);
   if (you) keep.keepTokens(id, { [you]: token });
-  location.href = `/g/${id}`;
+  location.href = AT.game(id);
 }
 
 /** @param {OpenGame["clock"]} given @param {any} wanted */
@@ -44,11 +45,11 @@ async function find(wanted, clock, name) {
     }
   }
   const [waiting] = open;
-  if (waiting && own(waiting)) return location.assign(`/g/${waiting.id}`);
+  if (waiting && own(waiting)) return location.assign(AT.game(waiting.id));
   const token = keep.newToken();
   const state = await pair({ token, ...(wanted && { game: wanted }), ...(clock && { clock }), ...(name && { name }) });
   if (state.you) keep.keepTokens(state.id, { [state.you]: token });
-  location.href = `/g/${state.id}`;
+  location.href = AT.game(state.id);
 }
 
 /**
@@ -133,7 +134,7 @@ function waiting(game, title, press) {
     "li",
     null,
     own(game)
-      ? h("a", { href: `/g/${game.id}` }, `${title}: you are waiting`)
+      ? h("a", { href: AT.game(game.id) }, `${title}: you are waiting`)
       : h(
           "button",
           { type: "button", class: "quiet inline", data: { key: game.id, join: game.id }, onclick: press },

@@ -3,6 +3,7 @@
 import { h, the } from "./dom.js";
 import { drawHeader } from "./header.js";
 import { EMBLEMS, sketch } from "./emblems.js";
+import { AT } from "./place.js";
 
 drawHeader();
 const about = document.querySelector('meta[name="description"]')?.getAttribute("content") ?? "";
@@ -14,7 +15,7 @@ the("lost").replaceChildren(
   h(
     "p",
     { class: "buttons" },
-    h("a", { class: "act strong", href: "/" }, "To the games"),
-    h("a", { class: "act", href: "/puzzle" }, "A puzzle instead"),
+    h("a", { class: "act strong", href: AT.home }, "To the games"),
+    h("a", { class: "act", href: AT.puzzle() }, "A puzzle instead"),
   ),
 );

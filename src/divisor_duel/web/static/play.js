@@ -9,6 +9,7 @@ import { actionsOf } from "./parts/actions.js";
 import { runClocks } from "./parts/clock.js";
 import { drawEntry } from "./parts/entry.js";
 import { drawRecord } from "./parts/share.js";
+import { AT, named, query } from "./place.js";
 import { change, getState } from "./port.js";
 import { Table } from "./table.js";
 import { Refused, Unanswered, told } from "./trouble.js";
@@ -25,8 +26,8 @@ async function takeSeat(id) {
 }
 
 async function main() {
-  const id = location.pathname.split("/")[2] ?? new URLSearchParams(location.search).get("id") ?? keep.recent()[0]?.id;
-  if (!id) return location.replace("/");
+  const id = named() ?? query().id ?? keep.recent()[0]?.id;
+  if (!id) return location.replace(AT.home);
   try {
     await takeSeat(id);
   } catch (error) {

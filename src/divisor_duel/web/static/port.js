@@ -16,7 +16,8 @@ import { server } from "./server.js";
  * @property {"here"|"link"} mode @property {number|string} first
  * @property {string} [start] what it began from, if set up
  * @property {Record<string, string>} players @property {Record<string, string>} names
- * @property {number} ply @property {number[]} played @property {number} redo @property {number} to_move
+ * @property {number} ply @property {number[]} played @property {number[]} [by] who made them, if not in turn
+ * @property {number} redo @property {number} to_move
  * @property {number[]} legal
  * @property {Record<string, number[]>} [problems] why the other numbers are not, `{}` being the
  * number @property {boolean} over @property {number|null} winner @property {string|null} reason
@@ -40,6 +41,7 @@ import { server } from "./server.js";
  * @property {number[]} line @property {string} reason
  * @property {{answers?: Record<string, number>, pairs?: number[][],
  * groups?: {numbers: number[], nim: number|null}[], after?: number|null, figure?: any}|null} proof
+ * @property {Record<string, string>} symbols how moves of the line are written, if not as numbers
  *
  * @typedef {object} Adapter
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} ask
@@ -103,6 +105,12 @@ export const getPuzzle = (wanted) => ask("puzzle", wanted);
 export const getDaily = (wanted) => ask("daily", wanted);
 /** A result to pass on. @param {Record<string, string>} wanted @returns {Promise<{text: string, streak: number}>} */
 export const getResult = (wanted) => ask("result", wanted);
+/**
+ * The address of a picture: of a game, of a place, of the day's result, of a link as a code for cameras.
+ * @param {"game"|"place"|"result"|"code"} of @param {Record<string, any>} about
+ * @returns {Promise<string>}
+ */
+export const getPicture = (of, about) => ask("picture", { of, about });
 /** @param {string} game */
 export const getLesson = (game) => ask("lesson", { game });
 /**

@@ -9,6 +9,7 @@ import { drawEntry } from "./parts/entry.js";
 import { refusal, written } from "./parts/moves.js";
 import { drawTitle } from "./parts/players.js";
 import { sharePlace } from "./parts/share.js";
+import { AT, query } from "./place.js";
 import { getPuzzle } from "./port.js";
 import { solution } from "./solution.js";
 import { placeOf, showBoard } from "./study.js";
@@ -52,6 +53,7 @@ function draw() {
   the("entry").hidden = shown;
   the("hint").toggleAttribute("disabled", shown || helped >= puzzle.hints.length);
   the("give").toggleAttribute("disabled", shown);
+  the("another").classList.toggle("strong", shown);
   showBoard(state, { playable: !shown, hinted: shown ? puzzle.solution : null, values, pick });
   refill(
     the("insight"),
@@ -120,9 +122,9 @@ async function load(wanted, back = false) {
   helped = 0;
   tried.clear();
   say("");
-  const address = `/puzzle?${new URLSearchParams({ ...wanted, seed: String(puzzle.seed) })}`;
+  const address = AT.puzzle({ ...wanted, seed: String(puzzle.seed) });
   if (!back && address !== `${location.pathname}${location.search}`) {
-    if (new URLSearchParams(location.search).has("seed")) history.pushState(null, "", address);
+    if ("seed" in query()) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
   }
   the("status").textContent = `${puzzle.state.title}. One move wins: find it.`;
@@ -140,8 +142,6 @@ function choice(id, label, choices, current) {
   );
   return { found, label: h("label", { for: id, class: "inline" }, h("span", null, label), found) };
 }
-
-const query = () => Object.fromEntries(new URLSearchParams(location.search));
 
 async function main() {
   const rules = () => {
@@ -176,7 +176,7 @@ async function main() {
     h(
       "div",
       { class: "buttons" },
-      button("Another", another, { class: "act strong", "aria-keyshortcuts": "n" }),
+      button("Another", another, { id: "another", "aria-keyshortcuts": "n" }),
       button("Hint", hint, { id: "hint", "aria-keyshortcuts": "h" }),
       button("Show the solution", give, { id: "give" }),
       button("Share", share, { class: "act plain" }),
@@ -185,7 +185,7 @@ async function main() {
   refill(
     the("more"),
     h("div", { class: "wishes" }, game.label, theme.label),
-    h("p", { class: "buttons" }, h("a", { class: "act", href: "/daily" }, "Puzzle of the day")),
+    h("p", { class: "buttons" }, h("a", { class: "act", href: AT.daily() }, "Puzzle of the day")),
   );
   addEventListener("popstate", () => load(query(), true));
   listen(entry, { "?": rules, n: another, h: hint }, () => Object.values(puzzle?.state.view.symbols ?? {}).join(""));

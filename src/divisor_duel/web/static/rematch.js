@@ -2,6 +2,7 @@
 
 import { h, refill, the } from "./dom.js";
 import * as keep from "./keep.js";
+import { AT } from "./place.js";
 import { getState } from "./port.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -21,9 +22,9 @@ export async function follow(table) {
     if (seen?.seat_token_for_you) held[seat] = seen.seat_token_for_you;
   }
   if (session.watching) {
-    refill(the("notice"), h("p", { class: "notice" }, h("a", { href: `/g/${id}` }, "Watch the rematch")));
+    refill(the("notice"), h("p", { class: "notice" }, h("a", { href: AT.game(id) }, "Watch the rematch")));
     return;
   }
   keep.keepTokens(id, held);
-  location.href = `/g/${id}`;
+  location.href = AT.game(id);
 }

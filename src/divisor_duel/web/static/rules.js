@@ -1,12 +1,13 @@
 /** The rules of one game on a page of their own, with its board to try them on. */
 
-import { games, ruleText } from "./dialogs.js";
+import { found, games, ruleText } from "./dialogs.js";
 import { button, h, mark, refill, the } from "./dom.js";
 import { sketch } from "./emblems.js";
 import { drawHeader, say } from "./header.js";
 import { refusal } from "./parts/moves.js";
+import { AT, named } from "./place.js";
 import { getPosition } from "./port.js";
-import { quickly } from "./setup.js";
+import { quickly } from "./beginning.js";
 import { exploreLink, placeOf, showBoard } from "./study.js";
 import { told } from "./trouble.js";
 
@@ -52,8 +53,8 @@ class Example {
 
 async function main() {
   drawHeader();
-  const { games: all } = await games();
-  const game = all.find((/** @type {any} */ each) => each.id === location.pathname.split("/")[2]);
+  const catalog = await games();
+  const game = found(catalog, named() ?? "");
   refill(
     the("rules"),
     h(
@@ -69,7 +70,7 @@ async function main() {
           class: "act strong main",
           data: { play: game.id },
         }),
-        h("a", { class: "act", href: `/learn/${game.id}` }, "Learn it step by step"),
+        h("a", { class: "act", href: AT.lesson(game.id) }, "Learn it step by step"),
       ),
     ),
   );
@@ -78,8 +79,8 @@ async function main() {
     h(
       "nav",
       { class: "buttons", "aria-label": "Rules of the games" },
-      all.map((/** @type {any} */ each) =>
-        h("a", { class: "act plain", href: `/rules/${each.id}` }, each.title.replace(/^Divisor Duel: /, "")),
+      [...catalog.games, ...catalog.made].map((/** @type {any} */ each) =>
+        h("a", { class: "act plain", href: AT.rules(each.id) }, each.title.replace(/^Divisor Duel: /, "")),
       ),
     ),
   );

@@ -28,6 +28,14 @@ const QUESTIONS = {
   setting: (where) => `/api/position/setting?${placeQuery(where)}`,
 };
 
+/** Where a picture is: the server draws it when it is looked at. @type {Record<string, (about: any) => string>} */
+const PICTURES = {
+  game: ({ id }) => `/g/${id}/picture.png`,
+  place: (where) => `/picture.png?${placeQuery(where)}`,
+  result: (asked) => `/daily/result.png?${new URLSearchParams(asked)}`,
+  code: ({ path }) => `/qr.svg?${new URLSearchParams({ path })}`,
+};
+
 /** Where a wish is sent, and with what. @type {Record<string, (about: any) => [string, any]>} */
 const WISHES = {
   create: (setup) => ["/api/games", setup],
@@ -100,6 +108,7 @@ function brought(what) {
 export const server = {
   /** Ask again while the server is busy. */
   async ask(what, about, token) {
+    if (what === "picture") return PICTURES[about.of](about.about);
     const known = brought(what);
     if (known) return known;
     for (let attempt = 1; ; attempt += 1) {

@@ -1,6 +1,6 @@
 /** A solved puzzle: the reason, and the line to step through on the board. */
 
-import { button, h, mark } from "./dom.js";
+import { button, h, inPrint, mark } from "./dom.js";
 import { getPosition } from "./port.js";
 import { written } from "./parts/moves.js";
 import { exploreLink, placeOf, showBoard } from "./study.js";
@@ -46,7 +46,7 @@ export function solution(puzzle, heading, say) {
     "div",
     { class: "why" },
     h("h2", null, heading),
-    h("p", null, puzzle.reason),
+    h("p", null, inPrint(puzzle.reason)),
     h("p", { class: "moves" }, steps),
     h(
       "p",

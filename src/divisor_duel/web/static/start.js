@@ -5,17 +5,19 @@ import { button, h, refill, the } from "./dom.js";
 import { drawHeader, say } from "./header.js";
 import * as keep from "./keep.js";
 import { drawLobby } from "./lobby.js";
-import { openSetup, quickly } from "./setup.js";
+import { quickly } from "./beginning.js";
+import { openSetup } from "./setup.js";
 import { sketch } from "./emblems.js";
+import { AT, query } from "./place.js";
 import { getState } from "./port.js";
 import { pasteRecord } from "./parts/share.js";
 import { told } from "./trouble.js";
 
 /** @param {any} catalog */
-function drawContents(catalog) {
+function drawContents({ games, made }) {
   refill(
     the("contents"),
-    catalog.games.map((/** @type {any} */ game, /** @type {number} */ index) =>
+    [...games, ...made].map((/** @type {any} */ game, /** @type {number} */ index) =>
       h(
         "article",
         { class: "game", data: { game: game.id } },
@@ -26,7 +28,7 @@ function drawContents(catalog) {
           h(
             "h2",
             null,
-            h("span", { class: "number", "aria-hidden": "true" }, `\u00a7${index + 1}`),
+            h("span", { class: "number", "aria-hidden": "true" }, index < games.length ? `\u00a7${index + 1}` : "+"),
             game.title.replace(/^Divisor Duel: /, ""),
           ),
           h("p", null, game.summary),
@@ -43,7 +45,7 @@ function drawContents(catalog) {
               "aria-label": `Set up ${game.title}`,
               data: { key: `setup-${game.id}` },
             }),
-            h("a", { class: "act", href: `/learn/${game.id}`, "aria-label": `Learn ${game.title}` }, "Learn"),
+            h("a", { class: "act", href: AT.lesson(game.id), "aria-label": `Learn ${game.title}` }, "Learn"),
             button("Rules", () => showRules(game.id), {
               class: "act plain",
               "aria-label": `Rules of ${game.title}`,
@@ -73,7 +75,7 @@ function shelved(game) {
     null,
     h(
       "a",
-      { href: `/g/${game.id}` },
+      { href: AT.game(game.id) },
       game.title.replace(/^Divisor Duel: /, ""),
       game.against ? ` against ${game.against}` : "",
     ),
@@ -102,19 +104,19 @@ function drawShelf() {
         h(
           "li",
           null,
-          h("a", { href: "/daily" }, "Puzzle of the day"),
+          h("a", { href: AT.daily() }, "Puzzle of the day"),
           h("span", { class: "aside" }, "one move wins, three tries"),
         ),
         h(
           "li",
           null,
-          h("a", { href: "/puzzle" }, "Puzzle run"),
+          h("a", { href: AT.puzzle() }, "Puzzle run"),
           h("span", { class: "aside" }, `your rating is ${keep.preference("rating", 1000)}`),
         ),
         h(
           "li",
           null,
-          h("a", { href: "/explore" }, "Try any position"),
+          h("a", { href: AT.explore }, "Try any position"),
           h("span", { class: "aside" }, "what moves are worth, and why"),
         ),
         h(
@@ -164,7 +166,7 @@ async function main() {
     drawContents(catalog);
     drawLobby(the("lobby"), catalog.games, say);
     refresh();
-    const wanted = new URLSearchParams(location.search).get("game");
+    const wanted = query().game;
     if (wanted) await openSetup(wanted);
   } catch {
     say("The server does not answer. Trying again.", "waiting");

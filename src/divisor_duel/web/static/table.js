@@ -149,7 +149,6 @@ export class Table {
     this.drawn = signature;
     the("caption").textContent = "";
     the("board").classList.toggle("idle", !playable);
-    the("board").classList.toggle("find", finding());
     the("entry").hidden = this.session.watching || Boolean(this.session.state?.over);
     const stands = this.looked === null ? sentence(this.session) : `after ${state.ply} of ${this.session.state?.ply}`;
     document.title = `${state.title}: ${stands}`;
@@ -166,9 +165,10 @@ export class Table {
         ours: analysis ? ours(analysis, state, this.session.mine) : undefined,
         proof: analysis?.proof ?? null,
         apart: keep.preference("apart", false) === true,
+        finding: finding() && !analysis,
         pick: (move) => this.pick(move),
         caption: (text) => {
-          the("caption").textContent = finding() ? "" : text;
+          the("caption").textContent = text;
         },
       }),
     );

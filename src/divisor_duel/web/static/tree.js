@@ -19,6 +19,11 @@ export class Node {
     return this.above ? [...this.above.path, /** @type {number} */ (this.move)] : [];
   }
 
+  /** The ends of all lines below. @returns {Node[]} */
+  get leaves() {
+    return this.below.length ? this.below.flatMap((each) => each.leaves) : [this];
+  }
+
   /** The node after a move, made if it is new. @param {number} move */
   to(move) {
     const found = this.below.find((each) => each.move === move);

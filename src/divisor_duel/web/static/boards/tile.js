@@ -10,6 +10,8 @@ import { h, s } from "../dom.js";
  * @property {import("../port.js").Analysis["proof"]} proof
  * @property {boolean} [ours] whether the reader is the one whom the proof lets win
  * @property {boolean} [apart] whether the groups of a proof are set apart
+ * @property {boolean} [finding] whether the player wants to find the moves: nothing tells them then
+ * @property {Record<string, number>} [codes] the game's number for each of the board's, where these differ
  * @property {number|null} pending a move on its way
  * @property {number|null} hinted
  * @property {boolean} fresh whether the last move was made just now
@@ -35,7 +37,7 @@ const SCARCE = 3;
 export function listed(model) {
   const { legal, view } = model.state;
   const many = legal.length > LISTED && legal.length * SCARCE > view.numbers.length;
-  if (!legal.length || many || !model.playable) return null;
+  if (!legal.length || many || !model.playable || model.finding) return null;
   return h(
     "p",
     { class: legal.length > LISTED ? "listed long" : "listed" },
@@ -60,11 +62,13 @@ let touch = false;
 /** Whether the last press was a finger's. */
 export const touched = () => touch;
 
-/** Who made which move: the players take turns. @param {import("../port.js").State} state */
-export function owners(state) {
-  const first = Number(state.first);
-  return new Map(state.played.map((move, turn) => [move, turn % 2 ? 3 - first : first]));
+/** Who made a move: the players take turns, unless it is told. @param {import("../port.js").State} state @param {number} turn */
+export function mover({ first, by }, turn) {
+  return by ? by[turn] : turn % 2 ? 3 - Number(first) : Number(first);
 }
+
+/** Who made which move. @param {import("../port.js").State} state */
+export const owners = (state) => new Map(state.played.map((move, turn) => [move, mover(state, turn)]));
 
 /** Let the tens stand below each other, as in a hundred square. @param {HTMLElement} grid @param {number} low */
 export function hundred(grid, low) {
@@ -105,7 +109,8 @@ function spoken(model, look) {
   const owner = look.owner
     ? `taken by ${model.state.names?.[look.owner] || `Player ${look.owner}`}`
     : look.gone && "gone";
-  return [look.label ?? look.move, look.told ?? look.note, owner, worth].filter(Boolean).join(", ");
+  const means = !model.finding && (look.told ?? look.note);
+  return [look.label ?? look.move, means, owner, worth].filter(Boolean).join(", ");
 }
 
 /**
@@ -113,7 +118,8 @@ function spoken(model, look) {
  */
 export function tile(model, look) {
   const { move } = look;
-  const legal = !look.gone && model.state.legal.includes(move);
+  const legal = !look.gone && (model.finding || model.state.legal.includes(move));
+  const code = model.codes?.[move] ?? move;
   const classes = ["tile"];
   if (look.owner) classes.push("taken", `player-${look.owner}`);
   else if (look.gone) classes.push("gone");
@@ -130,12 +136,12 @@ export function tile(model, look) {
       type: "button",
       class: classes.join(" "),
       tabindex: -1,
-      data: { move, key: `tile-${move}` },
+      data: { move, code, key: `tile-${code}` },
       "aria-label": spoken(model, look),
       "aria-disabled": legal && model.playable ? null : "true",
     },
     h("span", { class: String(look.label ?? move).length > 2 ? "figure wide" : "figure" }, look.label ?? move),
-    look.note && h("span", { class: "note" }, look.note),
+    look.note && !model.finding && h("span", { class: "note" }, look.note),
     look.gone && !look.owner
       ? s(
           "svg",
@@ -154,6 +160,7 @@ export function tile(model, look) {
  * @param {{twice?: boolean}} [more] `twice`: by touch, the first tap shows and the second plays
  */
 export function bind(board, model, preview, { twice = false } = {}) {
+  if (model.finding) [preview, twice] = [() => {}, false];
   const tiles = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("button.tile")]);
   const reachable = tiles.filter((each) => !each.matches(".gone, .taken"));
   const start = reachable.find((each) => each.matches(".legal")) ?? reachable[0] ?? tiles[0];

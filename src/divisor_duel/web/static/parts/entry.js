@@ -22,12 +22,15 @@ export function drawEntry(host, play, say, symbols) {
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const text = input.value.trim();
-    const named = Object.entries(symbols()).find(([, symbol]) => symbol.toUpperCase() === text.toUpperCase());
+    const known = Object.entries(symbols());
+    const named = known.find(([, symbol]) => symbol.toUpperCase() === text.toUpperCase());
+    const other = known.find(([move, symbol]) => move !== symbol);
     input.value = "";
     input.blur();
     if (named) return play(Number(named[0]));
-    if (!/^\d{1,15}$/.test(text))
-      return say(text ? `${text} is not a number; type one and press Enter.` : "Type a number first.", "refusal");
+    if (!text) return say("Type a number first.", "refusal");
+    if (other) return say(`${text} is not a move here; moves are written like ${other[1]}.`, "refusal");
+    if (!/^\d{1,15}$/.test(text)) return say(`${text} is not a number; type one and press Enter.`, "refusal");
     play(Number(text));
   };
   host.replaceChildren(

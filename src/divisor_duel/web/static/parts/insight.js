@@ -1,6 +1,6 @@
 /** Who wins and why, in words: the reason, the groups, the best line. */
 
-import { button, h, mark, refill, the } from "../dom.js";
+import { button, h, inPrint, mark, refill, the } from "../dom.js";
 import { keepPreference, preference } from "../keep.js";
 import { SIGNS } from "../boards/tile.js";
 import { exploreAddress } from "../place.js";
@@ -75,7 +75,7 @@ export function explained(state, analysis, name, reader, follow, again, looking 
       reader !== null &&
         state.to_move !== reader &&
         h("i", { class: "aside" }, `To ${name(state.to_move).replace(/^The/, "the")}: `),
-      analysis.reason,
+      inPrint(analysis.reason),
     ),
     proved(analysis.proof, again),
     analysis.line?.length > 0 &&
@@ -83,7 +83,7 @@ export function explained(state, analysis, name, reader, follow, again, looking 
         "p",
         { class: "line" },
         analysis.remoteness === null ? "Play may go: " : "Best play: ",
-        line(state, analysis.line, analysis.remoteness, follow),
+        line(state, analysis, follow),
       ),
     looking && h("p", { class: "aside looking" }, "Looking further\u2026"),
     h(
@@ -173,13 +173,12 @@ function verdict(state, analysis, value, name) {
 
 /**
  * A line of moves to follow; where it does not reach the end of the game it says so.
- * @param {import("../port.js").State} state
- * @param {number[]} moves
- * @param {number|null} length
+ * @param {import("../port.js").State} state @param {import("../port.js").Analysis} analysis
  * @param {(moves: number[]) => void} follow
  */
-function line(state, moves, length, follow) {
+function line(state, { line: moves, remoteness: length, symbols }, follow) {
   const shown = moves.map((move, index) => {
+    const text = written(state, move, symbols);
     const player = index % 2 ? 3 - state.to_move : state.to_move;
     return h(
       "button",
@@ -187,11 +186,11 @@ function line(state, moves, length, follow) {
         type: "button",
         class: "best step",
         data: { key: `line-${index}` },
-        "aria-label": `${length === null ? "Play" : "Best play"}, move ${index + 1}: ${written(state, move)}`,
+        "aria-label": `${length === null ? "Play" : "Best play"}, move ${index + 1}: ${text}`,
         onclick: () => follow(moves.slice(0, index + 1)),
       },
       mark(player),
-      written(state, move),
+      text,
     );
   });
   return moves.length === length ? shown : [...shown, h("span", { class: "aside" }, "\u2026")];

@@ -4,8 +4,11 @@ import { button, h, mark, refill, the } from "../dom.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
-/** How a move is written. @param {import("../port.js").State} state @param {number} move */
-export const written = (state, move) => state.view?.symbols?.[move] ?? String(move);
+/**
+ * How a move is written.
+ * @param {import("../port.js").State} state @param {number} move @param {Record<string, string>} [symbols] what else is known
+ */
+export const written = (state, move, symbols) => symbols?.[move] ?? state.view?.symbols?.[move] ?? String(move);
 
 /**
  * Why a number may not be played, as far as the page was told.

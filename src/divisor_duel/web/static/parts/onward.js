@@ -5,7 +5,7 @@ import { button, h, refill, the } from "../dom.js";
 import { say } from "../header.js";
 import { preference } from "../keep.js";
 import { writeTree } from "../port.js";
-import { begin } from "../setup.js";
+import { begin } from "../beginning.js";
 import { told } from "../trouble.js";
 import { pasteRecord, sharePlace } from "./share.js";
 

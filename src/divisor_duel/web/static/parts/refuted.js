@@ -32,8 +32,8 @@ export class Refutations {
   /** @param {Event} event */
   point(event) {
     this.leave();
-    const found = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest("[data-move]"));
-    const move = Number(found?.dataset.move);
+    const found = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest("[data-code]"));
+    const move = Number(found?.dataset.code);
     const analysis = this.board.analysis;
     const losing = analysis?.moves.some((each) => each.move === move && each.value === "loss");
     const answered = !analysis?.proof?.after && analysis?.proof?.answers?.[move]; // the board tells that

@@ -1,6 +1,6 @@
 /** The game looked back on: the tug of war, and every mistake with what was better. */
 
-import { button, h, refill, s, the } from "../dom.js";
+import { button, h, inPrint, refill, s, the } from "../dom.js";
 import { written } from "./moves.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -44,6 +44,12 @@ export function drawReview(table) {
   );
 }
 
+/** Look at a position, with the board in sight. @param {Table} table @param {number} ply */
+async function jump(table, ply) {
+  await table.show(ply);
+  the("board").scrollIntoView({ block: "nearest" });
+}
+
 /** @param {string} name @param {number|null|undefined} share */
 function accuracy(name, share) {
   return share === null || share === undefined
@@ -54,15 +60,17 @@ function accuracy(name, share) {
 /** @param {Table} table @param {any} judged */
 function mistake(table, judged) {
   const state = /** @type {import("../port.js").State} */ (table.session.state);
+  const { symbols } = table.reviewed;
   const turning = table.reviewed?.turning_point === judged.ply ? " This decided the game." : "";
-  const better = judged.better.map((/** @type {number} */ move) => written(state, move)).join(", ");
+  const better = judged.better.map((/** @type {number} */ move) => written(state, move, symbols)).join(", ");
   return h(
     "li",
     null,
-    button(`Move ${judged.ply}: ${written(state, judged.move)}`, () => table.show(judged.ply - 1), {
+    button(`Move ${judged.ply}: ${written(state, judged.move, symbols)}`, () => jump(table, judged.ply - 1), {
       class: "act jump",
     }),
     h("p", null, `${table.session.name(judged.player)} gave the win away. Better: ${better}.${turning}`),
+    h("details", null, h("summary", null, "Why"), h("p", null, inPrint(judged.reason))),
   );
 }
 
@@ -92,7 +100,7 @@ function tug(table, reviewed) {
           : s("circle", { class: `knot player-${standings[row].winner ?? 0}`, cx: x, cy: y, r: 5 });
       return s(
         "g",
-        { class: "jump", onclick: () => table.show(row) },
+        { class: row === table.shownPly ? "jump shown" : "jump", onclick: () => jump(table, row) },
         s("rect", { class: "grip", x: 0, y: y - STEP / 2, width: WIDTH, height: STEP }),
         shape,
         judged?.mark === "mistake" &&

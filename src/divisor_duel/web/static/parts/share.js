@@ -1,16 +1,16 @@
 /** Links: the friend's seat, one's own, and the one to watch. The record, out and in. */
 
-import { getRecord, openRecord, readTree } from "../port.js";
+import { getPicture, getRecord, openRecord, readTree } from "../port.js";
 import { copy, sheet } from "../dialogs.js";
 import { button, h, refill, the } from "../dom.js";
 import { invitation, keepTokens, keepTried } from "../keep.js";
-import { exploreAddress, placeQuery } from "../place.js";
+import { AT, exploreAddress, whole } from "../place.js";
 import { told } from "../trouble.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
 /** The address of a seat; the fragment never reaches a server. @param {string} id @param {string} token */
-export const seatLink = (id, token) => `${location.origin}/g/${id}#seat=${token}`;
+export const seatLink = (id, token) => whole(`${AT.game(id)}#seat=${token}`);
 
 /** @param {Table} table */
 export function drawShare(table) {
@@ -35,7 +35,7 @@ export function drawShare(table) {
           seatLink(session.id, friend.token),
           "Send it to your friend; whoever opens it plays.",
         ),
-      link(table, "To watch", `${location.origin}/g/${session.id}`, "For anyone."),
+      link(table, "To watch", whole(AT.game(session.id)), "For anyone."),
       link(
         table,
         "Your own seat",
@@ -61,11 +61,11 @@ function link(table, what, address, use) {
 
 /**
  * Something to pass on: its link, its picture, and a code to hold a camera at.
- * @param {{title: string, explained: string, path: string, picture: string, more?: (say: (told: string) => void) =>
+ * @param {{title: string, explained: string, path: string, picture: Promise<string>, more?: (say: (told: string) => void) =>
  * HTMLElement}} what
  */
 export function shareSheet({ title, explained, path, picture, more }) {
-  const address = `${location.origin}${path}`;
+  const address = whole(path);
   const told = h("p", { class: "notice", role: "status" });
   const say = (/** @type {string} */ text) => {
     told.textContent = text;
@@ -79,18 +79,22 @@ export function shareSheet({ title, explained, path, picture, more }) {
       { class: "buttons" },
       button("Copy link", () => copy(address, say, "Link"), { class: "act strong" }),
       more?.(say),
-      h("a", { class: "act", href: picture, download: "divisor-duel.png" }, "Picture"),
+      filled(h("a", { class: "act", download: "divisor-duel.png" }, "Picture"), "href", picture),
       button("Close", () => dialog.close(), { class: "act plain" }),
     ),
     told,
-    h("img", {
-      class: "code",
-      alt: "The link as a code for cameras",
-      width: 200,
-      height: 200,
-      src: `/qr.svg?path=${encodeURIComponent(path)}`,
-    }),
+    filled(
+      h("img", { class: "code", alt: "The link as a code for cameras", width: 200, height: 200 }),
+      "src",
+      getPicture("code", { path }),
+    ),
   );
+}
+
+/** An element and what it shows, which may come later. @param {Element} element @param {string} name @param {Promise<string>} address */
+function filled(element, name, address) {
+  address.then((found) => element.setAttribute(name, found));
+  return element;
 }
 
 /** The game to pass on. @param {Table} table */
@@ -99,8 +103,8 @@ export function openShare(table) {
   shareSheet({
     title: "Share this game",
     explained: "Whoever opens the link sees the game; only the players can move.",
-    path: `/g/${id}`,
-    picture: `/g/${id}/picture.png`,
+    path: AT.game(id),
+    picture: getPicture("game", { id }),
     more: (say) => button("Copy the record", () => copyRecord(table, say)),
   });
 }
@@ -111,7 +115,7 @@ export function sharePlace(place, path, title) {
     title,
     explained: "The link opens the same position.",
     path,
-    picture: `/picture.png?${placeQuery(place)}`,
+    picture: getPicture("place", place),
   });
 }
 
@@ -163,7 +167,7 @@ export function pasteRecord() {
             const made = await openRecord(area.value);
             keepTokens(made.id, made.seats ?? {});
             await keepVariations(made.id, area.value);
-            location.href = `/g/${made.id}`;
+            location.href = AT.game(made.id);
           } catch (error) {
             wrong.textContent = told(error);
           }

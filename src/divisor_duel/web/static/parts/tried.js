@@ -46,10 +46,10 @@ function step(board, state, node) {
       class: "step",
       "aria-current": node === board.here ? "step" : null,
       data: { key: node.path.join(".") },
-      "aria-label": `Move ${count}: ${written(state, node.move ?? 0)}`,
+      "aria-label": `Move ${count}: ${written(state, node.move ?? 0, board.symbols)}`,
       onclick: () => board.go(node),
     },
     mark(count % 2 ? first : 3 - first),
-    h("span", { class: "figure" }, written(state, node.move ?? 0)),
+    h("span", { class: "figure" }, written(state, node.move ?? 0, board.symbols)),
   );
 }

@@ -1,0 +1,13 @@
+/** A sum in a list of games: a small drawing in the hand of its boards. */
+
+import { dot, stroke } from "/static/sketches.js";
+
+export const draw = () => [
+  stroke("M28 70L28 30M28 30L14 50"),
+  dot(28, 72, 2),
+  dot(28, 28, 4, "player-1"),
+  stroke("M58 50H74M66 42V58"),
+  stroke("M88 62H126", "faint"),
+  stroke("M92 62C92 34 112 34 112 62", "player-2"),
+  stroke("M112 62C112 48 122 48 122 62", "player-1"),
+];

@@ -1,0 +1,25 @@
+"""What the page is told of Digits, so that no rule is written in its script."""
+
+from __future__ import annotations
+
+import pytest
+
+from divisor_duel.games.digits.page import view
+from divisor_duel.games.digits.rules import Digits
+from divisor_duel.match import Round
+
+
+@pytest.mark.parametrize(("ending", "end"), [("normal", "wins"), ("misere", "loses")])
+def test_what_each_digit_makes_is_told(ending: str, end: str) -> None:
+    """The remainder of each next number stands in a word and in a sentence that names the base."""
+    game = Digits(target=7, base=12, ending=ending)
+    played = Round(game, moves=(11,))
+    after = view(played, game.legal_moves(played.position)).after
+    assert (after["1"].note, after["1"].told) == (
+        "divides",
+        f"B1 (base 12) is divisible by 7: that {end}.",
+    )
+    assert (after["2"].note, after["2"].told) == (
+        "rest 1",
+        "B2 (base 12) leaves 1 when divided by 7.",
+    )
