@@ -159,6 +159,9 @@ def test_a_game_with_rules_alone_has_certificates(heap: type[Game[Any]]) -> None
     """A sixth game from another package is proved and checked like the others."""
     certificate = read_certificate(write_certificate(prove(heap(size=21))))
     assert certificate.winner == Player.ONE
+    assert certificate.proof["answers"] == [[1, 3], [2, 2], [3, 1]]
+    assert check(certificate).startswith("Answers: 3; positions worked out again: ")
+    certificate = prove(heap(size=21), strategy=True)
     assert len(strategy_of(certificate)) > 5
     assert check(certificate).startswith("Positions played through")
     with pytest.raises(CertificateError, match=r"Player 2 has lost|it has no reply there"):

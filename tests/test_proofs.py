@@ -32,6 +32,11 @@ SMALL = [
     *(Setup("digits", {"base": 6, "target": target}) for target in (4, 7, 9, 15, 40)),
     *(Setup("digits", {"base": 7, "target": target}) for target in (6, 10, 12)),
     *(Setup("divider", {"high": high}) for high in (9, 12, 14)),
+    *(Setup("countdown", {"start": start, "ending": "misere"}) for start in (36, 60, 128)),
+    Setup("ladder", {"high": 14, "ending": "misere"}),
+    Setup("chain", {"high": 13, "ending": "misere"}),
+    *(Setup("digits", {"base": 6, "target": t, "ending": "misere"}) for t in (4, 7, 200)),
+    Setup("divider", {"high": 12, "ending": "misere"}),
 ]
 """All their positions can be worked out by the slow twins."""
 
@@ -41,6 +46,11 @@ LARGER = [
     *(Setup("chain", {"high": high, "opening": "even"}) for high in (30, 50, 100)),
     *(Setup("digits", {"target": target}) for target in (7, 12, 18, 27, 36, 97)),
     *(Setup("divider", {"high": high}) for high in (16, 18, 20)),
+    *(Setup("countdown", {"start": s, "ending": "misere"}) for s in (5040, 24579, 3 << 31)),
+    Setup("ladder", {"high": 200, "ending": "misere"}),
+    Setup("chain", {"high": 16, "ending": "misere"}),
+    *(Setup("digits", {"target": target, "ending": "misere"}) for target in (7, 97, 997)),
+    Setup("divider", {"high": 15, "ending": "misere"}),
 ]
 
 COUNTS = {"countdown": 3000, "ladder": 2500, "chain": 2000, "digits": 2000, "divider": 500}

@@ -24,6 +24,7 @@ from divisor_duel.sweep import (
     Task,
     as_bfile,
     compute,
+    knowledge,
     run_in_processes,
     run_serially,
     sweep,
@@ -168,6 +169,26 @@ def test_unknown_rows_are_tried_again_only_with_more_time() -> None:
     whole = replace(won, remoteness=3)
     assert whole.is_settled(9, impartial=False)
     assert not whole.is_settled(9, impartial=True)
+
+
+def test_unknown_rows_are_tried_again_when_the_engine_knows_more(
+    journal: Callable[..., SweepJournal],
+) -> None:
+    """What time did not settle is asked again once theories, data or `fast` are others."""
+    plan = Plan(GAMES["divider"], {}, "high", range(8, 10))
+    kept = journal()
+    for size in plan.sizes:
+        kept.add(replace(TIMED_OUT, size=size, seconds=None))
+    assert [task.size for task in unsettled(plan, kept, 1.0)] == [8, 9]
+    assert [row.grundy for row in sweep(plan, kept, seconds=1.0)] == [4, 5]
+    kept.add(replace(TIMED_OUT, size=8, seconds=None, knowledge=knowledge("divider")))
+    assert unsettled(plan, kept, 1.0) == []
+
+
+def test_what_engines_know_differs_by_game() -> None:
+    """Each game's own folder is part of it, so that one game's new data leaves others alone."""
+    told = {name: knowledge(name) for name in GAMES}
+    assert len({*told.values()}) == len(GAMES)
 
 
 def test_a_second_try_never_loses_what_the_first_proved() -> None:

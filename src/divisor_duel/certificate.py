@@ -16,7 +16,7 @@ from divisor_duel.errors import DuelError, IllegalMoveError, OptionsError, one_o
 from divisor_duel.game import Game, Player, brief
 from divisor_duel.games import set_up
 from divisor_duel.games.kit import part
-from divisor_duel.proof import END, STRATEGY, TREE, Proof
+from divisor_duel.proof import ANSWERED, END, STRATEGY, TREE, Proof
 from divisor_duel.setting import read_position
 
 VERSION = 1
@@ -115,7 +115,7 @@ def _check_reason(game: Game[Any], proof: Any, others: list[str], depth: int = 0
     """Refuse what has not the form of a reason; what a game's own kind needs it reads itself."""
     _demand(isinstance(proof, dict) and "kind" in proof, "proof must be an object with a kind")
     own = part(game, "certificate")
-    kinds = [*others, END, TREE, *(own.KINDS if own else ())]
+    kinds = [*others, END, TREE, ANSWERED, *(own.KINDS if own else ())]
     kind = proof["kind"]
     _demand(kind in kinds, f"kind must be {one_of(kinds)}, not {brief(kind)}")
     _demand(type(proof.get("move")) is int, "a proof must have a move, which may be 0")

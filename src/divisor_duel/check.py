@@ -1,7 +1,8 @@
 """Certificates: a claim about who wins, with a proof that the rules alone can check.
 
 A certificate (`certificate.py`) names a position and claims a winner. Its proof is a reason as
-data (`proof.py`): a move that ends the game, a tree of replies, a kind that the game brings with
+data (`proof.py`): a move that ends the game, a tree of replies, an answer to each reply, whose
+merits are found again by trying every move (`retrial.py`), a kind that the game brings with
 what checks it, as `certificate.py`; or a strategy: for each position in which the winner is to
 move, by its key, the move to make, and to check it is to play every reply against it. Nothing
 here knows a theory or a search, so whoever trusts the rules and this page of Python need not
@@ -28,7 +29,8 @@ from divisor_duel.certificate import Certificate
 from divisor_duel.errors import CertificateError, IllegalMoveError, TooManyPositionsError
 from divisor_duel.game import Game, Player, brief
 from divisor_duel.games.kit import part
-from divisor_duel.proof import END, STRATEGY, TREE, Proof, branches
+from divisor_duel.proof import ANSWERED, END, STRATEGY, TREE, Proof, branches, demand
+from divisor_duel.retrial import Retrial
 
 MOST_POSITIONS = 200_000
 """How many positions are walked through at the most."""
@@ -64,6 +66,8 @@ def holds(game: Game[Any], position: Any, winner: Player, proof: Proof) -> str:
         raise CertificateError(f"the game is over: {outcome.reason}")
     if kind == TREE:
         return _check_tree(game, lost, winner, proof)
+    if kind == ANSWERED:
+        return _check_answers(game, lost, winner, proof.get("answers"))
     own = part(game, "certificate")
     if own is None or kind not in own.KINDS:
         raise CertificateError(f"{brief(kind)} is no kind of proof")
@@ -99,6 +103,24 @@ def _check_tree(game: Game[Any], lost: Any, winner: Player, proof: Proof) -> str
     if sorted(answered) != sorted(game.legal_moves(lost)):
         raise CertificateError("its branches must name every reply, and each of them once")
     return f"Replies of Player {int(winner.other)} that are answered: {len(answered)}"
+
+
+def _check_answers(game: Game[Any], lost: Any, winner: Player, answers: object) -> str:
+    """Every reply ends the game well or has an answer after which the other player loses again."""
+    pairs = answers if isinstance(answers, list) else []
+    sound = all(isinstance(pair, list) and [*map(type, pair)] == [int, int] for pair in pairs)
+    demand(bool(pairs) and sound, "answers must be pairs of whole numbers")
+    again, known, replies = Retrial(game, MOST_POSITIONS), dict(pairs), game.legal_moves(lost)
+    for reply in replies:
+        told, after = game.format_move(reply), game.play(lost, reply)
+        outcome, answer = game.outcome(after), known.get(reply)
+        if outcome and answer == 0:
+            demand(outcome.winner == winner, f"{told} wins for the other player")
+            continue
+        demand(answer in game.legal_moves(after), f"{told} has no answer")
+        found = again.is_lost(game.play(after, answer or 0))
+        demand(found, f"{game.format_move(answer or 0)} is no answer to {told}")
+    return f"Answers: {len(replies)}; positions worked out again: {len(again)}"
 
 
 def walk(

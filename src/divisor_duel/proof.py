@@ -2,11 +2,13 @@
 
 A proof is about one position and says how one player, the winner, wins it. It is a plain
 object that JSON can hold: its `kind`, the `move` that the winner makes now (0 if the other
-player is to move), and what that kind needs. Two kinds are the same in every game:
+player is to move), and what that kind needs. Three kinds are the same in every game:
 
 - ``end``: with that move the game is won (with 0, it is won already);
 - ``tree``: its `branches` name every reply of the other player, each with a proof about what
-  the reply leads to.
+  the reply leads to;
+- ``answered``: its `answers` pair every reply with the winner's answer, or with 0 if the reply
+  ends the game. Why these win is not said: whoever checks it finds it again (`retrial.py`).
 
 A game has kinds of its own besides: pairs, mirrors, counts. What checks them lies in the game's
 `certificate.py`, what makes sentences of them in its `reasons.py`, and both know no search.
@@ -22,7 +24,7 @@ from divisor_duel.errors import CertificateError
 Proof: TypeAlias = Mapping[str, Any]
 """Why somebody wins: its kind, the winner's move, and what the kind needs."""
 
-END, TREE = "end", "tree"
+END, TREE, ANSWERED = "end", "tree", "answered"
 
 STRATEGY = "strategy"
 """What a certificate may have instead, in any game: a reply for each position, by its key."""

@@ -3,6 +3,7 @@
 Who wins is known by now. A theory explains some lost positions in a way of its own; here the
 winner's moves are looked through for the one that is easiest to explain, not the quickest, and
 where the theory explains nothing a small tree of replies is tried, whose ends it does explain.
+At last the winner's answer to each reply is given, for the checker to find again why it wins.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
-from divisor_duel.proof import TREE, Proof, beginning, branches, ending, tree
+from divisor_duel.proof import ANSWERED, TREE, Proof, beginning, branches, ending, tree
 
 if TYPE_CHECKING:
     from divisor_duel.engine.theory import Theory
@@ -22,11 +23,19 @@ LIGHTEST = 1
 MOST_TRIED = 6
 """So many winning moves are looked at inside a tree."""
 
+MOST_ANSWERED = 60
+"""So many replies with their answers are told at the most."""
+
+ANSWERED_WEIGHT = 1000
+"""That the answers win is not told, so nothing is harder to check by hand."""
+
 
 def weigh(theory: Theory[Any, Any], proof: Proof) -> int:
     """How much there is to check by hand."""
     if proof["kind"] == TREE:
         return 2 + sum(1 + weigh(theory, after) for _, after in branches(proof))
+    if proof["kind"] == ANSWERED:
+        return ANSWERED_WEIGHT + len(proof["answers"])
     return theory.weight(proof)
 
 
@@ -93,3 +102,19 @@ def _answer(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int) -
     winning = [move for move, verdict in verdicts.items() if verdict.win is False]
     ends = [move for move in winning if theory.game.outcome(theory.game.play(position, move))]
     return prove_win(theory, position, ends[:1] or winning[:MOST_TRIED], clock, depth)
+
+
+def answer_each(theory: Theory[Any, Any], position: Any, clock: Clock) -> Proof | None:
+    """The winner's answer to each reply in a lost position; None if there are too many."""
+    game, pairs = theory.game, list[list[int]]()
+    for reply in game.legal_moves(position):
+        clock.check()
+        after = game.play(position, reply)
+        if game.outcome(after):
+            pairs.append([reply, 0])
+            continue
+        best = theory.best(after, Budget.within(clock))
+        if not best.proved or len(pairs) >= MOST_ANSWERED:
+            return None
+        pairs.append([reply, best.moves[0]])
+    return {"kind": ANSWERED, "move": 0, "answers": pairs}

@@ -11,13 +11,13 @@ from typing import Any
 
 from divisor_duel.game import Game
 from divisor_duel.games.kit import part
-from divisor_duel.proof import END, TREE, Proof, branches
+from divisor_duel.proof import ANSWERED, END, TREE, Proof, branches
 
 
 def tell(game: Game[Any], position: Any, proof: Proof) -> str:
     """Why the position is won or lost, for the player to move."""
     own = part(game, "reasons")
-    if own:
+    if own and proof["kind"] != ANSWERED:
         told: str = own.tell(game, position, proof)
         return told
     return plain(game, position, proof)
@@ -40,7 +40,24 @@ def plain(game: Game[Any], position: Any, proof: Proof) -> str:
         ended = f": {outcome.reason}" if outcome else ""
         return f"{game.format_move(move)} wins at once{ended}." if move else f"It is over{ended}."
     whose = "they" if not move else "you"
+    if proof["kind"] == ANSWERED:
+        return f"{begin}{_answers_in_words(game, proof, whose)}"
     return f"{begin}{replies_in_words(game, proof, whose)}"
+
+
+def _answers_in_words(game: Game[Any], proof: Proof, winner: str) -> str:
+    """What answers each reply; replies that have the same answer together."""
+    told = dict[int, list[str]]()
+    for reply, answer in proof["answers"]:
+        told.setdefault(answer, []).append(game.format_move(reply))
+    ends = told.pop(0, [])
+    if not told:
+        return f"Whatever {'you' if winner == 'they' else 'they'} play ends the game: {winner} win."
+    ended = f"{either(ends)} ends the game, and {winner} win. " if ends else ""
+    said = listed(
+        f"{either(replies)} with {game.format_move(answer)}" for answer, replies in told.items()
+    )
+    return f"{ended}{winner.capitalize()} answer {said}, and have an answer again every time."
 
 
 def replies_in_words(
@@ -54,7 +71,7 @@ def replies_in_words(
     for replies, after in branches(proof):
         names = either(game.format_move(reply) for reply in replies)
         if not after["move"]:
-            told.append(f"{names} ends the game")
+            told.append(f"{names} ends the game, and {winner} win")
             continue
         said = f"{names} is met by {game.format_move(after['move'])}"
         if note:

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
-from divisor_duel.engine.proving import prove_loss, prove_win
+from divisor_duel.engine.proving import answer_each, prove_loss, prove_win
 from divisor_duel.game import Game, Position, Value
-from divisor_duel.proof import Proof
+from divisor_duel.proof import Proof, beginning
 
 G = TypeVar("G", bound=Game[Any])
 P = TypeVar("P", bound=Position)
@@ -110,14 +110,27 @@ class Theory(ABC, Generic[G, P]):
 
         Of the moves that win it is about the one that is easiest to explain.
         """
+        if verdict.win is None:
+            return None
+        winning, half = self.candidates(verdicts, line), clock.part(clock.left / 2)
+        found: Proof | None = None
         with suppress(OutOfTimeError):
-            if verdict.win is False:
-                return prove_loss(self, position, clock, self.tree_depth)
             if verdict.win:
-                return prove_win(
-                    self, position, self.candidates(verdicts, line), clock, self.tree_depth
-                )
+                found = prove_win(self, position, winning, half, self.tree_depth)
+            else:
+                found = prove_loss(self, position, half, self.tree_depth)
+        with suppress(OutOfTimeError):
+            return found or self.answered(position, winning, clock)
         return None
+
+    def answered(self, position: P, winning: list[int], clock: Clock) -> Proof | None:
+        """The winner's answer to each reply, after the winning move that leaves the fewest."""
+        if not winning:
+            return answer_each(self, position, clock)
+        after = {move: self.game.play(position, move) for move in winning}
+        move = min(winning, key=lambda move: len(self.game.legal_moves(after[move])))
+        found = answer_each(self, after[move], clock)
+        return beginning(move, found) if found else None
 
     def candidates(self, verdicts: Verdicts, line: tuple[int, ...]) -> list[int]:
         """The moves that win, in the order in which a reason is looked for: the quickest first."""

@@ -8,6 +8,7 @@ for any game, so rules alone are a whole game and each further file makes one th
 |---|---|---|
 | `theory.py` | `THEORY`, a `Theory` with proofs | `engine/search.py` looks at every position |
 | `misere.py` | the same for misere | `engine/deepening.py` looks ever further ahead |
+| `misere_certificate.py`, `misere_reasons.py` | proofs in misere, as below | replies |
 | `certificate.py` | `KINDS` of proofs besides trees, and `verify`, by rules alone | a strategy |
 | `reasons.py` | `tell`, `tell_all`: such a proof as a sentence | `engine/reasons.py`: replies |
 | `setting.py` | `parts`, `tidy`: what can be set up of a position | its whole numbers |
@@ -55,7 +56,7 @@ def part(game: Game[Any] | type[Game[Any]], name: str) -> ModuleType | None:
     if isinstance(game, type):
         return _part(game.__module__, name)
     if game.misere and name in NORMAL_PLAY:
-        return _part(type(game).__module__, MISERE) if name == "theory" else None
+        name = MISERE if name == "theory" else f"{MISERE}_{name}"
     return _part(type(game).__module__, name)
 
 

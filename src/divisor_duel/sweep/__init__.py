@@ -12,6 +12,7 @@ in processes or on a cluster; a journal keeps each row as soon as it is known.
 
 from divisor_duel.sweep.export import as_bfile, as_csv, written_openings
 from divisor_duel.sweep.journal import SweepJournal, journal_path
+from divisor_duel.sweep.known import knowledge
 from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import FIRST, SECOND, UNKNOWN, Row, Task, compute
 from divisor_duel.sweep.runners import (
@@ -36,6 +37,7 @@ __all__ = [
     "as_csv",
     "compute",
     "journal_path",
+    "knowledge",
     "run_in_processes",
     "run_on_cluster",
     "run_serially",

@@ -15,6 +15,7 @@ from divisor_duel.engine import Engine, default_engine
 from divisor_duel.engine.clock import EXTRA_SECONDS
 from divisor_duel.game import OptionValue, Player, Value
 from divisor_duel.games import set_up
+from divisor_duel.sweep.known import knowledge
 
 FIRST, SECOND, UNKNOWN = "first", "second", "unknown"
 
@@ -50,20 +51,28 @@ class Row:
     """How many first moves were not worked out in time."""
     seconds: float | None
     """The time that was given; None for as long as needed."""
+    knowledge: str = ""
+    """What the engine could know then, as `knowledge` tells it."""
+
+    def is_whole(self, impartial: bool) -> bool:
+        """Whether nothing is left to be proved."""
+        if self.winner == UNKNOWN or self.undecided or self.remoteness is None:
+            return False
+        return self.grundy is not None or not impartial
 
     def is_settled(self, seconds: float | None, impartial: bool) -> bool:
-        """Whether trying again with `seconds` could add nothing."""
+        """Whether an engine that knows no more could add nothing with `seconds`."""
+        if self.is_whole(impartial):
+            return True
         if self.winner == UNKNOWN or self.undecided:
             return _main_time(seconds) <= _main_time(self.seconds)
-        if self.remoteness is None or (impartial and self.grundy is None):
-            return _extra_time(seconds) <= _extra_time(self.seconds)
-        return True
+        return _extra_time(seconds) <= _extra_time(self.seconds)
 
     def or_better(self, earlier: Row | None) -> Row:
         """The row itself, or an earlier one of its size that proved more in less time."""
         if earlier is None or earlier._proved <= self._proved:
             return self
-        return replace(earlier, seconds=self.seconds)
+        return replace(earlier, seconds=self.seconds, knowledge=self.knowledge)
 
     @property
     def _proved(self) -> tuple[bool, int, bool, bool]:
@@ -92,6 +101,7 @@ class Row:
             and all(number is None or type(number) is int for number in perhaps)
             and (self.seconds is None or type(self.seconds) in (int, float))
             and self.winner in (FIRST, SECOND, UNKNOWN)
+            and isinstance(self.knowledge, str)
         )
 
 
@@ -128,4 +138,5 @@ def compute(task: Task) -> Row:
         openings=tuple(sorted(analysis.winning)),
         undecided=undecided,
         seconds=task.seconds,
+        knowledge=knowledge(task.game),
     )

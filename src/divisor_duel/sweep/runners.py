@@ -8,12 +8,16 @@ from functools import partial
 from divisor_duel import work
 from divisor_duel.games import set_up
 from divisor_duel.sweep.journal import SweepJournal
+from divisor_duel.sweep.known import knowledge
 from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import Row, Task, compute
 
 
 def _is_settled(task: Task, row: Row) -> bool:
-    return row.is_settled(task.seconds, set_up(task.game, task.options).has_nim_values)
+    impartial = set_up(task.game, task.options).has_nim_values
+    if row.knowledge != knowledge(task.game):
+        return row.is_whole(impartial)
+    return row.is_settled(task.seconds, impartial)
 
 
 JOB = work.Job(

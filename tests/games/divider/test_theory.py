@@ -144,7 +144,9 @@ def test_shipped_openings_are_complete_and_fit_together() -> None:
 
 
 def test_openings_can_be_proved_again(tmp_path: Path) -> None:
-    """The command that makes the file gives its lines again, and a stopped run goes on."""
+    """The command that makes the file gives its lines again, and a stopped run goes on; the
+    positions of another list are refused, since their bits mean other numbers.
+    """
     table = json.loads(FILE.read_text())
     whole = Whole(encoding(2, 40))
     run = Run(whole, tmp_path / "positions.npy", 1)
@@ -154,6 +156,8 @@ def test_openings_can_be_proved_again(tmp_path: Path) -> None:
     again = Whole(encoding(2, 40))
     assert Run(again, tmp_path / "positions.npy", 1).prove(40) == made["40"]
     assert len(again) == len(whole)
+    with pytest.raises(ValueError, match=r"is a table of 2\.\.40, not of 2\.\.41"):
+        Run(Whole(encoding(2, 41)), tmp_path / "positions.npy", 1)
     save(made, tmp_path / "openings.json")
     assert json.loads((tmp_path / "openings.json").read_text()) == made
 

@@ -12,7 +12,7 @@ import argparse
 import json
 from functools import cache, lru_cache
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 from typing import TYPE_CHECKING
 
 from divisor_duel.engine.theory import mex
@@ -113,10 +113,11 @@ def main() -> None:
     try:
         for high in range(2, options.highest + 1):
             if str(high) not in proved:
-                begin = monotonic()
                 proved[str(high)] = run.prove(high)
                 save(proved, options.output)
-                print(f"2..{high}: {monotonic() - begin:.1f} s, {len(whole):,} rows", flush=True)
+                spent = f"{process_time():.0f} s of processor time"
+                table = f"{len(whole):,} rows, {whole.gigabytes:.2f} GB"
+                print(f"2..{high}: {spent} so far, {table}", flush=True)
     except MemoryError:
         print(f"stopped: the table would be larger than {options.gigabytes:g} GB")
     except KeyboardInterrupt:

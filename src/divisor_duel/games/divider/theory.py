@@ -181,32 +181,20 @@ class DividerTheory(Theory[Divider, DividerPosition]):
 
     most_branches, most_replies = 10, MOST_KEPT
 
-    def proof(
-        self,
-        position: DividerPosition,
-        verdict: Verdict,
-        verdicts: Verdicts,
-        line: tuple[int, ...],
-        clock: Clock,
-    ) -> Proof | None:
-        """As in any theory; at last the answers to each number, after the move leaving least."""
-        half = clock.part(clock.left / 2)
-        found = super().proof(position, verdict, verdicts, line, half)
-        if found or verdict.win is None or position.left.bit_count() > MOST_GROUPED:
-            return found
-        with suppress(OutOfTimeError):
-            if not verdict.win:
-                return self._answered(position.left, clock)
-            rests = dict[int, tuple[int, int]]()
-            for move in self.candidates(verdicts, line):
-                clock.check()
-                rest = without_multiples(position.left, move)
-                rests[move] = len(mirrors(members(rest))[1]), rest
-            if rests:
-                move = min(rests, key=lambda move: rests[move])
-                answers = self._answered(rests[move][1], clock)
-                return beginning(move, answers) if answers else None
-        return None
+    def answered(self, position: DividerPosition, winning: list[int], clock: Clock) -> Proof | None:
+        """The answers to each number that cannot be copied, after the move leaving least."""
+        if position.left.bit_count() > MOST_GROUPED:
+            return None
+        rests = dict[int, tuple[int, int]]()
+        for move in winning:
+            clock.check()
+            rest = without_multiples(position.left, move)
+            rests[move] = len(mirrors(members(rest))[1]), rest
+        if not rests:
+            return self._answered(position.left, clock)
+        move = min(rests, key=lambda move: rests[move])
+        answers = self._answered(rests[move][1], clock)
+        return beginning(move, answers) if answers else None
 
     def explain(self, position: DividerPosition, clock: Clock, depth: int = 0) -> Proof | None:
         """By parity, by copying, by nim-values of groups, or by these once copying is done."""

@@ -152,12 +152,19 @@ class Whole:
         """Keep the table, without its empty rows."""
         partial = file.with_suffix(".part")
         with partial.open("wb") as stream:
+            np.save(stream, np.array([self.enc.low, self.enc.high]))
             np.save(stream, self._rows[self._rows != ZERO])
         partial.replace(file)
 
     def load(self, file: Path) -> None:
-        """Go on from a table that was kept."""
-        kept = np.load(file)
+        """Go on from a table that was kept; bits of another list would mean other numbers."""
+        with file.open("rb") as stream:
+            low, high = np.load(stream).tolist()
+            if (low, high) != (self.enc.low, self.enc.high):
+                raise ValueError(
+                    f"{file} is a table of {low}..{high}, not of {self.enc.low}..{self.enc.high}"
+                )
+            kept = np.load(stream)
         rows = len(self._rows)
         while len(kept) * 5 > rows * 4:
             rows *= 2

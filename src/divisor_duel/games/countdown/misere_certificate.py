@@ -1,0 +1,77 @@
+"""Misere Countdown's own kind of proof: the other player always gets a number of a lost shape.
+
+``shape`` claims that the number is one of those that `is_lost` names. The winner's answers are a
+rule (`answer`). Up to `WALKED` the rule is played against everything; beyond, every next move is
+answered once and the claim holds again, which with the proof in `misere.py` (an induction over
+smaller numbers) is all there is to it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
+from divisor_duel.games.factors import is_prime, proper_divisors
+from divisor_duel.proof import Proof, demand
+
+KINDS = ("shape",)
+
+WALKED = 1000
+"""Up to this number all play is gone through."""
+
+FERMAT = (17, 257, 65537)
+"""The primes 2^k + 1 with k even and at least 4 that are small enough to be met."""
+
+EXCEPTIONS = frozenset(
+    [24576, 24578, 24579, 32768, 36867, 65536, 131072, 131074, 196611, 393216, 393219, 524288]
+    + [3 << 31, (3 << 31) + 2, (3 << 31) + 3, 9663676419]
+    + [1 << power for power in range(33, 60)]
+)
+"""The numbers up to 10^18 whose shape says the contrary (`exceptions` in `misere.py`)."""
+
+
+def verify(game: Countdown, lost: CountdownPosition, proof: Proof) -> str:
+    """What was checked, in words; CertificateError if the player to move need not lose."""
+    waiting, seen = [lost], {lost.number}
+    while waiting:
+        here = waiting.pop()
+        demand(is_lost(here.number), f"{here.number} has no lost shape")
+        for move in game.legal_moves(here):
+            reached = game.play(here, move)
+            if game.outcome(reached):  # nothing to subtract, so its player has won
+                continue
+            subtracted = answer(reached.number)
+            demand(subtracted > 0, f"{move} has no answer")
+            after: Any = game.play(reached, subtracted)
+            if after.number not in seen and lost.number <= WALKED:
+                seen.add(after.number)
+                waiting.append(after)
+    return f"Numbers from which every move is answered: {len(seen)}"
+
+
+def is_lost(number: int) -> bool:
+    """Whether the player to move loses, as is claimed."""
+    return is_lost_by_rule(number) is not (number in EXCEPTIONS)
+
+
+def is_lost_by_rule(number: int) -> bool:
+    """Whether the number has one of the shapes that lost ones have, with few exceptions."""
+    if number % 2:
+        three = number % 3 == 0 and is_plain(number // 3)
+        return number > 1 and not three and not is_prime(number)
+    if number & number - 1 == 0:
+        return number == 4 or (number >= 32 and number.bit_length() % 2 == 0)
+    return is_plain(number // 2)
+
+
+def is_plain(number: int) -> bool:
+    """Whether it is a prime from 5 on, and not one more than an even power of two from 16 on."""
+    return number >= 5 and number not in FERMAT and is_prime(number)
+
+
+def answer(number: int) -> int:
+    """What the winner subtracts: the odd part if that leaves a lost number, else what does."""
+    odd = number // (number & -number)
+    if 1 < odd < number and is_lost(number - odd):
+        return odd
+    return next((each for each in proper_divisors(number) if is_lost(number - each)), 0)

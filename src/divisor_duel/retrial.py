@@ -1,0 +1,50 @@
+"""Who loses, found again by trying every move: what a certificate need not write down.
+
+Nothing is used but the rules of the game, so it serves any game, and only small positions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from divisor_duel.errors import TooManyPositionsError
+from divisor_duel.game import Game
+
+
+class Retrial:
+    """Positions of one game; what was found is remembered."""
+
+    def __init__(self, game: Game[Any], most: int) -> None:
+        self._game, self._most = game, most
+        self._lost: dict[Any, bool] = {}
+
+    def __len__(self) -> int:
+        return len(self._lost)
+
+    def is_lost(self, position: Any) -> bool:
+        """Whether the player to move loses; TooManyPositionsError if that takes too long.
+
+        The path is kept in a list, since games may last longer than Python lets calls nest.
+        """
+        lost, path, waiting = self._lost, [position], dict[Any, list[Any]]()
+        while path:
+            here = path[-1]
+            after = waiting.get(here)
+            if after is None:
+                outcome = self._game.outcome(here)
+                if outcome:
+                    lost[here] = outcome.winner != here.to_move
+                after = waiting[here] = list(self._game.children(here))
+            if here not in lost and any(map(lost.get, after)):
+                lost[here] = False
+            unknown = None if here in lost else next((x for x in after if x not in lost), None)
+            if unknown is None:
+                lost.setdefault(here, True)
+                del waiting[path.pop()]
+            else:
+                path.append(unknown)
+            if len(lost) > self._most:
+                raise TooManyPositionsError(
+                    f"that takes more than {self._most} positions; give a smaller set-up"
+                )
+        return lost[position]

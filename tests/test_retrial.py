@@ -1,0 +1,48 @@
+"""Who loses, found again by rules alone."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import pytest
+
+from divisor_duel import GAMES
+from divisor_duel.check import holds
+from divisor_duel.errors import CertificateError, TooManyPositionsError
+from divisor_duel.game import Player
+from divisor_duel.retrial import Retrial
+from tests.reference.brute import Solved, Twin, solve
+from tests.setups import SMALL, Setup
+
+
+@pytest.mark.parametrize("setup", SMALL, ids=str)
+def test_the_same_player_loses_as_by_brute_force(setup: Setup) -> None:
+    """From the start and after each first move it is as the slow twins find."""
+    game, memo = setup.game, dict[Hashable, Solved]()
+    again = Retrial(game, 200_000)
+    twin: Twin = setup.twin()
+    assert again.is_lost(game.start()) is not solve(twin, memo).value
+    for move in game.legal_moves(game.start()):
+        after = game.play(game.start(), move)
+        assert again.is_lost(after) is not solve(twin.play(move), memo).value
+
+
+def test_it_gives_up_where_there_are_too_many_positions() -> None:
+    """A bound on the positions is kept to, and said."""
+    with pytest.raises(TooManyPositionsError, match="more than 20 positions"):
+        Retrial(GAMES["divider"](), 20).is_lost(GAMES["divider"]().start())
+
+
+def test_answers_that_do_not_win_are_refused() -> None:
+    """Each reply needs its answer, and one that wins; what has not that form is no proof."""
+    game = GAMES["divider"](high=5, ending="misere")
+    lost = game.play(game.start(), 2)  # 3 and 5 are left, and whoever takes the last loses
+    for answers, words in (
+        ([[5, 3]], "3 has no answer"),
+        ([[3, 0], [5, 3]], "3 has no answer"),
+        ([], "pairs"),
+        ([[3, 5], [5]], "pairs"),
+        ([[3, 5], [5, 3]], "5 is no answer to 3"),
+    ):
+        with pytest.raises(CertificateError, match=words):
+            holds(game, lost, Player.ONE, {"kind": "answered", "move": 0, "answers": answers})
