@@ -15,12 +15,14 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks.measure import at_least, at_most, duration, table
 from divisor_duel.arena import Folder, Schedule, Terms, read_players, read_setups, run_tournament
+from divisor_duel.arena.endpoint import CALLS_A_CLIENT
 from divisor_duel.arena.flight import InFlight
 
 LATENCY = 2.0
@@ -84,13 +86,20 @@ def post(url: str, bodies: list[dict[str, Any]], at_once: int) -> list[Any]:
     async def run() -> list[Any]:
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=at_once)
         gate = asyncio.Semaphore(at_once)
-        async with httpx.AsyncClient(timeout=None, limits=limits, trust_env=False) as client:
+        few = [  # one client for hundreds of calls is much slower, by its own doing
+            httpx.AsyncClient(timeout=None, limits=limits, trust_env=False)
+            for _ in range(-(-at_once // CALLS_A_CLIENT))
+        ]
 
-            async def one(body: dict[str, Any]) -> Any:
-                async with gate:
-                    return (await client.post(f"{url}/chat/completions", json=body)).json()
+        async def one(client: Any, body: dict[str, Any]) -> Any:
+            async with gate:
+                return (await client.post(f"{url}/chat/completions", json=body)).json()
 
-            return await asyncio.gather(*map(one, bodies))
+        try:
+            return await asyncio.gather(*map(one, cycle(few), bodies))
+        finally:
+            for client in few:
+                await client.aclose()
 
     return asyncio.run(run())
 

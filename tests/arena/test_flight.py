@@ -14,7 +14,7 @@ import pytest
 
 from divisor_duel import DuelError
 from divisor_duel.arena import Question, troupes
-from divisor_duel.arena.endpoint import Ledger
+from divisor_duel.arena.ledger import Ledger
 from divisor_duel.arena.playing import referee
 from divisor_duel.games import GAMES
 from divisor_duel.terminal.parser import build_parser

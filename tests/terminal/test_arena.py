@@ -19,7 +19,7 @@ import pexpect
 import pytest
 
 from divisor_duel import DuelError
-from divisor_duel.arena.endpoint import Ledger
+from divisor_duel.arena.ledger import Ledger
 from divisor_duel.terminal.parser import build_parser
 from divisor_duel.terminal.standings import LiveTable
 from tests.arena.playing import BOTS, living, timeless

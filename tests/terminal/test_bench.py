@@ -74,7 +74,9 @@ def test_comparisons_are_told_in_a_sentence(
 ) -> None:
     """Players of a folder are compared on their positions; wrong names are refused."""
     assert bench("compare", f"{levels}:perfect", f"{levels}:random") == 0
-    assert "perfect is better than random: the difference is real." in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "perfect is better than random: the difference is real." in told
+    assert "; p < 0.0001\n" in told
     for arguments, words in (
         (["compare", str(levels)], "compare takes two folders"),
         (["compare", str(levels), str(levels)], "has several players"),

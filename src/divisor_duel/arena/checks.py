@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from divisor_duel.arena.chat import Chat
-from divisor_duel.arena.endpoint import DEFINITE, Ledger, Switchboard
+from divisor_duel.arena.endpoint import DEFINITE, Switchboard
+from divisor_duel.arena.ledger import Ledger
 from divisor_duel.arena.players import MEGABYTE, Entry, command_of
 from divisor_duel.arena.programs import Program
 from divisor_duel.arena.protocol import Trouble

@@ -12,14 +12,18 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from importlib import import_module
+from itertools import chain
 from random import Random
 from time import monotonic, time
 from typing import Any, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
+from divisor_duel.arena.ledger import Ledger
 from divisor_duel.arena.models import Model
 from divisor_duel.arena.protocol import Trouble
 from divisor_duel.arena.streams import joined, words
@@ -41,14 +45,19 @@ DEFINITE = (400, 404, 405, 413, 422)
 """Answers that will not change when the same request is sent again."""
 
 
-FIRST_GAMES = 4
-"""How many games are begun on a budget before one of them has shown what it costs."""
-
 SHORTEST_KEY = 6
 """What is shorter is a placeholder such as `none`, and may stand in any reply."""
 
 NO_KEY = 401
 """The answer that a request without its key would get."""
+
+
+CALLS_A_CLIENT = 16
+"""How many calls one client of HTTP carries at a time: with each call it looks through all its
+connections, which for hundreds of them takes longer than the call."""
+
+LOCAL = ("localhost", "127.0.0.1", "::1")
+"""The names of this machine."""
 
 
 class _BlockedError(Exception):
@@ -59,50 +68,12 @@ class _BlockedError(Exception):
         self.wait, self.status = wait, status
 
 
-class Ledger:
-    """What calls have cost, and what they may cost altogether."""
+@dataclass
+class _Client:
+    """A client of HTTP, and how much it has to do."""
 
-    def __init__(self, spent: float = 0.0, budget: float | None = None) -> None:
-        self.spent = spent
-        """What has been spent."""
-        self.budget = budget
-        """What may be; None for no limit."""
-        self.calls = 0
-        """How many calls were made."""
-        self.tokens = 0
-        """How many tokens were read and written."""
-        self.games = 0
-        """How many games were played to their end."""
-        self._before = spent
-
-    def check(self) -> None:
-        """Refuse another call when the budget is used up."""
-        if self.is_empty:
-            raise Trouble(f"the budget of {self.budget:g} is used up")
-
-    def bring(self, cost: float) -> None:
-        """Begin with another kind of games, on which so much was spent in earlier runs."""
-        self.spent += cost
-        self.games, self._before = 0, self.spent
-
-    def has_room(self, under_way: int) -> bool:
-        """Whether the budget should last for one more game beside those under way.
-
-        What is spent on a game that does not end buys nothing, so near the end of a budget,
-        and before it is known what a game costs, fewer games are under way. Short games end
-        first: all that was spent is counted for those that have ended.
-        """
-        if self.budget is None or not under_way:
-            return True
-        if not self.games:
-            return under_way < FIRST_GAMES
-        cost = (self.spent - self._before) / self.games
-        return self.spent + (under_way + 1) * cost <= self.budget
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing may be spent any more."""
-        return self.budget is not None and self.spent >= self.budget
+    http: Any
+    calls: int = 0
 
 
 class Switchboard:
@@ -112,7 +83,8 @@ class Switchboard:
         self.ledger = ledger or Ledger()
         """What is spent here."""
         self._all = asyncio.Semaphore(calls)
-        self._clients: dict[str, Any] = {}
+        self._clients: dict[str, list[_Client]] = {}
+        self._tls: Any = None
         self._limits: dict[str, asyncio.Semaphore] = {}
         self._runner: asyncio.Runner | None = None
         self._rng = Random()
@@ -131,8 +103,8 @@ class Switchboard:
 
     async def hang_up(self) -> None:
         """Close all connections."""
-        for client in self._clients.values():
-            await client.aclose()
+        for client in chain.from_iterable(self._clients.values()):
+            await client.http.aclose()
         self._clients.clear()
 
     async def ask(
@@ -162,31 +134,43 @@ class Switchboard:
     def _limit(self, model: Model) -> asyncio.Semaphore:
         return self._limits.setdefault(_origin(model), asyncio.Semaphore(model.calls))
 
-    def _client(self, model: Model) -> Any:
-        origin = _origin(model)
-        if origin not in self._clients:
-            httpx = load_httpx()
-            local = urlsplit(model.url).hostname in ("localhost", "127.0.0.1", "::1")
-            self._clients[origin] = httpx.AsyncClient(
-                timeout=None,
-                limits=httpx.Limits(max_connections=None, max_keepalive_connections=256),
-                trust_env=not local,  # proxies are for what is far away
-            )
-        return self._clients[origin]
+    @contextmanager
+    def _client(self, model: Model) -> Iterator[Any]:
+        """A client with room for one more call, the first that has some."""
+        clients = self._clients.setdefault(_origin(model), [])
+        client = next((one for one in clients if one.calls < CALLS_A_CLIENT), None)
+        if client is None:
+            client = _Client(self._new_client(model))
+            clients.append(client)
+        client.calls += 1
+        try:
+            yield client.http
+        finally:
+            client.calls -= 1
+
+    def _new_client(self, model: Model) -> Any:
+        httpx, parts = load_httpx(), urlsplit(model.url)
+        if parts.scheme == "https":
+            self._tls = self._tls or httpx.create_ssl_context()  # slow to make, so all share one
+        return httpx.AsyncClient(
+            timeout=None,
+            limits=httpx.Limits(max_connections=None, max_keepalive_connections=CALLS_A_CLIENT),
+            trust_env=parts.hostname not in LOCAL,  # proxies are for what is far away
+            verify=self._tls or True,
+        )
 
     async def _send(self, model: Model, body: dict[str, Any], seconds: float) -> dict[str, Any]:
         """One try: the reply, a fault of the model, or what was in the way."""
         httpx, begun = load_httpx(), False
-        request = self._client(model).stream(
-            "POST", address(model), json=body, headers=headers(model)
-        )
+        sent = {"json": body, "headers": headers(model)}
         try:
             async with asyncio.timeout(seconds):
-                async with request as response:
-                    begun = response.status_code == 200
-                    data = _without_key(await _body(response), _key(model))
-                    _check_status(response, data)
-                    return joined(data, response.headers.get("content-type", ""))
+                with self._client(model) as client:
+                    async with client.stream("POST", address(model), **sent) as response:
+                        begun = response.status_code == 200
+                        data = _without_key(await _body(response), _key(model))
+                _check_status(response, data)
+                return joined(data, response.headers.get("content-type", ""))
         except TimeoutError:
             if begun:
                 raise Fault(TIMEOUT, f"no whole reply within {seconds:g} s") from None

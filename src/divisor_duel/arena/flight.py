@@ -16,7 +16,8 @@ from typing import Any
 from divisor_duel import work
 from divisor_duel.arena import troupes
 from divisor_duel.arena.chat import Chat
-from divisor_duel.arena.endpoint import Ledger, Switchboard
+from divisor_duel.arena.endpoint import Switchboard
+from divisor_duel.arena.ledger import Ledger
 from divisor_duel.arena.pauses import Pauses
 from divisor_duel.arena.players import Entry, LevelPlayer
 from divisor_duel.arena.playing import (

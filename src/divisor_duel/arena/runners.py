@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from divisor_duel import work
 from divisor_duel.arena import troupes
 from divisor_duel.arena.checks import check_players
-from divisor_duel.arena.endpoint import Ledger
 from divisor_duel.arena.flight import InFlight
 from divisor_duel.arena.journal import Folder
+from divisor_duel.arena.ledger import Ledger
 from divisor_duel.arena.playing import Line, Steps, is_played, play_game, referee, unplayed
 from divisor_duel.arena.schedule import GameTask, Schedule
 

@@ -228,7 +228,7 @@ def told_and_untold(players: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 def read_calls(arguments: argparse.Namespace, players: tuple[Entry, ...]) -> Calls:
     """How models are to be called, if there are any."""
-    from divisor_duel.arena.endpoint import Ledger
+    from divisor_duel.arena.ledger import Ledger
     from divisor_duel.arena.runners import Calls
 
     in_flight = read_whole("calls", arguments.calls or "64", 1, 4096)

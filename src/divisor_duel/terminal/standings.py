@@ -12,7 +12,7 @@ from divisor_duel.terminal.paint import Paint
 from divisor_duel.terminal.progress import Progress
 
 if TYPE_CHECKING:
-    from divisor_duel.arena.endpoint import Ledger
+    from divisor_duel.arena.ledger import Ledger
 
 SHOWN_NAME = 28
 """How many characters of a player's name fit a table."""
