@@ -195,7 +195,7 @@ class Service:
                 instead()
             charge(thread_time() - busy)
 
-        self.store.keep(_as_row(made)._replace(move=turns.told(made)), answered)
+        self.store.keep(_as_row(made, turns.told(made)), answered)
         return True
 
     def _settle(self, table: Table) -> None:
@@ -389,7 +389,7 @@ _UNSTARTED, _PLAYING, _OVER = map(int, Phase)
 _encode = msgspec.json.Encoder().encode
 
 
-def _as_row(table: Table) -> StoredGame:
+def _as_row(table: Table, move: str = "") -> StoredGame:
     over = table.outcome is not None
     stage = _OVER if over else _PLAYING if table.moves else _UNSTARTED
     waiting = tables.is_waiting(table) and not table.between_computers and not table.trouble
@@ -403,6 +403,7 @@ def _as_row(table: Table) -> StoredGame:
         line_of(table.rules, table.position) if far_apart else None,
         table.open and not over,
         due(table),
+        move,
     )
 
 
