@@ -16,11 +16,10 @@ from msgspec.structs import replace
 from divisor_duel.web.health import LATE_SECONDS, Physician
 from divisor_duel.web.log import REQUEST, AsJson, OnceInAWhile
 from divisor_duel.web.messages import Health, Readiness
-from divisor_duel.web.service import NewerGameError
 from divisor_duel.web.sqlite import SQLiteStore
 from divisor_duel.web.store import StoredGame
 from divisor_duel.web.supervision import Restarts
-from divisor_duel.web.tables import FORMAT
+from divisor_duel.web.tables import FORMAT, NewerGameError
 from tests.web.players import MakeTable
 from tests.web.test_service import Movers, running, until
 from tests.web.test_tables import table_of
@@ -65,7 +64,7 @@ def test_a_database_that_fails_is_said() -> None:
     async def run() -> None:
         async with running(Movers()) as service:
             assert (await Physician(service).look()).ready
-            service.swept -= 2 * LATE_SECONDS
+            service.computers.swept -= 2 * LATE_SECONDS
             assert "computer moves" in (await Physician(service).look()).problems[0]
             store: Any = service.store
             assert isinstance(store, SQLiteStore)
@@ -109,7 +108,7 @@ def test_games_of_a_newer_server_are_left_alone() -> None:
             await service.store.save([StoredGame(table.id, 1, True, kept)])
             with pytest.raises(NewerGameError):
                 await service.change(table.id, lambda now: now)
-            await service._think(table.id)
+            await service.computers.think(table.id)
             row = await service.store.load(table.id)
             assert row
             assert (row.version, row.body) == (1, kept)

@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from divisor_duel.games import GAMES
-from divisor_duel.web import findings
+from divisor_duel.web import findings, insight
+from divisor_duel.web.thinking import Query
 from tests.web.players import MakeTable, wait_for_computer
 
 CHAIN = {"high": 12}
@@ -70,3 +71,12 @@ def test_misere_is_played_and_analysed(make_table: MakeTable, client: httpx.Clie
     found = client.get("/api/position/analysis", params=asked).json()
     assert (found["value"], found["remoteness"], found["grundy"]) == ("loss", 7, None)
     assert found.get("proof") is None
+
+
+def test_games_that_earlier_servers_kept_stay_private() -> None:
+    """A question asks for a position under the name that earlier servers gave it, too."""
+    kept = bytes.fromhex("9d0f12c117062572417b62934bc554bc")  # as one of them wrote it
+    query = Query("analysis", "chain", CHAIN, moves=(6, 12, 4))
+    names = insight._lines(query)
+    assert kept in names
+    assert len(names) == 2

@@ -10,10 +10,11 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from divisor_duel.web import seats, turns
+from divisor_duel.web import seats, turns, upkeep
 from divisor_duel.web.clocks import LAG_SECONDS, new_clock
 from divisor_duel.web.setups import new_table
-from divisor_duel.web.tables import NotAllowedError, RefusedError, StaleError, Table
+from divisor_duel.web.store import StoredGame
+from divisor_duel.web.tables import FORMAT, NotAllowedError, RefusedError, StaleError, Table
 from divisor_duel.web.wishes import ClockWish, NewGame
 from tests.web.players import MakeTable, timeless
 from tests.web.players import Table as PlayedTable
@@ -173,11 +174,28 @@ def test_clocks_run_out_after_a_restart() -> None:
             table = turns.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=1.0)
             table = replace(table, version=1)
             await service.add(table)
-            task = asyncio.create_task(service.run_out())
+            task = asyncio.create_task(upkeep.run_out(service))
             await until(lambda: bool(service._known[table.id].outcome))
             task.cancel()
             assert service._known[table.id].ended == "time"
             assert await service.store.due(1e12) == []
+
+    asyncio.run(run())
+
+
+def test_a_newer_servers_game_does_not_stop_other_clocks() -> None:
+    """Of games whose time has run out, one that is not understood is left, and the others end."""
+
+    async def run() -> None:
+        async with running(Movers()) as service:
+            newer = StoredGame("0", 1, False, b'{"format":%d}' % (FORMAT + 1), due=0.5)
+            assert await service.store.save([newer])
+            table = turns.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=1.0)
+            await service.add(replace(table, version=1))
+            task = asyncio.create_task(upkeep.run_out(service))
+            await until(lambda: bool(service._known[table.id].outcome))
+            task.cancel()
+            assert await service.store.due(1e12) == ["0"]
 
     asyncio.run(run())
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from divisor_duel.web import service as service_module
+from divisor_duel.web import computers
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.metrics import Metrics
@@ -75,7 +75,7 @@ def test_computers_play_only_while_somebody_looks() -> None:
             assert not service._tasks
             assert await service.store.waiting([]) == []
             assert await service.find(table.id) == table
-            service.looked_at(table)
+            service.computers.looked_at(table)
             await until(lambda: not service._tasks)
             assert not is_waiting(await service.find(table.id))
 
@@ -118,7 +118,7 @@ def test_what_cannot_be_worked_out_is_said(
     monkeypatch: pytest.MonkeyPatch, failures: int, moves: int
 ) -> None:
     """A move that fails is tried again; if it never works, that is said, and none is made up."""
-    monkeypatch.setattr(service_module, "RETRY_SECONDS", (0.0, 0.0))
+    monkeypatch.setattr(computers, "RETRY_SECONDS", (0.0, 0.0))
 
     async def run() -> None:
         async with running(Movers(failures)) as service:
@@ -128,7 +128,7 @@ def test_what_cannot_be_worked_out_is_said(
             after = await service.find(table.id)
             assert len(after.moves) == moves
             assert bool(after.trouble) == (moves == 0)
-            service.looked_at(after)
+            service.computers.looked_at(after)
             await until(lambda: not service._tasks)
             assert len((await service.find(table.id)).moves) == 1
 

@@ -25,10 +25,18 @@ from divisor_duel.web.clients import Addresses
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.messages import encode
 from divisor_duel.web.metrics import Metrics
-from divisor_duel.web.service import NewerGameError, Service, UnknownGameError
+from divisor_duel.web.service import Service
 from divisor_duel.web.setups import NewTable, catalog, new_table, read_name, table_from_record
 from divisor_duel.web.store import StoreBusyError
-from divisor_duel.web.tables import LINK, NotAllowedError, RefusedError, StaleError, Table
+from divisor_duel.web.tables import (
+    LINK,
+    NewerGameError,
+    NotAllowedError,
+    RefusedError,
+    StaleError,
+    Table,
+    UnknownGameError,
+)
 from divisor_duel.web.thinkers import BusyError, Thinkers, ThinkingError
 from divisor_duel.web.thinking import Query
 from divisor_duel.web.view import for_player, state_of
@@ -193,7 +201,7 @@ async def show_game(request: Request) -> Response:
     service = parts_of(request).service
     table = await service.find(request.path_params["id"])
     ply = read_ply(request, table)
-    service.looked_at(table)
+    service.computers.looked_at(table)
     return answer(state_for(request, table, token_of(request), ply))
 
 
@@ -239,7 +247,7 @@ async def change(action: Action[Message], kind: type[Message], request: Request)
         seat = _seat(now, token)
         if now.mode == LINK:
             service.hub.note(name, seat)
-        return action(Caller(seat, token, wish, service.is_alone(now, seat)), now)
+        return action(Caller(seat, token, wish, service.hub.is_gone(now, 3 - seat)), now)
 
     try:
         changed = await service.change(name, operation)

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute
 
-from divisor_duel.web import api, pages
+from divisor_duel.web import api, pages, upkeep
 from divisor_duel.web.budgets import Doorkeeper
 from divisor_duel.web.clients import Addresses
 from divisor_duel.web.endpoints import ENDPOINTS
@@ -89,9 +89,9 @@ class Application(Gate):
         await self._service.start()
         work: dict[str, Work] = {
             **(besides or {}),
-            "sweep": self._service.sweep,
-            "tidy": self._service.tidy,
-            "clocks": self._service.run_out,
+            "sweep": self._service.computers.sweep,
+            "tidy": lambda: upkeep.tidy(self._service),
+            "clocks": lambda: upkeep.run_out(self._service),
             "watch": lambda: self._hub.watch(self._store.tell),
         }
         keep = self._restarts.keep_running

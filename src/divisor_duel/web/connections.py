@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
-from websockets.utils import apply_mask
+from websockets.speedups import apply_mask
 
 from divisor_duel.web.budgets import TokenBucket
 from divisor_duel.web.clients import household

@@ -46,7 +46,7 @@ class Physician:
         except (StoreBusyError, TimeoutError) as error:
             problems.append(f"the database does not work: {error or 'no answer'}")
         took = monotonic() - began
-        swept = monotonic() - self._service.swept
+        swept = monotonic() - self._service.computers.swept
         if swept > LATE_SECONDS:
             problems.append(f"forgotten computer moves were last looked for {swept:.0f} s ago")
         if silence is not None and silence > LATE_SECONDS:

@@ -15,7 +15,7 @@ from divisor_duel.hints import STEPS
 from divisor_duel.web import messages
 from divisor_duel.web.api import answer, parts_of, read_ply, think
 from divisor_duel.web.messages import encode
-from divisor_duel.web.seats import line_of
+from divisor_duel.web.seats import line_of, older_line_of
 from divisor_duel.web.tables import NotAllowedError, RefusedError, Table
 from divisor_duel.web.thinkers import HARD_SECONDS, BusyError, ThinkingError
 from divisor_duel.web.thinking import Query, query_about
@@ -136,4 +136,5 @@ def _lines(query: Query) -> list[bytes]:
         positions.append(record.game.play(positions[-1], query.move))
     told = positions[0 if record.start else PRIVATE_PLIES :]
     latest = {"review": 0, "why": -2}.get(query.kind, -1)
-    return [line_of(record.game, each) for each in told[latest:]]
+    asked = told[latest:]
+    return [name(record.game, each) for name in (line_of, older_line_of) for each in asked]

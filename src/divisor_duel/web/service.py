@@ -9,58 +9,34 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from time import monotonic, thread_time
 
 import msgspec
 
-from divisor_duel.engine.levels import Choice
 from divisor_duel.errors import DuelError
-from divisor_duel.web import clocks, tables, turns
+from divisor_duel.web import tables, turns
 from divisor_duel.web.changes import Change
 from divisor_duel.web.clocks import due
+from divisor_duel.web.computers import Computers
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.seats import line_of
 from divisor_duel.web.store import LOST_TRACK, Phase, Store, StoreBusyError, StoredGame
-from divisor_duel.web.tables import Table
-from divisor_duel.web.thinkers import BusyError, Thinkers, ThinkingError
-from divisor_duel.web.thinking import query_to_move
+from divisor_duel.web.tables import NewerGameError, Table, UnknownGameError
+from divisor_duel.web.thinkers import Thinkers
 
 REMEMBERED = 20_000
 MOST_ATTEMPTS = 50
 REFRESHED_AT_ONCE = 200
-SWEEP_SECONDS = 3.0
-"""How often games are looked for whose computer player seems forgotten."""
-
-LOOK_SECONDS = 5.0
-"""For how long a game between computers plays on after somebody has looked at it."""
-
-CLOCK_SECONDS = 0.5
-"""How often it is looked whose time has run out."""
-
-TIDY_SECONDS = 3600.0
-"""How often old games are dropped."""
-
-TIDY_PAUSE = 0.2
-RETRY_SECONDS = (0.5, 2.0)
-"""How long to wait before a computer move is tried again that could not be worked out."""
-
-TRY_AGAIN_SECONDS = 60.0
-"""How long after that nobody may have looked until it is tried once more."""
-
-TROUBLE = "The computer could not work out a move here. Take a move back, or come back later."
 
 Operation = Callable[[Table], Change]
 Charge = Callable[[float], None]
 """Is told how many seconds of the server's time somebody has used."""
 
 _DECODER = msgspec.json.Decoder(Table)
-_CHOICE = msgspec.json.Decoder(Choice)
-_LOG = logging.getLogger("divisor_duel.web")
 
 
 class _Format(msgspec.Struct):
@@ -72,14 +48,6 @@ class _Format(msgspec.Struct):
 _FORMAT = msgspec.json.Decoder(_Format)
 
 
-class NewerGameError(DuelError):
-    """A server of a newer version wrote this game, and might lose what this one does not know."""
-
-
-class UnknownGameError(DuelError):
-    """There is no such game."""
-
-
 class Service:
     """All games of one server process."""
 
@@ -89,13 +57,11 @@ class Service:
         self.store = store
         self.hub = hub
         self.limits = limits
-        self.movers = movers
         self.metrics = metrics
         self.rows = 0
-        self.swept = monotonic()
         self._known: OrderedDict[str, Table] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._looked: OrderedDict[str, float] = OrderedDict()
+        self.computers = Computers(self, movers)
 
     async def start(self) -> None:
         """Open the store and take up what a crash may have left."""
@@ -195,7 +161,7 @@ class Service:
                 instead()
             charge(thread_time() - busy)
 
-        self.store.keep(_as_row(made)._replace(move=turns.told(made)), answered)
+        self.store.keep(_as_row(made, turns.told(made)), answered)
         return True
 
     def _settle(self, table: Table) -> None:
@@ -204,8 +170,7 @@ class Service:
         began = monotonic()
         self.hub.publish(table)
         self.metrics.delivery.observe(monotonic() - began)
-        if self._is_wanted(table):
-            self.begin(table.id, self._think(table.id))
+        self.computers.take_up(table)
 
     def _remember(self, table: Table) -> None:
         known = self._known.get(table.id)
@@ -225,6 +190,10 @@ class Service:
         table = tables.told_by(known, _DECODER.decode(row.body))
         self._remember(table)
         return table
+
+    def busy(self) -> list[str]:
+        """The names of what runs in the background."""
+        return list(self._tasks)
 
     def begin(self, name: str, work: object) -> None:
         """Run something in the background, once at a time for each name."""
@@ -280,116 +249,12 @@ class Service:
                     with contextlib.suppress(NewerGameError):
                         self.hub.publish(self.read(row))
 
-    # --- computer players -------------------------------------------------------------------
-
-    def looked_at(self, table: Table) -> None:
-        """Somebody looks at a game: for a while its computers play on, and try again."""
-        if not tables.is_waiting(table):
-            return
-        now, before = monotonic(), self._looked.get(table.id, -TRY_AGAIN_SECONDS)
-        self._looked[table.id] = now
-        self._looked.move_to_end(table.id)
-        if len(self._looked) > REMEMBERED:
-            self._looked.popitem(last=False)
-        if self._is_wanted(table) or (table.trouble and now - before > TRY_AGAIN_SECONDS):
-            self.begin(table.id, self._think(table.id))
-
-    def _is_wanted(self, table: Table) -> bool:
-        """Whether a computer is to move and somebody wants to see it: a player, or a watcher."""
-        if not tables.is_waiting(table) or table.trouble:
-            return False
-        looked = monotonic() - self._looked.get(table.id, -LOOK_SECONDS) < LOOK_SECONDS
-        return not table.between_computers or looked or self.hub.is_watched(table.id)
-
-    def is_alone(self, table: Table, seat: int) -> bool:
-        """Whether the other player of a game by link has been gone for long."""
-        return self.hub.is_gone(table, 3 - seat)
-
-    async def run_out(self) -> None:
-        """End games in which somebody's time has run out."""
-        while True:
-            with contextlib.suppress(StoreBusyError, NewerGameError):
-                for name in await self.store.due(clocks.now()):
-                    with contextlib.suppress(UnknownGameError):
-                        await self.change(name, lambda now: turns.flag(now, clocks.now()))
-            await asyncio.sleep(CLOCK_SECONDS)
-
-    async def sweep(self) -> None:
-        """Take up games whose computer player is to move: after a start, and for the fallen."""
-        while True:
-            with contextlib.suppress(StoreBusyError):
-                for row in await self.store.waiting(list(self._tasks)):
-                    self.begin(row.id, self._think(row.id))
-                self.swept = monotonic()
-            await asyncio.sleep(SWEEP_SECONDS)
-
-    async def tidy(self) -> None:
-        """Forget games that nobody has touched for a long time."""
-        periods = {
-            Phase.UNSTARTED: self.limits.unstarted_days,
-            Phase.PLAYING: self.limits.abandoned_days,
-            Phase.OVER: self.limits.finished_days,
-        }
-        while True:
-            with contextlib.suppress(StoreBusyError):
-                for stage, days in periods.items():
-                    while await self.store.drop(stage, days):
-                        await asyncio.sleep(TIDY_PAUSE)
-                self.rows = await self.store.count()
-            await asyncio.sleep(TIDY_SECONDS)
-
-    async def _think(self, id: str) -> None:
-        """Make the computer's moves until a person is to move or the game is over."""
-        try:
-            table = await self.find(id)
-            if table.trouble:
-                table = await self._computer_move(table)
-            while self._is_wanted(table):
-                table = await self._computer_move(table)
-        except (NewerGameError, UnknownGameError):
-            return
-        except StoreBusyError:
-            _LOG.warning("a computer move waits for the database")
-        except BusyError:
-            await asyncio.sleep(SWEEP_SECONDS)  # then it is taken up again
-
-    async def _computer_move(self, table: Table) -> Table:
-        ply, version = len(table.moves), table.version
-        seat = int(table.position.to_move)
-        if ply >= tables.MOST_MOVES:
-            return await self.change(table.id, turns.give_up_for_computer)
-        try:
-            choice = await self._choice(table)
-        except ThinkingError as error:
-            _LOG.warning("no computer move: %s", error)
-            return await self.change(
-                table.id,
-                lambda now: now if now.version != version else turns.say_trouble(now, TROUBLE),
-            )
-
-        def operation(now: Table) -> Table:
-            if now.version != version:
-                return now
-            return turns.move(now, seat, ply, choice.move, unsure=choice.sure is False)
-
-        return await self.change(table.id, operation)
-
-    async def _choice(self, table: Table) -> Choice:
-        """The move that the level makes; never one by chance because something failed."""
-        query = query_to_move(table)
-        for pause in RETRY_SECONDS:
-            try:
-                return _CHOICE.decode(await self.movers.run(query, table.owner))
-            except ThinkingError:
-                await asyncio.sleep(pause)
-        return _CHOICE.decode(await self.movers.run(query, table.owner))
-
 
 _UNSTARTED, _PLAYING, _OVER = map(int, Phase)
 _encode = msgspec.json.Encoder().encode
 
 
-def _as_row(table: Table) -> StoredGame:
+def _as_row(table: Table, move: str = "") -> StoredGame:
     over = table.outcome is not None
     stage = _OVER if over else _PLAYING if table.moves else _UNSTARTED
     waiting = tables.is_waiting(table) and not table.between_computers and not table.trouble
@@ -403,6 +268,7 @@ def _as_row(table: Table) -> StoredGame:
         line_of(table.rules, table.position) if far_apart else None,
         table.open and not over,
         due(table),
+        move,
     )
 
 

@@ -18,9 +18,14 @@ from divisor_duel.web.changes import Change
 from divisor_duel.web.clients import Addresses
 from divisor_duel.web.live import Listener, deliver, message_of
 from divisor_duel.web.messages import RefusedMessage, encode
-from divisor_duel.web.service import NewerGameError, UnknownGameError
 from divisor_duel.web.store import StoreBusyError
-from divisor_duel.web.tables import NotAllowedError, Table, hash_token
+from divisor_duel.web.tables import (
+    NewerGameError,
+    NotAllowedError,
+    Table,
+    UnknownGameError,
+    hash_token,
+)
 from divisor_duel.web.wishes import Hello, MoveMessage, Ping
 
 NOT_UNDERSTOOD = 1008
@@ -99,7 +104,7 @@ async def _welcome(websocket: WebSocket, parts: Parts, listener: Listener, table
         listener.wire = wire
         wire.take = Lane(parts, listener, websocket.scope["client_name"]).take
     parts.service.hub.welcome(listener, table)
-    parts.service.looked_at(table)
+    parts.service.computers.looked_at(table)
 
 
 async def _converse(websocket: WebSocket, parts: Parts, listener: Listener) -> None:

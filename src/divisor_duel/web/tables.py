@@ -49,6 +49,14 @@ class once(Generic[Worth]):  # noqa: N801
         return found
 
 
+class NewerGameError(DuelError):
+    """A server of a newer version wrote this game, and might lose what this one does not know."""
+
+
+class UnknownGameError(DuelError):
+    """There is no such game."""
+
+
 class NotAllowedError(DuelError):
     """The seat may not do that, or not now."""
 
