@@ -21,6 +21,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from divisor_duel.errors import OptionsError
@@ -39,7 +40,7 @@ class Part(NamedTuple):
     """One thing that a position is made of: a number, or a set of them."""
 
     name: str
-    """What it is called, in the position and in text."""
+    """What it is called, in the position and in text; ``one.left`` is `left` within `one`."""
     label: str
     """What it is to people, as a phrase."""
     numbers: tuple[int, ...] | None = None
@@ -62,6 +63,11 @@ class Part(NamedTuple):
             return f"numbers out of {ranges(self.numbers)}" if self.numbers else "empty"
         some = f"from {self.written(self.least)} to {self.written(self.most)}"
         return f"{some}, or 0 for none" if self.none else some
+
+    def of(self, position: Any) -> int:
+        """What it is in a position."""
+        value: int = attrgetter(self.name)(position)
+        return value
 
     def write(self, value: int) -> str:
         """The value as text."""
@@ -134,10 +140,18 @@ def read_position(game: Game[Any], text: str, first: Player) -> Any:
             )
         values[name] = parts[name].read(value)
     made = game.start(first)
-    if values:
-        made = made._replace(**values)
+    for name, number in values.items():
+        made = _put(made, name, number)
     tidy = getattr(part(game, "setting"), "tidy", None)
     return tidy(game, made) if tidy else made
+
+
+def _put(position: Any, name: str, value: int) -> Any:
+    """A position with one part changed; a dot leads into a position within it."""
+    field, _, rest = name.partition(".")
+    return position._replace(
+        **{field: _put(getattr(position, field), rest, value) if rest else value}
+    )
 
 
 def with_numbers(
@@ -172,6 +186,4 @@ def with_numbers(
 
 def write_position(game: Game[Any], position: Any) -> str:
     """The position as text, without who is to move."""
-    return " ".join(
-        f"{one.name}={one.write(getattr(position, one.name))}" for one in parts_of(game)
-    )
+    return " ".join(f"{one.name}={one.write(one.of(position))}" for one in parts_of(game))

@@ -86,9 +86,10 @@ def test_previews_name_their_pictures(client: httpx.Client) -> None:
     """A link to a position or a puzzle has a picture of it, and a position that cannot be none."""
     page = client.get("/explore?game=chain&moves=24.12").text
     assert "/picture.png?game=chain&amp;moves=24.12" in page
-    assert (
-        "/puzzle/picture.png?game=chain&amp;seed=7" in client.get("/puzzle?game=chain&seed=7").text
-    )
+    puzzle = client.get("/puzzle?game=chain&seed=7").text
+    assert "/puzzle/picture.png?game=chain&amp;seed=7" in puzzle
+    assert "<title>Divisor Duel: Chain: a puzzle</title>" in puzzle
+    assert "<title>Divisor Duel: puzzles</title>" in client.get("/puzzle").text
     assert client.get("/explore?game=chain&moves=24.13").status_code == 422
     assert client.get("/qr.svg?path=/daily").headers["content-type"] == "image/svg+xml"
     assert client.get("/qr.svg?path=//elsewhere").status_code == 422

@@ -113,9 +113,13 @@ async def show_daily(request: Request) -> Response:
 
 async def show_puzzle(request: Request) -> Response:
     """GET /puzzle: the run, or one puzzle of it by its seed."""
-    page = PUZZLE
-    if "seed" in request.query_params:
-        page = replace(page, picture=f"/puzzle/picture.png?{request.url.query}")
+    page, query = PUZZLE, request.query_params
+    game = every_game().get(query.get("game", ""))
+    if game:
+        page = replace(page, title=f"{game.title}: puzzles")
+    if "seed" in query:
+        named = f"{game.title}: a puzzle" if game else f"{SITE}: a puzzle"
+        page = replace(page, title=named, picture=f"/puzzle/picture.png?{request.url.query}")
     return shown(request, page)
 
 

@@ -91,7 +91,7 @@ async def show_setting(request: Request) -> Response:
 
 
 def _part(game: Game[Any], one: setting.Part, position: Any) -> PartMessage:
-    value = getattr(position, one.name)
+    value = one.of(position)
     everything = one.numbers
     return PartMessage(
         name=one.name,

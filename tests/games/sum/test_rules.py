@@ -9,6 +9,7 @@ import pytest
 from divisor_duel import GAMES, Player, Record, read_records, write_records
 from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError
 from divisor_duel.games import find_game
+from divisor_duel.setting import read_position, write_position
 from tests.conftest import Run
 
 
@@ -50,3 +51,17 @@ def test_a_sum_is_played_in_line_mode(duel: Run) -> None:
     out = duel(*arguments, typed="1:2\n2:2\n").stdout
     assert "Position: 1: on the list: 2; 2: the number is 4\n" in out
     assert out.endswith("Neither game has a move left.\nPlayer 2 wins the game!\n")
+
+
+def test_any_position_of_both_games_is_set_up() -> None:
+    """What can be set of either game is written and read with the game's name before it."""
+    game = find_game("sum")(one="chain:high=12", two="countdown:start=60")
+    text = "one.last=6 one.pool=2-4,12 two.number=9"
+    position: Any = read_position(game, f"{text} ".replace("2-4", "2-4,6"), Player.TWO)
+    assert write_position(game, position) == text
+    moves = [game.format_move(move) for move in game.legal_moves(position)]
+    assert moves == ["1:2", "1:3", "2:3", "1:12"]
+    with pytest.raises(OptionsError, match=r"one\.last="):
+        read_position(game, "left=2", Player.ONE)
+    (kept,) = read_records(write_records([Record(game, (4,), Player.TWO, start=text)]))
+    assert kept.start == text

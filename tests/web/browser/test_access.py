@@ -84,6 +84,19 @@ def arranged(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
+def summed(page: Page) -> None:
+    """Two games at once, with their values."""
+    page.goto("/explore?game=sum")
+    expect(page.locator(".summand:has(.badge)")).to_have_count(2)
+
+
+def summing(page: Page) -> None:
+    """Two games being chosen to be played at once."""
+    page.goto("/")
+    page.get_by_role("button", name="Set up Sum of two games").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
 def lost(page: Page) -> None:
     """A page that is not there."""
     page.goto("/nowhere")
@@ -105,6 +118,8 @@ PAGES = {game: running(game) for game in GAMES} | {
     "learn": learn,
     "explore": explore,
     "arranged": arranged,
+    "summed": summed,
+    "summing": summing,
     "lost": lost,
     "rules": rules,
 }

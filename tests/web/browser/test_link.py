@@ -19,6 +19,8 @@ def meet(open_page: OpenPage, game: str = "chain") -> tuple[Page, Page, str]:
     assert watch
     assert "#seat=" in address
     assert "#" not in watch
+    expect(host.locator(".player").nth(1)).to_contain_text("not here yet")
+    expect(host.get_by_role("button", name="Copy the link for your friend")).to_be_in_viewport()
     guest = open_page(address)
     expect(guest.locator("#turn")).to_have_text("Player 1 to move.")
     return host, guest, watch
@@ -129,6 +131,7 @@ def test_an_idle_opponent_is_shown_as_away(open_page: OpenPage) -> None:
     """A friend who closed the page is shown as away, and as here again when back."""
     host, guest, _ = meet(open_page)
     expect(host.locator(".player").nth(1)).to_contain_text("here now")
+    expect(host.locator("#offers")).to_be_empty()
     address = guest.url
     guest.goto("about:blank")
     expect(host.locator(".player").nth(1)).to_contain_text("away")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import OpenPage
@@ -46,5 +48,8 @@ def test_a_sum_is_explored(open_page: OpenPage) -> None:
     expect(tried).to_have_text(["1:4", "2:30", "2:15", "2:3", "2:2"])
     expect(page.locator(".summand:has(.badge)")).to_have_count(2)
     expect(page.locator(".verdict")).to_contain_text("with best play")
+    heaps = page.locator(".heap")
+    expect(heaps).to_have_text([re.compile("heap of 0"), re.compile("heap of 2")])
     page.locator('.tile[data-code="4"]').hover()
     expect(page.locator("#caption")).to_contain_text("2 takes away 2, 6.")
+    expect(heaps).to_have_text([re.compile("heap of 2"), re.compile("heap of 2")])

@@ -2,7 +2,7 @@
 
 import { h } from "/static/dom.js";
 import { Layer } from "/static/boards/layer.js";
-import { answered, bind, hundred, owners, tile, touched } from "/static/boards/tile.js";
+import { answered, bind, heap, hundred, owners, tile, touched } from "/static/boards/tile.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
@@ -119,16 +119,6 @@ export function draw(model) {
     { twice: true },
   );
   return board;
-}
-
-/** A nim-value as a heap of counters: equal heaps cancel. @param {number|null} nim */
-function heap(nim) {
-  return h(
-    "p",
-    { class: "heap" },
-    h("span", { class: "counters", "aria-hidden": "true" }, "\u25cf".repeat(Math.min(nim ?? 0, 16))),
-    nim === null ? "heap not known" : `heap of ${nim}`,
-  );
 }
 
 /** @param {HTMLElement} board @param {import("/static/boards/tile.js").Model} model */

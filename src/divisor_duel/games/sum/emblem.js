@@ -3,7 +3,7 @@
 import { dot, stroke } from "/static/sketches.js";
 
 export const draw = () => [
-  stroke("M28 70L28 30M28 30L14 50"),
+  stroke("M28 70V30", "faint"),
   dot(28, 72, 2),
   dot(28, 28, 4, "player-1"),
   stroke("M58 50H74M66 42V58"),

@@ -2,11 +2,17 @@
 
 import { h } from "/static/dom.js";
 import { drawBoard } from "/static/boards/index.js";
+import { heap } from "/static/boards/tile.js";
 
-/** @typedef {import("/static/boards/tile.js").Model} Model */
+/**
+ * @typedef {import("/static/boards/tile.js").Model} Model
+ * @typedef {(number|null)[]} Heaps how large each game's heap is, if that is known
+ */
 
 /** @param {Model} model */
 export function draw(model) {
+  const figure = /** @type {{now: Heaps, after: Record<string, Heaps>}|null} */ (model.proof?.figure ?? null);
+  const heaps = [0, 1].map(() => h("p", { class: "heap" }));
   const boards = model.state.view.summands.map((/** @type {any} */ each, /** @type {number} */ index) =>
     h(
       "section",
@@ -18,10 +24,33 @@ export function draw(model) {
         each.title.replace(/^Divisor Duel: /, ""),
         h("span", { class: "aside" }, each.phrase),
       ),
+      figure && heaps[index],
       drawBoard(alone(model, each)),
     ),
   );
-  return h("div", { class: "board sum-of" }, boards);
+  const board = h("div", { class: "board sum-of" }, boards);
+  if (figure) compare(board, heaps, figure);
+  return board;
+}
+
+/**
+ * Both heaps side by side, as they are or as the number that is pointed at would leave them.
+ * @param {HTMLElement} board @param {HTMLElement[]} places @param {{now: Heaps, after: Record<string, Heaps>}} figure
+ */
+function compare(board, places, { now, after }) {
+  const show = (/** @type {Event} */ event) => {
+    const pointed = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest("[data-code]"));
+    fill(after[pointed?.dataset.code ?? ""] ?? now);
+  };
+  const fill = (/** @type {Heaps} */ heaps) =>
+    places.forEach((place, index) => {
+      const nim = heaps[index];
+      place.classList.toggle("changed", nim !== now[index]);
+      place.replaceChildren(...heap(nim).childNodes);
+    });
+  for (const kind of ["pointerover", "focusin"]) board.addEventListener(kind, show);
+  for (const kind of ["pointerout", "focusout"]) board.addEventListener(kind, () => fill(now));
+  fill(now);
 }
 
 /**

@@ -83,6 +83,12 @@ function shelved(game) {
   );
 }
 
+/** @param {string} heading @param {[HTMLElement, string][]} ways where they lead, and what for */
+function offered(heading, ways) {
+  const items = ways.map(([way, what]) => h("li", null, way, h("span", { class: "aside" }, what)));
+  return h("section", null, h("h2", null, heading), h("ul", { class: "recent" }, items));
+}
+
 function drawShelf() {
   const kept = keep.recent();
   const open = kept.filter((game) => !game.over).slice(0, 6);
@@ -94,39 +100,14 @@ function drawShelf() {
   );
   refill(
     the("rest"),
-    h(
-      "section",
-      null,
-      h("h2", null, "Every day"),
-      h(
-        "ul",
-        { class: "recent" },
-        h(
-          "li",
-          null,
-          h("a", { href: AT.daily() }, "Puzzle of the day"),
-          h("span", { class: "aside" }, "one move wins, three tries"),
-        ),
-        h(
-          "li",
-          null,
-          h("a", { href: AT.puzzle() }, "Puzzle run"),
-          h("span", { class: "aside" }, `your rating is ${keep.preference("rating", 1000)}`),
-        ),
-        h(
-          "li",
-          null,
-          h("a", { href: AT.explore }, "Try any position"),
-          h("span", { class: "aside" }, "what moves are worth, and why"),
-        ),
-        h(
-          "li",
-          null,
-          h("button", { type: "button", class: "quiet inline", onclick: pasteRecord }, "Paste a record"),
-          h("span", { class: "aside" }, "and go on from it"),
-        ),
-      ),
-    ),
+    offered("Every day", [
+      [h("a", { href: AT.daily() }, "Puzzle of the day"), "one move wins, three tries"],
+      [h("a", { href: AT.puzzle() }, "Puzzle run"), `your rating is ${keep.preference("rating", 1000)}`],
+    ]),
+    offered("To look into", [
+      [h("a", { href: AT.explore }, "Try any position"), "what moves are worth, and why"],
+      [h("button", { type: "button", class: "quiet inline", onclick: pasteRecord }, "Paste a record"), "and go on"],
+    ]),
     over.length > 0 &&
       h("section", { class: "over" }, h("h2", null, "Finished"), h("ul", { class: "recent" }, over.map(shelved))),
   );
@@ -164,7 +145,7 @@ async function main() {
   try {
     const catalog = await games();
     drawContents(catalog);
-    drawLobby(the("lobby"), catalog.games, say);
+    drawLobby(the("lobby"), [...catalog.games, ...catalog.made], say);
     refresh();
     const wanted = query().game;
     if (wanted) await openSetup(wanted);

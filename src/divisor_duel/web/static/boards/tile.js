@@ -77,6 +77,19 @@ export function hundred(grid, low) {
   first?.style.setProperty("--column", String(((low - 1) % 10) + 1));
 }
 
+/** More counters than these are not drawn. */
+const MOST_COUNTERS = 16;
+
+/** A nim-value as a heap of counters: equal heaps cancel. @param {number|null} nim */
+export function heap(nim) {
+  return h(
+    "p",
+    { class: "heap" },
+    h("span", { class: "counters", "aria-hidden": "true" }, "\u25cf".repeat(Math.min(nim ?? 0, MOST_COUNTERS))),
+    nim === null ? "heap not known" : `heap of ${nim}`,
+  );
+}
+
 /**
  * What the proof answers to a number, and the sentence for it.
  * @param {Model} model @param {number|null} move

@@ -189,7 +189,7 @@ function offers(table) {
   }
   if (state.open) return h("p", { class: "offer" }, "Waiting for an opponent: whoever looks for one joins you here.");
   const friend = invitation(session.id);
-  if (session.byLink && friend && state.ply === 0 && state.away?.[friend.seat]) {
+  if (session.byLink && friend && state.vacant.includes(Number(friend.seat))) {
     return h(
       "p",
       { class: "offer" },

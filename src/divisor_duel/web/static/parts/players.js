@@ -59,7 +59,7 @@ function kind(session, seat) {
   if (state.players[seat] !== "human")
     return session.name(seat) === "Computer" ? state.players[seat] : `computer, ${state.players[seat]}`;
   if (session.byLink && session.tokens[seat]) return "you";
-  if (session.byLink && state.open && state.vacant.includes(Number(seat))) return "not here yet";
+  if (session.byLink && state.vacant.includes(Number(seat))) return "not here yet";
   if (session.byLink && state.away?.[seat]) return "away";
   return session.byLink ? "here now" : session.alone && session.tokens[seat] ? "you" : "";
 }
@@ -78,7 +78,7 @@ export function sentence(session) {
   if (state.thinking && session.slow) return `${session.name(state.to_move)} is thinking.`;
   const own = session.tokens[state.to_move] && !(session.twoPeople && !session.byLink);
   if (own) return "Your move.";
-  const gone = session.byLink && !state.open && state.away?.[state.to_move];
+  const gone = session.byLink && !state.vacant.includes(state.to_move) && state.away?.[state.to_move];
   return gone ? `${session.name(state.to_move)} to move, but away.` : `${session.name(state.to_move)} to move.`;
 }
 

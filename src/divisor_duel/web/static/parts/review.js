@@ -44,10 +44,10 @@ export function drawReview(table) {
   );
 }
 
-/** Look at a position, with the board in sight. @param {Table} table @param {number} ply */
+/** Look at a position, with its board in sight. @param {Table} table @param {number} ply */
 async function jump(table, ply) {
   await table.show(ply);
-  the("board").scrollIntoView({ block: "nearest" });
+  the("turn").scrollIntoView({ block: "nearest" });
 }
 
 /** @param {string} name @param {number|null|undefined} share */
