@@ -146,7 +146,7 @@ def test_review_jumps_to_the_turning_point_and_tries_again(home: Path) -> None:
     async def steps(driver: Driver) -> None:
         await driver.press("g")
         await driver.at("History")
-        await driver.shows("Ann against Computer", "Computer won in 4 moves", "easy 0/1")
+        await driver.shows("Computer (easy) beat Ann  4 moves; Ann resigned", "Countdown  0/1")
         await driver.press("enter")
         await driver.at("ReviewScreen")
         room = driver.app.screen
@@ -192,9 +192,10 @@ def test_finished_games_are_copied_and_deleted(home: Path, tmp_path: Path) -> No
     drive(steps)
 
 
+@pytest.mark.parametrize("size", [(50, 20), (80, 24), (120, 40)])
 @pytest.mark.parametrize("game", GAMES)
-def test_each_lesson_can_be_walked(game: str) -> None:
-    """Doing what each step asks leads through the lesson and into a game."""
+def test_each_lesson_can_be_walked(game: str, size: tuple[int, int]) -> None:
+    """Doing what each step asks leads into a game; question and answer are whole at each size."""
     lesson = lesson_for(GAMES[game])
 
     async def steps(driver: Driver) -> None:
@@ -205,15 +206,18 @@ def test_each_lesson_can_be_walked(game: str) -> None:
         await driver.until(lambda: room.query_one("#question").size.height)
         for at, step in enumerate(lesson.steps):
             await driver.until(lambda at=at: room.at == at)  # type: ignore[misc]
+            await driver.tells(step.text)
             if step.ask is not Goal.READ:
                 legal = step.game.legal_moves(step.position)
                 move = next(move for move in legal if step.answer(move).right)
+                driver.board.point(move)
                 await driver.click(move)
+                await driver.tells(step.answer(move).text)
             await driver.until(lambda: room.done)
             await driver.press("enter")
         await driver.at("NewGameScreen")
 
-    drive(steps)
+    drive(steps, size=size)
 
 
 def test_a_wrong_answer_in_a_lesson_is_explained() -> None:
