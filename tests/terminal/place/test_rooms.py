@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from textual.command import CommandList
 
 from divisor_duel.diary import read_diary
 from divisor_duel.game import Player
@@ -84,16 +85,34 @@ def test_home_by_mouse_and_help() -> None:
     drive(steps)
 
 
-def test_the_command_palette_leads_everywhere() -> None:
-    """The palette finds a room by its name."""
+@pytest.mark.parametrize(
+    ("words", "screen", "shown"),
+    [
+        ("learn", "Learn", "a few minutes"),
+        ("statist", "History", "Against the computer"),
+        ("review", "ReviewScreen", "Review: Countdown"),
+        ("play chain", "NewGameScreen", "Begin"),
+        ("learn ladder", "LessonScreen", "step 1 of 7"),
+        ("rules of digits", "Rules", "Digits"),
+    ],
+)
+def test_the_command_palette_leads_everywhere(
+    words: str, screen: str, shown: str, home: Path
+) -> None:
+    """The palette finds each room by its name, and a game in it."""
+    keep(home, "one", LOST)
 
     async def steps(driver: Driver) -> None:
         await driver.press("ctrl+p")
         await driver.at("CommandPalette")
-        await driver.press(*"learn")
-        await driver.until(lambda: "A few minutes for each game" in driver.text())
+        palette = driver.app.screen
+        await driver.press(*(key if key != " " else "space" for key in words))
+        found = palette.query_one(CommandList)
+        await driver.until(lambda: found.option_count and found.highlighted == 0)
+        await driver.until(lambda: words in str(found.get_option_at_index(0).prompt).lower())
         await driver.press("enter")
-        await driver.at("Learn")
+        await driver.at(screen)
+        await driver.shows(shown)
 
     drive(steps)
 

@@ -134,16 +134,18 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
         return len(self._laid_out(width))
 
     def _measure(self) -> None:
-        width = max(self.size.width, 1)
+        width, height = self.size
         self._rows = self._laid_out(width)
-        self.virtual_size = Size(width - 1, len(self._rows))
+        if len(self._rows) > height:  # the last column is the scroll bar's
+            width -= 1
+            self._rows = self._laid_out(width)
+        self.virtual_size = Size(max(width, 1), len(self._rows))
 
     def _laid_out(self, width: int) -> tuple[_Row, ...]:
-        """The rows in which all lines stand; the last column is left to the scroll bar."""
         return tuple(
             _Row(index, part == 0, text, detail)
             for index, line in enumerate(self.lines)
-            for part, (text, detail) in enumerate(self._parts(line, width - 1))
+            for part, (text, detail) in enumerate(self._parts(line, width))
         )
 
     def _parts(self, line: Line, width: int) -> list[tuple[str, str]]:
