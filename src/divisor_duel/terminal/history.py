@@ -8,7 +8,7 @@ from typing import Any
 from divisor_duel.errors import SavedGameError
 from divisor_duel.game import brief
 from divisor_duel.record import Record
-from divisor_duel.terminal.kept import Kept, export, finished, read_kept, readable
+from divisor_duel.terminal.kept import Kept, export, finished, opponents, read_kept, readable
 
 EXAMPLES = """examples:
   duel history                                      list them, the latest first
@@ -75,5 +75,4 @@ def _described(record: Record) -> str:
     won = f"{record.names[outcome.winner - 1]} won" if outcome else "not finished"
     count = len(record.moves)
     of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
-    names = " against ".join(record.names)
-    return f"{names}{of}: {won} in {count} move{'' if count == 1 else 's'}"
+    return f"{opponents(record)}{of}: {won} in {count} move{'' if count == 1 else 's'}"

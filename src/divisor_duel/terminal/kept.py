@@ -56,6 +56,17 @@ def export(name: str, records: Iterable[Record]) -> None:
     write_named(name, write_records(records), new=True)
 
 
+def called(record: Record, player: Player) -> str:
+    """A player's name; of a computer also how strong it is."""
+    name, level = record.names[player - 1], record.levels[player - 1]
+    return name if level == HUMAN else f"{name} ({level})"
+
+
+def opponents(record: Record) -> str:
+    """Who plays whom."""
+    return " against ".join(called(record, player) for player in Player)
+
+
 @dataclass(frozen=True)
 class Score:
     """How people did against one level in one game."""

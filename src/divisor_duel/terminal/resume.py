@@ -14,6 +14,7 @@ from divisor_duel.match import Match
 from divisor_duel.record import HUMAN, Record
 from divisor_duel.terminal import place
 from divisor_duel.terminal.console import Console
+from divisor_duel.terminal.kept import opponents
 from divisor_duel.terminal.saves import SavedMatch, delete, open_save, unfinished
 from divisor_duel.terminal.session import run_match
 
@@ -60,11 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
         match.next_round()
     if place.opens_here(arguments.plain):
         return place.open_place((match, saved))
-    names = " against ".join(match.names.values())
-    moves = len(match.round.moves)
     console = Console()
-    told = f"{match.game.title}: {names}, {moves} move{'' if moves == 1 else 's'} so far."
-    console.show([told, ""])
+    console.show([f"{match.game.title}: {_stands(match)}.", ""])
     return run_match(match, saved, console)
 
 
@@ -129,6 +127,11 @@ def _describe(path: Path) -> str:
     saved.close()
     match = Match(records)
     of = f", round {match.number} of {match.rounds}" if match.rounds > 1 else ""
+    return _stands(match, of)
+
+
+def _stands(match: Match, of: str = "") -> str:
+    """Who plays, and how far they are."""
     count = len(match.round.moves)
     made = f"{count} move{'' if count == 1 else 's'} so far"
-    return f"{' against '.join(match.names.values())}{of}, {made}"
+    return f"{opponents(match.record())}{of}, {made}"

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from divisor_duel.drawing import check_name, write_picture
-from divisor_duel.game import Player
+from divisor_duel.game import Game, Player
 from divisor_duel.review import Judged, Mark, Review, Standing, review
 from divisor_duel.terminal.console import Console
+from divisor_duel.terminal.kept import opponents
 from divisor_duel.terminal.paint import MARKS, Paint
 from divisor_duel.terminal.replay import add_file, read_file
 from divisor_duel.terminal.setup import read_seconds
@@ -27,6 +28,8 @@ JUDGEMENTS = {
     Mark.UNKNOWN: "? unknown",
 }
 HALF = 22
+MOST_BETTER = 5
+"""How many of the moves that would have won are named."""
 
 
 def add(commands: Any) -> None:
@@ -66,7 +69,7 @@ def lines(reviewed: Review, console: Console) -> list[str]:
     record, paint = reviewed.record, console.paint
     names = {Player.ONE: record.names[0], Player.TWO: record.names[1]}
     of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
-    told = [paint.bold(f"{record.game.title}: {names[Player.ONE]} against {names[Player.TWO]}{of}")]
+    told = [paint.bold(f"{record.game.title}: {opponents(record)}{of}")]
     told += ["", *_plot(reviewed, names, paint), ""]
     for judged in reviewed.moves:
         if judged.mark is Mark.MISTAKE:
@@ -101,13 +104,18 @@ def _resigned(reviewed: Review, names: dict[Player, str]) -> str:
 
 def _mistake(reviewed: Review, judged: Judged, names: dict[Player, str]) -> str:
     """What was wrong with a move, and what would have been right."""
-    show = reviewed.record.game.format_move
-    better = ", ".join(show(move) for move in judged.better[:5])
-    more = ", ..." if len(judged.better) > 5 else ""
-    head = (
-        f"Move {judged.ply}: {names[judged.player]} played {show(judged.move)} and gave a win away."
-    )
-    return f"{head} Winning was {better}{more}. {judged.reason}"
+    game = reviewed.record.game
+    return f"Move {judged.ply}: {gave_away(game, judged, names[judged.player])}"
+
+
+def gave_away(game: Game[Any], judged: Judged, name: str) -> str:
+    """What was played instead of which winning moves, and why they win."""
+    *others, last = [game.format_move(move) for move in judged.better]
+    if len(others) >= MOST_BETTER:
+        others, last = others[: MOST_BETTER - 1], f"{len(others) - MOST_BETTER + 2} others"
+    better = f"{', '.join(others)} or {last}" if others else f"only {last}"
+    played = f"{name} played {game.format_move(judged.move)} and gave a win away"
+    return f"{played}: {better} would have won. {judged.reason}"
 
 
 def _plot(reviewed: Review, names: dict[Player, str], paint: Paint) -> list[str]:

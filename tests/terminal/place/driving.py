@@ -61,6 +61,11 @@ class Driver:
         """Wait until the screen shows all these words."""
         await self.until(lambda: all(word in self.text() for word in words))
 
+    async def tells(self, sentence: str) -> None:
+        """Wait until the screen shows all of a sentence, in however many rows."""
+        wanted = " ".join(sentence.split())
+        await self.until(lambda: wanted in " ".join(self.text().split()))
+
     async def at(self, screen: str) -> None:
         """Wait until the screen of this name is on."""
         await self.until(lambda: type(self.app.screen).__name__ == screen)

@@ -207,6 +207,26 @@ def test_the_panel_leaves_room_and_is_read_to_its_end() -> None:
     drive(steps, match_of("divider", high=20), size=(50, 20))
 
 
+def test_a_proof_is_told_once() -> None:
+    """The third hint has its proof with it, or leaves it to the panel where that is open."""
+
+    async def steps(driver: Driver) -> None:
+        def proofs() -> int:
+            return " ".join(driver.text().split()).count("Whatever they subtract is odd")
+
+        await driver.press("h", "h", "h")
+        await driver.tells("Hint 3 of 3: 3 wins. 60 is even")
+        assert proofs() == 1
+        await driver.press("p")
+        await driver.tells("Hint 3 of 3: 3 wins. The panel says why.")
+        await driver.until(lambda: proofs() == 1)
+        await driver.press("p")
+        await driver.tells("Hint 3 of 3: 3 wins. 60 is even")
+        await driver.until(lambda: proofs() == 1)
+
+    drive(steps, match_of("countdown"))
+
+
 def test_leaving_and_coming_back(home: Path) -> None:
     """Escape leads home, where the game is the first to be offered, and Enter goes on with it."""
 

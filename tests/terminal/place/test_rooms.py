@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from textual.command import CommandList
 
 from divisor_duel.diary import read_diary
 from divisor_duel.game import Player
@@ -84,16 +85,34 @@ def test_home_by_mouse_and_help() -> None:
     drive(steps)
 
 
-def test_the_command_palette_leads_everywhere() -> None:
-    """The palette finds a room by its name."""
+@pytest.mark.parametrize(
+    ("words", "screen", "shown"),
+    [
+        ("learn", "Learn", "a few minutes"),
+        ("statist", "History", "Against the computer"),
+        ("review", "ReviewScreen", "Review: Countdown"),
+        ("play chain", "NewGameScreen", "Begin"),
+        ("learn ladder", "LessonScreen", "step 1 of 7"),
+        ("rules of digits", "Rules", "Digits"),
+    ],
+)
+def test_the_command_palette_leads_everywhere(
+    words: str, screen: str, shown: str, home: Path
+) -> None:
+    """The palette finds each room by its name, and a game in it."""
+    keep(home, "one", LOST)
 
     async def steps(driver: Driver) -> None:
         await driver.press("ctrl+p")
         await driver.at("CommandPalette")
-        await driver.press(*"learn")
-        await driver.until(lambda: "A few minutes for each game" in driver.text())
+        palette = driver.app.screen
+        await driver.press(*(key if key != " " else "space" for key in words))
+        found = palette.query_one(CommandList)
+        await driver.until(lambda: found.option_count and found.highlighted == 0)
+        await driver.until(lambda: words in str(found.get_option_at_index(0).prompt).lower())
         await driver.press("enter")
-        await driver.at("Learn")
+        await driver.at(screen)
+        await driver.shows(shown)
 
     drive(steps)
 
@@ -146,7 +165,7 @@ def test_review_jumps_to_the_turning_point_and_tries_again(home: Path) -> None:
     async def steps(driver: Driver) -> None:
         await driver.press("g")
         await driver.at("History")
-        await driver.shows("Ann against Computer", "Computer won in 4 moves", "easy 0/1")
+        await driver.shows("Computer (easy) beat Ann  4 moves; Ann resigned", "Countdown  0/1")
         await driver.press("enter")
         await driver.at("ReviewScreen")
         room = driver.app.screen
@@ -192,9 +211,10 @@ def test_finished_games_are_copied_and_deleted(home: Path, tmp_path: Path) -> No
     drive(steps)
 
 
+@pytest.mark.parametrize("size", [(50, 20), (80, 24), (120, 40)])
 @pytest.mark.parametrize("game", GAMES)
-def test_each_lesson_can_be_walked(game: str) -> None:
-    """Doing what each step asks leads through the lesson and into a game."""
+def test_each_lesson_can_be_walked(game: str, size: tuple[int, int]) -> None:
+    """Doing what each step asks leads into a game; question and answer are whole at each size."""
     lesson = lesson_for(GAMES[game])
 
     async def steps(driver: Driver) -> None:
@@ -205,15 +225,18 @@ def test_each_lesson_can_be_walked(game: str) -> None:
         await driver.until(lambda: room.query_one("#question").size.height)
         for at, step in enumerate(lesson.steps):
             await driver.until(lambda at=at: room.at == at)  # type: ignore[misc]
+            await driver.tells(step.text)
             if step.ask is not Goal.READ:
                 legal = step.game.legal_moves(step.position)
                 move = next(move for move in legal if step.answer(move).right)
+                driver.board.point(move)
                 await driver.click(move)
+                await driver.tells(step.answer(move).text)
             await driver.until(lambda: room.done)
             await driver.press("enter")
         await driver.at("NewGameScreen")
 
-    drive(steps)
+    drive(steps, size=size)
 
 
 def test_a_wrong_answer_in_a_lesson_is_explained() -> None:

@@ -12,13 +12,15 @@ from pathlib import Path
 import pytest
 
 from divisor_duel.games import GAMES
+from divisor_duel.lesson import lesson_for
 from divisor_duel.record import Record, write_records
+from divisor_duel.terminal.place.learn import LessonScreen
 from divisor_duel.terminal.place.review import ReviewScreen
 from tests.terminal.place.driving import NOON, Driver, drive
 
 FOLDER = Path(__file__).parents[2] / "data" / "place"
 SIZES = [(50, 20), (80, 24), (120, 40)]
-SCREENS = ("home", "board", "end", "review", "games")
+SCREENS = ("home", "board", "end", "review", "games", "lesson", "setup")
 
 
 async def seen(driver: Driver, name: str) -> None:
@@ -43,7 +45,7 @@ def keep(home: Path, folder: str, record: Record) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_screens_look_as_pinned(size: tuple[int, int], home: Path) -> None:
-    """Home, a board with a game on it, its end, its review and the list of games."""
+    """Home, a board with its end, a review, the list of games, a lesson and a set-up."""
     left = Record(GAMES["chain"](), (12, 6, 18, 36), names=("Ann", "Ben"), date="2026-11-16")
     done = Record(
         GAMES["countdown"](start=60),
@@ -79,8 +81,14 @@ def test_screens_look_as_pinned(size: tuple[int, int], home: Path) -> None:
         await seen(driver, "review")
         await driver.press("escape", "g")
         await driver.at("History")
-        await driver.shows("Ann against Computer")
+        await driver.shows("Computer (easy) beat")
         await seen(driver, "games")
+        driver.app.enter(LessonScreen(lesson_for(GAMES["ladder"])))
+        await driver.shows("step 1 of 7", ">4<")
+        await seen(driver, "lesson")
+        driver.app.new_game(GAMES["chain"](opening="even"))
+        await driver.shows("Begin", "recommended")
+        await seen(driver, "setup")
 
     drive(steps, size=size)
 

@@ -8,7 +8,7 @@ from divisor_duel.games import GAMES
 from divisor_duel.record import Record
 from divisor_duel.scene import preview, scene_of
 from divisor_duel.terminal.place.background import moment_of
-from divisor_duel.terminal.place.telling import foreseen, moves
+from divisor_duel.terminal.place.telling import foreseen, moves, title
 
 
 def test_the_list_of_moves_breaks_between_moves_only() -> None:
@@ -33,3 +33,10 @@ def test_what_a_move_would_do_fits_two_lines() -> None:
         told = foreseen(game, start, move, seen, 46)
         assert told.startswith(f"{move}: takes ")
         assert len(wrap(told, 46)) <= 2 or "Possible answers" not in told
+
+
+def test_a_title_drops_what_all_games_share_before_it_is_cut() -> None:
+    """Where the whole title does not fit, the game's own name and its set-up still do."""
+    moment = moment_of([Record(GAMES["chain"](opening="even"))])
+    assert title(moment, 78) == "Divisor Duel: Chain, numbers 2 to 50, an even one first"
+    assert title(moment, 48) == "Chain, numbers 2 to 50, an even one first"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from divisor_duel.game import Player
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.scene import CellState, Played, Scene, grid, trail
+from divisor_duel.terminal.paint import MARKS
 
 
 def scene(game: Ladder, position: LadderPosition, played: Played, width: int) -> Scene:
@@ -24,7 +25,7 @@ def scene(game: Ladder, position: LadderPosition, played: Played, width: int) ->
 
     climbs = [[1, *(move for mover, move in played if mover == player)] for player in Player]
     notes = tuple(
-        f"Player {int(player)} climbs: {trail(game, climb)}"
+        f"{MARKS[player]} climbs: {trail(game, climb)}"
         for player, climb in zip(Player, climbs, strict=True)
     )
     return Scene(grid(2, game.high, width, cell), notes=notes)

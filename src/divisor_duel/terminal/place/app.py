@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gc
-import json
-import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -17,13 +15,13 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from divisor_duel.errors import DuelError, SavedGameError
-from divisor_duel.files import data_folder, write_whole
 from divisor_duel.game import Game
 from divisor_duel.match import Match
 from divisor_duel.record import Record
 from divisor_duel.terminal.invocation import program
 from divisor_duel.terminal.place import look
 from divisor_duel.terminal.place.screens import Room
+from divisor_duel.terminal.place.theme_memory import remember, remembered
 from divisor_duel.terminal.saves import SavedMatch, new_save
 
 if TYPE_CHECKING:
@@ -77,7 +75,7 @@ class Place(App[str]):
         """Which day it is for the puzzle of the day, which is the same for everyone."""
         self.register_theme(look.PAPER)
         self.register_theme(look.INK)
-        self.theme = _remembered_theme()
+        self.theme = remembered()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(look.INK.variables)
@@ -127,18 +125,12 @@ class Place(App[str]):
     def action_turn_theme(self) -> None:
         """Turn from paper to ink or back, and remember it for the next time."""
         self.theme = look.INK.name if self.theme == look.PAPER.name else look.PAPER.name
-        _remember_theme(self.theme)
+        remember(self.theme)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        yield SystemCommand("Home", "Back to the first screen", self.go_home)
-        yield SystemCommand("New game", "Choose a game and who plays", self.new_game)
-        yield SystemCommand("Puzzles", "Find the only winning move", self.puzzles)
-        yield SystemCommand("Learn", "A few minutes for each game", self.learn)
-        yield SystemCommand("Games", "Review your finished games", self.history)
-        yield SystemCommand("Rules", "The rules of every game", self.rules)
-        yield SystemCommand("Help", "The keys of this screen", self.action_explain)
-        yield SystemCommand("Paper or ink", "Light or dark", self.action_turn_theme)
-        yield SystemCommand("Leave", "Games are kept", self.action_leave)
+        from divisor_duel.terminal.place.commands import commands
+
+        return (SystemCommand(each.title, each.help, each.run) for each in commands(self))
 
     # --- ways from screen to screen ------------------------------------------------------
 
@@ -210,11 +202,12 @@ class Place(App[str]):
 
         self.enter(History())
 
-    def learn(self) -> None:
-        """The lessons."""
-        from divisor_duel.terminal.place.learn import Learn
+    def learn(self, kind: type[Game[Any]] | None = None) -> None:
+        """The lessons, or that of one game."""
+        from divisor_duel.lesson import lesson_for
+        from divisor_duel.terminal.place.learn import Learn, LessonScreen
 
-        self.enter(Learn())
+        self.enter(LessonScreen(lesson_for(kind)) if kind else Learn())
 
     def puzzles(self, of_the_day: bool = False) -> None:
         """Puzzles, beginning with that of the day if it is asked for."""
@@ -254,30 +247,6 @@ def _collect_again() -> None:
     if not gc.isenabled():
         gc.freeze()
         gc.enable()
-
-
-def _settings_file() -> Any:
-    return data_folder() / "place.json"
-
-
-def _remembered_theme() -> str:
-    """The look chosen last; at first dark, unless the terminal says that it is light."""
-    try:
-        theme = json.loads(_settings_file().read_text(encoding="utf-8"))["theme"]
-        if theme in (look.PAPER.name, look.INK.name):
-            return str(theme)
-    except (OSError, ValueError, KeyError, TypeError):
-        pass
-    ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
-    return look.PAPER.name if ground in ("7", "15") else look.INK.name
-
-
-def _remember_theme(theme: str) -> None:
-    try:
-        _settings_file().parent.mkdir(parents=True, exist_ok=True)
-        write_whole(_settings_file(), json.dumps({"theme": theme}).encode())
-    except OSError:  # the look is not worth an error
-        return
 
 
 def run_place(opening: tuple[Match, SavedMatch | None] | None, choosing: bool) -> int:

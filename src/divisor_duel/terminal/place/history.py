@@ -9,10 +9,11 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from divisor_duel.game import Player
-from divisor_duel.terminal.kept import Kept, Score, finished, readable, scores
+from divisor_duel.terminal.kept import Kept, Score, called, finished, opponents, readable, scores
 from divisor_duel.terminal.place.ask import sure
 from divisor_duel.terminal.place.menu import Line, Menu
 from divisor_duel.terminal.place.panel import plies
+from divisor_duel.terminal.place.score_table import score_table
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 
 
@@ -21,7 +22,8 @@ class History(Room):
 
     DEFAULT_CSS = """
     History Menu { height: 1fr; margin: 1 1 0 1; }
-    History #scores { height: auto; max-height: 8; padding: 0 3; color: $faint; }
+    History #scores { height: auto; max-height: 60%; padding: 0 1 0 3; color: $faint; }
+    History.-narrow #scores { padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "delete", show=False),
@@ -36,6 +38,10 @@ class History(Room):
         ("s", "save a copy", "screen.save"),
         ("d", "delete", "screen.delete"),
     )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._scores: list[Score] = []
 
     def compose(self) -> ComposeResult:
         yield Static("Your games", classes="title")
@@ -53,8 +59,15 @@ class History(Room):
         self.query_one(Menu).show(
             lines or [Line(None, "No finished game yet: every one will be kept here.")]
         )
-        records = [record for kept in games for record in kept.records]
-        self.query_one("#scores", Static).update(table(scores(records)))
+        self._scores = scores(record for kept in games for record in kept.records)
+        self._show_scores()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._show_scores)
+
+    def _show_scores(self) -> None:
+        shown = self.query_one("#scores", Static)
+        shown.update(score_table(self._scores, shown.content_region.width))
 
     @property
     def _marked(self) -> tuple[Kept, int] | None:
@@ -95,27 +108,18 @@ class History(Room):
 
 
 def _line(kept: Kept, index: int) -> Line:
-    """Who played what, and how it ended."""
+    """Who won against whom, and how it ended."""
     record = kept.records[index]
     outcome = record.outcome()
     winner = outcome.winner if outcome else None
-    names = " against ".join(record.names)
-    won = f"{record.names[winner - 1]} won" if winner else "left"
+    won = (
+        f"{called(record, winner)} beat {called(record, winner.other)}"
+        if winner
+        else opponents(record)
+    )
     of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
-    gave_up = f": {record.names[record.resigned - 1]} resigned" if record.resigned else ""
-    detail = f"{won} in {plies(len(record.moves))}{gave_up}{of}"
-    text = f"{record.date:10}  {record.game.id.title():10} {names}"
+    gave_up = f"; {record.names[record.resigned - 1]} resigned" if record.resigned else ""
+    detail = f"{plies(len(record.moves))}{of}{gave_up}"
+    text = f"{record.date:10}  {record.game.id.title():10} {won}"
     style = "" if winner is None else "one" if winner == Player.ONE else "two"
     return Line((kept, index), text, detail, style=style)
-
-
-def table(against: list[Score]) -> str:
-    """How people did against each level, one line for each game."""
-    if not against:
-        return "Against the computer: no game yet."
-    games = list(dict.fromkeys(score.game for score in against))
-    rows = ["Against the computer, won of played:"]
-    for game in games:
-        each = [f"{s.level} {s.won}/{s.played}" for s in against if s.game == game]
-        rows.append(f"  {game.title():10} {'   '.join(each)}")
-    return "\n".join(rows)

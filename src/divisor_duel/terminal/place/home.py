@@ -14,8 +14,10 @@ from textual.widgets import Static
 
 from divisor_duel.errors import SavedGameError
 from divisor_duel.match import Match
-from divisor_duel.terminal.kept import Kept, finished, readable, scores
+from divisor_duel.terminal.kept import Kept, called, finished, opponents, readable, scores
 from divisor_duel.terminal.place.menu import Line, Menu
+from divisor_duel.terminal.place.panel import plies
+from divisor_duel.terminal.place.score_table import score_table
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 from divisor_duel.terminal.saves import open_save, unfinished
 
@@ -26,6 +28,8 @@ AFTER_HOME = 0.1
 """When puzzles and finished games are looked at, in seconds: home is to be there first."""
 MOST_COUNTED = 200
 """How many finished games are counted beside the menu."""
+ASIDE = 52
+"""How wide the column beside the menu is: every level side by side."""
 MOST_SAVED = 4
 """How many saved games home lists."""
 
@@ -58,7 +62,7 @@ class Home(Room):
     Home #motto { color: $faint; padding: 0 2 1 2; }
     Home #doors { width: 1fr; height: 1fr; padding: 0 1; }
     Home #doors Menu { height: 1fr; }
-    Home #lately { width: 38; height: 100%; padding: 0 2; border-left: solid $rule; color: $faint; }
+    Home #lately { height: 100%; padding: 0 2; border-left: solid $rule; color: $faint; }
     Home.-narrow #lately, Home.-normal #lately { display: none; }
     """
     KEYS: ClassVar[Keys] = (
@@ -80,7 +84,9 @@ class Home(Room):
         with Horizontal():
             with Vertical(id="doors"):
                 yield Menu(wraps=True, id="menu")
-            yield Static(id="lately", markup=False)
+            beside = Static(id="lately", markup=False)
+            beside.styles.width = ASIDE
+            yield beside
         yield KeyLine(self.KEYS)
 
     def on_mount(self) -> None:
@@ -186,7 +192,7 @@ def _saved(path: Path, now: datetime) -> Line | None:
     when = ago(now, datetime.fromtimestamp(path.stat().st_mtime))
     saved.close()
     game, turn = match.game, match.names[match.round.position.to_move]
-    text = f"{game.id.title()}: {' against '.join(match.names.values())}"
+    text = f"{game.id.title()}: {opponents(match.record())}"
     return Line(path, text, f"{turn} to move, {when}")
 
 
@@ -208,12 +214,9 @@ def lately(games: list[Kept]) -> str:
     for kept in games[:6]:
         record = kept.records[-1]
         outcome = record.outcome()
-        winner = record.names[outcome.winner - 1] if outcome else "nobody"
-        told.append(f"{record.game.id.title()}: {winner} won, {len(record.moves)} moves")
+        winner = called(record, outcome.winner) if outcome else "nobody"
+        told.append(f"{record.game.id.title()}: {winner} won in {plies(len(record.moves))}")
     if not games:
         told.append("None yet: every finished game is kept.")
     against = scores(record for kept in games for record in kept.records)
-    if against:
-        told += ["", "Against the computer", ""]
-        told += [f"{s.game.title()}, {s.level}: {s.won} of {s.played} won" for s in against[:8]]
-    return "\n".join(told)
+    return "\n".join([*told, "", score_table(against, ASIDE - 5)])

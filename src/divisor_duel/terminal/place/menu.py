@@ -134,9 +134,12 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
         return len(self._laid_out(width))
 
     def _measure(self) -> None:
-        width = max(self.size.width, 1)
+        width, height = self.size
         self._rows = self._laid_out(width)
-        self.virtual_size = Size(width, len(self._rows))
+        if len(self._rows) > height:  # the last column is the scroll bar's
+            width -= 1
+            self._rows = self._laid_out(width)
+        self.virtual_size = Size(max(width, 1), len(self._rows))
 
     def _laid_out(self, width: int) -> tuple[_Row, ...]:
         return tuple(
@@ -147,19 +150,25 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _parts(self, line: Line, width: int) -> list[tuple[str, str]]:
         """The rows of a line, each as some of its text and some of its detail."""
-        whole = self._lead + len(line.text) + 2 + len(line.detail)
-        if not self._wraps or line.value is None or whole <= width:
+        room = max(1, width - self._lead)
+        whole = len(line.text) + 2 + len(line.detail)
+        if not self._wraps or line.value is None or whole <= room:
             return [(line.text, f"  {line.detail}" if line.detail else "")]
         column = len(line.text) + 2
-        beside = width - self._lead - column
-        if beside < LEAST_BESIDE:
-            told = wrap(line.detail, max(1, width - self._lead - 2))
-            return [(line.text.rstrip(), ""), *(("", f"  {row}") for row in told)]
-        told = wrap(line.detail, beside)
-        return [
-            (line.text if not row else "", ("  " if not row else " " * column) + part)
-            for row, part in enumerate(told)
-        ]
+        if room - column >= LEAST_BESIDE:
+            told = wrap(line.detail, room - column)
+            return [(line.text, f"  {told[0]}"), *(("", " " * column + row) for row in told[1:])]
+        return self._below(line, room)
+
+    def _below(self, line: Line, room: int) -> list[tuple[str, str]]:
+        """A text that may be too long itself, and its detail where there is room for it."""
+        texts = [line.text.rstrip()]
+        if len(texts[0]) > room:
+            texts = wrap(line.text, room, subsequent_indent="  ", break_on_hyphens=False)
+        rows = [(text, "") for text in texts]
+        if len(texts) > 1 and len(texts[-1]) + 2 + len(line.detail) <= room:
+            return [*rows[:-1], (texts[-1], f"  {line.detail}")]
+        return [*rows, *(("", f"  {row}") for row in wrap(line.detail, max(1, room - 2)))]
 
     def on_resize(self) -> None:
         self._measure()

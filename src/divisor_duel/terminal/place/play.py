@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -14,18 +14,14 @@ from divisor_duel.errors import IllegalMoveError
 from divisor_duel.match import Match, Wish
 from divisor_duel.record import HUMAN
 from divisor_duel.terminal.place import panel, telling
+from divisor_duel.terminal.place.advised import Advised
 from divisor_duel.terminal.place.ask import sure
-from divisor_duel.terminal.place.background import BackgroundMatch, Moment, News, played
-from divisor_duel.terminal.place.board import Board
+from divisor_duel.terminal.place.background import BackgroundMatch, News, played
 from divisor_duel.terminal.place.coaching import Coach, Coached
 from divisor_duel.terminal.place.end import End
-from divisor_duel.terminal.place.screens import KeyLine, Keys, Room, players_text
+from divisor_duel.terminal.place.screens import KeyLine, Keys, players_text
 from divisor_duel.terminal.place.stage import Stage
-from divisor_duel.terminal.place.thinker import Thinker
 from divisor_duel.terminal.saves import SavedMatch
-
-if TYPE_CHECKING:
-    from divisor_duel.engine import Analysis
 
 
 class Told(Message):
@@ -36,15 +32,7 @@ class Told(Message):
         self.news = news
 
 
-class Found(Message):
-    """The engine has found something."""
-
-    def __init__(self, analysis: Analysis) -> None:
-        super().__init__()
-        self.analysis = analysis
-
-
-class PlayScreen(Room):
+class PlayScreen(Advised):
     """One match; what it shows is the latest moment that its table has told of."""
 
     DEFAULT_CSS = """
@@ -67,12 +55,6 @@ class PlayScreen(Room):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "wish('undo')", show=False),
         Binding("r", "wish('redo')", show=False),
-        Binding("h", "hint", show=False),
-        Binding("p", "panel", show=False),
-        Binding("left_square_bracket", "ahead(-1)", show=False),
-        Binding("right_square_bracket", "ahead(1)", show=False),
-        Binding("ctrl+up", "read(-1)", show=False),
-        Binding("ctrl+down", "read(1)", show=False),
         Binding("x", "resign", show=False),
         Binding("s", "save", show=False),
         Binding("i", "rules", show=False),
@@ -104,15 +86,8 @@ class PlayScreen(Room):
         self.match = BackgroundMatch(
             match, saved, lambda news: self.post_message(Told(news)), choose, pause
         )
-        self.moment: Moment = self.match.moment
-        """What is shown."""
-        self.ahead = 0
-        """How many moves of the best line are shown on the board."""
-        self.analysis: Analysis | None = None
-        """What the engine has found about the position shown, if it was asked."""
-        self._thinker = Thinker(lambda found: self.post_message(Found(found)))
+        self.moment = self.match.moment
         self._coach = Coach(self.post_message)
-        self._hints = 0
         self._happened = self._remark = ""
 
     def compose(self) -> ComposeResult:
@@ -128,16 +103,6 @@ class PlayScreen(Room):
         yield panel.Passage(id="quiet")
         yield KeyLine(self.KEYS)
 
-    @property
-    def stage(self) -> Stage:
-        """Where the position is shown."""
-        return self.query_one(Stage)
-
-    @property
-    def board(self) -> Board:
-        """The board."""
-        return self.stage.board
-
     def on_mount(self) -> None:
         self.board.focus()
         self.call_after_refresh(self._begin)
@@ -152,7 +117,7 @@ class PlayScreen(Room):
     def leave(self) -> None:
         """Let go of the match, so that home can offer it."""
         self.match.leave()
-        self._thinker.stop()
+        super().leave()
 
     @property
     def kept(self) -> bool:
@@ -174,14 +139,15 @@ class PlayScreen(Room):
             )
             self.notify(news.problem + then, severity="warning", markup=False)
             return
-        self.moment, self.ahead, self._hints, self.analysis = news.moment, 0, 0, None
+        self.moment = news.moment
+        self.forget()
         self.show()
         self._happened = telling.happened(news)
         if news.kind != "moved" or self._by_person(news):
             self._remark = ""
         self._remark = news.note or self._remark
         self.say(f"{self._happened} {self._remark}")
-        self._ask_engine()
+        self.ask_engine()
         if news.kind == "moved" and self._by_person(news):
             self._coach.look_back(news.moment, news.moves[0])
         if news.kind == "ended":
@@ -216,19 +182,17 @@ class PlayScreen(Room):
     def show(self) -> None:
         """Show the moment; with the panel, perhaps some moves of the best line after it."""
         moment = self.moment
-        self.query_one("#title", Static).update(telling.title(moment))
+        title = self.query_one("#title", Static)
+        title.update(telling.title(moment, title.content_region.width))
         self.query_one("#players", Static).update(players_text(telling.players(moment)))
         rows = max(3, self.query_one("#middle").size.height - 1)
         listed = telling.moves(moment, rows, self.query_one("#side").size.width)
         self.query_one("#moves", Static).update(players_text(listed))
-        positions, moves = moment.positions, moment.record.moves
-        for move in self.analysis.line[: self.ahead] if self.analysis else ():
-            positions = (*positions, moment.game.play(positions[-1], move))
-            moves = (*moves, move)
+        positions, moves = self.looked_ahead()
         pointing = moment.waits and not self.ahead
         self.stage.show(moment.game, positions[-1], played(moves, positions), pointing)
         self._foresee()
-        self._show_panel()
+        self.show_panel()
 
     def _foresee(self) -> None:
         """What the move under the cursor would do, on the board and in words."""
@@ -254,7 +218,7 @@ class PlayScreen(Room):
         if self.ahead:
             self.action_ahead(-self.ahead)
         self._foresee()
-        self._show_panel()
+        self.show_panel()
 
     def action_choose(self) -> None:
         """Play what the cursor is on."""
@@ -326,73 +290,3 @@ class PlayScreen(Room):
                 self.match.offer(message.move)
 
         self.app.push_screen(sure(message.warning, "Yes, play it", "No, let me think"), play)
-
-    # --- the engine ----------------------------------------------------------------------
-
-    def action_panel(self) -> None:
-        """Open or close the panel."""
-        self.toggle_class("-panel")
-        if not self._panel_open:
-            self.ahead = 0
-        self._ask_engine()
-        self.call_after_refresh(self.show)
-
-    @property
-    def _panel_open(self) -> bool:
-        return self.has_class("-panel")
-
-    def _ask_engine(self) -> None:
-        if (self._panel_open or self._hints) and not self.moment.outcome and not self.analysis:
-            self._thinker.ask(self.moment.game, self.moment.position)
-
-    def on_found(self, message: Found) -> None:
-        """Show what the engine has found, if it is still about this position."""
-        found = message.analysis
-        here = found.position == self.moment.position and found.game == self.moment.game
-        if here and not self.ahead:  # a line that is being stepped through stays as it is
-            self.analysis = found
-            self._show_panel()
-            self._show_hint()
-
-    def _show_panel(self) -> None:
-        if not self._panel_open:
-            self.board.mark({})
-            return
-        text = panel.told(self.analysis, self.board.cursor, self.ahead)
-        for each in self.query(panel.Panel):
-            each.update("The game is over." if self.moment.outcome else text)
-        if self.analysis and not self.ahead:
-            self.board.mark({move.move: move.value for move in self.analysis.moves})
-
-    def action_ahead(self, by: int) -> None:
-        """Step through the best line."""
-        if self.analysis and self._panel_open and by:
-            self.ahead = max(0, min(len(self.analysis.line), self.ahead + by))
-            self.show()
-
-    def action_read(self, by: int) -> None:
-        """Scroll the texts that are longer than there is room."""
-        for each in self.query(panel.Passage):
-            each.scroll_relative(y=by, animate=False)
-
-    def action_hint(self) -> None:
-        """A nudge first, then the idea, then the move with its proof."""
-        if self.moment.waits:
-            self._hints = min(3, self._hints + 1)
-            self._ask_engine()
-            told = self._show_hint()
-            if told is not None:
-                self.board.point(told)
-
-    def _show_hint(self) -> int | None:
-        """Say the hint that was asked for; the move in it, if it names one."""
-        if not self._hints:
-            return None
-        if self.analysis is None:
-            self.say("Thinking about a hint …")
-            return None
-        from divisor_duel.hints import hint_from
-
-        told = hint_from(self.analysis, self._hints)
-        self.say(f"Hint {self._hints} of 3: {told.text}")
-        return told.move

@@ -118,7 +118,7 @@ class Puzzles(Exercise):
         record = puzzle.record
         game = record.game
         name = f"Puzzle of the day {self.today.number}" if self.today else "Puzzle"
-        self.tell("title", f"{name}: {game.title}, {game.phrase()}")
+        self.tell("title", f"{name}: {game.id.title()}, {game.phrase()}")
         count, mover = len(game.legal_moves(puzzle.position)), puzzle.position.to_move
         left = 3 - len(result.tries)
         tries = "" if result.over else f" {left} tr{'y' if left == 1 else 'ies'} left."

@@ -14,11 +14,13 @@ from textual.widgets import Static
 from divisor_duel.game import Player
 from divisor_duel.record import Record
 from divisor_duel.review import Judged, Mark, Review, Standing, review
+from divisor_duel.terminal.kept import opponents
 from divisor_duel.terminal.place.background import played
 from divisor_duel.terminal.place.look import MARKS
 from divisor_duel.terminal.place.menu import Line, Menu
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 from divisor_duel.terminal.place.stage import Stage
+from divisor_duel.terminal.review import gave_away
 
 HALF, SHORT_HALF = 12, 6
 """How far the rope reaches to each side, and where there is little room."""
@@ -76,7 +78,7 @@ class ReviewScreen(Room):
 
     def compose(self) -> ComposeResult:
         record = self.record
-        title = f"Review: {record.game.title}, {' against '.join(record.names)}"
+        title = f"Review: {record.game.id.title()}, {opponents(record)}"
         yield Static(title, classes="title", markup=False)
         with Horizontal(id="both"):
             yield Stage()
@@ -243,12 +245,7 @@ def about(review: Review, judged: Judged) -> str:
     show: Any = review.record.game.format_move
     name = review.record.names[judged.player - 1]
     if judged.mark is Mark.MISTAKE:
-        better = ", ".join(show(move) for move in judged.better[:5])
-        more = ", ..." if len(judged.better) > 5 else ""
-        return (
-            f"{name} played {show(judged.move)} and gave a win away. "
-            f"Winning was {better}{more}. {judged.reason}"
-        )
+        return gave_away(review.record.game, judged, name)
     words = {
         Mark.GOOD: "kept the win",
         Mark.FORCED: "was the only legal move",

@@ -17,11 +17,13 @@ def sentence(error: Exception) -> str:
     return f"{str(error)[0].upper()}{str(error)[1:]}."
 
 
-def title(moment: Moment) -> str:
-    """The game and its set-up in one line."""
+def title(moment: Moment, width: int) -> str:
+    """The game and its set-up in one line, with the game's short name where there is less room."""
     number, rounds = moment.record.round
     of = f"   round {number} of {rounds}" if rounds > 1 else ""
-    return f"{moment.game.title}, {moment.game.phrase()}{of}"
+    rest = f", {moment.game.phrase()}{of}"
+    whole = f"{moment.game.title}{rest}"
+    return whole if len(whole) <= width else f"{moment.game.id.title()}{rest}"
 
 
 def players(moment: Moment) -> list[tuple[str, str]]:

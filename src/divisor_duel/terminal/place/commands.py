@@ -1,0 +1,56 @@
+"""What the command palette offers: every room by its name, and every game in each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from divisor_duel.games import GAMES, recommended
+from divisor_duel.terminal.kept import finished, readable
+
+if TYPE_CHECKING:
+    from divisor_duel.terminal.place.app import Place
+
+
+class Command(NamedTuple):
+    """One line of the palette."""
+
+    title: str
+    """What is searched."""
+    help: str
+    """What it does."""
+    run: Callable[[], object]
+    """Does it."""
+
+
+def commands(place: Place) -> Iterator[Command]:
+    """All that can be done from everywhere."""
+    yield Command("Home", "Back to the first screen", place.go_home)
+    yield Command("Play: new game", "Choose a game and who plays", place.new_game)
+    yield Command("Puzzle of the day", "One for everyone", partial(place.puzzles, of_the_day=True))
+    yield Command("More puzzles", "Find the only winning move", place.puzzles)
+    yield Command("Learn", "A few minutes for each game", place.learn)
+    yield Command(
+        "Games and statistics", "Your finished games; how you do against each level", place.history
+    )
+    yield Command("Review the last game", "Where it was won and lost", partial(review_last, place))
+    yield Command("Rules", "How each game goes", place.rules)
+    yield Command("Keys: help", "The keys of this screen", place.action_explain)
+    yield Command("Paper or ink", "Light or dark", place.action_turn_theme)
+    yield Command("Browser", "Play there instead", partial(place.exit, "serve"))
+    yield Command("Quit", "Games are kept", place.action_leave)
+    for kind in GAMES.values():
+        name = kind.id.title()
+        begin = partial(lambda kind: place.new_game(recommended(kind)), kind)
+        yield Command(f"Play {name}", kind.summary, begin)
+        yield Command(f"Learn {name}", f"The lesson of {name}", partial(place.learn, kind))
+        yield Command(f"Rules of {name}", f"How {name} goes", partial(place.rules, kind))
+
+
+def review_last(place: Place) -> None:
+    """Where the game that was finished last was won and lost."""
+    for kept in readable(finished()[:1]):
+        place.review(kept.records[-1])
+        return
+    place.notify("No finished game yet: every one will be kept.")
