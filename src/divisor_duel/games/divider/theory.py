@@ -55,6 +55,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         self._any: SetSolver | None = None
         self._building: tuple[tuple[int, ...], Work[NumberSet]] | None = None
         self._apart: tuple[tuple[int, ...], Work[bool]] | None = None
+        self._unmirrored = 0  # numbers that were found to have no mirror among them
 
     @property
     def always_finishes(self) -> bool:
@@ -74,8 +75,8 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         if solver is None:
             return self._plainly(left, numbers, budget.values)
         if len(numbers) <= SMALL and isinstance(solver, SetSolver):
-            state = solver.numbers.encode(numbers)
-            return {move: _small(solver.numbers, state, move) for move in numbers}
+            after = solver.numbers.after_each(numbers)
+            return {move: Verdict(nim > 0, plies, nim) for move, (nim, plies) in after}
         return self._searched(left, numbers, solver, budget)
 
     def solver(self, numbers: tuple[int, ...], clock: Clock) -> Solver | None:
@@ -179,6 +180,16 @@ class DividerTheory(Theory[Divider, DividerPosition]):
             lost = solver.is_lost(position.left, budget.values) if solver else None
         return verdict if lost is None else verdict._replace(win=not lost)
 
+    def line(
+        self, position: DividerPosition, verdicts: Verdicts, budget: Budget
+    ) -> tuple[int, ...]:
+        """As in any theory; of few numbers everything is known, so it is only read off."""
+        numbers = members(position.left)
+        solver = self.solver(numbers, budget.values) if len(numbers) <= SMALL else None
+        if isinstance(solver, SetSolver):
+            return tuple(solver.numbers.best_line(numbers))
+        return super().line(position, verdicts, budget)
+
     most_branches, most_replies = 10, MOST_KEPT
 
     def answered(self, position: DividerPosition, winning: list[int], clock: Clock) -> Proof | None:
@@ -204,12 +215,13 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         clock.check()
         if finished(scattered(numbers)):
             return {"kind": "parity", "move": 0}
-        steps, kept = mirrors(numbers)
+        steps, kept = mirrors(numbers) if position.left != self._unmirrored else ([], [])
         if not steps:
             return self._grouped(position.left, clock)
         rest: Proof | None = None
         if kept:
-            stays = position._replace(left=sum(1 << number for number in kept))
+            self._unmirrored = sum([1 << number for number in kept])
+            stays = position._replace(left=self._unmirrored)
             rest = prove_loss(self, stays, clock, depth if len(kept) <= MOST_KEPT else 0)
             if rest is None:
                 return None
@@ -257,11 +269,6 @@ class DividerTheory(Theory[Divider, DividerPosition]):
                 nim = solver.nim_value(group, clock) if solver else None
             found.append((members(group), nim))
         return sorted(found)
-
-
-def _small(numbers: NumberSet, state: int, move: int) -> Verdict:
-    nim, plies = numbers.worked_out(numbers.without(state, move))
-    return Verdict(nim > 0, plies, nim)
 
 
 def plain_win(left: int, numbers: tuple[int, ...]) -> dict[int, Verdict]:
