@@ -15,7 +15,7 @@ from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work, finis
 from divisor_duel.engine.engine import default_engine
 from divisor_duel.engine.proving import prove_loss, weigh
 from divisor_duel.engine.theory import Theory, Verdict, Verdicts, combine
-from divisor_duel.games.divider.answers import answers_to_each
+from divisor_duel.games.divider.answers import answers_to_each, least_left, shipped_answers
 from divisor_duel.games.divider.columns import groups_of, without_multiples
 from divisor_duel.games.divider.mirror import mirrors
 from divisor_duel.games.divider.openings import known_positions
@@ -196,15 +196,11 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         """The answers to each number that cannot be copied, after the move leaving least."""
         if position.left.bit_count() > MOST_GROUPED:
             return None
-        rests = dict[int, tuple[int, int]]()
-        for move in winning:
-            clock.check()
-            rest = without_multiples(position.left, move)
-            rests[move] = len(mirrors(members(rest))[1]), rest
-        if not rests:
-            return self._answered(position.left, clock)
-        move = min(rests, key=lambda move: rests[move])
-        answers = self._answered(rests[move][1], clock)
+        shipped = shipped_answers(position.left)
+        if shipped:
+            return shipped
+        move, rest = least_left(position.left, winning, clock)
+        answers = self._answered(rest, clock)
         return beginning(move, answers) if answers else None
 
     def explain(self, position: DividerPosition, clock: Clock, depth: int = 0) -> Proof | None:
