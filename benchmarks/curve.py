@@ -20,7 +20,7 @@ from divisor_duel.games.divider.solvers import Columns
 from divisor_duel.games.numbers import span
 
 LISTS = (60, 80, 100)
-SAMPLE = 3
+SAMPLE = 5
 SECONDS = 2.0
 PLIES = 12
 """So many moves of a game are shown; later positions are settled at once."""

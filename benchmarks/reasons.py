@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from divisor_duel.check import holds
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.reasons import tell
 from divisor_duel.errors import CertificateError, TooManyPositionsError
+from divisor_duel.game import MISERE, NORMAL
 from divisor_duel.proof import Proof
 
 SAMPLES, SEED = 150, 14
@@ -45,16 +47,23 @@ SIZES: dict[str, tuple[str, range]] = {
 }
 """The set-ups that positions are sampled from."""
 
+MISERE_SIZES: dict[str, tuple[str, range]] = {
+    **SIZES,
+    "divider": ("high", range(5, 23)),
+    "chain": ("high", range(5, 31)),
+}
+"""The same in misere, where Divider Duel and Chain have no theory."""
+
 HIDDEN = re.compile(r"\bmore pairs?\b|\band so on\b|\.\.\.")
 """Words of a list that is cut short."""
 
 
-def sampled(name: str, count: int = SAMPLES, seed: int = SEED) -> Iterator[tuple[Game[Any], Any]]:
+def sampled(name: str, ending: str = NORMAL) -> Iterator[tuple[Game[Any], Any]]:
     """Positions of random games that are not over, of random set-ups."""
-    rng = Random(f"{name} {seed}")
-    option, values = SIZES[name]
+    rng, count = Random(f"{name} {SEED}"), SAMPLES
+    option, values = (MISERE_SIZES if ending == MISERE else SIZES)[name]
     while count:
-        game: Game[Any] = GAMES[name](**{option: rng.choice(values)})
+        game: Game[Any] = GAMES[name](**{option: rng.choice(values), "ending": ending})
         position = game.start()
         for _ in range(rng.randrange(8)):
             legal = game.legal_moves(position)
@@ -105,7 +114,12 @@ def counted(positions: Iterator[tuple[Game[Any], Any]]) -> tuple[Counter[str], C
 def run() -> None:
     """Print what reasons there are."""
     columns = ("all", "search", "unknown", "wrong", "unchecked", "checked", "cut")
-    for title, source in (("sampled positions", sampled), ("starts", started)):
+    sources: dict[str, Callable[[str], Iterator[tuple[Game[Any], Any]]]] = {
+        "sampled positions": sampled,
+        "starts": started,
+        "sampled positions, misere": partial(sampled, ending=MISERE),
+    }
+    for title, source in sources.items():
         rows = []
         for name in GAMES:
             sorts, kinds = counted(source(name))

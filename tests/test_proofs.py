@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Game, Player
+from divisor_duel import GAMES, Game, Player, Value
 from divisor_duel.check import holds
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.reasons import tell, tell_all
@@ -140,3 +140,17 @@ def test_all_of_a_long_proof_is_told_on_demand() -> None:
     first, _, _ = short.partition("; and later")
     for reply in game.legal_moves(lost):
         assert any(str(reply) in pair.split("-") and pair in first for pair in pairs)
+
+
+@pytest.mark.parametrize("setup", [setup for setup in SMALL if setup.game.misere], ids=str)
+def test_what_an_analysis_tells_is_the_proof_of_its_value(setup: Setup) -> None:
+    """Where a line is known too, the proof is about the winner that the value names."""
+    engine, game = Engine(clock=StepClock), setup.game
+    for moves, _ in zip(walks(game, Random(str(setup))), range(30), strict=False):
+        *_, position = game.positions(moves)
+        analysis = engine.analyze(game, position, SECONDS)
+        assert analysis.proof
+        won = analysis.value is Value.WIN
+        winner = position.to_move if won else position.to_move.other
+        assert (analysis.proof["move"] > 0) == won
+        assert holds(game, position, winner, analysis.proof)

@@ -99,9 +99,11 @@ def _answer(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int) -
         return ending()
     clock.check()
     verdicts = theory.judge(position, Budget.within(clock))
-    winning = [move for move, verdict in verdicts.items() if verdict.win is False]
-    ends = [move for move in winning if theory.game.outcome(theory.game.play(position, move))]
-    return prove_win(theory, position, ends[:1] or winning[:MOST_TRIED], clock, depth)
+    game, winning = theory.game, [m for m, verdict in verdicts.items() if verdict.win is False]
+    for move in winning:
+        if game.outcome(game.play(position, move)):
+            return ending(move)
+    return prove_win(theory, position, winning[:MOST_TRIED], clock, depth)
 
 
 def answer_each(theory: Theory[Any, Any], position: Any, clock: Clock) -> Proof | None:

@@ -112,7 +112,8 @@ class Theory(ABC, Generic[G, P]):
         """
         if verdict.win is None:
             return None
-        winning, half = self.candidates(verdicts, line), clock.part(clock.left / 2)
+        winning = self.candidates(verdicts, line) if verdict.win else []
+        half = clock.part(clock.left / 2)
         found: Proof | None = None
         with suppress(OutOfTimeError):
             if verdict.win:

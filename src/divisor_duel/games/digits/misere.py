@@ -12,8 +12,8 @@ two orders whose values differ, by a multiple of t; but the values of two orders
 > l differ by (b^2 - 1)(h - l) at the most, between h m l and l m h, which is less than t. So at
 most one x is bad in this way, at most one in the other, and the third wins.
 
-For smaller targets the remainders are gone through. The tests do that for all targets to some
-bound in bases 4 to 10: L loses only for targets below b, and for 9 in base 4.
+For smaller targets the remainders are gone through. That was done for all of them in bases 4 to
+10: L loses only for some targets below b, for 9 in base 4 and for 12 in base 9.
 """
 
 from __future__ import annotations

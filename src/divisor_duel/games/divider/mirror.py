@@ -33,12 +33,12 @@ def mirrors(numbers: Iterable[int]) -> tuple[list[Swap], list[int]]:
 
 def _equal_columns(left: list[int]) -> Swap:
     """Two primes, neither of them twice in a number, with the same multipliers left."""
-    if not left:
-        return []
-    seen: dict[tuple[int, ...], int] = {}
-    primes = sorted({prime for number in left for prime in _primes_of(number)})
-    for prime in primes:
-        column = tuple(number // prime for number in left if number % prime == 0)
+    columns, seen = dict[int, list[int]](), dict[tuple[int, ...], int]()
+    for number in left:
+        for prime in _primes_of(number):
+            columns.setdefault(prime, []).append(number // prime)
+    for prime in sorted(columns):
+        column = tuple(columns[prime])
         if any(multiplier % prime == 0 for multiplier in column):
             continue
         twin = seen.setdefault(column, prime)
@@ -78,7 +78,9 @@ def _twins(left: list[int]) -> Swap:
 
 def _alike(left: list[int]) -> Swap:
     """Two separate groups of the same shape, number by number."""
-    found = map(members, groups_of(sum(1 << number for number in left)))
+    if len(left) < 4:
+        return []
+    found = map(members, groups_of(sum([1 << number for number in left])))
     parts = [group for group in found if 1 < len(group) <= LARGEST_ALIKE]
     for index, one in enumerate(parts):
         for other in parts[index + 1 :]:

@@ -131,6 +131,31 @@ class NumberSet:
             known = self._whole[state] = nim, 1 + (soonest if nim else latest)
         return known
 
+    def after_each(self, numbers: tuple[int, ...]) -> list[tuple[int, tuple[int, int]]]:
+        """Each of a few numbers, with nim-value and remoteness after it was taken."""
+        bit, up, whole = self._bit, self._up, self._whole
+        state, found = self.encode(numbers), []
+        for number in numbers:
+            rest = state & ~up[bit[number].bit_length() - 1]
+            found.append((number, whole.get(rest) or self.worked_out(rest)))
+        return found
+
+    def best_line(self, numbers: tuple[int, ...]) -> list[int]:
+        """One line of a small position in which the winner hurries and the loser delays."""
+        line, state, up = list[int](), self.encode(numbers), self._up
+        places = [(number, up[self._bit[number].bit_length() - 1]) for number in numbers]
+        while state:
+            nim, plies = self.worked_out(state)
+            for number, touched in places:
+                rest = state & ~touched
+                if touched & state & self._bit[number]:
+                    value, later = self.worked_out(rest)
+                    if later == plies - 1 and (value == 0) == (nim > 0):
+                        break
+            line.append(number)
+            state = rest
+        return line
+
 
 def scattered(numbers: tuple[int, ...]) -> Generator[None, None, bool]:
     """Whether none of the numbers divides another, pausing often."""

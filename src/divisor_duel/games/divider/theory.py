@@ -15,7 +15,7 @@ from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work, finis
 from divisor_duel.engine.engine import default_engine
 from divisor_duel.engine.proving import prove_loss, weigh
 from divisor_duel.engine.theory import Theory, Verdict, Verdicts, combine
-from divisor_duel.games.divider.answers import answers_to_each
+from divisor_duel.games.divider.answers import answers_to_each, least_left, shipped_answers
 from divisor_duel.games.divider.columns import groups_of, without_multiples
 from divisor_duel.games.divider.mirror import mirrors
 from divisor_duel.games.divider.openings import known_positions
@@ -55,6 +55,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         self._any: SetSolver | None = None
         self._building: tuple[tuple[int, ...], Work[NumberSet]] | None = None
         self._apart: tuple[tuple[int, ...], Work[bool]] | None = None
+        self._unmirrored = 0  # numbers that were found to have no mirror among them
 
     @property
     def always_finishes(self) -> bool:
@@ -74,8 +75,8 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         if solver is None:
             return self._plainly(left, numbers, budget.values)
         if len(numbers) <= SMALL and isinstance(solver, SetSolver):
-            state = solver.numbers.encode(numbers)
-            return {move: _small(solver.numbers, state, move) for move in numbers}
+            after = solver.numbers.after_each(numbers)
+            return {move: Verdict(nim > 0, plies, nim) for move, (nim, plies) in after}
         return self._searched(left, numbers, solver, budget)
 
     def solver(self, numbers: tuple[int, ...], clock: Clock) -> Solver | None:
@@ -179,21 +180,27 @@ class DividerTheory(Theory[Divider, DividerPosition]):
             lost = solver.is_lost(position.left, budget.values) if solver else None
         return verdict if lost is None else verdict._replace(win=not lost)
 
+    def line(
+        self, position: DividerPosition, verdicts: Verdicts, budget: Budget
+    ) -> tuple[int, ...]:
+        """As in any theory; of few numbers everything is known, so it is only read off."""
+        numbers = members(position.left)
+        solver = self.solver(numbers, budget.values) if len(numbers) <= SMALL else None
+        if isinstance(solver, SetSolver):
+            return tuple(solver.numbers.best_line(numbers))
+        return super().line(position, verdicts, budget)
+
     most_branches, most_replies = 10, MOST_KEPT
 
     def answered(self, position: DividerPosition, winning: list[int], clock: Clock) -> Proof | None:
         """The answers to each number that cannot be copied, after the move leaving least."""
         if position.left.bit_count() > MOST_GROUPED:
             return None
-        rests = dict[int, tuple[int, int]]()
-        for move in winning:
-            clock.check()
-            rest = without_multiples(position.left, move)
-            rests[move] = len(mirrors(members(rest))[1]), rest
-        if not rests:
-            return self._answered(position.left, clock)
-        move = min(rests, key=lambda move: rests[move])
-        answers = self._answered(rests[move][1], clock)
+        shipped = shipped_answers(position.left)
+        if shipped:
+            return shipped
+        move, rest = least_left(position.left, winning, clock)
+        answers = self._answered(rest, clock)
         return beginning(move, answers) if answers else None
 
     def explain(self, position: DividerPosition, clock: Clock, depth: int = 0) -> Proof | None:
@@ -204,12 +211,13 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         clock.check()
         if finished(scattered(numbers)):
             return {"kind": "parity", "move": 0}
-        steps, kept = mirrors(numbers)
+        steps, kept = mirrors(numbers) if position.left != self._unmirrored else ([], [])
         if not steps:
             return self._grouped(position.left, clock)
         rest: Proof | None = None
         if kept:
-            stays = position._replace(left=sum(1 << number for number in kept))
+            self._unmirrored = sum([1 << number for number in kept])
+            stays = position._replace(left=self._unmirrored)
             rest = prove_loss(self, stays, clock, depth if len(kept) <= MOST_KEPT else 0)
             if rest is None:
                 return None
@@ -257,11 +265,6 @@ class DividerTheory(Theory[Divider, DividerPosition]):
                 nim = solver.nim_value(group, clock) if solver else None
             found.append((members(group), nim))
         return sorted(found)
-
-
-def _small(numbers: NumberSet, state: int, move: int) -> Verdict:
-    nim, plies = numbers.worked_out(numbers.without(state, move))
-    return Verdict(nim > 0, plies, nim)
 
 
 def plain_win(left: int, numbers: tuple[int, ...]) -> dict[int, Verdict]:
