@@ -1,4 +1,4 @@
-"""Calls to endpoints: how they share clients of HTTP."""
+"""Calls to endpoints: how they share clients of HTTP, and what none is made without."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from typing import Any
 import httpx
 import pytest
 
+from divisor_duel import DuelError
+from divisor_duel.arena import Terms, read_players
+from divisor_duel.arena.checks import check_players
 from divisor_duel.arena.endpoint import CALLS_A_CLIENT
 from divisor_duel.arena.flight import InFlight
 from divisor_duel.arena.runners import JOB
@@ -41,3 +44,14 @@ def test_hundreds_of_calls_are_carried_by_clients_of_a_few_each(
     assert max(most.values()) == CALLS_A_CLIENT
     assert 2 <= len(most) <= 3
     assert len(endpoint.requests) > 60
+
+
+def test_a_variable_without_a_key_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is sent or tried again where the variable with the key is not set."""
+    monkeypatch.delenv("NO_SUCH_KEY", raising=False)
+    with chat_endpoint(lambda request, number: first_legal(request)) as endpoint:
+        (entry, _) = read_players([f"m=chat:tiny,key=NO_SUCH_KEY@{endpoint.url}", "random"])
+        told = r"^m cannot be asked: the variable NO_SUCH_KEY, .* is not set$"
+        with pytest.raises(DuelError, match=told):
+            check_players([entry], Terms())
+        assert endpoint.requests == []

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import DuelError
+from divisor_duel import DuelError, OptionsError
 from divisor_duel.arena import read_players
 from divisor_duel.arena.endpoint import address, request_body
 from divisor_duel.arena.models import build, read_chat
@@ -137,3 +137,22 @@ def test_text_in_parts_and_in_pieces_is_joined() -> None:
     assert read(completion(parts)).text == "move: 5"
     pieces = [{"choices": [{"delta": {"content": piece}}]} for piece in ("mo", "ve: 5")]
     assert read(joined(streamed(*pieces).data, "")).text == "move: 5"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://me:open-sesame@example.org/v1",
+        "https://example.org/v1?key=open-sesame",
+        "https://example.org/v1?api-version=3&api_key=open-sesame",
+        "https://example.org/v1?access_token=open-sesame",
+    ],
+)
+def test_a_key_in_a_url_is_refused(url: str, tmp_path: Path) -> None:
+    """URLs are kept with the results, so no key may be in one; the refusal does not repeat it."""
+    file = tmp_path / "model.toml"
+    file.write_text(f'model = "tiny"\nurl = "{url}"\n')
+    for player in (str(file), f"m=chat:tiny@{url}"):
+        with pytest.raises(OptionsError, match="a key in the URL would be kept") as refused:
+            read_players([player, "random"])
+        assert "sesame" not in str(refused.value)

@@ -231,10 +231,10 @@ def headers(model: Model) -> dict[str, str]:
     key = _key(model)
     if model.key and not key:
         problem = f"the variable {model.key}, which should have the key, is not set"
-        raise _BlockedError(problem, status=NO_KEY)
+        raise Trouble(problem, status=NO_KEY)
     if key and not (key.isascii() and key.isprintable()):
         problem = f"the key in {model.key or ' or '.join(KEYS)} has characters that no key has"
-        raise _BlockedError(problem, status=NO_KEY)
+        raise Trouble(problem, status=NO_KEY)
     return {"Authorization": f"Bearer {key}"} if key else {}
 
 

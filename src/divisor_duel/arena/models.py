@@ -27,7 +27,7 @@ import tomllib
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from divisor_duel.errors import DuelError, OptionsError
 from divisor_duel.game import brief
@@ -36,7 +36,12 @@ SECONDS = 300.0
 """The time for a reply: models may think for minutes."""
 
 SECRET = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL)S?(_|\d|$)", re.IGNORECASE)
-"""Names of environment variables that are never handed on to bots."""
+"""Names of environment variables that are never handed on to bots, and of what no URL may have."""
+
+IN_THE_OPEN = (
+    "a key in the URL would be kept with the results; put it into a variable, and name that "
+    "variable as the option key"
+)
 
 HINT = "a chat player is written chat:MODEL@URL with a URL such as http://localhost:8000/v1"
 
@@ -220,3 +225,5 @@ def _check_address(model: str, url: str) -> None:
         usable = False
     if not usable or not model:
         raise OptionsError(f"{HINT}, not {brief(f'chat:{model}@{url}')}")
+    if parts.password or any(SECRET.search(name) for name, _ in parse_qsl(parts.query)):
+        raise OptionsError(IN_THE_OPEN)

@@ -39,12 +39,14 @@ table {{ border-collapse: collapse; }}
 th, td {{ padding: .2rem .7rem; text-align: right; border-bottom: 1px solid var(--grid);
   white-space: nowrap; vertical-align: top; }}
 thead th {{ border-bottom: 1px solid var(--ink); font-weight: normal; color: var(--pencil); }}
+.told :last-child {{ text-align: left; white-space: normal; min-width: 16rem; }}
 tr > :first-child {{ text-align: left; padding-left: 0; }}
 small {{ color: var(--pencil); font-size: .8em; }}
 td small {{ display: block; line-height: 1.2; }}
 select, button {{ font: inherit; color: inherit; background: var(--paper);
   border: 1px solid var(--faint); min-height: 2.2rem; padding: 0 .8rem; max-width: 100%; }}
 button:hover, button:focus-visible {{ border-color: var(--ink); }}
+pre {{ overflow-x: auto; }}
 #note {{ font-size: 1.15rem; min-height: 1.7em; }}
 #position {{ font-size: 1.15rem; overflow-wrap: anywhere; min-height: 5em; }}
 """

@@ -44,7 +44,7 @@ def report(scores: Scores, lines: Sequence[Line]) -> str:
         _pair_table(scores["pairs"], order),
         "<h2>Faults</h2><p>They cost games but say nothing about skill.</p>",
         _fault_table(overall, order),
-        _evidence(scores["faults"]),
+        evidence(scores["faults"]),
         _unplayed(scores["unplayed"]),
         "<h2>Worst mistakes</h2>",
         _replay_section(replays),
@@ -108,16 +108,22 @@ def _share(estimate: dict[str, float] | None) -> str:
     return f"{estimate['value']:.1%} <small>{estimate['low']:.0%}-{estimate['high']:.0%}</small>"
 
 
-def table(head: Iterable[str], rows: Iterable[Iterable[str]], name: str = "") -> str:
-    """A table of cells that are already safe; the first of a row is its heading."""
+def table(
+    head: Iterable[str], rows: Iterable[Iterable[str]], name: str = "", told: bool = False
+) -> str:
+    """A table of cells that are already safe; the first of a row is its heading.
+
+    `told`: the last of a row is a sentence and not a figure.
+    """
     top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
     body = "".join(
         f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in rest)}</tr>'
         for first, *rest in rows
     )
     label = f' aria-label="{escape(name)}"' if name else ""
+    kind = ' class="told"' if told else ""
     return (
-        f'<div class="wide"><table{label}><thead><tr>{top}</tr></thead>'
+        f'<div class="wide"><table{label}{kind}><thead><tr>{top}</tr></thead>'
         f"<tbody>{body}</tbody></table></div>"
     )
 
@@ -157,7 +163,7 @@ def _fault_table(overall: dict[str, Any], order: list[str]) -> str:
     kinds = sorted({kind for name in order for kind in overall[name]["faults"]})
     replies = sorted({kind for name in order for kind in overall[name]["replies"]})
     head = ["player", "forfeits", *kinds, *(f"replies {kind}" for kind in replies)]
-    head += ["tokens", "of them reasoning", "cached", "cost"]
+    head += ["tokens", "reasoning", "cached", "cost"]
     rows = []
     for name in order:
         one = overall[name]
@@ -178,16 +184,19 @@ def _spent(one: dict[str, Any]) -> list[str]:
     return [*(str(count or "") for count in counts), f"{one['cost']:.4f}" if one["cost"] else ""]
 
 
-def _evidence(faults: list[dict[str, Any]]) -> str:
+def evidence(faults: list[dict[str, Any]]) -> str:
     """The first faults of each kind, with all that is known of them."""
     if not faults:
         return ""
     shown = []
     for fault in faults:
         told = [fault["detail"]]
-        told += [f"Reply: {fault['reply']}"] if fault["reply"] else []
+        told += [f"Reply: {fault['reply']}"] if fault.get("reply") else []
         told += [f"Standard error:\n{fault['evidence']}"] if fault.get("evidence") else []
-        title = f"{fault['player']}: {fault['kind']} at ply {fault['ply']} of {fault['key']}"
+        where = (
+            f"at ply {fault['ply']} of {fault['key']}" if "ply" in fault else f"in {fault['key']}"
+        )
+        title = f"{fault['player']}: {fault['kind']} {where}"
         shown.append(
             f"<details><summary>{escape(title)}</summary><pre>{escape(chr(10).join(told))}</pre>"
             "</details>"
@@ -207,7 +216,7 @@ def _unplayed(games: list[dict[str, Any]]) -> str:
     return (
         "<h2>Not played</h2><p>Trouble on the way to a player is not skill: these games count for "
         "nobody, and the same command plays them.</p>"
-        + table(("player", "games", "what was in the way"), rows, "not played")
+        + table(("player", "games", "what was in the way"), rows, "not played", told=True)
     )
 
 

@@ -15,8 +15,8 @@ from divisor_duel.files import cache_folder, write_whole
 from divisor_duel.game import brief
 from divisor_duel.terminal.arena import add_calls, read_calls, read_legal, told_and_untold
 from divisor_duel.terminal.paint import Paint
-from divisor_duel.terminal.progress import Progress
 from divisor_duel.terminal.setup import add_runner, read_runner, read_seconds, read_whole
+from divisor_duel.terminal.standings import CallBar
 
 if TYPE_CHECKING:
     from divisor_duel.arena.bench.asking import BenchPlan
@@ -146,7 +146,7 @@ def _ask(plan: BenchPlan, folder: Any, arguments: argparse.Namespace, calls: Any
     runner = prepared(
         JOB, plan, folder, read_runner(arguments), calls, alone, far, (steps, unasked)
     )
-    with Progress(len(left), "answers", sys.stderr) as progress:
+    with CallBar(len(left), "answers", sys.stderr, calls.ledger) as progress:
         return work.carry_out(JOB, tasks, folder.games, runner, lambda row: progress.step())
 
 
@@ -165,7 +165,7 @@ def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Any
         alone = arguments.workers is None and arguments.scheduler is None
         far = arguments.scheduler is not None
         runner = prepared(JOB, games, folder, read_runner(arguments), calls, alone, far)
-        with Progress(len(tasks) - kept, "games", sys.stderr) as progress:
+        with CallBar(len(tasks) - kept, "games", sys.stderr, calls.ledger) as progress:
             lines = run_tournament(games, folder, runner, lambda line: progress.step())
         found = results(games, lines)
         folder.write("results.json", json.dumps(found, indent=1) + "\n")

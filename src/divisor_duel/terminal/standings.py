@@ -20,8 +20,47 @@ SHOWN_NAME = 28
 PACE_LOOKS = 150
 """How many looks back the pace of calls is taken from; there are five a second."""
 
+LEAST_BAR = 30
+"""How many columns a bar and its count need at least."""
+
 PACE_GAMES = 200
 """How many games back the pace is taken from: long and short ones take turns."""
+
+
+class CallPace:
+    """How fast models are asked, from what was looked at lately."""
+
+    def __init__(self) -> None:
+        self._looks: deque[tuple[float, int]] = deque(maxlen=PACE_LOOKS)
+
+    def told(self, calls: int, tokens: int, cost: float) -> Iterator[str]:
+        """What the models are asked and cost; nothing before the first call."""
+        if calls:
+            self._looks.append((monotonic(), calls))
+            (begin, before), (now, _) = self._looks[0], self._looks[-1]
+            yield f"{calls} calls"
+            yield f"{(calls - before) / max(1e-3, now - begin):.1f} calls/s"
+            yield f"{tokens:,} tokens"
+        if cost:
+            yield f"cost {cost:.4f}"
+
+
+class CallBar(Progress):
+    """A bar that also tells what the models are asked and cost, where there is room for it."""
+
+    def __init__(self, total: int, noun: str, stream: TextIO, ledger: Ledger) -> None:
+        super().__init__(total, noun, stream)
+        self._ledger, self._pace = ledger, CallPace()
+
+    def line(self, width: int) -> str:
+        """The bar and the time left, then calls, tokens and cost."""
+        ledger = self._ledger
+        told = "".join(
+            f", {part}" for part in self._pace.told(ledger.calls, ledger.tokens, ledger.spent)
+        )
+        if width - len(told) < LEAST_BAR:
+            return super().line(width)
+        return super().line(width - len(told)) + told
 
 
 class LiveTable(Progress):
@@ -37,7 +76,7 @@ class LiveTable(Progress):
         self._games: Counter[str] = Counter()
         self._wins: Counter[str] = Counter()
         self._faults: Counter[str] = Counter()
-        self._looks: deque[tuple[float, int]] = deque(maxlen=PACE_LOOKS)
+        self._pace = CallPace()
         self._spent: Counter[str] = Counter()
         self._before: Counter[str] = Counter()
         self._unplayed = 0
@@ -94,15 +133,7 @@ class LiveTable(Progress):
 
     def _told_of_calls(self) -> Iterator[str]:
         """What models are asked and cost, and what was not played."""
-        calls, tokens, cost = self._totals()
-        if calls:
-            self._looks.append((monotonic(), calls))
-            (begin, before), (now, _) = self._looks[0], self._looks[-1]
-            yield f"{calls} calls"
-            yield f"{(calls - before) / max(1e-3, now - begin):.1f} calls/s"
-            yield f"{tokens:,} tokens"
-        if cost:
-            yield f"cost {cost:.4f}"
+        yield from self._pace.told(*self._totals())
         if self._unplayed:
             yield f"{self._unplayed} games not played"
 

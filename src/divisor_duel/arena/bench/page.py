@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from html import escape
 from math import floor
@@ -9,10 +10,10 @@ from typing import Any
 
 from divisor_duel.arena.page import STYLE
 from divisor_duel.arena.plots import intervals
-from divisor_duel.arena.report import table
+from divisor_duel.arena.report import evidence, table
 
-SHOWN_FAULTS = 30
-"""How many faults a report shows with their evidence."""
+SHOWN_FAULTS = 5
+"""How many faults of a player and a kind a report shows with their evidence."""
 
 
 def page(title: str, parts: Iterable[str]) -> str:
@@ -41,7 +42,7 @@ def report(found: dict[str, Any]) -> str:
     parts = [f"<p>{escape(intro)}</p>", _plot(players, order), "<h2>Scores</h2>"]
     parts.append(_scores(players, order))
     parts += ["<h2>Profile</h2>", *_profiles(players, order), *_games(players, order)]
-    parts += [_faults(found["faults"]), _unasked(found["unasked"])]
+    parts += [_faults(players, order, found["faults"]), _unasked(found["unasked"])]
     return page("Divisor Duel Bench", parts)
 
 
@@ -126,22 +127,28 @@ def _games(players: dict[str, Any], order: Sequence[str]) -> Iterable[str]:
         rows.append([escape(name), *cells])
     yield "<h2>Games</h2><p>Won against each level, from won and lost starts. Conversion: won of "
     yield "those begun in a won position. Resistance: won of those begun in a lost one.</p>"
-    head = ["player", *map(escape, others), "conversion", "resistance"]
+    levels = (escape(other.removeprefix("level-")) for other in others)
+    head = ["player", *levels, "conversion", "resistance"]
     yield table(head, rows, "games")
 
 
-def _faults(faults: list[dict[str, Any]]) -> str:
+def _faults(players: dict[str, Any], order: Sequence[str], faults: list[dict[str, Any]]) -> str:
+    """How many faults there were, and the first few of each kind with all that is known of them."""
     if not faults:
         return ""
+    kinds = sorted({kind for one in players.values() for kind in one["faults"]})
     rows = [
-        [
-            escape(one["player"]),
-            *map(escape, (one["kind"], one["key"].split("|")[0], one["detail"])),
-        ]
-        for one in faults[:SHOWN_FAULTS]
+        [escape(name), *(str(players[name]["faults"].get(kind, 0)) for kind in kinds)]
+        for name in order
     ]
-    head = ("player", "kind", "position", "what happened")
-    return "<h2>Faults</h2><p>They count as wrong answers.</p>" + table(head, rows, "faults")
+    seen: Counter[tuple[str, str]] = Counter()
+    few = []
+    for fault in faults:
+        seen[fault["player"], fault["kind"]] += 1
+        if seen[fault["player"], fault["kind"]] <= SHOWN_FAULTS:
+            few.append(fault | {"key": fault["key"].partition("|")[0]})
+    counts = table(["player", *map(escape, kinds)], rows, "faults")
+    return f"<h2>Faults</h2><p>They count as wrong answers.</p>{counts}{evidence(few)}"
 
 
 def _unasked(questions: list[dict[str, Any]]) -> str:
@@ -152,5 +159,6 @@ def _unasked(questions: list[dict[str, Any]]) -> str:
         [escape(name), str(sum(one["player"] == name for one in questions)), escape(detail)]
         for name, detail in reasons.items()
     ]
+    head = ("player", "questions", "what was in the way")
     note = "<p>Trouble is not skill: these count for nobody, and the same command asks them.</p>"
-    return "<h2>Not asked</h2>" + note + table(("player", "questions", "why"), rows, "not asked")
+    return "<h2>Not asked</h2>" + note + table(head, rows, "not asked", told=True)
