@@ -10,15 +10,18 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 from divisor_duel import DuelError
+from divisor_duel.arena.bench import scoring
 from divisor_duel.arena.ledger import Ledger
 from divisor_duel.terminal.parser import build_parser
 from divisor_duel.terminal.standings import CallBar
 from tests.arena.endpoint import chat_endpoint, first_legal
 from tests.arena.playing import BOTS
 
+SCHEMA = Path(scoring.__file__).with_name("results.schema.json")
 SMALLEST = f"smallest=cmd:{shlex.join([sys.executable, str(BOTS), 'smallest'])}"
 
 
@@ -30,8 +33,9 @@ def bench(*arguments: str) -> int:
 
 
 def results(folder: Path) -> dict[str, Any]:
-    """What was kept."""
+    """What was kept, which keeps to the schema."""
     found: dict[str, Any] = json.loads((folder / "results.json").read_text())
+    jsonschema.validate(found, json.loads(SCHEMA.read_text()))
     return found
 
 

@@ -21,7 +21,7 @@ from divisor_duel.arena.streams import PLACES
 from divisor_duel.words.frozen import Item
 
 SCHEMA = 1
-"""The version of results.json."""
+"""The version of results.json that `results.schema.json` describes."""
 
 BOOTSTRAPS = 1000
 """How many times the positions are weighed anew."""
