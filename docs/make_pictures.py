@@ -34,6 +34,7 @@ DRAWINGS = {
     "draw-digits": ["digits", "--target", "12", "--moves", "6 5"],
 }
 EXPLORED = "explore?game=chain&high=50&opening=even#line=24(18.9)12.36&at=24.12"
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 INK, PAPER, GRID, FADED = "#1d2733", "#fbfaf5", "#dfe6ea", "#9aa4ad"
 COLOURS = {"38;5;32": "#0072B2", "38;5;166": "#D55E00", "33": "#8a5a00"}
 COLUMN, LINE = 8.4, 20
@@ -105,23 +106,25 @@ def photograph(path: Path) -> None:
     """The exploration board as a browser shows it, from a server of its own."""
     from playwright.sync_api import sync_playwright
 
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = next(filter(None, map(shutil.which, BROWSERS)))
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         command = [sys.executable, "-m", "divisor_duel.web", "--port", "0"]
         command += ["--database", f"{folder}/games"]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert server.stdout
-        found = re.search(r"http://\S+/", server.stdout.readline())
-        assert found
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1240, "height": 860})
-        page.goto(f"{found[0]}{EXPLORED}")
-        page.locator(".badge").first.wait_for()
-        page.locator('.tile[data-move="35"]').hover()
-        page.screenshot(path=path)
-        browser.close()
-        server.terminate()
-        server.wait()
+        try:
+            assert server.stdout
+            found = re.search(r"http://\S+/", server.stdout.readline())
+            assert found
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            page = browser.new_page(viewport={"width": 1240, "height": 860})
+            page.goto(f"{found[0]}{EXPLORED}")
+            page.locator(".badge").first.wait_for()
+            page.locator('.tile[data-move="35"]').hover()
+            page.screenshot(path=path)
+            browser.close()
+        finally:  # a server that nobody ends would keep the terminal
+            server.terminate()
+            server.wait()
 
 
 def main() -> None:
