@@ -11,7 +11,7 @@ from divisor_duel.web import findings, insight
 from divisor_duel.web.thinking import Query
 from tests.web.players import MakeTable, wait_for_computer
 
-CHAIN = {"high": 12}
+CHAIN: dict[str, int | str] = {"high": 12}
 
 
 def test_values_are_off_between_people(make_table: MakeTable) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from divisor_duel.web import postgres_notices
+from divisor_duel.web.postgres import PostgresStore
 from divisor_duel.web.store import StoredGame
 from tests.web.servers import Postgres, execute
 from tests.web.test_store import opened
@@ -38,7 +39,7 @@ def test_only_who_watches_a_game_is_told_of_it(postgres: Postgres) -> None:
         ):
             two.watch("watched", True)
             assert await one.save([StoredGame("watched", 1, False, b"1")])
-            await until(lambda: bool(heard))
+            await until(lambda: bool(words(heard, "moves")))  # they know each other by then
             assert await one.save([StoredGame("other", 1, False, b"1")])
             assert await one.save([StoredGame("watched", 2, False, b"2", move="7:1")])
             await until(lambda: b"watched:2:7:1" in words(heard, "moves"))
@@ -115,3 +116,32 @@ def test_what_is_watched_outlives_a_broken_connection(postgres: Postgres) -> Non
             await until(lambda: b"a:2" in b" ".join(text for _, text in heard))
 
     asyncio.run(run())
+
+
+def test_a_failure_of_any_kind_does_not_silence_a_process(postgres: Postgres) -> None:
+    """What could not be told, whatever the error, is told when telling works again."""
+    address, heard = postgres.new_database(), Heard()
+    failures: list[str] = []
+
+    async def run() -> None:
+        async with (
+            opened(address) as one,
+            opened(address, lambda *note: heard.append(note)) as two,
+        ):
+            assert isinstance(one, PostgresStore)
+            notify = one._notices._notify
+
+            async def fail_once(channel: str, note: str) -> None:
+                if "a:1" in note and not failures:
+                    failures.append(note)
+                    raise RuntimeError("out of order")
+                await notify(channel, note)
+
+            one._notices._notify = fail_once
+            two.watch("a", True)
+            assert await one.save([StoredGame("a", 1, False, b"1")])
+            await until(lambda: bool(failures))
+            await until(lambda: b"a:1" in b" ".join(text for _, text in heard))
+
+    asyncio.run(run())
+    assert failures

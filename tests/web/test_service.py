@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -15,11 +16,11 @@ from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.service import Service
-from divisor_duel.web.store import StoreBusyError, open_store
+from divisor_duel.web.store import StoreBusyError, StoredGame, open_store
 from divisor_duel.web.tables import Table, is_waiting
 from divisor_duel.web.thinkers import ThinkingError
 from divisor_duel.web.thinking import Query
-from divisor_duel.web.turns import move
+from divisor_duel.web.turns import move, told
 from divisor_duel.web.view import state_of
 from tests.web.test_tables import table_of
 
@@ -180,3 +181,44 @@ def test_a_change_at_once_is_kept_or_done_again() -> None:
             assert service._known[table.id].moves == (4,)
 
     asyncio.run(play())
+
+
+def test_a_move_made_elsewhere_is_followed() -> None:
+    """A plain move that another server tells is played here too; whatever else is read."""
+
+    async def run() -> None:
+        async with running(Movers()) as service:
+            table = table_of("divider", mode="link")
+            await service.add(table)
+            listener = service.hub.join(table.id)
+            service.hub.welcome(listener, table)
+            await listener.get()
+            reads: list[list[str]] = []
+            load_all = service.store.load_all
+
+            async def counted(ids: Any) -> Any:
+                reads.append(list(ids))
+                return await load_all(ids)
+
+            service.store.load_all = counted  # type: ignore[method-assign]
+            seat = int(table.position.to_move)
+            made = move(table, seat, 0, 4)
+            service._hear("moves", f"{table.id}:2:{told(made)}".encode())
+            assert service._known[table.id] == made
+            assert '"played":[4]' in await listener.get()
+            assert not reads
+            service._hear("moves", f"{table.id}:2:{told(made)} unknown:7:".encode())
+            assert not service._tasks, "that is known, and nobody watches the other"
+            after = move(made, 3 - seat, 1, 5)
+            later = move(after, seat, 2, 9)
+            for one in (made, after, later):
+                row = StoredGame(table.id, one.version, False, msgspec.json.encode(one))
+                assert await service.store.save([row])
+            for word in (f"{table.id}:3:5:0", f"{table.id}:4:{told(later)}", f"{table.id}:4:"):
+                service._known[table.id] = made
+                service._hear("moves", word.encode())
+                await until(lambda: not service._tasks)
+                assert service._known[table.id].moves == (4, 5, 9)
+            assert reads == [[table.id]] * 3
+
+    asyncio.run(run())

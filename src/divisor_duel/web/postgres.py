@@ -29,6 +29,7 @@ from divisor_duel.web.store import (
     StoreError,
     too_new,
 )
+from divisor_duel.web.supervision import Restarts, Work
 
 SCHEMAS = (
     """
@@ -134,8 +135,13 @@ class PostgresStore:
             raise StoreError(f"cannot use the PostgreSQL database: {error}") from None
         ready = asyncio.Event()
         notices = self._notices
-        work = (notices.listen(self._address, listener, ready), notices.speak(), notices.beat())
-        self._tasks = [asyncio.create_task(one) for one in work]
+        work: dict[str, Work] = {
+            "listening": lambda: notices.listen(self._address, listener, ready),
+            "telling": notices.speak,
+            "the heartbeat": notices.beat,
+        }
+        keep = Restarts().keep_running
+        self._tasks = [asyncio.create_task(keep(name, one)) for name, one in work.items()]
         try:
             await asyncio.wait_for(ready.wait(), 3 * PATIENCE)
         except TimeoutError:

@@ -111,9 +111,11 @@ class Notices:
             try:
                 await self._say_what_is_watched()
                 await self._say_what_changed(changed.values())
-            except StoreBusyError:
+            except Exception as error:
                 self._changed = changed | self._changed
                 self._say(ALL)
+                if not isinstance(error, StoreBusyError):
+                    raise
                 await asyncio.sleep(AGAIN_SECONDS)
 
     async def _say_what_is_watched(self) -> None:
