@@ -35,8 +35,6 @@ class Advised(Room):
         Binding("p", "panel", show=False),
         Binding("left_square_bracket", "ahead(-1)", show=False),
         Binding("right_square_bracket", "ahead(1)", show=False),
-        Binding("ctrl+up", "read(-1)", show=False),
-        Binding("ctrl+down", "read(1)", show=False),
     ]
     moment: Moment
     """What is shown."""
@@ -129,11 +127,6 @@ class Advised(Room):
             positions = (*positions, self.moment.game.play(positions[-1], move))
             moves = (*moves, move)
         return positions, moves
-
-    def action_read(self, by: int) -> None:
-        """Scroll the texts that are longer than there is room."""
-        for each in self.query(panel.Passage):
-            each.scroll_relative(y=by, animate=False)
 
     # --- hints ---------------------------------------------------------------------------
 
