@@ -227,6 +227,23 @@ def test_a_proof_is_told_once() -> None:
     drive(steps, match_of("countdown"))
 
 
+def test_the_cursor_goes_to_the_hint_once() -> None:
+    """A hint asked for before the engine knew moves the cursor when it does, and only then."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("end")
+        for _ in range(3):
+            driver.play.action_hint()
+        assert driver.play.analysis is None
+        await driver.shows("Hint 3 of 3: 3 wins.")
+        await driver.until(lambda: driver.board.cursor == 3)
+        await driver.press("end", "p")
+        await driver.tells("The panel says why.")
+        assert driver.board.cursor == 30
+
+    drive(steps, match_of("countdown"))
+
+
 def test_leaving_and_coming_back(home: Path) -> None:
     """Escape leads home, where the game is the first to be offered, and Enter goes on with it."""
 

@@ -46,6 +46,8 @@ class Advised(Room):
         self.analysis: Analysis | None = None
         """What the engine has found about the position shown, if it was asked."""
         self._hints = 0
+        self._pointed: int | None = None
+        """The move of a hint at which the cursor was put: from there on it is the player's."""
         self._thinker = Thinker(lambda found: self.post_message(Found(found)))
 
     @abstractmethod
@@ -87,7 +89,7 @@ class Advised(Room):
 
     def forget(self) -> None:
         """Drop what was known: another position is shown."""
-        self.ahead, self._hints, self.analysis = 0, 0, None
+        self.ahead, self._hints, self.analysis, self._pointed = 0, 0, None, None
 
     def ask_engine(self) -> None:
         """Have the position explored, if anybody wants to know."""
@@ -133,19 +135,17 @@ class Advised(Room):
     def action_hint(self) -> None:
         """A nudge first, then the idea, then the move with its proof."""
         if self.moment.waits:
-            self._hints = min(3, self._hints + 1)
+            self._hints, self._pointed = min(3, self._hints + 1), None
             self.ask_engine()
-            told = self._show_hint()
-            if told is not None:
-                self.board.point(told)
+            self._show_hint()
 
-    def _show_hint(self) -> int | None:
-        """Say the hint that was asked for; the move in it, if it names one."""
+    def _show_hint(self) -> None:
+        """Say the hint that was asked for, and point at its move once it names one."""
         if not self._hints:
-            return None
+            return
         if self.analysis is None:
             self.say("Thinking about a hint …")
-            return None
+            return
         from divisor_duel.hints import hint_from
 
         told = hint_from(self.analysis, self._hints)
@@ -153,4 +153,6 @@ class Advised(Room):
         if told.move is not None and self._panel_open:  # the board needs the rows more
             text = f"{text.removesuffix(self.analysis.reason)}The panel says why."
         self.say(f"Hint {self._hints} of 3: {text}")
-        return told.move
+        if told.move is not None and told.move != self._pointed:
+            self._pointed = told.move
+            self.board.point(told.move)
