@@ -22,9 +22,11 @@ class Panel(Passage):
     """
 
 
-def told(analysis: Analysis | None, cursor: int | None, ahead: int = 0) -> str:
+def told(
+    analysis: Analysis | None, cursor: int | None, ahead: int = 0, thinking: bool = False
+) -> str:
     """What is known, and of the move at `cursor`; `ahead` moves of the best line are shown."""
-    if analysis is None:
+    if analysis is None or (thinking and analysis.value is Value.UNKNOWN):
         return "Thinking …"
     lines = [verdict(analysis)]
     chosen = next((move for move in analysis.moves if move.move == cursor), None)
