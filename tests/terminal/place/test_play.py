@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 
+from divisor_duel.engine import analyze
 from divisor_duel.engine.levels import Choice
 from divisor_duel.errors import SavedGameError
 from divisor_duel.game import Game, Value
 from divisor_duel.games import GAMES
 from divisor_duel.match import Match
 from divisor_duel.record import HUMAN, Record, read_records
+from divisor_duel.terminal.place.advised import Found
 from divisor_duel.terminal.place.panel import Panel
+from divisor_duel.terminal.place.thinker import Thinker
 from divisor_duel.terminal.saves import SavedMatch
 from tests.conftest import saved_games
 from tests.heap_package.heap_game.rules import Heap
@@ -207,6 +210,23 @@ def test_the_panel_leaves_room_and_is_read_to_its_end() -> None:
     drive(steps, match_of("divider", high=20), size=(50, 20))
 
 
+def test_time_has_run_out_only_when_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the engine may still find who wins, panel and hint say that it thinks."""
+    monkeypatch.setattr(Thinker, "ask", lambda self, game, position: None)
+    match = match_of("divider", high=200)
+    unknown = analyze(match.game, match.round.position, 0)
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("p", "h")
+        for last, said in ((False, "Thinking about a hint"), (True, "Hint 1 of 3")):
+            driver.play.post_message(Found(unknown, last))
+            await driver.shows(said)
+            assert ("The time ran out" in driver.text()) == last
+            assert ("Thinking …" in driver.text()) != last
+
+    drive(steps, match)
+
+
 def test_a_proof_is_told_once() -> None:
     """The third hint has its proof with it, or leaves it to the panel where that is open."""
 
@@ -223,6 +243,23 @@ def test_a_proof_is_told_once() -> None:
         await driver.press("p")
         await driver.tells("Hint 3 of 3: 3 wins. 60 is even")
         await driver.until(lambda: proofs() == 1)
+
+    drive(steps, match_of("countdown"))
+
+
+def test_the_cursor_goes_to_the_hint_once() -> None:
+    """A hint asked for before the engine knew moves the cursor when it does, and only then."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("end")
+        for _ in range(3):
+            driver.play.action_hint()
+        assert driver.play.analysis is None
+        await driver.shows("Hint 3 of 3: 3 wins.")
+        await driver.until(lambda: driver.board.cursor == 3)
+        await driver.press("end", "p")
+        await driver.tells("The panel says why.")
+        assert driver.board.cursor == 30
 
     drive(steps, match_of("countdown"))
 

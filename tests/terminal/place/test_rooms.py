@@ -9,18 +9,21 @@ from pathlib import Path
 import pytest
 from textual.command import CommandList
 
+from divisor_duel.daily import Result
 from divisor_duel.diary import read_diary
 from divisor_duel.game import Player
 from divisor_duel.games import GAMES
 from divisor_duel.lesson import Goal, lesson_for
+from divisor_duel.puzzle import make_puzzle
 from divisor_duel.record import Record, write_records
 from divisor_duel.review import review
 from divisor_duel.terminal.place.app import Place
 from divisor_duel.terminal.place.learn import LessonScreen
 from divisor_duel.terminal.place.menu import Menu
 from divisor_duel.terminal.place.new_game import NewGameScreen
-from divisor_duel.terminal.place.puzzles import Puzzles
+from divisor_duel.terminal.place.puzzles import Made, Puzzles
 from divisor_duel.terminal.place.review import ReviewScreen, about, summary
+from divisor_duel.terminal.place.screens import Passage
 from tests.conftest import saved_games
 from tests.terminal.place.driving import Driver, drive, match_of
 
@@ -286,6 +289,30 @@ def test_the_puzzle_of_the_day_is_remembered(home: Path) -> None:
         await driver.shows("solved; 1 day in a row")
 
     drive(steps, today=date(2026, 11, 19))
+
+
+@pytest.mark.parametrize(("game", "seed"), [("divider", "19"), ("digits", "2")])
+def test_a_long_proof_leaves_the_board_its_rows_and_is_read_to_its_end(
+    game: str, seed: str
+) -> None:
+    """On a small screen a puzzle's solution scrolls, down to its last words."""
+    puzzle = make_puzzle(seed, game)
+
+    async def steps(driver: Driver) -> None:
+        room = Puzzles()
+        driver.app.push_screen(room)
+        await driver.at("Puzzles")
+        await driver.until(lambda: room.puzzle)
+        room.on_made(Made(puzzle, None, Result(0)))
+        await driver.press(*str(puzzle.solution), "enter")
+        await driver.shows("+ Right")
+        said = room.query_one("#answer", Passage)
+        await driver.until(lambda: said.max_scroll_y > 0)
+        await driver.until(lambda: driver.board.size.height >= 3)
+        await driver.press(*["ctrl+down"] * int(said.max_scroll_y))
+        await driver.tells(" ".join(puzzle.analysis.reason.split()[-3:]))
+
+    drive(steps, size=(50, 20))
 
 
 def test_puzzles_are_a_run() -> None:

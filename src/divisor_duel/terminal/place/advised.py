@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from divisor_duel.game import Value
 from divisor_duel.terminal.place import panel
 from divisor_duel.terminal.place.background import Moment
 from divisor_duel.terminal.place.board import Board
@@ -22,9 +23,10 @@ if TYPE_CHECKING:
 class Found(Message):
     """The engine has found something."""
 
-    def __init__(self, analysis: Analysis) -> None:
+    def __init__(self, analysis: Analysis, last: bool) -> None:
         super().__init__()
         self.analysis = analysis
+        self.last = last
 
 
 class Advised(Room):
@@ -35,8 +37,6 @@ class Advised(Room):
         Binding("p", "panel", show=False),
         Binding("left_square_bracket", "ahead(-1)", show=False),
         Binding("right_square_bracket", "ahead(1)", show=False),
-        Binding("ctrl+up", "read(-1)", show=False),
-        Binding("ctrl+down", "read(1)", show=False),
     ]
     moment: Moment
     """What is shown."""
@@ -47,8 +47,12 @@ class Advised(Room):
         """How many moves of the best line are shown on the board."""
         self.analysis: Analysis | None = None
         """What the engine has found about the position shown, if it was asked."""
+        self.thinking = False
+        """Whether the engine may still find more."""
         self._hints = 0
-        self._thinker = Thinker(lambda found: self.post_message(Found(found)))
+        self._pointed: int | None = None
+        """The move of a hint at which the cursor was put: from there on it is the player's."""
+        self._thinker = Thinker(lambda *found: self.post_message(Found(*found)))
 
     @abstractmethod
     def show(self) -> None:
@@ -89,11 +93,12 @@ class Advised(Room):
 
     def forget(self) -> None:
         """Drop what was known: another position is shown."""
-        self.ahead, self._hints, self.analysis = 0, 0, None
+        self.ahead, self._hints, self.analysis, self._pointed = 0, 0, None, None
 
     def ask_engine(self) -> None:
         """Have the position explored, if anybody wants to know."""
         if (self._panel_open or self._hints) and not self.moment.outcome and not self.analysis:
+            self.thinking = True
             self._thinker.ask(self.moment.game, self.moment.position)
 
     def on_found(self, message: Found) -> None:
@@ -101,7 +106,7 @@ class Advised(Room):
         found = message.analysis
         here = found.position == self.moment.position and found.game == self.moment.game
         if here and not self.ahead:  # a line that is being stepped through stays as it is
-            self.analysis = found
+            self.analysis, self.thinking = found, not message.last
             self.show_panel()
             self._show_hint()
 
@@ -110,7 +115,7 @@ class Advised(Room):
         if not self._panel_open:
             self.board.mark({})
             return
-        text = panel.told(self.analysis, self.board.cursor, self.ahead)
+        text = panel.told(self.analysis, self.board.cursor, self.ahead, self.thinking)
         for each in self.query(panel.Panel):
             each.update("The game is over." if self.moment.outcome else text)
         if self.analysis and not self.ahead:
@@ -130,29 +135,22 @@ class Advised(Room):
             moves = (*moves, move)
         return positions, moves
 
-    def action_read(self, by: int) -> None:
-        """Scroll the texts that are longer than there is room."""
-        for each in self.query(panel.Passage):
-            each.scroll_relative(y=by, animate=False)
-
     # --- hints ---------------------------------------------------------------------------
 
     def action_hint(self) -> None:
         """A nudge first, then the idea, then the move with its proof."""
         if self.moment.waits:
-            self._hints = min(3, self._hints + 1)
+            self._hints, self._pointed = min(3, self._hints + 1), None
             self.ask_engine()
-            told = self._show_hint()
-            if told is not None:
-                self.board.point(told)
+            self._show_hint()
 
-    def _show_hint(self) -> int | None:
-        """Say the hint that was asked for; the move in it, if it names one."""
+    def _show_hint(self) -> None:
+        """Say the hint that was asked for, and point at its move once it names one."""
         if not self._hints:
-            return None
-        if self.analysis is None:
+            return
+        if self.analysis is None or (self.thinking and self.analysis.value is Value.UNKNOWN):
             self.say("Thinking about a hint …")
-            return None
+            return
         from divisor_duel.hints import hint_from
 
         told = hint_from(self.analysis, self._hints)
@@ -160,4 +158,6 @@ class Advised(Room):
         if told.move is not None and self._panel_open:  # the board needs the rows more
             text = f"{text.removesuffix(self.analysis.reason)}The panel says why."
         self.say(f"Hint {self._hints} of 3: {text}")
-        return told.move
+        if told.move is not None and told.move != self._pointed:
+            self._pointed = told.move
+            self.board.point(told.move)

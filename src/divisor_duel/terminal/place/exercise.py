@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from divisor_duel.terminal.place.screens import KeyLine, Room
+from divisor_duel.terminal.place.screens import READ_ON, KeyLine, Keys, Passage, Room
 from divisor_duel.terminal.place.stage import Stage
 
 
@@ -16,15 +17,18 @@ class Exercise(Room):
 
     DEFAULT_CSS = """
     Exercise #question { height: auto; padding: 1 2; text-style: bold; }
-    Exercise #answer { height: auto; min-height: 2; padding: 0 2; }
+    Exercise Stage { min-height: 5; }
+    Exercise #answer { min-height: 2; max-height: 35%; padding: 0 1 0 2; }
     Exercise #foresight { height: 2; padding: 0 2; color: $faint; }
     """
+
+    MORE: ClassVar[Keys] = (READ_ON,)
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", classes="title", markup=False)
         yield Static(id="question", markup=False)
         yield Stage()
-        yield Static(id="answer", markup=False)
+        yield Passage(id="answer")
         yield Static(id="foresight", markup=False)
         yield KeyLine(self.KEYS)
 
@@ -53,8 +57,14 @@ class Exercise(Room):
         """What Enter does when the question is answered; nothing before."""
 
     def tell(self, place: str, text: str) -> None:
-        """Write into one of the lines: title, question or answer."""
+        """Write into the title or the question."""
         self.query_one(f"#{place}", Static).update(text)
+
+    def answer(self, text: str, right: bool = True) -> None:
+        """Say something to an answer."""
+        said = self.query_one("#answer", Passage)
+        said.set_class(not right, "-wrong")
+        said.update(text)
 
     def foresee(self) -> None:
         """Say what the move under the cursor would do, or how to go on."""

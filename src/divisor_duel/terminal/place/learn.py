@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.widgets import Static
 
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game
@@ -79,7 +78,7 @@ class LessonScreen(Exercise):
     def begin(self) -> None:
         """Show a step as if for the first time."""
         self.done, self.move = self.step.ask is Goal.READ, None
-        self.tell("answer", "")
+        self.answer("")
         self.show()
 
     def show(self) -> None:
@@ -135,9 +134,7 @@ class LessonScreen(Exercise):
         self.show()
 
     def _say(self, text: str, right: bool) -> None:
-        line = self.query_one("#answer", Static)
-        line.set_class(not right, "-wrong")
-        line.update(f"{'+' if right else '-'} {text}" if text else "")
+        self.answer(f"{'+' if right else '-'} {text}", right)
 
     def action_step(self, by: int) -> None:
         """Go to another step; after the last one, to a real game."""

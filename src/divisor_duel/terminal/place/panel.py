@@ -4,35 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.app import ComposeResult
-from textual.containers import VerticalScroll
-from textual.widgets import Static
-
 from divisor_duel.game import Game, Value
 from divisor_duel.scene import listed
+from divisor_duel.terminal.place.screens import Passage
 
 if TYPE_CHECKING:
     from typing import Any
 
     from divisor_duel.engine import Analysis, MoveValue
-
-
-class Passage(VerticalScroll, can_focus=False):
-    """Text that may be longer than there is room; it scrolls without taking the keys."""
-
-    DEFAULT_CSS = """
-    Passage { height: auto; padding: 0 1; scrollbar-size-vertical: 1; }
-    """
-
-    def compose(self) -> ComposeResult:
-        yield Static(markup=False)
-
-    def update(self, text: str) -> None:
-        """Say something else, from its beginning."""
-        shown = self.query_one(Static)
-        if str(shown.content) != text:
-            shown.update(text)
-            self.scroll_home(animate=False)
 
 
 class Panel(Passage):
@@ -43,9 +22,11 @@ class Panel(Passage):
     """
 
 
-def told(analysis: Analysis | None, cursor: int | None, ahead: int = 0) -> str:
+def told(
+    analysis: Analysis | None, cursor: int | None, ahead: int = 0, thinking: bool = False
+) -> str:
     """What is known, and of the move at `cursor`; `ahead` moves of the best line are shown."""
-    if analysis is None:
+    if analysis is None or (thinking and analysis.value is Value.UNKNOWN):
         return "Thinking …"
     lines = [verdict(analysis)]
     chosen = next((move for move in analysis.moves if move.move == cursor), None)

@@ -19,7 +19,7 @@ from divisor_duel.terminal.place.ask import sure
 from divisor_duel.terminal.place.background import BackgroundMatch, News, played
 from divisor_duel.terminal.place.coaching import Coach, Coached
 from divisor_duel.terminal.place.end import End
-from divisor_duel.terminal.place.screens import KeyLine, Keys, players_text
+from divisor_duel.terminal.place.screens import READ_ON, KeyLine, Keys, Passage, players_text
 from divisor_duel.terminal.place.stage import Stage
 from divisor_duel.terminal.saves import SavedMatch
 
@@ -75,7 +75,7 @@ class PlayScreen(Advised):
         ("digits", "type a move, Enter plays it", ""),
         ("r", "redo what was taken back", ""),
         ("[ ]", "step through the best line (panel)", ""),
-        ("ctrl+↑ ↓", "read on where a text is long", ""),
+        READ_ON,
         ("x", "resign", ""),
         ("s", "save a record as a file", ""),
         ("e", "what to do after the end", ""),
@@ -100,7 +100,7 @@ class PlayScreen(Advised):
                 yield panel.Panel()
         yield panel.Panel(id="below")
         yield Static(id="foresight", markup=False)
-        yield panel.Passage(id="quiet")
+        yield Passage(id="quiet")
         yield KeyLine(self.KEYS)
 
     def on_mount(self) -> None:
@@ -207,7 +207,7 @@ class PlayScreen(Advised):
 
     def say(self, sentence: str, warning: bool = False) -> None:
         """Say something in the one quiet line."""
-        quiet = self.query_one("#quiet", panel.Passage)
+        quiet = self.query_one("#quiet", Passage)
         quiet.set_class(warning, "-warning")
         quiet.update(sentence)
 

@@ -45,7 +45,6 @@ class Said(Message):
 class Puzzles(Exercise):
     """One puzzle after the other: three tries each, hints in three steps."""
 
-    DEFAULT_CSS = "Puzzles #answer { max-height: 8; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "next", show=False),
         Binding("h", "hint", show=False),
@@ -103,10 +102,10 @@ class Puzzles(Exercise):
     def on_made(self, message: Made) -> None:
         """Show the puzzle."""
         self.puzzle, self.today, self.result = message.puzzle, message.today, message.result
-        self._say("")
+        self.answer("")
         self.show()
         if self.result.over:
-            self._say(self._told_result())
+            self.answer(self._told_result())
 
     # --- showing -------------------------------------------------------------------------
 
@@ -136,9 +135,6 @@ class Puzzles(Exercise):
         over = self.result is not None and self.result.over
         return f"Enter: the next puzzle. {_row()}" if over else ""
 
-    def _say(self, text: str) -> None:
-        self.tell("answer", text)
-
     def _told_result(self) -> str:
         from divisor_duel.daily import share
 
@@ -161,7 +157,7 @@ class Puzzles(Exercise):
         try:
             puzzle.record.game.play(puzzle.position, message.move)
         except IllegalMoveError as error:
-            self._say(sentence(error))
+            self.answer(sentence(error))
             return
         right = message.move == puzzle.solution
         self._keep(puzzle, replace(result, tries=(*result.tries, right)))
@@ -190,7 +186,7 @@ class Puzzles(Exercise):
         """Say why, once the engine has said it."""
         over = self.result is not None and self.result.over
         name = puzzle.record.game.format_move(move)
-        self._say(f"+ Right: {name}." if right else f"- {name} loses.")
+        self.answer(f"+ Right: {name}." if right else f"- {name} loses.")
 
         def work() -> None:
             from divisor_duel.engine import analyze
@@ -216,7 +212,7 @@ class Puzzles(Exercise):
             return
         step = min(3, result.hints + 1)
         self._keep(puzzle, replace(result, hints=step))
-        self._say("Thinking about a hint …")
+        self.answer("Thinking about a hint …")
 
         def work() -> None:
             from divisor_duel.hints import hint_from
@@ -230,7 +226,7 @@ class Puzzles(Exercise):
         """Show it, if it is about this puzzle still."""
         if message.puzzle is self.puzzle:
             more = self._told_result() if self.result and self.result.over else ""
-            self._say(f"{message.text}\n{more}" if more else message.text)
+            self.answer(f"{message.text}\n{more}" if more else message.text)
 
     def action_next(self) -> None:
         """The next puzzle."""

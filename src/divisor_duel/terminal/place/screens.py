@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.style import Style
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
     from divisor_duel.terminal.place.app import Place
 
 Result = TypeVar("Result")
+
+READ_ON = ("ctrl+↑ ↓", "read on where a text is long", "")
+"""The keys for that, as help lists them."""
 
 Keys = tuple[tuple[str, str, str], ...]
 """Keys as they are shown: the key, what it does, and the action behind it."""
@@ -33,7 +38,11 @@ class Room(Screen[None]):
     """The keys in the bottom line, the most important first."""
     MORE: ClassVar[Keys] = ()
     """The keys that only the help lists."""
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", show=False),
+        Binding("ctrl+up", "read(-1)", show=False),
+        Binding("ctrl+down", "read(1)", show=False),
+    ]
 
     @property
     def place(self) -> Place:
@@ -49,6 +58,29 @@ class Room(Screen[None]):
     def action_back(self) -> None:
         """Leave this screen."""
         self.place.back()
+
+    def action_read(self, by: int) -> None:
+        """Scroll the texts that are longer than there is room."""
+        for each in self.query(Passage):
+            each.scroll_relative(y=by, animate=False)
+
+
+class Passage(VerticalScroll, can_focus=False):
+    """Text that may be longer than there is room; it scrolls without taking the keys."""
+
+    DEFAULT_CSS = """
+    Passage { height: auto; padding: 0 1; scrollbar-size-vertical: 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Static(markup=False)
+
+    def update(self, text: str) -> None:
+        """Say something else, from its beginning."""
+        shown = self.query_one(Static)
+        if str(shown.content) != text:
+            shown.update(text)
+            self.scroll_home(animate=False)
 
 
 class Sheet(ModalScreen[Result]):

@@ -13,9 +13,12 @@ from textual.widgets import Digits, Static
 
 from divisor_duel.errors import IllegalMoveError, MoveTextError
 from divisor_duel.game import Game
-from divisor_duel.scene import Played, Preview, preview, scene_of
+from divisor_duel.scene import Played, Preview, Scene, preview, scene_of
 from divisor_duel.terminal.place.board import Board
 from divisor_duel.terminal.place.telling import foreseen, sentence
+
+LARGE = 9
+"""The rows from which on a figure is shown large: it takes four, and the board needs some."""
 
 
 class Stage(Vertical):
@@ -58,15 +61,23 @@ class Stage(Vertical):
         if self._shown != (game, position):
             self.typed = ""
         self._shown = game, position
-        scene = scene_of(game, position, moves, self.board.room)
-        large = scene.headline and len(scene.headline) * 3 <= self.size.width - 2
+        self._head(scene := scene_of(game, position, moves, self.board.room))
+        self.board.show(scene, pointing)
+
+    def on_resize(self) -> None:
+        """A text below may have taken rows, or given them back."""
+        self._head(self.board.scene)
+
+    def _head(self, scene: Scene) -> None:
+        """Show what stands above the board; its figure large, where there is room for that."""
+        wide, high = len(scene.headline) * 3 <= self.size.width - 2, self.size.height >= LARGE
+        large = bool(scene.headline) and wide and high
         notes = scene.notes if large or not scene.headline else (scene.headline, *scene.notes)
         headline = self.query_one("#headline", Digits)
         headline.update(scene.headline if large else "")
-        headline.display = bool(large)
+        headline.display = large
         self.query_one("#notes", Static).update("\n".join(notes))
         self.query_one("#notes").display = bool(notes)
-        self.board.show(scene, pointing)
 
     def foresee(self) -> str:
         """Show what the move under the cursor would do; the same in words."""

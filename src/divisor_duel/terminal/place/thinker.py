@@ -16,9 +16,12 @@ SECONDS = 12.0
 
 
 class Thinker:
-    """Explores the position asked for last; what it finds about others is dropped."""
+    """Explores the position asked for last; what it finds about others is dropped.
 
-    def __init__(self, tell: Callable[[Analysis], object]) -> None:
+    It tells of each analysis, and of the last one once more when it looks no further.
+    """
+
+    def __init__(self, tell: Callable[[Analysis, bool], object]) -> None:
         self._tell = tell
         self._latest = 0
 
@@ -35,7 +38,10 @@ class Thinker:
     def _explore(self, number: int, game: Game[Any], position: Any) -> None:
         from divisor_duel.engine import default_engine
 
-        for analysis in default_engine().explore(game, position, SECONDS):
+        latest = None
+        for latest in default_engine().explore(game, position, SECONDS):
             if number != self._latest:
                 return
-            self._tell(analysis)
+            self._tell(latest, False)
+        if latest and number == self._latest:
+            self._tell(latest, True)
