@@ -63,7 +63,7 @@ def sampled(name: str, ending: str = NORMAL) -> Iterator[tuple[Game[Any], Any]]:
     rng, count = Random(f"{name} {SEED}"), SAMPLES
     option, values = (MISERE_SIZES if ending == MISERE else SIZES)[name]
     while count:
-        game: Game[Any] = GAMES[name](**{option: rng.choice(values), "ending": ending})
+        game: Game[Any] = GAMES[name](**{option: rng.choice(values)}, ending=ending)
         position = game.start()
         for _ in range(rng.randrange(8)):
             legal = game.legal_moves(position)

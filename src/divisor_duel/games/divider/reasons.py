@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.engine.reasons import either, listed
 from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.numbers import members
+from divisor_duel.games.numbers import members, multiples
 from divisor_duel.proof import END, TREE, Proof, branches
 
 LONGEST = 300
@@ -85,11 +85,11 @@ def _answers(game: Divider, lost: DividerPosition, proof: Proof, *, further: boo
     told = []
     for replies, after in branches(proof):
         names = either(map(str, replies))
-        end = game.play(game.play(lost, replies[0]), after["move"])
-        numbers = " ".join(map(str, members(end.left)))
-        left = "" if end.left else ", the last"
-        if further and len(replies) == 1 and end.left:
-            left = f", which leaves {numbers}{_why(after)}"
+        gone = multiples(replies[0], game.high) | multiples(after["move"], game.high)
+        rest = lost.left & ~gone
+        left = "" if rest else ", the last"
+        if further and len(replies) == 1 and rest:
+            left = f", which leaves {' '.join(map(str, members(rest)))}{_why(after)}"
         told.append(f"{names} with {after['move']}{left}")
     return told
 
