@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
-from websockets.speedups import apply_mask
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]
 
 from divisor_duel.web.budgets import TokenBucket
 from divisor_duel.web.clients import household
