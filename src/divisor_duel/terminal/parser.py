@@ -37,6 +37,9 @@ SUBCOMMANDS = (
 )
 """The subcommands in the order of the help; each is a module with `add` and `run`."""
 
+ALIKE = 0.75
+"""How alike an option must be to be proposed: all begin with the same dashes."""
+
 EXAMPLES = """examples:
   duel                            choose from a menu
   duel play chain --p2 easy       play against the computer
@@ -55,6 +58,16 @@ class Parser(argparse.ArgumentParser):
         stop = "" if message.endswith("?") else "."
         print(f"{self.prog}: {message}{stop} Try: {self.prog} --help", file=sys.stderr)
         sys.exit(2)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Refuse what is unknown where it stands, so that the help named is that of its command."""
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown and "_ARGCOMPLETE" not in os.environ:
+            word = unknown[0].partition("=")[0]
+            near = get_close_matches(word, self._option_string_actions, 1, ALIKE)
+            meant = f"; did you mean {near[0]}?" if near else ""
+            self.error(f"unrecognized arguments: {brief(' '.join(unknown))}{meant}")
+        return found, unknown
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Ask whether a word was meant that looks like the one that was given."""
