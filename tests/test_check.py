@@ -143,7 +143,7 @@ def test_a_large_proof_is_neither_made_nor_checked() -> None:
 def test_time_that_ran_out_is_told() -> None:
     """What is not proved in time is not written."""
     with pytest.raises(DuelError, match="not proved in the time given"):
-        prove(GAMES["divider"](high=60), seconds=0)
+        prove(GAMES["divider"](high=90), seconds=0)
 
 
 def test_the_checker_knows_only_rules() -> None:
@@ -153,6 +153,13 @@ def test_the_checker_knows_only_rules() -> None:
     assert "chain.rules" in done.stdout
     for part in ("engine", "theory", "prove"):
         assert part not in done.stdout
+
+
+def test_a_proof_that_is_too_large_to_check_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a reason is known and cannot be checked, that is said, and not that time ran out."""
+    monkeypatch.setattr("divisor_duel.games.divider.certificate.MOST_POSITIONS", 10)
+    with pytest.raises(TooManyPositionsError, match="a reason is known, but to check it takes"):
+        prove(GAMES["divider"](high=36), most=10)
 
 
 def test_a_game_with_rules_alone_has_certificates(heap: type[Game[Any]]) -> None:

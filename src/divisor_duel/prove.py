@@ -47,25 +47,37 @@ def prove(
     a shorter kind is known.
     """
     claim = Certificate(game, first, tuple(moves), first, {}, start)
-    position = claim.position
+    position, told = claim.position, False
     if not strategy:
         winner, proof = default_engine().prove(game, position, seconds)
         if winner is None:
             raise _unproved()
         if proof is not None:
-            certificate = replace(claim, winner=winner, proof=proof)
+            certificate, told = replace(claim, winner=winner, proof=proof), True
             with suppress(TooManyPositionsError):
                 check(certificate)
                 return certificate
     strategist = _Strategist(game, default_engine(), seconds)
-    winner = strategist.winner(position)
-    walk(game, position, winner, strategist.reply, most)
+    try:
+        winner = strategist.winner(position)
+        walk(game, position, winner, strategist.reply, most)
+    except DuelError:
+        if told:
+            raise _unchecked(most) from None
+        raise
     replies = dict(sorted(strategist.replies.items()))
     return replace(claim, winner=winner, proof={"kind": STRATEGY, "replies": replies})
 
 
 def _unproved() -> DuelError:
     return DuelError("it was not proved in the time given; more --seconds may do it")
+
+
+def _unchecked(most: int) -> DuelError:
+    return TooManyPositionsError(
+        f"a reason is known, but to check it takes more than {most} positions; "
+        "give a smaller set-up or more --moves"
+    )
 
 
 class _Strategist:

@@ -156,6 +156,8 @@ def test_openings_can_be_proved_again(tmp_path: Path) -> None:
     again = Whole(encoding(2, 40))
     assert Run(again, tmp_path / "positions.npy", 1).prove(40) == made["40"]
     assert len(again) == len(whole)
+    kept = Whole.kept(tmp_path / "positions.npy")
+    assert [kept.is_lost(span(2, high), Clock()) for high in (22, 23)] == [False, True]
     with pytest.raises(ValueError, match=r"is a table of 2\.\.40, not of 2\.\.41"):
         Run(Whole(encoding(2, 41)), tmp_path / "positions.npy", 1)
     save(made, tmp_path / "openings.json")

@@ -5,23 +5,24 @@ down: the checker works it out again (`retrying`), which takes fewer positions t
 
 For the starts of longer lists the answers take too long to be found while somebody waits, so they
 come with the package: `answers.json` has for each list the winner's first move, 0 if there is
-none, and the answers. ``python -m divisor_duel.games.divider.answers`` makes the file again, for
-all lists whose openings are proved; it wants the extra `fast`.
+none, and the answers. ``python -m divisor_duel.games.divider.answers 65`` makes the file again to
+2..65; it wants the extra `fast`, and is quick with ``--table``, what `openings` kept.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 from functools import cache
-from itertools import count
 from pathlib import Path
+from typing import Protocol
 
 from divisor_duel.engine.clock import Clock
 from divisor_duel.files import write_whole
 from divisor_duel.games.divider.columns import without_multiples
 from divisor_duel.games.divider.mirror import mirrors
 from divisor_duel.games.divider.openings import proved_openings
-from divisor_duel.games.divider.solvers import Columns, Solver
+from divisor_duel.games.divider.solvers import Columns
 from divisor_duel.games.numbers import members, span
 from divisor_duel.proof import Proof, beginning
 
@@ -32,6 +33,13 @@ SHORTEST = 36
 
 Answers = list[list[int]]
 """Pairs of a number and what answers it."""
+
+
+class Judge(Protocol):
+    """Who knows which positions are lost."""
+
+    def is_lost(self, left: int, clock: Clock) -> bool | None:
+        """Whether the player to move loses, or None if the time does not suffice."""
 
 
 @cache
@@ -50,7 +58,7 @@ def shipped_answers(left: int) -> Proof | None:
     return beginning(move, _proof(mirrors(members(lost))[0], answers))
 
 
-def answers_to_each(left: int, solver: Solver, clock: Clock) -> Proof | None:
+def answers_to_each(left: int, solver: Judge, clock: Clock) -> Proof | None:
     """The proof for a lost position; None if an answer is not found in time."""
     steps, kept = mirrors(members(left))
     stays, answers = sum(1 << number for number in kept), Answers()
@@ -78,7 +86,7 @@ def least_left(left: int, winning: list[int], clock: Clock) -> tuple[int, int]:
     return move, rest
 
 
-def _shortest(left: int, solver: Solver, clock: Clock) -> int | None:
+def _shortest(left: int, solver: Judge, clock: Clock) -> int | None:
     """The winning move that leaves the fewest numbers."""
     rest = {move: without_multiples(left, move) for move in members(left)}
     for move in sorted(rest, key=lambda move: rest[move].bit_count()):
@@ -89,14 +97,19 @@ def _shortest(left: int, solver: Solver, clock: Clock) -> int | None:
 
 def main() -> None:
     """Make the file again."""
-    lines, clock = list[str](), Clock()
-    for high in count(SHORTEST):
-        after = proved_openings(2, high)
-        if not after:
-            break
-        winning = [move for move, nim in after.items() if nim == 0]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("highest", type=int, help="the last list is 2..HIGHEST")
+    parser.add_argument("--table", type=Path, help="positions that `openings` kept (.npy)")
+    options, lines, clock = parser.parse_args(), list[str](), Clock()
+    kept: Judge | None = None
+    if options.table:
+        from divisor_duel.games.divider.whole import Whole
+
+        kept = Whole.kept(options.table)
+    for high in range(SHORTEST, options.highest + 1):
+        winning = [move for move, nim in proved_openings(2, high).items() if nim == 0]
         move, rest = least_left(span(2, high), winning, clock)
-        found = answers_to_each(rest, Columns(2, high, clock, taught=True), clock)
+        found = answers_to_each(rest, kept or Columns(2, high, clock, taught=True), clock)
         assert found is not None  # with a clock without end
         lines.append(f'"{high}": {json.dumps([move, found["answers"]])}')
         write_whole(FILE, ("{\n" + ",\n".join(lines) + "\n}\n").encode())

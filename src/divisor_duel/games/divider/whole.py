@@ -17,7 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from divisor_duel.games.divider.columns import Encoding
+from divisor_duel.engine.clock import Clock
+from divisor_duel.games.divider.columns import Encoding, encoding
 from divisor_duel.games.divider.compiled import (
     ONE,
     ZERO,
@@ -144,6 +145,10 @@ class Whole:
             if self._used[0] * 5 > len(self._rows) * 4:
                 self._resize(2 * len(self._rows))
 
+    def is_lost(self, left: int, clock: Clock) -> bool:
+        """Whether the player to move loses."""
+        return self.nim_value(left, clock.check) == 0
+
     def _resize(self, rows: int) -> None:
         old, self._rows = self._rows, np.zeros(rows, U)
         _move_rows(old, self._rows)
@@ -155,6 +160,15 @@ class Whole:
             np.save(stream, np.array([self.enc.low, self.enc.high]))
             np.save(stream, self._rows[self._rows != ZERO])
         partial.replace(file)
+
+    @classmethod
+    def kept(cls, file: Path) -> Whole:
+        """A table that was kept, for the list that it says it is of."""
+        with file.open("rb") as stream:
+            low, high = np.load(stream).tolist()
+        whole = cls(encoding(low, high))
+        whole.load(file)
+        return whole
 
     def load(self, file: Path) -> None:
         """Go on from a table that was kept; bits of another list would mean other numbers."""
