@@ -108,8 +108,9 @@ class CountdownTheory(Theory[Countdown, CountdownPosition]):
         if number >= known:
             return super().line(position, verdicts, budget)
         while plies := _TABLE.lookup(number, known):
-            divisors = proper_divisors(number)
-            move = next(d for d in divisors if _TABLE.lookup(number - d, known) == plies - 1)
+            for move in proper_divisors(number):
+                if _TABLE.lookup(number - move, known) == plies - 1:
+                    break
             moves.append(move)
             number -= move
         return tuple(moves)
@@ -169,7 +170,7 @@ class RemotenessTable:
         for number, useful in enumerate(_useful_divisors(first, beyond), first):
             if not useful:
                 plies.append(0)
-            elif loses(number):
+            elif number & 1 or loses(number):
                 plies.append(1 + max([plies[number - divisor] for divisor in useful]))
             else:
                 plies.append(1 + min([plies[number - divisor] for divisor in useful]))
