@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES
-from divisor_duel.engine import Engine
+from divisor_duel.engine import Engine, search
 from divisor_duel.engine import deepening as module
 from divisor_duel.engine.clock import Budget, StepClock
 from divisor_duel.engine.deepening import Deepening
+from divisor_duel.engine.theory import Verdict
 from divisor_duel.game import Value
 from tests.reference.brute import Solved, solve
 from tests.setups import SMALL, Setup
@@ -47,5 +48,28 @@ def test_the_table_starts_anew_when_it_is_full(monkeypatch: pytest.MonkeyPatch) 
     """With room for a few positions only, all values are still the same."""
     game = GAMES["divider"](ending="misere")
     whole = Deepening(game).judge(game.start(), Budget())
-    monkeypatch.setattr(module, "MOST_POSITIONS", 5)
+    monkeypatch.setattr(search, "MOST_BYTES", 2000)
     assert Deepening(game).judge(game.start(), Budget()) == whole
+
+
+@pytest.mark.parametrize("id", ["divider", "chain"])
+def test_moves_are_played_only_as_far_as_time_allows(
+    id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a step to make, hardly any of a long list's moves is played."""
+    game, played = GAMES[id](high=5000, ending="misere"), list[int]()
+    play = type(game).play
+
+    def count(self: Any, position: Any, move: int) -> Any:
+        played.append(move)
+        return play(self, position, move)
+
+    monkeypatch.setattr(type(game), "play", count)
+    assert set(Engine(clock=StepClock).judge(game, game.start(), 0).values()) == {Verdict()}
+    assert len(played) < 10
+
+
+def test_large_positions_are_kept_in_smaller_numbers() -> None:
+    """A table of positions is bounded by its memory: of a long list it holds fewer of them."""
+    short, long = (Deepening(GAMES["chain"](high=high, ending="misere")) for high in (50, 100_000))
+    assert long._most < short._most / 20

@@ -59,6 +59,11 @@ class Clock:
         """The seconds left."""
         return self.deadline - self.now()
 
+    @property
+    def late(self) -> bool:
+        """Whether time is up, for work without steps: where steps are counted it costs nothing."""
+        return self.left <= 0
+
     def part(self, seconds: float) -> Clock:
         """A clock for a part of the work: so long, but no longer than this one."""
         clock = Clock(seconds, self.now)
@@ -95,6 +100,10 @@ class StepClock(Clock):
         super().check()
 
     check = tick
+
+    @property
+    def late(self) -> bool:
+        return False
 
     def part(self, seconds: float) -> Clock:
         clock = StepClock(seconds, self._steps)

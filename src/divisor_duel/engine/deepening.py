@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
-from divisor_duel.engine.search import MOST_POSITIONS, Search
+from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import Best, Verdict, Verdicts, follow, leading
 
 DEEPEST = 200
@@ -20,9 +20,6 @@ DEEPEST = 200
 
 NEVER = 1 << 60
 """A number of plies that no game lasts."""
-
-BYTES_PER_FACT = 300
-"""What one takes up, about."""
 
 Facts = dict[Any, tuple[int, int]]
 """For a position, within how many plies it is settled, and within how many it is not."""
@@ -38,7 +35,7 @@ class Deepening(Search):
 
     @property
     def bytes_held(self) -> int:
-        return super().bytes_held + BYTES_PER_FACT * (len(self._won) + len(self._lost))
+        return super().bytes_held + self._bytes_each * (len(self._won) + len(self._lost))
 
     def judge(self, position: Any, budget: Budget) -> dict[int, Verdict]:
         return self._judge(position, budget.values)
@@ -62,21 +59,25 @@ class Deepening(Search):
         return follow(self, position, verdicts, budget, judge)
 
     def _judge(self, position: Any, clock: Clock, hurry: bool = False) -> dict[int, Verdict]:
-        """The verdict on each move; in a hurry no longer than until the quickest win is found."""
-        game = self.game
-        after = {move: game.play(position, move) for move in game.legal_moves(position)}
-        verdicts = dict.fromkeys(after, Verdict())
+        """The verdict on each move; in a hurry no longer than until the quickest win is found.
+
+        Moves are played when they are asked about: all positions after the moves of a long
+        list at once take a gigabyte.
+        """
+        game, legal = self.game, self.game.legal_moves(position)
+        verdicts = dict.fromkeys(legal, Verdict())
         with suppress(OutOfTimeError):
             for plies in range(DEEPEST):
-                for move, here in after.items():
+                for move in legal:
                     if verdicts[move].win is None:
+                        here = game.play(position, move)
                         verdicts[move] = self._verdict_within(here, plies, clock)
                 found = {verdict.win for verdict in verdicts.values()}
                 if None not in found or (hurry and False in found):
                     return verdicts
-            for move, here in after.items():
+            for move in legal:
                 if verdicts[move].win is None:
-                    verdicts[move] = self.solve(here, clock)
+                    verdicts[move] = self.solve(game.play(position, move), clock)
         return verdicts
 
     def _verdict_within(self, position: Any, plies: int, clock: Clock) -> Verdict:
@@ -95,7 +96,7 @@ class Deepening(Search):
         if plies <= not_yet or (position in others and others[position][0] < NEVER):
             return False
         clock.check()
-        if len(facts) > MOST_POSITIONS:
+        if len(facts) > self._most:
             facts.clear()
         outcome = self.game.outcome(position)
         if outcome:

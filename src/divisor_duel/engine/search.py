@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from sys import getsizeof
 from typing import Any
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.theory import Theory, Verdict, combine
 from divisor_duel.game import Game
 
-MOST_POSITIONS = 1_000_000
-"""How many positions are kept at the most; then the table starts anew."""
+MOST_BYTES = 400_000_000
+"""So much memory a table of positions takes at the most, about; then it starts anew."""
 
-BYTES_PER_POSITION = 400
-"""What one takes up, about."""
+BYTES_PER_FACT = 300
+"""What is kept of a position takes up so much, about, besides the position itself."""
 
 
 class Search(Theory[Game[Any], Any]):
@@ -28,10 +29,12 @@ class Search(Theory[Game[Any], Any]):
     def __init__(self, game: Game[Any], cache: Path | None = None) -> None:
         super().__init__(game, cache)
         self._known: dict[Any, Verdict] = {}
+        self._bytes_each = BYTES_PER_FACT + _size_of(game.start())
+        self._most = MOST_BYTES // self._bytes_each
 
     @property
     def bytes_held(self) -> int:
-        return BYTES_PER_POSITION * len(self._known)
+        return self._bytes_each * len(self._known)
 
     def judge(self, position: Any, budget: Budget) -> dict[int, Verdict]:
         legal = self.game.legal_moves(position)
@@ -49,7 +52,7 @@ class Search(Theory[Game[Any], Any]):
         may last longer than Python lets calls nest.
         """
         known = self._known
-        if len(known) > MOST_POSITIONS:
+        if len(known) > self._most:
             known.clear()
         path, waiting = [position], dict[Any, list[Any]]()
         while path:
@@ -74,3 +77,9 @@ class Search(Theory[Game[Any], Any]):
 
     def _children(self, position: Any) -> list[Any]:
         return [self.game.play(position, move) for move in self.game.legal_moves(position)]
+
+
+def _size_of(position: Any) -> int:
+    """The bytes of a position: one of a long list is a mask of thousands of them."""
+    parts = position if isinstance(position, tuple) else ()
+    return getsizeof(position) + sum(map(getsizeof, parts))

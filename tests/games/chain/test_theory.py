@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from divisor_duel import analyze
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.clock import Budget, Clock
-from divisor_duel.games.chain.graph import START, Graph, solving
+from divisor_duel.games.chain.graph import START, Graph, Solution, solving
 from divisor_duel.games.chain.matching import INNER, MaximumMatching, maximum_matching
 from divisor_duel.games.chain.pairing import Pairing, winning_pairing
 from divisor_duel.games.chain.rules import Chain
@@ -216,3 +216,19 @@ def test_games_asked_about_in_turn_are_matched_once(monkeypatch: pytest.MonkeyPa
         played = (game.play(one, rng.choice(game.legal_moves(one))) for one in positions)
         positions = [position for position in played if game.legal_moves(position)]
     assert begun == [START]
+
+
+def test_no_further_move_is_looked_at_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What many openings have to be prepared for ends with the time, not with the openings."""
+    time, after = [0.0], Solution.after
+
+    def slow(self: Solution, number: int) -> Solution:
+        time[0] += 1.0
+        return after(self, number)
+
+    monkeypatch.setattr(Solution, "after", slow)
+    game = Chain(high=200)
+    budget = Budget(None, 8.0, lambda seconds: Clock(seconds, lambda: time[0]))
+    verdicts = ChainTheory(game).judge(game.start(), budget)
+    assert time[0] < 20
+    assert all(verdict.win is not None for verdict in verdicts.values())

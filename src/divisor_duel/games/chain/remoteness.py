@@ -123,6 +123,8 @@ class RemotenessSearch:
 
     def _ends(self, pool: int, solution: Solution, plies: int, clock: Clock) -> bool:
         """Does the game end within this many plies? Odd: the winner is to move."""
+        if clock.late:
+            raise OutOfTimeError
         quick = self._speed_up(clock) if plies > SHALLOW else None
         if quick:
             return quick.ends(pool, solution, plies, clock)

@@ -99,15 +99,27 @@ class ChainTheory(Theory[Chain, ChainPosition]):
         if solution.winning_moves():
             self.quickest(position, clock.part(clock.left / 2))
         length, nim = self._both_searches(solution.graph)
-        after = {move: solution.after(move) for move in solution.legal}
-        order = sorted(after, key=lambda move: len(solution.graph.neighbours[move]))
-        nims = {move: nim.nim_value(position.pool, after[move], clock) for move in order}
-        plies = {move: length.remoteness(position.pool, after[move], clock) for move in order}
+        order = sorted(solution.legal, key=lambda move: len(solution.graph.neighbours[move]))
+        after = {move: solution.after(move) for move in order if not clock.late}
+        nims: dict[int, int | None] = {
+            move: nim.nim_value(position.pool, one, clock)
+            for move, one in after.items()
+            if not clock.late
+        }
+        plies: dict[int, int | None] = {
+            move: length.remoteness(position.pool, one, clock)
+            for move, one in after.items()
+            if not clock.late
+        }
         if position in self._quickest:
             soonest, moves = self._quickest[position]
             plies |= dict.fromkeys(moves, soonest)
         return {
-            move: Verdict(verdict.win, plies[move], nims[move])
+            move: Verdict(
+                verdict.win,
+                plies.get(move, verdict.remoteness),
+                nims.get(move, 0 if verdict.win is False else None),
+            )
             for move, verdict in verdicts.items()
         }
 
@@ -146,8 +158,9 @@ class ChainTheory(Theory[Chain, ChainPosition]):
         if known is None:
             solution = self.solution(position, Clock())
             length, _ = self._both_searches(solution.graph)
-            after = [solution.after(move) for move in solution.winning_moves()]
-            found = length.quickest(position.pool, after, clock)
+            moves = solution.winning_moves()
+            after = [solution.after(move) for move in moves if not clock.late]
+            found = None if clock.late else length.quickest(position.pool, after, clock)
             if found is None:
                 return None
             while len(self._quickest) >= REMEMBERED:

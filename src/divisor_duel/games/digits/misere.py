@@ -22,7 +22,7 @@ from contextlib import suppress
 from typing import Any
 
 from divisor_duel.engine.clock import Clock, OutOfTimeError
-from divisor_duel.engine.deepening import BYTES_PER_FACT, Deepening
+from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.theory import Verdict
 from divisor_duel.games.digits.misere_certificate import Remainders, waits_to_the_end
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
@@ -43,7 +43,7 @@ class MisereDigits(Deepening):
 
     @property
     def bytes_held(self) -> int:
-        return super().bytes_held + BYTES_PER_FACT * len(self._remainders)
+        return super().bytes_held + self._bytes_each * len(self._remainders)
 
     def _judge(
         self, position: DigitsPosition, clock: Clock, hurry: bool = False
@@ -66,7 +66,13 @@ class MisereDigits(Deepening):
     def _is_lost(self, position: DigitsPosition, clock: Clock) -> bool:
         if waits_to_the_end(self._digits, position):
             return position.left.bit_count() % 2 == 0
-        return self._remainders.is_lost(position, clock.check)
+
+        def pause() -> None:
+            clock.check()
+            if len(self._remainders) > self._most:
+                self._remainders.forget()
+
+        return self._remainders.is_lost(position, pause)
 
     def explain(self, position: DigitsPosition, clock: Clock, depth: int = 0) -> Proof | None:
         return {"kind": "last", "move": 0} if waits_to_the_end(self._digits, position) else None

@@ -69,6 +69,10 @@ class Remainders:
     def __len__(self) -> int:
         return len(self._lost)
 
+    def forget(self) -> None:
+        """Make room; whoever asks meanwhile still gets a true answer."""
+        self._lost.clear()
+
     def is_lost(self, position: DigitsPosition, pause: Callable[[], None] = lambda: None) -> bool:
         """Whether the player to move loses a position that is not over."""
         return self._is_lost(position.left, position.number % self._target, pause)
