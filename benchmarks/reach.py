@@ -26,6 +26,8 @@ LIMIT = 60.0
 """What one list may take, in seconds."""
 PLAIN = 1.0
 """Too little time to compile, so the search in plain Python is chosen."""
+FIRST = 31
+"""The shortest list that is searched compiled: here compiling itself is timed."""
 LISTS = (20, 30, 40, 45, 48, 50, 52, 54)
 GOAL, GOAL_SECONDS, GOAL_MEGABYTES = 50, 10.0, 1000.0
 OPENING_SECONDS, START_SECONDS = 60.0, 60.0
@@ -48,16 +50,16 @@ class Search(NamedTuple):
         return time, f"{self.megabytes:.0f} MB"
 
 
-def search_list(high: int, clock: float, folder: str, openings: bool) -> Search:
+def search_list(high: int, clock: float | None, folder: str, openings: bool) -> Search:
     """Decide 2..`high`, or all that its openings lead to, in a process that knows nothing.
 
-    Who has `clock` seconds for the compiled search, gets it. It is loaded by
-    a small question first, so that its time can be told apart.
+    Who has time for the compiled search, with None all the time, gets it. It is loaded
+    by a small question first, so that its time can be told apart.
     """
     os.environ["XDG_CACHE_HOME"] = os.environ["NUMBA_CACHE_DIR"] = folder
     everything = span(2, high)
     solver = Columns(2, high, Clock(clock))
-    if clock != PLAIN and high > 30:
+    if clock != PLAIN and high > FIRST:
         solver.is_lost(span(2, 6), Clock())
     begin, deadline = time.perf_counter(), Clock(LIMIT)
     if not openings:
@@ -69,7 +71,7 @@ def search_list(high: int, clock: float, folder: str, openings: bool) -> Search:
     return Search(lost, time.perf_counter() - begin, peak_megabytes())
 
 
-def searched(high: int, clock: float, folder: str, openings: bool = False) -> Search:
+def searched(high: int, clock: float | None, folder: str, openings: bool = False) -> Search:
     """The same in its own process; whatever it takes, it keeps to its limit by itself."""
     found = in_process(search_list, high, clock, folder, openings, limit=2 * LIMIT)
     return found or Search(None, LIMIT, float("nan"))
@@ -80,12 +82,12 @@ def print_lists() -> None:
     fast = find_spec("numba") is not None
     rows, compiled = [], {}
     with TemporaryDirectory() as folder:
-        first = searched(30, LIMIT, folder) if fast else None
+        first = searched(FIRST, None, folder) if fast else None
         for high in LISTS:
             plain = searched(high, PLAIN, folder)
             row = [f"2..{high}", *plain.times()]
-            if fast and high > 30:
-                compiled[high] = [searched(high, LIMIT, folder, every) for every in (False, True)]
+            if fast and high > FIRST:
+                compiled[high] = [searched(high, None, folder, every) for every in (False, True)]
                 row += [text for search in compiled[high] for text in search.times()]
             rows.append(row + ["-"] * (7 - len(row)))
     head = ("list", "plain", "memory", "compiled", "memory", "every opening", "memory")

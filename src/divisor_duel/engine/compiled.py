@@ -13,7 +13,7 @@ from types import ModuleType
 
 from divisor_duel.engine.clock import Clock
 
-LOAD_SECONDS, COMPILE_SECONDS = 3.0, 60.0
+LOAD_SECONDS, COMPILE_SECONDS = 3.0, 20.0
 """How much time must be left to load a compiled search, or to compile it first."""
 
 
