@@ -41,12 +41,17 @@ from divisor_duel.web.limits import Limits
 kept, target = [], sys.argv[2]
 def noted(database, open_store=store.open_store):
     made = open_store(database)
-    save = made.save
-    async def note(rows):
-        done = await save(rows)
+    save, keep = made.save, made.keep
+    def note(rows):
         kept.extend((row.id, row.version, time.monotonic()) for row in rows)
+    async def noting_save(rows):  # changes by request
+        done = await save(rows)
+        note(rows)
         return done
-    made.save = lambda rows: asyncio.ensure_future(note(rows))
+    def noting_keep(row, answer):  # moves over the socket
+        keep(row, lambda done: (note([row]), answer(done)))
+    made.save = lambda rows: asyncio.ensure_future(noting_save(rows))
+    made.keep = noting_keep
     return made
 server.open_store = noted
 free = Limits(
@@ -142,7 +147,7 @@ def measure(databases: Sequence[str], live: bool = False) -> tuple[Figures, floa
         max(seen - kept[game.id, version], 0.0)
         for game in games
         for version, seen in game.seen.items()
-        if version > 1 and (game.id, version) in kept
+        if version > 2 and (game.id, version) in kept  # it is made, joined, and then played
     ]
     return Figures(rate, delays, work), memory
 
