@@ -32,10 +32,10 @@ class Writes:
         self._write = write
         self._waiting: deque[tuple[StoredGame, Answer]] = deque()
         self._writers: set[asyncio.Task[None]] = set()
+        self._writing = 0
+        """How many of the writers will still look for what waits."""
         self._next = 0.0
         """When the next statement may go out, on the event loop's clock."""
-        self._writing = 0
-        """Of these, those that will still look for what waits."""
 
     def add(self, row: StoredGame, answer: Answer) -> None:
         """Have a change written together with all others that come in meanwhile."""
