@@ -52,5 +52,5 @@ def test_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ImportError(name)
 
     monkeypatch.setattr(png, "import_module", missing)
-    with pytest.raises(DuelError, match="-m pip install resvg_py"):
+    with pytest.raises(DuelError, match="-m pip install resvg-py"):
         png.render(PICTURE)

@@ -96,6 +96,6 @@ def test_a_missing_renderer_is_named(
     monkeypatch.setenv("PYTHONPATH", path)
     done = duel("draw", "countdown", "-o", str(tmp_path / "a.png"))
     assert done.returncode == 2
-    assert f"{shlex.quote(sys.executable)} -m pip install resvg_py" in done.stderr
+    assert f"{shlex.quote(sys.executable)} -m pip install resvg-py" in done.stderr
     assert not (tmp_path / "a.png").exists()
     assert duel("draw", "countdown", "-o", str(tmp_path / "a.svg")).returncode == 0

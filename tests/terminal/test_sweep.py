@@ -279,7 +279,7 @@ def test_a_missing_package_is_named() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 2
-    assert done.stderr.endswith("needs one more package: pip install 'divisor-duel[cluster]'\n")
+    assert done.stderr.endswith("-m pip install distributed\n")
     assert done.stderr.count("\n") == 1
 
 

@@ -20,6 +20,7 @@ from divisor_duel import work
 from divisor_duel.arena.exact import ENGINE
 from divisor_duel.arena.schedule import SetUp
 from divisor_duel.errors import DuelError
+from divisor_duel.extras import missing
 from divisor_duel.game import Game, Player, brief
 from divisor_duel.words.prompts import question_text
 from divisor_duel.words.question import Question
@@ -189,8 +190,7 @@ def write_parquet(rows: Sequence[Fields], path: Path) -> None:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        problem = "Parquet needs one more package: pip install 'divisor-duel[dataset]'"
-        raise DuelError(problem) from None
+        raise DuelError(missing("Parquet needs one more package", "dataset")) from None
     plain = [{**row, "options": json.dumps(row["options"])} for row in rows]
     numbers = pyarrow.list_(pyarrow.int64())
     kinds = dict.fromkeys(("played", "legal", "distances", "nims", "line"), numbers)

@@ -28,6 +28,7 @@ from divisor_duel.arena.models import Model
 from divisor_duel.arena.protocol import Trouble
 from divisor_duel.arena.streams import joined, words
 from divisor_duel.errors import DuelError
+from divisor_duel.extras import missing
 from divisor_duel.words.question import TIMEOUT, Fault
 
 T = TypeVar("T")
@@ -265,5 +266,4 @@ def load_httpx() -> Any:
     try:
         return import_module("httpx")
     except ImportError:
-        problem = "language models need one more package: pip install 'divisor-duel[arena]'"
-        raise DuelError(problem) from None
+        raise DuelError(missing("language models need one more package", "arena")) from None

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 import subprocess
-import sys
 from importlib import import_module
 from typing import Any
 
 from divisor_duel.drawing.svg import document, write
 from divisor_duel.errors import DuelError
+from divisor_duel.extras import missing
 
 ZOOM = 2
 """Dots for each unit of the drawing: sharp on paper and on dense screens."""
@@ -20,10 +19,8 @@ def renderer() -> Any:
     try:
         return import_module("resvg_py")
     except ImportError:
-        raise DuelError(
-            f"PNG pictures need one more package: {shlex.quote(sys.executable)} -m pip install "
-            "resvg_py (SVG needs none)"
-        ) from None
+        problem = missing("PNG pictures need one more package (SVG needs none)", "png")
+        raise DuelError(problem) from None
 
 
 def _draws(module: Any, fonts: dict[str, Any]) -> bool:

@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from divisor_duel.errors import DuelError
+from divisor_duel.extras import missing
 
 EXAMPLES = """examples:
   duel mcp        as the command of a server in a client's settings, on standard input and output"""
@@ -28,7 +29,6 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         from divisor_duel.adapters.mcp import main
     except ImportError:
-        problem = "this needs one more package: pip install 'divisor-duel[mcp]'"
-        raise DuelError(problem) from None
+        raise DuelError(missing("this needs one more package", "mcp")) from None
     main()
     return 0

@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from divisor_duel.errors import DuelError
+from divisor_duel.extras import missing
 from divisor_duel.files import data_folder
 from divisor_duel.terminal.setup import read_whole
 from divisor_duel.web.limits import read_limits, settings
@@ -78,8 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("divisor_duel"):
             raise
-        problem = "the web server needs more packages: pip install 'divisor-duel[web]'"
-        raise DuelError(problem) from None
+        raise DuelError(missing("the web server needs more packages", "web")) from None
     proxies, operators = arguments.behind_proxy, arguments.metrics_from
     lobby = not arguments.no_lobby
     return serve(arguments.host, port, database, proxies, limits, operators, lobby)

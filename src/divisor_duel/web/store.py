@@ -15,6 +15,7 @@ from enum import IntEnum
 from typing import NamedTuple, Protocol
 
 from divisor_duel.errors import DuelError
+from divisor_duel.extras import missing
 from divisor_duel.web.answers import Answer
 
 
@@ -148,8 +149,7 @@ def open_store(database: str) -> Store:
         try:
             from divisor_duel.web.postgres import PostgresStore
         except ImportError:
-            problem = "PostgreSQL needs one more package: pip install 'divisor-duel[postgres]'"
-            raise StoreError(problem) from None
+            raise StoreError(missing("PostgreSQL needs one more package", "postgres")) from None
         return PostgresStore(database)
     if scheme:
         problem = f"there is no way to a {scheme[1]} database; name a file or postgresql://..."

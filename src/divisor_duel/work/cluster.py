@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from divisor_duel.errors import DuelError
+from divisor_duel.extras import missing
 from divisor_duel.game import brief
 from divisor_duel.work.job import Job, Rows
 
@@ -55,8 +56,7 @@ def _load() -> Any:
     try:
         distributed = import_module("distributed")
     except ImportError:
-        problem = "a cluster needs one more package: pip install 'divisor-duel[cluster]'"
-        raise DuelError(problem) from None
+        raise DuelError(missing("a cluster needs one more package", "cluster")) from None
     for name in list(logging.root.manager.loggerDict):  # problems are told in one sentence
         if name.startswith("distributed"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -106,7 +106,9 @@ def main() -> None:
     try:
         from divisor_duel.games.divider.whole import Whole
     except ImportError:
-        parser.error('this wants the extra "fast": pip install "divisor-duel[fast]"')
+        from divisor_duel.extras import missing
+
+        parser.error(missing("this needs two more packages", "fast"))
     if not 2 <= options.highest <= 76:
         parser.error(f"HIGHEST is 2 to 76, not {options.highest}")
     whole = Whole(encoding(2, options.highest))

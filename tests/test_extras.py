@@ -1,0 +1,40 @@
+"""What is said where an extra is missing."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import tomllib
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from divisor_duel.extras import missing
+
+PROJECT = Path(__file__).parents[1] / "pyproject.toml"
+
+
+@pytest.mark.parametrize("extra", ["arena", "cluster", "dataset", "fast", "mcp", "postgres", "web"])
+def test_the_command_names_the_extra_s_packages(extra: str) -> None:
+    """It is for this very Python, and installs exactly what the project says the extra needs."""
+    wanted = tomllib.loads(PROJECT.read_text())["project"]["optional-dependencies"][extra]
+    says, _, command = missing("it needs more", extra).partition(": ")
+    assert says == "it needs more"
+    words = shlex.split(command)
+    assert words[:4] == [sys.executable, "-m", "pip", "install"]
+    assert len(words[4:]) == len(wanted)
+    plain = [spec.replace("_", "-") for spec in wanted]  # as the metadata writes names
+    assert all(spec.startswith(name) for name, spec in zip(words[4:], plain, strict=True))
+
+
+def test_sources_that_are_not_installed_name_the_distribution(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where nothing is known of the packages, the extra itself is named."""
+
+    def nothing(name: str) -> list[str]:
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "requires", nothing)
+    assert missing("it needs more", "web").endswith("-m pip install 'divisor-duel[web]'")
