@@ -62,8 +62,9 @@ def least_answers(game: Game[Any], position: Any) -> int:
 
 
 def divider_twin(game: Game[Any], position: Any) -> Any:
-    """The full list."""
-    return game.start(position.to_move)
+    """Only the number that was taken last is gone: no two alike, or one would be remembered."""
+    start = game.start(position.to_move.other)
+    return game.play(start, min(set(game.legal_moves(start)) - set(game.legal_moves(position))))
 
 
 def ladder_twin(game: Game[Any], position: Any) -> Any:
