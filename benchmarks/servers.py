@@ -10,7 +10,7 @@ import sys
 from benchmarks.processes import held_bytes, processor_seconds
 
 ECHO = """
-import socket, uvicorn
+import socket, sys, uvicorn
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 async def echo(websocket):
@@ -23,14 +23,18 @@ listening.listen(2048)
 print(f"http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
 app = Starlette(routes=[WebSocketRoute("/", echo)])
 config = uvicorn.Config(
-    app, log_level="critical", ws="websockets-sansio", ws_per_message_deflate=False
+    app, loop=sys.argv[1], log_level="critical", ws="websockets-sansio",
+    ws_per_message_deflate=False,
 )
 try:
     uvicorn.Server(config).run(sockets=[listening])
 except KeyboardInterrupt:
     pass
 """
-"""Starlette and nothing else: what the framework costs before any game."""
+"""Starlette and nothing else, on the loop that is named: what it costs before any game."""
+
+LOOPS = ("asyncio", "uvloop")
+"""Python's own event loop, and the quicker one that our server runs on."""
 
 
 class Served:

@@ -179,7 +179,7 @@ async def echo(port: int) -> tuple[float, list[float]]:
 
 def measure_echo() -> Figures:
     """Figures of a bare Starlette echo."""
-    server = Served(ECHO)
+    server = Served(ECHO, "uvloop")
     before = server.seconds
     rate, delays = asyncio.run(echo(server.port))
     figures = Figures(rate, delays, (server.seconds - before) / len(delays))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -44,6 +45,7 @@ def view(played: Round, legal: tuple[int, ...]) -> ChainView:
     )
 
 
+@lru_cache(maxsize=4096)  # as many pairs as a board of 400 has; each comes up in many games
 def relation(last: int, move: int) -> str:
     """How an answer and the last number divide each other."""
     small, large = sorted((last, move))
