@@ -7,7 +7,7 @@ from random import Random
 from divisor_duel.engine.clock import Clock
 from divisor_duel.games.chain.compiled import CompiledRemoteness
 from divisor_duel.games.chain.graph import START, Graph, Solution, graph_of, solve
-from divisor_duel.games.chain.remoteness import RemotenessSearch
+from divisor_duel.games.chain.remoteness import SHALLOW, RemotenessSearch
 from divisor_duel.games.numbers import members, span
 
 
@@ -73,6 +73,21 @@ def test_both_searches_agree_in_the_middle_of_games() -> None:
                 pool &= ~(1 << solution.last)
         found = plain.remoteness(pool, solution, Clock())
         assert compiled_plies(compiled, pool, solution) == found
+
+
+def test_deep_questions_go_to_the_compiled_search() -> None:
+    """A long game is asked of the compiled search from the first question on, when it knows
+    nothing yet.
+    """
+    graph, pool = graph_of(2, 40), span(2, 40)
+    search = RemotenessSearch(graph)
+    lengths = [
+        search.remoteness(pool, solve(graph, pool, START, members(pool)).after(number), Clock())
+        for number in (24, 36)
+    ]
+    assert max(filter(None, lengths)) > SHALLOW
+    assert search._compiled is not None
+    assert len(search._compiled) > 0
 
 
 def test_known_lengths() -> None:

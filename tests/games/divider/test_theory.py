@@ -148,20 +148,37 @@ def test_openings_can_be_proved_again(tmp_path: Path) -> None:
     positions of another list are refused, since their bits mean other numbers.
     """
     table = json.loads(FILE.read_text())
-    whole = Whole(encoding(2, 40))
-    run = Run(whole, tmp_path / "positions.npy", 1)
+    file = tmp_path / "positions.npy"
+    whole = Whole(encoding(2, 40), file=file)
+    run = Run(whole)
     made = {str(high): run.prove(high) for high in range(2, 41)}
     assert made == {high: table[high] for high in made}
     run.keep()
-    again = Whole(encoding(2, 40))
-    assert Run(again, tmp_path / "positions.npy", 1).prove(40) == made["40"]
+    again = Whole(encoding(2, 40), file=file)
+    assert Run(again).prove(40) == made["40"]
     assert len(again) == len(whole)
-    kept = Whole.kept(tmp_path / "positions.npy")
+    kept = Whole.kept(file)
     assert [kept.is_lost(span(2, high), Clock()) for high in (22, 23)] == [False, True]
     with pytest.raises(ValueError, match=r"is a table of 2\.\.40, not of 2\.\.41"):
-        Run(Whole(encoding(2, 41)), tmp_path / "positions.npy", 1)
+        Whole(encoding(2, 41), file=file)
     save(made, tmp_path / "openings.json")
     assert json.loads((tmp_path / "openings.json").read_text()) == made
+
+
+def test_a_full_table_says_so(tmp_path: Path) -> None:
+    """A table grows to the size that it may have, and not further: what it found so far is kept,
+    another run with more room goes on from there, and one with less is refused.
+    """
+    table, file = json.loads(FILE.read_text()), tmp_path / "positions.npy"
+    small = Whole(encoding(2, 40), 1e-4, file)
+    with pytest.raises(MemoryError):
+        Run(small).prove(40)
+    assert 0.8 * small.gigabytes < 8e-9 * len(small) < small.gigabytes <= 1e-4
+    small.save()
+    for larger in (Whole(encoding(2, 40), 1.0, file), Whole(encoding(2, 40), 1.0)):
+        assert Run(larger).prove(40) == table["40"]
+    with pytest.raises(MemoryError):
+        Whole(encoding(2, 40), 5e-5, file)
 
 
 def test_every_position_is_worked_out_as_by_the_rule() -> None:

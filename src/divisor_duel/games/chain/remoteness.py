@@ -95,7 +95,7 @@ class RemotenessSearch:
     @property
     def bytes_held(self) -> int:
         """How much memory it takes, about."""
-        compiled = self._compiled.bytes_held if self._compiled else 0
+        compiled = 0 if self._compiled is None else self._compiled.bytes_held
         return 400 * len(self._table) + 150 * len(self._outer_of) + compiled
 
     def remoteness(self, pool: int, solution: Solution, clock: Clock) -> int | None:
@@ -126,7 +126,7 @@ class RemotenessSearch:
         if clock.late:
             raise OutOfTimeError
         quick = self._speed_up(clock) if plies > SHALLOW else None
-        if quick:
+        if quick is not None:
             return quick.ends(pool, solution, plies, clock)
         last = solution.last
         pool = self._graph.reachable(pool & ~(1 << last), last)

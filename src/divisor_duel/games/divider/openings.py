@@ -69,11 +69,9 @@ def save(table: dict[str, list[int]], file: Path = FILE) -> None:
 class Run:
     """One run of the command: lists upwards, each from one table of positions."""
 
-    def __init__(self, whole: Whole, keep: Path | None, gigabytes: float) -> None:
-        self._whole, self._keep, self._gigabytes = whole, keep, gigabytes
+    def __init__(self, whole: Whole) -> None:
+        self._whole = whole
         self._kept = monotonic()
-        if keep and keep.exists():
-            whole.load(keep)
 
     def prove(self, high: int) -> list[int]:
         """The nim-value that each opening of 2..high leaves."""
@@ -83,13 +81,10 @@ class Run:
 
     def keep(self) -> None:
         """Write the table, if it is to be kept."""
+        self._whole.save()
         self._kept = monotonic()
-        if self._keep:
-            self._whole.save(self._keep)
 
     def _pause(self) -> None:
-        if self._whole.gigabytes > self._gigabytes:
-            raise MemoryError
         if monotonic() - self._kept > KEPT_EVERY:
             self.keep()
 
@@ -111,8 +106,11 @@ def main() -> None:
         parser.error(missing("this needs two more packages", "fast"))
     if not 2 <= options.highest <= 76:
         parser.error(f"HIGHEST is 2 to 76, not {options.highest}")
-    whole = Whole(encoding(2, options.highest))
-    run = Run(whole, options.table, options.gigabytes)
+    try:
+        whole = Whole(encoding(2, options.highest), options.gigabytes, options.table)
+    except MemoryError:
+        parser.error(f"{options.table} needs more than {options.gigabytes:g} GB")
+    run = Run(whole)
     proved = {} if options.fresh else dict(_table())
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # `kill` keeps the table, too
     try:

@@ -37,16 +37,24 @@ VALUE_BITS = 6
 _DEPTH = 130  # every level of the search removes a number
 _SLICE = 2_000_000
 _SHIFT = U(VALUE_BITS)
+_HALF = U(32)
+_CHUNK = 1 << 24  # rows that are written to a file, or read, at a time
 _VALUE = U((1 << VALUE_BITS) - 1)
 
 
 @_compiled
 def _row(part: Any, rows: Any) -> Any:
-    """The row of a connected position, or the empty row where it belongs."""
-    mask = U(rows.shape[0] - 1)
-    i = _spread(part) & mask
+    """The row of a connected position, or the empty row where it belongs.
+
+    Rows stand in the order of their spread words, whatever the size of the table: so a
+    table is copied into a larger one from front to back.
+    """
+    size = U(rows.shape[0])
+    i = (_spread(part) >> _HALF) * size >> _HALF
     while rows[i] != ZERO and rows[i] >> _SHIFT != part:
-        i = (i + ONE) & mask
+        i += ONE
+        if i == size:
+            i = ZERO
     return i
 
 
@@ -55,6 +63,11 @@ def _move_rows(old: Any, new: Any) -> None:
     for i in range(old.shape[0]):
         if old[i] != ZERO:
             new[_row(old[i] >> _SHIFT, new)] = old[i]
+
+
+@_compiled
+def _is_full(used: Any, rows: Any) -> Any:
+    return used * 5 > rows.shape[0] * 4
 
 
 @_compiled
@@ -106,14 +119,15 @@ def _work_out(state: Any, budget: Any, tables: Any, rows: Any, used: Any, work: 
             used[0] += 1
             budget -= 1
             top -= 1
-            if budget <= 0 or used[0] * 5 > rows.shape[0] * 4:
+            if budget <= 0 or _is_full(used[0], rows):
                 return -1
 
 
 class Whole:
     """The nim-values of everything that play on one list can meet."""
 
-    def __init__(self, enc: Encoding) -> None:
+    def __init__(self, enc: Encoding, gigabytes: float = 9.0, file: Path | None = None) -> None:
+        """The table grows to so many gigabytes; with a file, it is kept there between runs."""
         if enc.width + VALUE_BITS > 64:
             raise ValueError(f"positions of {enc.low}..{enc.high} do not fit in 64 bits")
         self.enc = enc
@@ -121,19 +135,25 @@ class Whole:
         moves = 64 + sum(map(len, enc.own))
         self._work = np.zeros((_DEPTH, 2), U), np.zeros(_DEPTH, U), np.zeros((_DEPTH, moves), U)
         self._used = np.zeros(1, np.int64)
+        self._most = min(int(gigabytes * 1e9) // 8, (1 << 32) - 1)
         self._rows = np.zeros(1 << 12, U)
+        self._file = file
+        if file and file.exists():
+            self._load(file)
 
     def __len__(self) -> int:
         return int(self._used[0])
 
     @property
     def gigabytes(self) -> float:
-        """How large the table will be once it has doubled, if that is due, else how large it is."""
-        full = self._used[0] * 5 > len(self._rows) * 4
-        return self._rows.nbytes * (2 if full else 1) / 1e9
+        """How large the table is."""
+        return self._rows.nbytes / 1e9
 
     def nim_value(self, left: int, pause: Callable[[], None] = lambda: None) -> int:
-        """The nim-value of a mask of numbers that play can leave; `pause` is called often."""
+        """The nim-value of a mask of numbers that play can leave; `pause` is called often.
+
+        MemoryError when the table is full and may not grow.
+        """
         state = U(self.enc.encode(left))
         while True:
             value = _work_out(state, _SLICE, self._tables, self._rows, self._used, self._work)
@@ -142,46 +162,58 @@ class Whole:
             if value == -2:
                 raise OverflowError("a nim-value does not fit")
             pause()
-            if self._used[0] * 5 > len(self._rows) * 4:
-                self._resize(2 * len(self._rows))
+            if _is_full(self._used[0], self._rows):
+                self._grow()
 
     def is_lost(self, left: int, clock: Clock) -> bool:
         """Whether the player to move loses."""
         return self.nim_value(left, clock.check) == 0
 
-    def _resize(self, rows: int) -> None:
-        old, self._rows = self._rows, np.zeros(rows, U)
-        _move_rows(old, self._rows)
+    def _grow(self) -> None:
+        rows = min(2 * len(self._rows), self._most)
+        if rows == len(self._rows):
+            raise MemoryError
+        if self._file:  # by way of the file, so that there is never room needed for two tables
+            self.save()
+            self._rows, self._used[0] = np.zeros(0, U), 0
+            self._load(self._file, rows)
+        else:
+            old, self._rows = self._rows, np.zeros(rows, U)
+            _move_rows(old, self._rows)
 
-    def save(self, file: Path) -> None:
-        """Keep the table, without its empty rows."""
-        partial = file.with_suffix(".part")
+    def save(self) -> None:
+        """Keep the table, without its empty rows, if it is to be kept and not just being read."""
+        if self._file is None or not len(self):
+            return
+        partial = self._file.with_suffix(".part")
         with partial.open("wb") as stream:
-            np.save(stream, np.array([self.enc.low, self.enc.high]))
-            np.save(stream, self._rows[self._rows != ZERO])
-        partial.replace(file)
+            np.save(stream, np.array([self.enc.low, self.enc.high, len(self)]))
+            for begin in range(0, len(self._rows), _CHUNK):
+                rows = self._rows[begin : begin + _CHUNK]
+                rows[rows != ZERO].tofile(stream)
+        partial.replace(self._file)
 
     @classmethod
     def kept(cls, file: Path) -> Whole:
         """A table that was kept, for the list that it says it is of."""
         with file.open("rb") as stream:
-            low, high = np.load(stream).tolist()
-        whole = cls(encoding(low, high))
-        whole.load(file)
-        return whole
+            low, high, rows = np.load(stream).tolist()
+        return cls(encoding(low, high), max(rows * 2e-8, 1.0), file)
 
-    def load(self, file: Path) -> None:
+    def _load(self, file: Path, room: int = 0) -> None:
         """Go on from a table that was kept; bits of another list would mean other numbers."""
         with file.open("rb") as stream:
-            low, high = np.load(stream).tolist()
+            low, high, used = np.load(stream).tolist()
             if (low, high) != (self.enc.low, self.enc.high):
                 raise ValueError(
                     f"{file} is a table of {low}..{high}, not of {self.enc.low}..{self.enc.high}"
                 )
-            kept = np.load(stream)
-        rows = len(self._rows)
-        while len(kept) * 5 > rows * 4:
-            rows *= 2
-        self._rows = np.zeros(rows, U)
-        _move_rows(kept, self._rows)
-        self._used[0] = len(kept)
+            if used >= self._most:
+                raise MemoryError
+            room = max(room, 1 << 12)
+            while used * 5 > room * 4:
+                room *= 2
+            rows = np.zeros(min(room, self._most), U)
+            while len(kept := np.fromfile(stream, U, _CHUNK)):
+                _move_rows(kept, rows)
+        self._rows, self._used[0] = rows, used
