@@ -157,7 +157,7 @@ def test_the_checker_knows_only_rules() -> None:
 
 def test_a_proof_that_is_too_large_to_check_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a reason is known and cannot be checked, that is said, and not that time ran out."""
-    monkeypatch.setattr("divisor_duel.games.divider.certificate.MOST_POSITIONS", 10)
+    monkeypatch.setattr("divisor_duel.games.divider.certificate.MOST_WORKED_OUT", 10)
     with pytest.raises(TooManyPositionsError, match="a reason is known, but to check it takes"):
         prove(GAMES["divider"](high=36), most=10)
 

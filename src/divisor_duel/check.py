@@ -29,8 +29,8 @@ from divisor_duel.certificate import Certificate
 from divisor_duel.errors import CertificateError, IllegalMoveError, TooManyPositionsError
 from divisor_duel.game import Game, Player, brief
 from divisor_duel.games.kit import part
-from divisor_duel.proof import ANSWERED, END, STRATEGY, TREE, Proof, branches, demand
-from divisor_duel.retrial import Retrial
+from divisor_duel.proof import ANSWERED, END, STRATEGY, TREE, Proof, branches
+from divisor_duel.retrial import check_answers
 
 MOST_POSITIONS = 200_000
 """How many positions are walked through at the most."""
@@ -67,7 +67,7 @@ def holds(game: Game[Any], position: Any, winner: Player, proof: Proof) -> str:
     if kind == TREE:
         return _check_tree(game, lost, winner, proof)
     if kind == ANSWERED:
-        return _check_answers(game, lost, winner, proof.get("answers"))
+        return check_answers(game, lost, winner, proof.get("answers"), MOST_POSITIONS)
     own = part(game, "certificate")
     if own is None or kind not in own.KINDS:
         raise CertificateError(f"{brief(kind)} is no kind of proof")
@@ -103,24 +103,6 @@ def _check_tree(game: Game[Any], lost: Any, winner: Player, proof: Proof) -> str
     if sorted(answered) != sorted(game.legal_moves(lost)):
         raise CertificateError("its branches must name every reply, and each of them once")
     return f"Replies of Player {int(winner.other)} that are answered: {len(answered)}"
-
-
-def _check_answers(game: Game[Any], lost: Any, winner: Player, answers: object) -> str:
-    """Every reply ends the game well or has an answer after which the other player loses again."""
-    pairs = answers if isinstance(answers, list) else []
-    sound = all(isinstance(pair, list) and [*map(type, pair)] == [int, int] for pair in pairs)
-    demand(bool(pairs) and sound, "answers must be pairs of whole numbers")
-    again, known, replies = Retrial(game, MOST_POSITIONS), dict(pairs), game.legal_moves(lost)
-    for reply in replies:
-        told, after = game.format_move(reply), game.play(lost, reply)
-        outcome, answer = game.outcome(after), known.get(reply)
-        if outcome and answer == 0:
-            demand(outcome.winner == winner, f"{told} wins for the other player")
-            continue
-        demand(answer in game.legal_moves(after), f"{told} has no answer")
-        found = again.is_lost(game.play(after, answer or 0))
-        demand(found, f"{game.format_move(answer or 0)} is no answer to {told}")
-    return f"Answers: {len(replies)}; positions worked out again: {len(again)}"
 
 
 def walk(

@@ -63,7 +63,7 @@ def prove(
         walk(game, position, winner, strategist.reply, most)
     except DuelError:
         if told:
-            raise _unchecked(most) from None
+            raise _unchecked() from None
         raise
     replies = dict(sorted(strategist.replies.items()))
     return replace(claim, winner=winner, proof={"kind": STRATEGY, "replies": replies})
@@ -73,9 +73,9 @@ def _unproved() -> DuelError:
     return DuelError("it was not proved in the time given; more --seconds may do it")
 
 
-def _unchecked(most: int) -> DuelError:
+def _unchecked() -> DuelError:
     return TooManyPositionsError(
-        f"a reason is known, but to check it takes more than {most} positions; "
+        "a reason is known, but to check it takes more positions than are gone through; "
         "give a smaller set-up or more --moves"
     )
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from divisor_duel.errors import TooManyPositionsError
-from divisor_duel.game import Game
+from divisor_duel.game import Game, Player
+from divisor_duel.proof import demand
 
 
 class Retrial:
@@ -48,3 +49,21 @@ class Retrial:
                     f"that takes more than {self._most} positions; give a smaller set-up"
                 )
         return lost[position]
+
+
+def check_answers(game: Game[Any], lost: Any, winner: Player, answers: object, most: int) -> str:
+    """Every reply ends the game well or has an answer after which the other player loses again."""
+    pairs = answers if isinstance(answers, list) else []
+    sound = all(isinstance(pair, list) and [*map(type, pair)] == [int, int] for pair in pairs)
+    demand(bool(pairs) and sound, "answers must be pairs of whole numbers")
+    again, known, replies = Retrial(game, most), dict(pairs), game.legal_moves(lost)
+    for reply in replies:
+        told, after = game.format_move(reply), game.play(lost, reply)
+        outcome, answer = game.outcome(after), known.get(reply)
+        if outcome and answer == 0:
+            demand(outcome.winner == winner, f"{told} wins for the other player")
+            continue
+        demand(answer in game.legal_moves(after), f"{told} has no answer")
+        found = again.is_lost(game.play(after, answer or 0))
+        demand(found, f"{game.format_move(answer or 0)} is no answer to {told}")
+    return f"Answers: {len(replies)}; positions worked out again: {len(again)}"

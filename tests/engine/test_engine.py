@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, Game, Value, analyze
+from divisor_duel.check import holds
 from divisor_duel.engine import Analysis, Engine, StepClock, default_engine, using
 from divisor_duel.engine.clock import (
     STEPS_PER_SECOND,
@@ -211,6 +212,15 @@ def test_what_openings_prove_is_known_everywhere() -> None:
         assert after.value is openings[opening].other
     listed = analyze(GAMES["divider"](high=59), GAMES["divider"](high=59).start(), 0.001)
     assert openings[60] is (listed.value or Value.UNKNOWN).other
+
+
+def test_a_reason_is_looked_for_when_the_time_went_into_who_wins() -> None:
+    """Misere Chain 2..30 takes all its time to be valued, and is proved all the same."""
+    game = GAMES["chain"](high=30, ending="misere")
+    winner, proof = Engine(clock=StepClock).prove(game, game.start(), 10.0)
+    assert winner
+    assert proof
+    assert holds(game, game.start(), winner, proof) == "Replies of Player 2 that are answered: 2"
 
 
 def test_perfect_knows_when_it_is_not_sure() -> None:

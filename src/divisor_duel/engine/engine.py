@@ -20,7 +20,7 @@ from threading import Lock
 from typing import Any
 
 from divisor_duel.engine.analysis import Analysis, analysis_of
-from divisor_duel.engine.clock import Budget, Clock, ClockKind
+from divisor_duel.engine.clock import TELLING_SECONDS, Budget, Clock, ClockKind
 from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import Theory, Verdicts
@@ -116,7 +116,8 @@ class Engine:
             verdict = theory.settle(position, verdicts, budget)
             if verdict.win is None:
                 return None, None
-            clock = self.clock(PROVING_SECONDS if seconds is None else budget.values.left)
+            left = PROVING_SECONDS if seconds is None else budget.values.left
+            clock = self.clock(max(left, TELLING_SECONDS))
             proof = theory.proof(position, verdict, verdicts, (), clock)
         return mover if verdict.win else mover.other, proof
 

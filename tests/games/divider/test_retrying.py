@@ -26,17 +26,45 @@ def test_any_set_is_worked_out_as_by_the_rules() -> None:
     rng = Random(7)
     for _ in range(150):
         numbers = rng.sample(range(2, 41), rng.randrange(1, 11))
-        again = Retrying(40, 10_000)
-        assert again.is_lost(sum(1 << number for number in numbers)) == is_lost(frozenset(numbers))
-    assert [n for n in range(2, 13) if Retrying(n, 9999).is_lost((2 << n) - 4)] == [3, 7, 11]
+        again = Retrying(range(2, 41), 10_000)
+        assert again.is_lost(numbers) == is_lost(frozenset(numbers))
+    lists = {n: range(2, n + 1) for n in range(2, 13)}
+    assert [n for n, numbers in lists.items() if Retrying(numbers, 9999).is_lost(numbers)] == [
+        3,
+        7,
+        11,
+    ]
+
+
+def test_nim_values_are_found_by_heaps() -> None:
+    """A list is lost beside a heap of its nim-value and of no other."""
+    known = [1, 0, 3, 2, 1, 0, 4, 5, 1, 0, 7, 6, 4, 8, 7, 6, 2, 3, 6, 3]
+    for high, nim in enumerate(known, 2):
+        numbers = range(2, high + 1)
+        again = Retrying(numbers, 100_000)
+        assert [heap for heap in range(10) if again.is_lost(numbers, heap)] == [nim]
 
 
 def test_too_much_is_told() -> None:
-    """Beyond a number of positions, or on long lists, nothing is claimed."""
-    with pytest.raises(TooManyPositionsError, match="more than 20 positions"):
-        Retrying(30, 20).is_lost((2 << 30) - 4)
-    with pytest.raises(TooManyPositionsError, match="lists beyond 200"):
-        Retrying(201, 20)
+    """Beyond a number of positions, what lies beside them included, nothing is claimed."""
+    for high in (40, 200):
+        again = Retrying(range(2, high + 1), 2000)
+        with pytest.raises(TooManyPositionsError, match="more than 2000 positions"):
+            again.is_lost(range(2, high + 1))
+        assert len(again) < 2000
+    with pytest.raises(TooManyPositionsError, match="more than 400 numbers"):
+        Retrying(range(2, 403), 20)
+
+
+@pytest.mark.parametrize(("high", "kind"), [(47, "answers"), (48, "mirror")])
+def test_long_lists_are_worked_out_again(high: int, kind: str) -> None:
+    """The starts of 2..47 and 2..48, by answers and by groups, are checked in a few seconds."""
+    game = GAMES["divider"](high=high)
+    winner, proof = Engine(clock=StepClock).prove(game, game.start(), 10.0)
+    assert proof
+    assert (winner, proof["kind"]) == (Player.ONE, kind)
+    told = holds(game, game.start(), Player.ONE, proof)
+    assert "worked out again" in told or "nim-values cancel" in told
 
 
 def test_answers_are_told_and_checked() -> None:

@@ -9,18 +9,17 @@ may be left out of account (R2 in `columns.py`). `rest` proves that what stays i
 is null if nothing stays.
 
 ``answers``: `steps` are mirrors as above, and `answers` give the winner's answer to each number
-that stays. That what both moves leave is lost again is worked out here (`retrying.py`), from the
+that stays. That what both moves leave is lost again is worked out (`retrying.py`), from the
 rules alone.
 
 ``groups``: numbers that no divisibility joins, each group with its nim-value, and these
-cancel. The nim-values are worked out again here, from the rules alone.
+cancel. That these are their nim-values is worked out in the same way.
 """
 
 from __future__ import annotations
 
-from divisor_duel.check import MOST_POSITIONS, holds
-from divisor_duel.errors import TooManyPositionsError
-from divisor_duel.games.divider.retrying import Retrying
+from divisor_duel.check import holds
+from divisor_duel.games.divider.retrying import MOST_WORKED_OUT, Retrying
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.numbers import members, multiples
 from divisor_duel.proof import Proof, demand
@@ -103,12 +102,12 @@ def _verify_answers(game: Divider, lost: DividerPosition, proof: Proof) -> str:
     demand(isinstance(listed, list) and all(map(_is_pair, listed)), "answers must be pairs")
     assert isinstance(listed, list)
     kept, answers = _without_mirrored(proof.get("steps"), set(members(lost.left))), dict(listed)
-    again = Retrying(game.high, MOST_POSITIONS)
+    again = Retrying(kept, MOST_WORKED_OUT)
     for reply in kept:
         reached = {number for number in kept if number % reply}
         answer = answers.get(reply)
         demand(answer in reached, f"{reply} has no answer")
-        after = sum(1 << number for number in reached if number % answers[reply])
+        after = [number for number in reached if number % answers[reply]]
         demand(again.is_lost(after), f"{answer} is no answer to {reply}")
     return f"Answers: {len(kept)}; positions worked out again: {len(again)}"
 
@@ -119,34 +118,19 @@ def _verify_groups(game: Divider, lost: DividerPosition, groups: object) -> str:
     numbers = [number for group, _ in groups for number in group]
     demand(sorted(numbers) == [*members(lost.left)], "the groups are not what is left")
     place = {number: index for index, (group, _) in enumerate(groups) for number in group}
-    total, known = 0, {0: 0}
+    total, most = 0, MOST_WORKED_OUT
     for group, nim in groups:
         for number in group:
             for other in members(lost.left & multiples(number, game.high)):
                 demand(place[other] == place[number], f"{number} divides {other} elsewhere")
-        found = _nim_value(game, sum(1 << number for number in group), known)
-        demand(found == nim, f"the nim-value of {group} is {found}, not {nim}")
-        total ^= nim
+        again = Retrying(group, most)
+        demand(again.is_lost(group, nim), f"the nim-value of {group} is not {nim}")
+        total, most = total ^ nim, most - len(again)
     demand(total == 0, "the nim-values do not cancel")
     return f"Groups whose nim-values cancel: {len(groups)}"
 
 
 _GROUPS = "groups must list numbers and a nim-value each"
-
-
-def _nim_value(game: Divider, left: int, known: dict[int, int]) -> int:
-    """The least number that is no nim-value after a move, by trying every move."""
-    if left not in known:
-        if len(known) > MOST_POSITIONS:
-            raise TooManyPositionsError(
-                f"that takes more than {MOST_POSITIONS} positions; give a smaller set-up"
-            )
-        after = {
-            _nim_value(game, left & ~multiples(number, game.high), known)
-            for number in members(left)
-        }
-        known[left] = next(value for value in range(len(after) + 1) if value not in after)
-    return known[left]
 
 
 def _is_pair(value: object) -> bool:

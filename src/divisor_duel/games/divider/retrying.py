@@ -3,71 +3,151 @@
 Nothing of the engine's searches is used here. Positions are gone through one by one, with two
 facts about a prime p whose square is above every number (R1 and R2 in `columns.py`, which hold
 for any set): of the numbers p, 2p, 3p, ... only the multipliers left count, not which prime it
-is, and two primes with the same multipliers left cancel.
+is, and two primes with the same multipliers left cancel. So a position is its core, the numbers
+without such a prime, and its columns: sets of multipliers, each of them once. A number of the
+core takes its multiples out of the core and out of every column; a multiplier, out of its own.
+
+A set has the nim-value v exactly when it is lost together with a heap of v counters, from which
+any number of them may be taken. So nim-values need no table either.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
 from divisor_duel.errors import TooManyPositionsError
-from divisor_duel.games.factors import is_prime
+from divisor_duel.games.factors import factorize
 from divisor_duel.games.numbers import members, multiples
 
-Key = tuple[int, tuple[int, ...]]
-"""The numbers without such a prime as a mask, and the multipliers of each prime as masks."""
+LARGEST = 400
+"""Sets of more numbers are not tried."""
 
-LARGEST = 200
-"""Longer lists are not tried."""
+MOST_WORKED_OUT = 5_000_000
+"""How many positions a certificate may ask for: about a minute, and 700 MB."""
+
+
+class _Beside(NamedTuple):
+    """What lies beside the core: the columns as masks of multipliers, and a heap."""
+
+    columns: frozenset[int]
+    heap: int
+
+    @property
+    def size(self) -> int:
+        """How many numbers and counters there are."""
+        return self.heap + sum(map(int.bit_count, self.columns))
+
+
+class _Moves(NamedTuple):
+    """What moves make of all that lies beside the core, as a position has it."""
+
+    own: list[int]
+    """After each multiplier, and each way to take from the heap."""
+    cut: dict[int, int]
+    """After each number of the core that may divide a multiplier, by its index."""
 
 
 class Retrying:
-    """Positions of one list; what was worked out is remembered."""
+    """The positions of a set of numbers; what was worked out is remembered.
 
-    def __init__(self, high: int, most: int) -> None:
-        if high > LARGEST:
-            raise TooManyPositionsError(f"lists beyond {LARGEST} are not worked out again")
-        self._most = most
-        self._lost: dict[Key, bool] = {}
-        self._touched = [multiples(number, high) if number else 0 for number in range(high + 1)]
-        primes = [prime for prime in range(2, high + 1) if is_prime(prime) and prime**2 > high]
-        self._columns = [self._touched[prime] for prime in primes]
-        self._primes = primes
-        self._core = ~sum(self._columns)
-        self._multipliers: dict[int, int] = {}
+    A position is one integer: a bit for each number of the core by its index, and above these
+    the index of what lies beside it, of which there are far fewer than positions.
+    """
+
+    def __init__(self, numbers: Collection[int], most: int) -> None:
+        if len(numbers) > LARGEST:
+            raise TooManyPositionsError(f"more than {LARGEST} numbers are not worked out again")
+        self._most, self._noted = most, 0
+        self._lost: dict[int, bool] = {}
+        self._prime = {number: _large_prime(number, max(numbers)) for number in numbers}
+        self._core = sorted(number for number in numbers if self._prime[number] == 1)
+        self._width = len(self._core)
+        self._kept = [
+            sum(1 << index for index, other in enumerate(self._core) if other % number)
+            for number in self._core
+        ]
+        self._besides: list[_Beside] = []
+        self._sizes: list[int] = []
+        self._index: dict[_Beside, int] = {}
+        self._moves: dict[int, _Moves] = {}
 
     def __len__(self) -> int:
         return len(self._lost)
 
-    def is_lost(self, left: int) -> bool:
-        """Whether the player to move loses; TooManyPositionsError if that takes too long."""
-        key = self._key(left)
-        lost = self._lost.get(key)
+    def is_lost(self, left: Iterable[int], heap: int = 0) -> bool:
+        """Whether the player to move loses these and a heap, which is to say that the heap is
+        their nim-value; TooManyPositionsError if that takes too long.
+        """
+        core, columns = 0, dict[int, int]()
+        for number in left:
+            prime = self._prime[number]
+            if prime == 1:
+                core |= 1 << self._core.index(number)
+            else:
+                columns[prime] = columns.get(prime, 0) | 1 << number // prime
+        return self._is_lost(core | self._beside(columns.values(), heap))
+
+    def _is_lost(self, here: int) -> bool:
+        """What is known of any move is asked for before a move is looked into."""
+        lost = self._lost.get(here)
         if lost is None:
-            if len(self._lost) >= self._most:
+            if len(self._lost) + self._noted >= self._most:
                 raise TooManyPositionsError(
                     f"that takes more than {self._most} positions; give a smaller set-up"
                 )
-            left = self._numbers(key)
-            rests = {left & ~self._touched[number] for number in members(left)}
-            lost = not any(map(self.is_lost, sorted(rests, key=int.bit_count)))
-            self._lost[key] = lost
+            after = self._after(here)
+            won = any(map(self._lost.get, after))
+            lost = not won and not any(map(self._is_lost, sorted(after, key=self._size)))
+            self._lost[here] = lost
         return lost
 
-    def _key(self, left: int) -> Key:
-        """The position with what cancels taken out, and no matter which primes it has."""
-        single = set[int]()
-        for prime, column in zip(self._primes, self._columns, strict=True):
-            part = left & column
-            if part:
-                known = self._multipliers.get(part)
-                if known is None:
-                    known = sum(1 << number // prime for number in members(part))
-                    self._multipliers[part] = known
-                single ^= {known}
-        return left & self._core, tuple(sorted(single, reverse=True))
+    def _after(self, here: int) -> set[int]:
+        """Every position that a move leads to."""
+        index = here >> self._width
+        beside = index << self._width
+        core, moves, kept = here ^ beside, self._moves.get(index), self._kept
+        if moves is None:
+            moves = self._moves[index] = self._moves_of(*self._besides[index])
+        found = {core | after for after in moves.own}
+        found.update([core & kept[i] | moves.cut.get(i, beside) for i in members(core)])
+        return found
 
-    def _numbers(self, key: Key) -> int:
-        """One set of numbers that is such a position: the larger multipliers on smaller primes."""
-        left, columns = key
-        for prime, column in zip(self._primes, columns, strict=False):
-            left |= sum(1 << prime * multiplier for multiplier in members(column))
-        return left
+    def _size(self, here: int) -> int:
+        """How many numbers are left."""
+        index = here >> self._width
+        return (here ^ index << self._width).bit_count() + self._sizes[index]
+
+    def _moves_of(self, columns: frozenset[int], heap: int) -> _Moves:
+        own = [self._beside(columns, smaller) for smaller in range(heap)]
+        for column in columns:
+            for multiplier in members(column):
+                own.append(self._beside([*columns - {column}, _without(column, multiplier)], heap))
+        cut = dict[int, int]()
+        for index, number in enumerate(self._core):
+            if number < max(columns, default=0).bit_length():
+                cut[index] = self._beside((_without(column, number) for column in columns), heap)
+        self._noted += len(own) + len(cut)
+        return _Moves(own, cut)
+
+    def _beside(self, columns: Iterable[int], heap: int) -> int:
+        """Columns, when equal ones have cancelled, and a heap, as a position has them."""
+        single = set[int]()
+        for column in columns:
+            single ^= {column}
+        beside = _Beside(frozenset(single - {0}), heap)
+        if beside not in self._index:
+            self._index[beside] = len(self._besides) << self._width
+            self._besides.append(beside)
+            self._sizes.append(beside.size)
+        return self._index[beside]
+
+
+def _large_prime(number: int, largest: int) -> int:
+    """The prime in a number whose square is above the largest; 1 if there is none."""
+    return next((prime for prime in factorize(number) if prime**2 > largest), 1)
+
+
+def _without(column: int, number: int) -> int:
+    """A column without the multiples of a number."""
+    return column & ~multiples(number, max(number, column.bit_length()))
