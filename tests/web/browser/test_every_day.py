@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from divisor_duel import GAMES
+from divisor_duel.puzzle import FIRST_RATING, rated
 from tests.web.browser.conftest import PHONE, OpenPage
 from tests.web.browser.table import begin, expect_moves, tile, won_by
 
 
 def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
-    """Hints, a wrong try and the solution make a result to paste, kept over a reload."""
+    """Hints, a wrong try and the solution make a result to paste, however many came before."""
     page = open_page(None, permissions=["clipboard-read", "clipboard-write"])
     day = page.request.get("/api/daily").json()
     puzzle = day["puzzle"]
+    before = range(day["number"] - 2000, day["number"])
+    earlier = {str(number): {"tries": "1", "hints": 0} for number in before}
+    page.add_init_script(f"localStorage['duel:daily'] ??= {json.dumps(json.dumps(earlier))}")
     page.goto(f"/daily?number={day['number']}")
     page.get_by_role("button", name="Hint 1 of 2").click()
     expect(page.locator("#insight")).to_contain_text(puzzle["hints"][0])
@@ -33,6 +38,7 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
     text = page.evaluate("() => navigator.clipboard.readText()")
     assert text.startswith(f"Divisor Duel {day['number']}: ")
     assert "- +" in text
+    assert text.endswith(f"/daily?number={day['number']}")
     page.reload()
     expect(page.locator(".tally")).to_contain_text("in a row")
     expect(page.locator("#turn")).to_contain_text("Solved.")
@@ -41,38 +47,47 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
     if day["number"] > 1:
         page.get_by_role("link", name="The puzzle before this one").click()
         expect(page.locator("#run")).to_contain_text(f"Puzzle {day['number'] - 1}")
-        expect(page.locator("#turn")).to_contain_text("3 tries left")
+        expect(page.locator("#turn")).to_contain_text("Solved.")
 
 
 def test_tries_are_counted(open_page: OpenPage) -> None:
-    """Every wrong try counts once, is refuted, and the last one shows the solution."""
+    """A wrong try counts once, a reload between or not; the last one shows the solution."""
     page = open_page(None)
     day = page.request.get("/api/daily").json()
     puzzle = day["puzzle"]
     page.goto(f"/daily?number={day['number']}")
-    wrong = [move for move in puzzle["state"]["legal"] if move != puzzle["solution"]][:3]
-    assert len(wrong) >= 2
-    for count, move in enumerate(wrong, 1):
+    one, two, three, *_ = (m for m in puzzle["state"]["legal"] if m != puzzle["solution"])
+    for move, said in ((one, "2 tries left"), (two, "1 try left")):
         tile(page, move).click()
-        left = f"{3 - count} {'try' if count == 2 else 'tries'} left"
-        expect(page.locator("#turn")).to_contain_text(left if count < 3 else "Not this time.")
-    if len(wrong) == 3:
-        expect(page.locator(".result")).to_contain_text("not solved")
+        expect(page.locator("#turn")).to_contain_text(said)
+    page.reload()
+    expect(tile(page, one)).to_have_class(re.compile("value-loss"))
+    tile(page, two).click()
+    expect(page.locator("#notice")).to_contain_text("You have tried")
+    expect(page.locator("#turn")).to_contain_text("1 try left")
+    tile(page, three).click()
+    expect(page.locator("#turn")).to_contain_text("Not this time.")
+    expect(page.locator(".result")).to_contain_text("not solved")
+    expect(tile(page, puzzle["solution"])).to_have_class(re.compile("value-win"))
+    expect(page.locator("#insight")).to_contain_text("Solution")
 
 
 def test_a_rating_moves(open_page: OpenPage) -> None:
-    """The first answer to a puzzle of the run moves the rating, later ones do not."""
+    """The first answer to a puzzle moves the rating as `rated` says, later ones do not."""
     page = open_page(None)
     puzzle = page.request.get("/api/puzzle?game=chain&seed=3").json()
     page.goto("/puzzle?game=chain&seed=3")
-    expect(page.locator(".rating")).to_have_text("1000")
+    shown = page.locator(".rating, .swing")
+    expect(shown).to_have_text([str(FIRST_RATING)])
     wrong = next(move for move in puzzle["state"]["legal"] if move != puzzle["solution"])
     tile(page, wrong).click()
-    expect(page.locator(".rating")).not_to_have_text("1000")
-    after = page.locator(".rating").inner_text()
+    after = rated(FIRST_RATING, puzzle["rating"], False)
+    expect(shown).to_have_text([str(after), f"\u2212{FIRST_RATING - after}"])
     tile(page, puzzle["solution"]).click()
     expect(page.locator("#insight")).to_contain_text("Solved")
-    expect(page.locator(".rating")).to_have_text(after)
+    expect(shown).to_have_text([str(after), f"\u2212{FIRST_RATING - after}"])
+    page.goto("/")
+    expect(page.locator("#rest")).to_contain_text(f"your rating is {after}")
 
 
 def follow(page: Page, steps: list[dict[str, object]]) -> None:

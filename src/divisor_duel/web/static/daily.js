@@ -16,16 +16,15 @@ import { told } from "./trouble.js";
 
 /** @type {any} */
 let day = null;
-/** The moves tried in this window that were wrong. @type {Set<number>} */
-const wrong = new Set();
 
 /** @returns {import("./keep.js").Result} */
 const mine = () => results()[day.number] ?? { tries: "", hints: 0 };
 const solved = () => mine().tries.includes("1");
+const wrong = () => mine().wrong ?? [];
 const over = () => solved() || mine().tries.length >= day.tries;
 
 /** What it took. */
-const taken = () => `${solved() ? "At try" : "After"} ${mine().tries.length} of ${day.tries}`;
+const taken = () => (solved() ? `At try ${mine().tries.length} of ${day.tries}` : `After ${day.tries} tries`);
 
 /** @param {string} date as in 2026-11-17 */
 const dated = (date) =>
@@ -43,23 +42,24 @@ function draw() {
     h("span", null, over() ? (solved() ? "Solved." : "Not this time.") : "One move wins: find it."),
     h("span", { class: "because" }, over() ? taken() : `${left} ${left === 1 ? "try" : "tries"} left`),
   );
-  const values = new Map([...wrong].map((move) => [move, { value: "loss", remoteness: null }]));
+  const values = new Map(wrong().map((move) => [move, { value: "loss", remoteness: null }]));
   if (over()) values.set(puzzle.solution, { value: "win", remoteness: null });
   showBoard(state, { playable: !over(), hinted: over() ? puzzle.solution : null, values, pick });
   the("entry").hidden = over();
   const { hints } = mine();
   refill(
     the("actions"),
-    !over() &&
-      h(
-        "div",
-        { class: "buttons" },
-        button(hints < puzzle.hints.length ? `Hint ${hints + 1} of ${puzzle.hints.length}` : "No more hints", hint, {
-          "aria-keyshortcuts": "h",
-          data: { key: "hint" },
-          disabled: hints < puzzle.hints.length ? null : true,
-        }),
-      ),
+    h(
+      "div",
+      { class: "buttons" },
+      over()
+        ? button("Copy the result", copyResult, { class: "act strong" })
+        : button(hints < puzzle.hints.length ? `Hint ${hints + 1} of ${puzzle.hints.length}` : "No more hints", hint, {
+            "aria-keyshortcuts": "h",
+            data: { key: "hint" },
+            disabled: hints < puzzle.hints.length ? null : true,
+          }),
+    ),
   );
   refill(
     the("insight"),
@@ -86,28 +86,40 @@ function draw() {
   drawResult();
 }
 
-/** The streak, the statistics, and the line to paste. */
-async function drawResult() {
-  const all = results();
-  const { puzzle } = day;
-  if (!over()) return refill(the("share"));
-  const told = await getResult({
+/** The line to paste, and how many days in a row were solved. */
+const result = () =>
+  getResult({
     number: String(day.number),
-    game: puzzle.state.game,
-    grade: puzzle.grade,
-    results: Object.entries(all)
+    game: day.puzzle.state.game,
+    grade: day.puzzle.grade,
+    results: Object.entries(results())
+      .sort(([one], [two]) => Number(two) - Number(one)) // of very many only the latest are read
       .map(([number, { tries, hints }]) => `${number}:${tries}.${hints}`)
       .join(","),
   });
-  const played = Object.values(all).filter(({ tries }) => tries);
-  const at = [1, 2, 3].map(
-    (count) => played.filter(({ tries }) => tries.length === count && tries.endsWith("1")).length,
+
+/** What is passed on: the line, and where the puzzle is. @param {{text: string}} told */
+const passedOn = (told) => `${told.text}\n${whole(AT.daily(day.number))}`;
+
+const copyResult = () =>
+  result()
+    .then((told) => copy(passedOn(told), say, "Result"))
+    .catch((error) => say(told(error), "refusal"));
+
+/** The streak, the statistics, and the line to paste. */
+async function drawResult() {
+  const { puzzle } = day;
+  if (!over()) return refill(the("share"));
+  const told = await result();
+  const played = Object.values(results()).filter(({ tries }) => tries);
+  const at = Array.from(
+    { length: day.tries },
+    (_, index) => played.filter(({ tries }) => tries.indexOf("1") === index).length,
   );
   const most = Math.max(1, ...at);
   const { tries, hints } = mine();
   const asked = { game: puzzle.state.game, grade: puzzle.grade, result: `${day.number}:${tries}.${hints}` };
   const picture = await getPicture("result", asked);
-  const words = `${told.text}\n${whole(AT.daily())}`;
   refill(
     the("share"),
     h("h2", null, "Your result"),
@@ -115,8 +127,7 @@ async function drawResult() {
     h(
       "p",
       { class: "buttons" },
-      button("Copy the result", () => copy(words, say, "Result"), { class: "act strong" }),
-      "share" in navigator && button("Share\u2026", () => navigator.share({ text: words }).catch(() => {})),
+      "share" in navigator && button("Share\u2026", () => navigator.share({ text: passedOn(told) }).catch(() => {})),
       h("a", { class: "act", href: picture, download: `divisor-duel-${day.number}.png` }, "Picture"),
     ),
     h("img", { class: "card", src: picture, alt: `The result as a picture: ${told.text}`, width: 1200, height: 630 }),
@@ -124,7 +135,7 @@ async function drawResult() {
       "dl",
       { class: "tally" },
       h("div", null, h("dt", null, "played"), h("dd", null, played.length)),
-      h("div", null, h("dt", null, "solved"), h("dd", null, at[0] + at[1] + at[2])),
+      h("div", null, h("dt", null, "solved"), h("dd", null, played.filter(({ tries }) => tries.includes("1")).length)),
       h("div", null, h("dt", null, "in a row"), h("dd", null, told.streak)),
     ),
     h(
@@ -144,9 +155,9 @@ function share(part) {
 
 function hint() {
   if (over()) return;
-  const { tries, hints } = mine();
+  const { hints } = mine();
   if (hints >= day.puzzle.hints.length) return;
-  keepResult(day.number, { tries, hints: hints + 1 });
+  keepResult(day.number, { ...mine(), hints: hints + 1 });
   say(day.puzzle.hints[hints]);
   draw();
 }
@@ -157,13 +168,12 @@ function pick(move) {
   if (over()) return;
   const name = written(puzzle.state, move);
   if (!puzzle.state.legal.includes(move)) return say(refusal(puzzle.state, move), "refusal");
-  if (wrong.has(move)) return say(`You have tried ${name}.`, "refusal");
+  if (wrong().includes(move)) return say(`You have tried ${name}.`, "refusal");
   const { tries, hints } = mine();
   const right = move === puzzle.solution;
-  keepResult(day.number, { tries: `${tries}${right ? 1 : 0}`, hints });
+  keepResult(day.number, { tries: `${tries}${right ? 1 : 0}`, hints, wrong: right ? wrong() : [...wrong(), move] });
   if (right) say(`${name} wins.`, "good");
   else {
-    wrong.add(move);
     const answer = puzzle.refutations?.[move];
     say(
       answer === undefined ? `${name} loses.` : `${name} loses: the answer is ${written(puzzle.state, answer)}.`,
