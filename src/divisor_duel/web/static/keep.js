@@ -78,7 +78,7 @@ export const keepPending = (id, move) => write(`${id}:pending`, move);
 /**
  * @typedef {object} Recent a game seen here
  * @property {string} id @property {string} title @property {string} told the set-up in words
- * @property {string} [against] @property {string} [stands] whose turn it is, or how it ended
+ * @property {string} [between] who plays it @property {string} [stands] whose turn it is, or how it ended
  * @property {boolean} [over] @property {number} [when] milliseconds
  */
 const RECENT = 40;

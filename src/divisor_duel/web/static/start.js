@@ -77,7 +77,7 @@ function shelved(game) {
       "a",
       { href: AT.game(game.id) },
       game.title.replace(/^Divisor Duel: /, ""),
-      game.against ? ` against ${game.against}` : "",
+      game.between ? `, ${game.between}` : "",
     ),
     h("span", { class: "aside" }, [game.stands, game.told, ago(game.when)].filter(Boolean).join(" \u00b7 ")),
   );
