@@ -8,10 +8,11 @@ import { listen } from "./keys.js";
 import { drawEntry } from "./parts/entry.js";
 import { refusal, written } from "./parts/moves.js";
 import { drawTitle } from "./parts/players.js";
+import { sharePlace } from "./parts/share.js";
 import { AT, query, whole } from "./place.js";
 import { getDaily, getPicture, getResult } from "./port.js";
 import { solution } from "./solution.js";
-import { showBoard } from "./study.js";
+import { placeOf, showBoard } from "./study.js";
 import { told } from "./trouble.js";
 
 /** @type {any} */
@@ -59,6 +60,7 @@ function draw() {
             data: { key: "hint" },
             disabled: hints < puzzle.hints.length ? null : true,
           }),
+      button("Share this puzzle", share, { class: "act plain" }),
     ),
   );
   refill(
@@ -141,16 +143,20 @@ async function drawResult() {
     h(
       "ul",
       { class: "bars", "aria-label": "Solved at which try" },
-      at.map((count, index) => h("li", null, `try ${index + 1} `, share(count / most), ` ${count}`)),
+      at.map((count, index) => h("li", null, `try ${index + 1} `, bar(count / most), ` ${count}`)),
     ),
   );
 }
 
+function share() {
+  sharePlace(placeOf(day.puzzle.state), AT.daily(day.number), "Share this puzzle");
+}
+
 /** So much of a bar. @param {number} part */
-function share(part) {
-  const bar = h("span", { class: "count", "aria-hidden": "true" }, h("i"));
-  bar.style.setProperty("--share", `${100 * part}%`);
-  return bar;
+function bar(part) {
+  const drawn = h("span", { class: "count", "aria-hidden": "true" }, h("i"));
+  drawn.style.setProperty("--share", `${100 * part}%`);
+  return drawn;
 }
 
 function hint() {
