@@ -30,6 +30,13 @@ def test_every_weekday_has_its_game() -> None:
     assert daily(date(2027, 3, 4)).puzzle.record.game.id == games[date(2027, 3, 4).weekday()]
 
 
+def test_a_day_can_be_missed() -> None:
+    """There are more moves than tries, so nobody solves a day by trying them all."""
+    days = [*WEEK, *(daily(FIRST_DAY + timedelta(days=days)) for days in range(7, 28))]
+    puzzles = [one.puzzle for one in days]
+    assert min(len(one.record.game.legal_moves(one.position)) for one in puzzles) > TRIES
+
+
 def test_three_tries_and_it_is_over() -> None:
     """A result is over once it is solved or three moves have been tried."""
     assert not Result(1).over

@@ -9,7 +9,7 @@ nothing away. Faces keep results where they keep things; how a streak is counted
 >>> today.number, today.puzzle.record.game.id
 (4, 'chain')
 >>> print(share(today, Result(today.number, (False, True))))
-Divisor Duel 4: Chain, easy
+Divisor Duel 4: Chain, medium
 - +  solved at try 2 of 3
 """
 
@@ -27,7 +27,7 @@ FIRST_DAY = date(2026, 11, 16)
 """The day of puzzle 1."""
 
 TRIES = 3
-"""How many moves may be tried."""
+"""How many moves may be tried; there are more to choose from, so a day can be missed."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,8 @@ def daily(day: date) -> Daily:
     """The puzzle of a day."""
     games = [kind.id for kind in GAMES.values() if _everyones(kind)]
     game = games[day.weekday() % len(games)]
-    return Daily(number_of(day), day, make_puzzle(f"daily/{day.isoformat()}", game))
+    puzzle = make_puzzle(f"daily/{day.isoformat()}", game, fewest=TRIES + 1)
+    return Daily(number_of(day), day, puzzle)
 
 
 def _everyones(kind: type[Game]) -> bool:  # type: ignore[type-arg]

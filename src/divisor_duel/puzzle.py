@@ -24,6 +24,8 @@ from divisor_duel.record import Record
 
 GRADES = ("easy", "medium", "hard")
 FEWEST_MOVES = 3
+"""Among how many moves one has to choose at least."""
+
 PLAYED = 2
 """How many moves lead to a puzzle at least, so that none is merely the question how to begin."""
 
@@ -85,8 +87,13 @@ class Puzzle:
         return GRADES[0] if self.rating < 1200 else GRADES[1] if self.rating < 1700 else GRADES[2]
 
 
-def make_puzzle(seed: str, game: str | None = None, theme: str | None = None) -> Puzzle:
-    """The puzzle that belongs to `seed`, of one game or of any, on one theme or on any."""
+def make_puzzle(
+    seed: str, game: str | None = None, theme: str | None = None, fewest: int = FEWEST_MOVES
+) -> Puzzle:
+    """The puzzle that belongs to `seed`, of one game or of any, on one theme or on any.
+
+    It offers `fewest` moves or more: whoever may try several times needs more to choose from.
+    """
     if theme is not None and theme not in THEMES:
         raise OptionsError(f"theme must be one of {', '.join(THEMES)}, not {brief(theme)}")
     rng = Random(f"puzzle/{seed}/{game}" + (f"/{theme}" if theme else ""))
@@ -95,7 +102,7 @@ def make_puzzle(seed: str, game: str | None = None, theme: str | None = None) ->
         if theme == LONG and chosen.longest() <= PLAYED + DEEPEST:
             continue
         for _ in range(GAMES_EACH):
-            found = list(_candidates(chosen, rng))
+            found = list(_candidates(chosen, rng, fewest))
             rng.shuffle(found)
             for candidate in found[: None if theme else 1]:
                 if theme == ESCAPE and not _escape(*candidate):
@@ -112,11 +119,11 @@ def _set_up(kind: type[Game[Any]], rng: Random) -> Game[Any]:
     return set_up(kind, ideas.puzzle_options(rng)) if ideas else recommended(kind)
 
 
-def _candidates(game: Game[Any], rng: Random) -> Iterator[tuple[Record, int]]:
+def _candidates(game: Game[Any], rng: Random, fewest: int) -> Iterator[tuple[Record, int]]:
     """The puzzles in one random game, each with its solution."""
     position, moves = game.start(), list[int]()
     while legal := game.legal_moves(position):
-        if len(moves) >= PLAYED and len(legal) >= FEWEST_MOVES:
+        if len(moves) >= PLAYED and len(legal) >= fewest:
             winning = [move for move, wins in judge_moves(game, position).items() if wins]
             if len(winning) == 1 and not game.outcome(game.play(position, winning[0])):
                 yield Record(game, tuple(moves)), winning[0]
@@ -146,7 +153,7 @@ FIRST_RATING = 1000
 """The rating of somebody who has not solved any."""
 
 
-def rated(rating: int, puzzle: Puzzle, solved: bool) -> int:
-    """A solver's rating after a puzzle: it moves more the more the result surprises (Elo)."""
-    expected = 1 / (1 + 10 ** ((puzzle.rating - rating) / 400))
+def rated(rating: int, difficulty: int, solved: bool) -> int:
+    """A solver's rating after a puzzle with a rating: it moves more the more it surprises (Elo)."""
+    expected = 1 / (1 + 10 ** ((difficulty - rating) / 400))
     return round(rating + SWING * (solved - expected))

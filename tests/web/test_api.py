@@ -9,6 +9,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.games import GAMES
+from divisor_duel.puzzle import FIRST_RATING, rated
 from divisor_duel.record import read_records
 from divisor_duel.web import findings, messages
 from divisor_duel.web.app import routes
@@ -196,6 +197,16 @@ def test_puzzles(client: httpx.Client) -> None:
     assert client.get("/api/puzzle?theme=win in 3").json()["theme"] == "win in 3"
     assert client.get("/api/puzzle?theme=luck").status_code == 422
     assert client.get("/api/puzzle?game=go").status_code == 422
+
+
+def test_ratings(client: httpx.Client) -> None:
+    """A rating after a puzzle is the one that the terminal keeps; who has none begins at 1000."""
+    told = client.get("/api/puzzle/rating?puzzle=1340&rating=1012").json()
+    expected = {"solved": rated(1012, 1340, True), "missed": rated(1012, 1340, False)}
+    assert told == {"rating": 1012, **expected}
+    assert client.get("/api/puzzle/rating?puzzle=900").json()["rating"] == FIRST_RATING
+    for wrong in ("", "puzzle=a", "puzzle=900&rating=x", "puzzle=900&rating=10001"):
+        assert client.get(f"/api/puzzle/rating?{wrong}").status_code == 422
 
 
 def test_views(make_table: MakeTable) -> None:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from divisor_duel.daily import TRIES, Result, day_of, number_of, streak, told
 from divisor_duel.game import brief, read_number
 from divisor_duel.games import find_game
-from divisor_duel.puzzle import THEMES
+from divisor_duel.puzzle import FIRST_RATING, THEMES, rated
 from divisor_duel.web.api import answer
 from divisor_duel.web.insight import think_about
 from divisor_duel.web.tables import RefusedError
@@ -21,6 +21,9 @@ from divisor_duel.web.thinking import Query
 
 LOOKED_BACK = 5000
 """How many days back puzzles are made."""
+
+HIGHEST = 10_000
+"""A rating that nobody reaches."""
 
 LONGEST = 10_000
 """Characters of a list of results in an address."""
@@ -48,19 +51,38 @@ async def show_puzzle(request: Request) -> Response:
     return await think_about(request, Query("puzzle", seed=seed, game=game, theme=theme))
 
 
+class RatingMessage(Struct):
+    """A solver's rating, and what a puzzle will make of it."""
+
+    rating: int
+    solved: int
+    missed: int
+
+
+async def show_rating(request: Request) -> Response:
+    """GET /api/puzzle/rating: ``puzzle=1340``, and ``rating=1012`` of whoever has solved some."""
+    query = request.query_params
+    difficulty = _signed(query.get("puzzle", ""))
+    rating = _signed(query["rating"]) if query.get("rating") else FIRST_RATING
+    if difficulty is None or rating is None or max(abs(difficulty), abs(rating)) > HIGHEST:
+        raise RefusedError(f"puzzle and rating must be numbers up to {HIGHEST}")
+    after = (rated(rating, difficulty, solved) for solved in (True, False))
+    return answer(RatingMessage(rating, *after))
+
+
 def read_day(query: Mapping[str, str]) -> date:
     """The day that an address names by the number of its puzzle; today if it names none."""
     today, text = datetime.now(UTC).date(), query.get("number")
     if text is None:
         return today
-    number, latest = _number(text), number_of(today)
+    number, latest = _signed(text), number_of(today)
     if number is None or not latest - LOOKED_BACK <= number <= latest:
         raise RefusedError(f"number must be from 1 to {latest}, not {brief(text)}")
     return day_of(number)
 
 
-def _number(text: str) -> int | None:
-    """The number of a day's puzzle; where a clock is behind the first day it is below 1."""
+def _signed(text: str) -> int | None:
+    """A number that may be below 0, as a day's is where a clock is behind the first day."""
     size = read_number(text.removeprefix("-")[:8])
     return None if size is None else -size if text.startswith("-") else size
 
@@ -83,7 +105,7 @@ async def show_result(request: Request) -> Response:
     """GET /api/daily/result: ``number=4&grade=easy&game=chain&results=3:1.0,4:01.2``."""
     query = request.query_params
     results = [read_result(text) for text in query.get("results", "")[:LONGEST].split(",") if text]
-    number = _number(query.get("number", ""))
+    number = _signed(query.get("number", ""))
     mine = next((one for one in results if one.number == number), None)
     if mine is None or number is None:
         raise RefusedError("number must be one of the results, which are written 4:01.2")
@@ -98,7 +120,7 @@ def read_result(text: str) -> Result:
     if not set(tries) <= set("01") or len(tries) > TRIES:
         raise RefusedError(f"a result is written 4:01.2, not {brief(text)}")
     asked = read_number(hints[:3]) or 0
-    return Result(_number(number) or 0, tuple(one == "1" for one in tries), asked)
+    return Result(_signed(number) or 0, tuple(one == "1" for one in tries), asked)
 
 
 async def show_lesson(request: Request) -> Response:

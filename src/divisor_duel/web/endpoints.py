@@ -83,6 +83,12 @@ PUZZLE = (
 )
 
 
+RATING = (
+    Parameter("puzzle", {"type": "integer"}, "the puzzle's rating"),
+    Parameter("rating", {"type": "integer"}, "the solver's; left out by who has solved none"),
+)
+
+
 class Endpoint(NamedTuple):
     """One address and method: who answers, and what the document says of it."""
 
@@ -226,6 +232,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         findings.PuzzleMessage,
         {"422": "There is no such game."},
         PUZZLE,
+    ),
+    Endpoint(
+        "/api/puzzle/rating",
+        desk.show_rating,
+        "What a puzzle will make of a solver's rating",
+        desk.RatingMessage,
+        {"422": "There is no such rating."},
+        RATING,
     ),
     Endpoint(
         "/api/daily",

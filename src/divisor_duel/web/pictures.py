@@ -17,26 +17,21 @@ from starlette.routing import Route
 
 from divisor_duel.daily import daily
 from divisor_duel.drawing.png import render
-from divisor_duel.drawing.style import FAINT, INK, PAPER, PENCIL, PLAYERS
-from divisor_duel.drawing.svg import Shape, centred, circle, document, rectangle, write
+from divisor_duel.drawing.style import INK, PAPER, PLAYERS
+from divisor_duel.drawing.svg import circle, document, rectangle
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Player
 from divisor_duel.games import find_game
 from divisor_duel.record import Record
-from divisor_duel.scene import Cell, CellState, Scene, scene_of
 from divisor_duel.web import api
 from divisor_duel.web.assets import KINDS
 from divisor_duel.web.desk import read_day, read_puzzle, read_result
+from divisor_duel.web.position_card import position_card
 from divisor_duel.web.positions import read_record
 from divisor_duel.web.result_card import result_card
 from divisor_duel.web.school import puzzle_of
 from divisor_duel.web.tables import RefusedError
 
-WIDTH, HEIGHT = 1200, 630
-"""What those who show previews ask for."""
-LEFT, TOP, MARGIN = 60, 250, 60
-COLUMNS = 84
-"""How wide the board is in characters, as scenes count."""
 KEEP = "public, max-age=600"
 LONGEST_PATH = 1200
 LONGEST_RESULT = 40
@@ -60,21 +55,27 @@ async def show_position(request: Request) -> Response:
     """GET /picture.png: a position by its address, or the site's own card."""
     query = request.query_params
     if "game" not in query:
-        return await _drawn(_card(None, "Divisor Duel", "Five games of whole numbers for two."))
+        return await _drawn(
+            position_card(None, "Divisor Duel", "Five games of whole numbers for two.")
+        )
     record = read_record(query)
-    return await _drawn(_card(record, record.game.title, record.game.phrase()))
+    return await _preview(record, record.game.title, record.game.phrase())
 
 
 async def show_game(request: Request) -> Response:
     """GET /g/{id}/picture.png: the game as it stands."""
     table = await api.parts_of(request).service.find(request.path_params["id"])
-    return await _drawn(_card(table.record, table.rules.title, " against ".join(table.names)))
+    return await _drawn(
+        position_card(table.record, table.rules.title, " against ".join(table.names))
+    )
 
 
 async def show_day(request: Request) -> Response:
     """GET /daily/picture.png: the day's puzzle, or that of an earlier one."""
     found = await asyncio.to_thread(daily, read_day(request.query_params))
-    return await _drawn(_card(found.puzzle.record, f"Puzzle {found.number}", "One move wins."))
+    return await _drawn(
+        position_card(found.puzzle.record, f"Puzzle {found.number}", "One move wins.")
+    )
 
 
 async def show_result(request: Request) -> Response:
@@ -89,7 +90,13 @@ async def show_puzzle(request: Request) -> Response:
     """GET /puzzle/picture.png: a puzzle by its seed."""
     game, seed, theme = read_puzzle(request.query_params)
     puzzle = await asyncio.to_thread(puzzle_of, seed, game, theme)
-    return await _drawn(_card(puzzle.record, puzzle.record.game.title, "One move wins: find it."))
+    return await _drawn(
+        position_card(puzzle.record, puzzle.record.game.title, "One move wins: find it.")
+    )
+
+
+async def _preview(record: Record | None, title: str, subtitle: str) -> Response:
+    return await _drawn(position_card(record, title, subtitle))
 
 
 async def _drawn(svg: str, zoom: float = 1.0) -> Response:
@@ -100,80 +107,6 @@ async def _drawn(svg: str, zoom: float = 1.0) -> Response:
 @lru_cache(maxsize=64)
 def _png(svg: str, zoom: float) -> bytes:
     return render(svg, zoom)
-
-
-def _card(record: Record | None, title: str, subtitle: str) -> str:
-    """A card with a title and, of a position, its board."""
-    shapes = [
-        write(title, (LEFT, 110), 64, font_weight="bold"),
-        write(subtitle[:70], (LEFT, 165), 34, fill=PENCIL),
-    ]
-    if record is None:
-        shapes += [
-            circle((330, 420), 110, fill=PLAYERS[Player.ONE]),
-            rectangle((760, 310), 220, 220, fill=PLAYERS[Player.TWO]),
-        ]
-    else:
-        shapes += _turn(record) + _board(record)
-    return document(WIDTH, HEIGHT, title, subtitle, shapes)
-
-
-def _turn(record: Record) -> list[Shape]:
-    *_, position = record.positions()
-    outcome = record.outcome()
-    player = outcome.winner if outcome else position.to_move
-    words = f"{record.names[player - 1]} {'won' if outcome else 'to move'}"
-    mark = circle((LEFT + 14, 208), 14, fill=PLAYERS[player])
-    if player == Player.TWO:
-        mark = rectangle((LEFT, 194), 28, 28, fill=PLAYERS[player])
-    return [mark, write(words[:50], (LEFT + 42, 220), 34, font_weight="bold")]
-
-
-def _board(record: Record) -> list[Shape]:
-    *_, position = record.positions()
-    order = (record.first, record.first.other)
-    played = [(order[turn % 2], move) for turn, move in enumerate(record.moves)]
-    scene = scene_of(record.game, position, played, COLUMNS)
-    shapes, top = [], float(TOP)
-    if scene.headline:
-        size = min(110, 1900 / max(8, len(scene.headline)))
-        shapes.append(centred(scene.headline, (WIDTH / 2, TOP + 50), size, font_weight="bold"))
-        top += 120
-    return shapes + _cells(scene, top)
-
-
-def _cells(scene: Scene, top: float) -> list[Shape]:
-    if not scene.cells:
-        return []
-    rows = max(cell.row for cell in scene.cells) + 1
-    columns = max(cell.column for cell in scene.cells) + 1
-    across = (WIDTH - 2 * MARGIN) / columns
-    down = min((HEIGHT - 30 - top) / rows, 92.0)
-    longest = max(len(cell.text) for cell in scene.cells)
-    size = min(down * 0.5, 1.5 * across / longest, 40.0)
-    return [
-        shape
-        for cell in scene.cells
-        for shape in _cell(
-            cell, (MARGIN + (cell.column + 0.5) * across, top + (cell.row + 0.5) * down), down, size
-        )
-    ]
-
-
-def _cell(cell: Cell, at: tuple[float, float], room: float, size: float) -> list[Shape]:
-    radius = min(room * 0.46, 40.0)
-    if cell.state is CellState.GONE:
-        return [centred(cell.text, at, size, fill=FAINT)]
-    if cell.owner is None:
-        ring = circle(at, radius, fill="#fffefa", stroke=INK, stroke_width=1.6)
-        wide = len(cell.text) * size * 0.5 > 2 * radius
-        text = centred(cell.text, at, size)
-        return [ring, text] if cell.state is CellState.LEGAL and not wide else [text]
-    hue = PLAYERS[cell.owner]
-    disc = circle(at, radius, fill=hue)
-    if cell.owner == Player.TWO:
-        disc = rectangle((at[0] - radius, at[1] - radius), 2 * radius, 2 * radius, fill=hue)
-    return [disc, centred(cell.text, at, size, fill="#ffffff", font_weight="bold")]
 
 
 # --- what makes it a site -------------------------------------------------------------------

@@ -30,6 +30,8 @@ def test_the_ladder_holds_the_whole_game() -> None:
     assert [each.less for each in drawn.ahead] == list(analysis.line)
     assert len(drawn.ahead) == len(analysis.line)
     assert set(drawn.steps) == {str(each.move) for each in analysis.moves}
+    losing = [each.move for each in analysis.moves if each.value == "loss"]
+    assert drawn.answered == losing
 
 
 def test_notes_say_what_parity_does_not() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from itertools import cycle
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import (
@@ -15,6 +16,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from divisor_duel import GAMES
 from tests.chromium import chromium_path
 from tests.web.servers import Server
 
@@ -33,6 +35,40 @@ expect.set_options(timeout=180_000)  # a busy machine is not a failure
 
 OpenPage = Callable[..., Page]
 
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+}
+SCREENS: dict[str, dict[str, Any]] = {
+    "360-dark": {**PHONE, "color_scheme": "dark"},
+    "1280-light": {"viewport": {"width": 1280, "height": 860}, "color_scheme": "light"},
+    "1920-dark": {"viewport": {"width": 1920, "height": 1080}, "color_scheme": "dark"},
+}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+everywhere = pytest.mark.parametrize("open_page", SCREENS, indirect=True)
+"""For a test of what can be pressed: it is done on each of these screens."""
+
+by_turns = pytest.mark.parametrize(
+    ("open_page", "game"), list(zip(cycle(SCREENS), GAMES, strict=False)), indirect=["open_page"]
+)
+"""For a test of every game: each screen has its turn, and some have two."""
+
+PAPER = """(scheme) => {
+    const paper = getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number);
+    const wanted = document.documentElement.dataset.theme ?? scheme;
+    return (Math.max(...paper) < 128) === (wanted === 'dark');
+}"""
+"""Whether the paper is that of a scheme, or the chosen one; it comes with the next frame."""
+
+
+def check_look(page: Page) -> None:
+    """Where a test ended: as wide as the screen, and dark or light as the reader wants it."""
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_function(PAPER, arg=scheme)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, page.url
+
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
@@ -44,8 +80,14 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(server: Server, chromium: Browser) -> Iterator[OpenPage]:
-    """Open a page in a browser profile of its own; at the end no page may have failed."""
+def open_page(
+    server: Server, chromium: Browser, request: pytest.FixtureRequest
+) -> Iterator[OpenPage]:
+    """Open a page in a browser profile of its own; at the end no page may have failed.
+
+    Tests that are done `everywhere` have a screen as well, which all they lead to has to fit.
+    """
+    screen = SCREENS.get(getattr(request, "param", ""))
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
@@ -54,8 +96,7 @@ def open_page(server: Server, chromium: Browser) -> Iterator[OpenPage]:
             problems.append(message.text)
 
     def opened(path: str | None = "/", address: str = server.url, **options: Any) -> Page:
-        options.setdefault("viewport", {"width": 1280, "height": 860})
-        options.setdefault("reduced_motion", "reduce")
+        options = {**SCREENS["1280-light"], "reduced_motion": "reduce", **(screen or {}), **options}
         context = chromium.new_context(base_url=address, **options)
         context.set_default_timeout(180_000)
         contexts.append(context)
@@ -68,12 +109,8 @@ def open_page(server: Server, chromium: Browser) -> Iterator[OpenPage]:
 
     yield opened
     for context in contexts:
+        if screen:
+            for page in context.pages:
+                check_look(page)
         context.close()
     assert not problems
-
-
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 360, "height": 740},
-    "has_touch": True,
-    "is_mobile": True,
-}

@@ -77,6 +77,20 @@ def tile(page: Page, move: int) -> Any:
     return page.locator(f'.tile[data-move="{move}"]')
 
 
+def press(page: Page, move: int) -> None:
+    """Make a move by finger, where there is one, or by mouse.
+
+    A finger sees first what a move would sweep away, and is told to tap again.
+    """
+    finger = page.evaluate("matchMedia('(pointer: coarse)').matches")
+    choose = tile(page, move).tap if finger else tile(page, move).click
+    choose()
+    if finger and page.locator("#board .divider").count():
+        expect(page.locator("#caption")).to_contain_text(f"{move} takes away")
+        expect(page.locator("#caption")).to_contain_text("Tap again")
+        choose()
+
+
 def expect_moves(page: Page, moves: Sequence[int]) -> None:
     """Wait until exactly these moves are listed."""
     expect(page.locator("#moves .step .figure")).to_have_text([str(move) for move in moves])

@@ -5,13 +5,12 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Callable
 from importlib.resources import files
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from divisor_duel import GAMES
-from tests.web.browser.conftest import OpenPage
+from tests.web.browser.conftest import SCHEMES, OpenPage
 from tests.web.browser.table import begin, won_by
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
@@ -51,10 +50,42 @@ def linked(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
+def watched(page: Page) -> None:
+    """A game that two others play, which waits for one of them."""
+    made = page.request.post("/api/games", data={"game": "ladder", "mode": "link"}).json()
+    page.goto(f"/g/{made['id']}")
+    expect(page.locator("#turn")).to_contain_text("to move")
+
+
+def shelved(page: Page) -> None:
+    """The start page with a game to go on with and a finished one."""
+    begin(page, "chain", moves=[15])
+    begin(page, "divider", moves=won_by(1, "divider"))
+    page.goto("/")
+    expect(page.locator(".open, .over")).to_have_count(2)
+
+
 def puzzle(page: Page) -> None:
-    """A puzzle."""
+    """A puzzle, solved after a wrong try."""
+    asked = page.request.get("/api/puzzle?game=digits&seed=7").json()
     page.goto("/puzzle?game=digits&seed=7")
-    expect(page.locator(".tile").first).to_be_visible()
+    wrong = next(move for move in asked["state"]["legal"] if move != asked["solution"])
+    for move in (wrong, asked["solution"]):
+        page.locator(f'.tile[data-move="{move}"]').click()
+    expect(page.locator("#insight")).to_contain_text("Solved")
+
+
+def shared(page: Page) -> None:
+    """A puzzle being passed on."""
+    page.goto("/puzzle?game=ladder&seed=7")
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator(".code")).to_be_visible()
+
+
+def offered(page: Page) -> None:
+    """The games to explore."""
+    page.goto("/explore")
+    expect(page.locator(".offered")).to_be_visible()
 
 
 def daily(page: Page) -> None:
@@ -113,17 +144,20 @@ PAGES = {game: running(game) for game in GAMES} | {
     "start": start,
     "reviewed": reviewed,
     "linked": linked,
+    "watched": watched,
+    "shelved": shelved,
     "puzzle": puzzle,
+    "shared": shared,
     "daily": daily,
     "learn": learn,
     "explore": explore,
+    "offered": offered,
     "arranged": arranged,
     "summed": summed,
     "summing": summing,
     "lost": lost,
     "rules": rules,
 }
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 RULES = {
     "light": {"resultTypes": ["violations"]},
     "dark": {"resultTypes": ["violations"], "runOnly": ["color-contrast"]},

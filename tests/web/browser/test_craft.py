@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.conftest import OpenPage
+from divisor_duel.games import every_game
+from tests.web.browser.conftest import OpenPage, everywhere
 
 WATCH = """
 window.shifts = 0;
@@ -16,6 +17,21 @@ new PerformanceObserver((list) => {
 SIZES = """() => ['navigation', 'resource']
     .flatMap((kind) => performance.getEntriesByType(kind))
     .map((each) => each.encodedBodySize)"""
+
+
+PLACES = {
+    "/": "[data-play]",
+    "/daily": ".tile",
+    "/puzzle?game=digits&seed=7": ".tile",
+    "/learn/chain": ".tile",
+    "/rules/divider": ".tile",
+    "/explore": ".offered a",
+    "/explore?game=ladder": ".badge",
+    "/explore?game=sum": ".badge",
+    "/nowhere": "h1",
+    **{f"/g/{game}": ".tile" for game in every_game()},
+}
+"""Every kind of page, a game of each kind among them, and what is there once it is ready."""
 
 
 def costs(page: Page, path: str, ready: str) -> tuple[int, int]:
@@ -29,31 +45,28 @@ def costs(page: Page, path: str, ready: str) -> tuple[int, int]:
     return len(asked), sum(page.evaluate(SIZES)) // 1000
 
 
-def test_home_is_light(open_page: OpenPage) -> None:
-    """Home comes in at most 8 requests and 30 KB, and does not jump."""
-    page = open_page(None)
-    requests, kilobytes = costs(page, "/", "[data-play]")
-    assert requests <= 8
-    assert kilobytes <= 30
+@pytest.mark.parametrize("open_page", ["360-dark", "1280-light"], indirect=True)
+@pytest.mark.parametrize("path", PLACES)
+def test_every_page_is_light_and_stands_still(open_page: OpenPage, path: str) -> None:
+    """Home comes in 8 requests and 30 KB, any other page in 12 and 70 KB, and none jumps."""
+    page, address = open_page(None), path
+    if path.startswith("/g/"):
+        made = page.request.post("/api/games", data={"game": path.removeprefix("/g/")}).json()
+        address = f"/g/{made['id']}"
+    requests, kilobytes = costs(page, address, PLACES[path])
+    assert requests <= (8 if path == "/" else 12)
+    assert kilobytes <= (30 if path == "/" else 70)
     assert page.evaluate("() => window.shifts") < 0.05
 
 
-def test_a_game_is_light(open_page: OpenPage) -> None:
-    """A game comes in at most 12 requests and 70 KB, and does not jump."""
-    page = open_page(None)
-    made = page.request.post("/api/games", data={"game": "chain"}).json()
-    requests, kilobytes = costs(page, f"/g/{made['id']}", ".tile")
-    assert requests <= 12
-    assert kilobytes <= 70
-    assert page.evaluate("() => window.shifts") < 0.05
-
-
-@pytest.mark.parametrize("path", ["/daily", "/puzzle", "/learn/chain", "/explore?game=ladder"])
-def test_no_page_jumps(open_page: OpenPage, path: str) -> None:
-    """Nothing moves under the reader's eyes while a page comes together."""
-    page = open_page(None)
-    costs(page, path, ".tile")
-    assert page.evaluate("() => window.shifts") < 0.05
+@everywhere
+def test_nobody_is_lost(open_page: OpenPage) -> None:
+    """An address that leads nowhere is a page for people, with a way home."""
+    for path in ("/nowhere", "/g/nowhere", "/learn/go", "/explore?game=chain&moves=99"):
+        page = open_page(path)
+        expect(page.locator("h1")).to_be_visible()
+        page.locator("#main").get_by_role("link").first.click()
+        expect(page.locator("[data-play]").first).to_be_visible()
 
 
 def test_it_can_be_installed(open_page: OpenPage) -> None:

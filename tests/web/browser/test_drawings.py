@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.conftest import PHONE, OpenPage
+from tests.web.browser.conftest import PHONE, SCREENS, OpenPage, everywhere
 from tests.web.browser.table import tile
 
 CLOSE = """([lines, texts]) => {
@@ -37,10 +37,10 @@ def too_close(page: Page, lines: str, texts: str) -> list[str]:
     return list(page.evaluate(CLOSE, [lines, texts]))
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_the_parity_ladder(open_page: OpenPage, width: int) -> None:
+@everywhere
+def test_the_parity_ladder(open_page: OpenPage) -> None:
     """Pointing at a divisor shows the number it leaves, on its rail, and the answer to it."""
-    page = open_page(None, viewport={"width": width, "height": 860})
+    page = open_page(None)
     page.goto("/explore?game=countdown&start=60#line=15&at=15")
     nodes = page.locator(".rails .node")
     expect(nodes.first).to_contain_text("60")
@@ -54,10 +54,10 @@ def test_the_parity_ladder(open_page: OpenPage, width: int) -> None:
         assert too_close(page, ".rails .climb path", ".rails text") == []
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_what_each_can_still_climb(open_page: OpenPage, width: int) -> None:
+@everywhere
+def test_what_each_can_still_climb(open_page: OpenPage) -> None:
     """Pointing at a number shows both players' sure steps after it, and says what they prove."""
-    page = open_page(None, viewport={"width": width, "height": 860})
+    page = open_page(None)
     page.goto("/explore?game=ladder&high=50#line=3.5&at=3.5")
     expect(page.locator(".ahead.player-1 .sure")).to_have_text(["6", "12", "24", "48"])
     expect(page.locator(".ahead.player-2 .sure")).to_have_text(["10", "20", "40"])
@@ -72,10 +72,10 @@ def test_what_each_can_still_climb(open_page: OpenPage, width: int) -> None:
     )
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_the_clock_with_the_threat(open_page: OpenPage, width: int) -> None:
+@everywhere
+def test_the_clock_with_the_threat(open_page: OpenPage) -> None:
     """Pointing at a digit shows where it leads and, if they can finish, how."""
-    page = open_page(None, viewport={"width": width, "height": 860})
+    page = open_page(None)
     page.goto("/explore?game=digits&target=12#line=6.5&at=6.5")
     expect(page.locator(".threat").first).to_be_visible()
     expect(page.locator("#insight")).to_contain_text("Beside an hour of the clock")
@@ -114,7 +114,7 @@ MEASURED = """async () => {
 def test_boards_that_scale(open_page: OpenPage, game: str) -> None:
     """Hundreds of numbers stand in rows of ten, or twenty, and what is legal is in sight."""
     address, listed = LARGE[game]
-    page = open_page(None, viewport={"width": 1920, "height": 1080})
+    page = open_page(None, **SCREENS["1920-dark"])
     page.goto(address)
     expect(page.locator(".hundred .grid")).to_be_visible()
     found = page.evaluate(MEASURED)
@@ -122,8 +122,8 @@ def test_boards_that_scale(open_page: OpenPage, game: str) -> None:
     assert found["grid"] > 1000
     if listed:
         expect(page.locator(".listed .chip")).to_have_count(listed)
-    for width, least in ((360, 28), (320, 26)):
-        page.set_viewport_size({"width": width, "height": 740})
+    for width, height, least in ((1280, 860, 46), (360, 740, 28), (320, 740, 26)):
+        page.set_viewport_size({"width": width, "height": height})
         found = page.evaluate(MEASURED)
         assert found["columns"] == 10
         assert found["wide"] <= width
@@ -152,10 +152,10 @@ def test_a_million_million_on_a_phone(open_page: OpenPage) -> None:
     assert page.evaluate(INSIDE) == [0, 0]
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_what_falls_with_a_number(open_page: OpenPage, width: int) -> None:
+@everywhere
+def test_what_falls_with_a_number(open_page: OpenPage) -> None:
     """In Divider Duel lines run between the rows, and no number is crossed."""
-    page = open_page(None, viewport={"width": width, "height": 860})
+    page = open_page(None)
     page.goto("/explore?game=divider&high=20#line=7&at=7")
     expect(page.locator(".lines .cover").first).to_be_attached()
     tile(page, 2).hover()

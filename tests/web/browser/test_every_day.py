@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from divisor_duel import GAMES
-from tests.web.browser.conftest import PHONE, OpenPage
+from divisor_duel.puzzle import FIRST_RATING, rated
+from tests.web.browser.conftest import PHONE, OpenPage, everywhere
 from tests.web.browser.table import begin, expect_moves, tile, won_by
 
 
+@everywhere
 def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
-    """Hints, a wrong try and the solution make a result to paste, kept over a reload."""
+    """Hints, a wrong try and the solution make a result to paste, however many came before."""
     page = open_page(None, permissions=["clipboard-read", "clipboard-write"])
     day = page.request.get("/api/daily").json()
     puzzle = day["puzzle"]
+    before = range(day["number"] - 2000, day["number"])
+    earlier = {str(number): {"tries": "1", "hints": 0} for number in before}
+    page.add_init_script(f"localStorage['duel:daily'] ??= {json.dumps(json.dumps(earlier))}")
     page.goto(f"/daily?number={day['number']}")
     page.get_by_role("button", name="Hint 1 of 2").click()
     expect(page.locator("#insight")).to_contain_text(puzzle["hints"][0])
@@ -33,6 +39,7 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
     text = page.evaluate("() => navigator.clipboard.readText()")
     assert text.startswith(f"Divisor Duel {day['number']}: ")
     assert "- +" in text
+    assert text.endswith(f"/daily?number={day['number']}")
     page.reload()
     expect(page.locator(".tally")).to_contain_text("in a row")
     expect(page.locator("#turn")).to_contain_text("Solved.")
@@ -41,38 +48,59 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
     if day["number"] > 1:
         page.get_by_role("link", name="The puzzle before this one").click()
         expect(page.locator("#run")).to_contain_text(f"Puzzle {day['number'] - 1}")
-        expect(page.locator("#turn")).to_contain_text("3 tries left")
+        expect(page.locator("#turn")).to_contain_text("Solved.")
 
 
+@everywhere
 def test_tries_are_counted(open_page: OpenPage) -> None:
-    """Every wrong try counts once, is refuted, and the last one shows the solution."""
+    """A wrong try counts once, a reload between or not; the last one shows the solution."""
     page = open_page(None)
     day = page.request.get("/api/daily").json()
     puzzle = day["puzzle"]
     page.goto(f"/daily?number={day['number']}")
-    wrong = [move for move in puzzle["state"]["legal"] if move != puzzle["solution"]][:3]
-    assert len(wrong) >= 2
-    for count, move in enumerate(wrong, 1):
+    one, two, three, *_ = (m for m in puzzle["state"]["legal"] if m != puzzle["solution"])
+    for move, said in ((one, "2 tries left"), (two, "1 try left")):
         tile(page, move).click()
-        left = f"{3 - count} {'try' if count == 2 else 'tries'} left"
-        expect(page.locator("#turn")).to_contain_text(left if count < 3 else "Not this time.")
-    if len(wrong) == 3:
-        expect(page.locator(".result")).to_contain_text("not solved")
+        expect(page.locator("#turn")).to_contain_text(said)
+    page.reload()
+    expect(tile(page, one)).to_have_class(re.compile("value-loss"))
+    tile(page, two).click()
+    expect(page.locator("#notice")).to_contain_text("You have tried")
+    expect(page.locator("#turn")).to_contain_text("1 try left")
+    tile(page, three).click()
+    expect(page.locator("#turn")).to_contain_text("Not this time.")
+    expect(page.locator(".result")).to_contain_text("not solved")
+    expect(tile(page, puzzle["solution"])).to_have_class(re.compile("value-win"))
+    expect(page.locator("#insight")).to_contain_text("Solution")
 
 
+@everywhere
 def test_a_rating_moves(open_page: OpenPage) -> None:
-    """The first answer to a puzzle of the run moves the rating, later ones do not."""
+    """The first answer to a puzzle moves the rating as `rated` says, later ones do not."""
     page = open_page(None)
     puzzle = page.request.get("/api/puzzle?game=chain&seed=3").json()
     page.goto("/puzzle?game=chain&seed=3")
-    expect(page.locator(".rating")).to_have_text("1000")
+    shown = page.locator(".rating, .swing")
+    expect(shown).to_have_text([str(FIRST_RATING)])
     wrong = next(move for move in puzzle["state"]["legal"] if move != puzzle["solution"])
     tile(page, wrong).click()
-    expect(page.locator(".rating")).not_to_have_text("1000")
-    after = page.locator(".rating").inner_text()
+    after = rated(FIRST_RATING, puzzle["rating"], False)
+    expect(shown).to_have_text([str(after), f"\u2212{FIRST_RATING - after}"])
     tile(page, puzzle["solution"]).click()
     expect(page.locator("#insight")).to_contain_text("Solved")
-    expect(page.locator(".rating")).to_have_text(after)
+    expect(shown).to_have_text([str(after), f"\u2212{FIRST_RATING - after}"])
+    page.locator("#theme").select_option("win in 3")
+    expect(page.locator("#title")).to_contain_text("win in 3")
+    expect(page.locator("#turn")).to_contain_text("find it")
+    page.goto("/")
+    expect(page.locator("#rest")).to_contain_text(f"your rating is {after}")
+
+
+LESSONS = [
+    *(("360-dark", game) for game in GAMES),
+    ("1280-light", "chain"),
+    ("1920-dark", "divider"),
+]
 
 
 def follow(page: Page, steps: list[dict[str, object]]) -> None:
@@ -91,10 +119,10 @@ def follow(page: Page, steps: list[dict[str, object]]) -> None:
             expect(page.locator("#title")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize(("open_page", "game"), LESSONS, indirect=["open_page"])
 def test_a_lesson_is_followed_to_a_first_game(open_page: OpenPage, game: str) -> None:
     """Each game is taught on its own board, step by step, up to a first game."""
-    page = open_page(f"/learn/{game}", viewport={"width": 360, "height": 740})
+    page = open_page(f"/learn/{game}")
     lesson = page.request.get(f"/api/lessons/{game}").json()
     assert 5 <= len(lesson["steps"]) <= 8
     follow(page, lesson["steps"])
@@ -102,6 +130,7 @@ def test_a_lesson_is_followed_to_a_first_game(open_page: OpenPage, game: str) ->
     expect(page.locator("#turn")).to_have_text("Your move.")
 
 
+@everywhere
 def test_the_coach_asks_before_a_win_is_lost(open_page: OpenPage) -> None:
     """With the coach a move that gives a win back is asked about, and may be thought over."""
     page = open_page(None)
@@ -138,23 +167,24 @@ ALIKE = """() => new Set([...document.querySelectorAll('.tile:not(.gone, .taken)
 """How many looks the numbers have that are still there."""
 
 
+@everywhere
 def test_find_it_yourself(open_page: OpenPage) -> None:
     """Nothing tells moves, divisors or remainders that are to be found; a slip is explained."""
-    page = open_page(None, **PHONE)
+    page = open_page(None)
     begin(page, "chain", moves=[15])
     expect(page.locator(".listed .chip")).to_have_count(2)
     assert page.evaluate(ALIKE) > 1
     page.get_by_role("button", name="Find it yourself").click()
     expect(page.locator(".listed")).to_have_count(0)
     assert page.evaluate(ALIKE) == 1
-    tile(page, 7).tap()
+    tile(page, 7).click()
     expect(page.locator("#notice")).to_contain_text("neither a factor nor a multiple of 15")
     expect(page.locator("#caption")).to_be_empty()
-    tile(page, 5).tap()
+    tile(page, 5).click()
     expect_moves(page, [15, 5])
     begin(page, "divider")
     expect(page.locator(".lines path")).to_have_count(0)
-    tile(page, 4).tap()
+    tile(page, 4).click()
     expect_moves(page, [4])
     begin(page, "digits", moves=[5])
     expect(page.locator(".tile .note, .hour.now")).to_have_count(0)
@@ -169,19 +199,23 @@ def test_find_it_yourself(open_page: OpenPage) -> None:
     expect_moves(page, [15])
 
 
+@everywhere
 def test_home_tells_how_games_stand(open_page: OpenPage) -> None:
-    """The start page says whose turn it is in games begun here, and keeps the finished ones."""
+    """Home says whose turn it is in games begun here, in sight, and keeps finished ones."""
     page = open_page(None)
     begin(page, "countdown", {"start": 60}, level="easy")
     page.goto("/")
     expect(page.locator(".open")).to_contain_text("Your move.")
-    expect(page.locator(".open")).to_contain_text("the computer, easy")
-    moves = won_by(1, "divider")
-    begin(page, "divider", moves=moves)
+    expect(page.locator(".open a")).to_have_text("Countdown, against the computer, easy")
+    expect(page.locator(".open a")).to_be_in_viewport()
+    begin(page, "divider", moves=won_by(1, "divider"))
     page.goto("/")
     expect(page.locator(".over")).to_contain_text("Player 1 wins")
+    page.get_by_role("link", name="Divider Duel, Player 1 and Player 2").click()
+    expect(page.get_by_role("button", name="Review the game")).to_be_in_viewport()
 
 
+@everywhere
 def test_rules_can_be_tried(open_page: OpenPage) -> None:
     """The rules stand beside a board on which they are at work, and lead to a game."""
     page = open_page("/rules/chain")
@@ -191,19 +225,36 @@ def test_rules_can_be_tried(open_page: OpenPage) -> None:
     expect(page.locator("#turn")).to_have_text("Your move.")
 
 
-def test_a_position_is_shared(open_page: OpenPage) -> None:
-    """A share has a link, a picture and a code."""
-    page = open_page("/explore?game=chain&high=20#line=6&at=6")
-    page.get_by_role("button", name="Share").click()
-    expect(page.locator(".address")).to_contain_text("moves=6#line=6&at=6")
-    expect(page.locator("img.code")).to_be_visible()
-    picture = page.get_by_role("link", name="Picture").get_attribute("href")
-    assert picture
-    sent = page.request.get(picture)
-    assert sent.headers["content-type"] == "image/png"
-    assert sent.body().startswith(b"\x89PNG")
+SHARED = {
+    "position": ("/explore?game=chain&high=20#line=6&at=6", "moves=6#line=6&at=6", "1. 6"),
+    "puzzle": ("/puzzle?game=chain&seed=3", "/puzzle?game=chain&seed=3", "2. 10 5"),
+    "day": ("/daily?number=1", "/daily?number=1", '[Game "divider"]'),
+    "game": (None, "/g/", "1. 15 5"),
+}
+"""What can be passed on: where it is, how its link ends, and what is in its record."""
 
 
+@everywhere
+def test_everything_is_shared(open_page: OpenPage) -> None:
+    """A game, a position and a puzzle each have a link, a record, a picture and a code."""
+    page = open_page(None, permissions=["clipboard-read", "clipboard-write"])
+    for path, link, moves in SHARED.values():
+        if path:
+            page.goto(path)
+        else:
+            begin(page, "chain", moves=[15, 5, 10, 2, 16, 8, 4, 12, 6, 18, 9, 3])
+        page.get_by_role("button", name="Share").click()
+        expect(page.locator(".address")).to_contain_text(link)
+        expect(page.locator("img.code")).to_have_js_property("complete", True)
+        page.get_by_role("button", name="Copy the record").click()
+        expect(page.get_by_role("dialog").locator(".notice")).to_contain_text("Record copied")
+        assert moves in page.evaluate("() => navigator.clipboard.readText()")
+        picture = page.get_by_role("link", name="Picture").get_attribute("href")
+        assert picture
+        assert page.request.get(picture).body().startswith(b"\x89PNG")
+
+
+@everywhere
 def test_a_proof_is_played(open_page: OpenPage) -> None:
     """Against the proof one takes the losing side, and every answer names its rule."""
     page = open_page("/explore?game=countdown&start=60")
@@ -214,6 +265,7 @@ def test_a_proof_is_played(open_page: OpenPage) -> None:
     expect(page.locator(".rule")).to_contain_text(re.compile(r"Computer chose \d+\. \d+ is odd"))
 
 
+@everywhere
 def test_groups_are_set_apart(open_page: OpenPage) -> None:
     """Divider's groups can be set apart, each with its heap."""
     page = open_page("/explore?game=divider&high=20")
@@ -223,6 +275,7 @@ def test_groups_are_set_apart(open_page: OpenPage) -> None:
     expect(heaps.first).to_contain_text("heap of")
 
 
+@everywhere
 def test_a_tree_in_the_address(open_page: OpenPage) -> None:
     """Moves tried stay in the address with their variations, and a game goes on from one."""
     page = open_page("/explore?game=chain&high=20&opening=even")
@@ -243,6 +296,7 @@ def test_a_tree_in_the_address(open_page: OpenPage) -> None:
     expect(page.locator("#turn")).to_have_text("Your move.")
 
 
+@everywhere
 def test_values_are_the_readers(open_page: OpenPage) -> None:
     """A move by which the other wins is never shown as good for the reader."""
     page = open_page("/explore?game=divider#line=2&at=2")
@@ -252,3 +306,6 @@ def test_values_are_the_readers(open_page: OpenPage) -> None:
     assert page.locator(".tile.value-loss").count() >= 1
     page.get_by_label("be Player 2").click()
     expect(page.locator(".verdict.value-win")).to_contain_text("You win")
+    expect(page.locator("#bar .bar")).to_be_visible()
+    page.locator(".best.step").nth(1).click()
+    expect(page.locator(".tree .step")).to_have_count(3)

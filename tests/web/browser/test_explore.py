@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import Route, expect
 
-from tests.web.browser.conftest import OpenPage
+from tests.web.browser.conftest import OpenPage, everywhere
 from tests.web.browser.table import expect_moves, tile
 
 
+@everywhere
 def test_any_position_is_set_up_by_keyboard(open_page: OpenPage) -> None:
     """Numbers go and come back by keys alone; what is wrong is said in place; the game goes on."""
     page = open_page("/explore?game=chain&high=20")
@@ -43,6 +44,7 @@ def test_any_position_is_set_up_by_keyboard(open_page: OpenPage) -> None:
     assert "1. 2 20 2. 4" in record
 
 
+@everywhere
 def test_explore_offers_the_games(open_page: OpenPage) -> None:
     """Where the address names no game, each of them is one press away."""
     page = open_page("/")
@@ -102,6 +104,7 @@ def test_what_was_tried_stays_with_a_game(open_page: OpenPage) -> None:
 WHERE = "() => document.querySelector('#actions').getBoundingClientRect().y"
 
 
+@everywhere
 def test_a_losing_move_is_refuted_where_it_is_pointed_at(open_page: OpenPage) -> None:
     """Its answer and why come once a losing number is pointed at, once, and nothing moves."""
     page = open_page("/explore?game=divider&high=20")
@@ -121,6 +124,24 @@ def test_a_losing_move_is_refuted_where_it_is_pointed_at(open_page: OpenPage) ->
     tile(page, 3).focus()
     expect(page.locator("#status")).to_contain_text("3 loses: they answer")
     assert [url[-7:] for url in asked if "/why?" in url] == ["&move=2", "&move=3"]
+
+
+def test_what_is_drawn_is_not_told_again(open_page: OpenPage) -> None:
+    """Where the drawing shows the answer to a losing move, no other answer is named."""
+    page = open_page(None)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.install()
+    page.goto("/explore?game=digits&target=12#line=6.5&at=6.5")
+    expect(page.locator(".badge")).to_have_count(7)
+    expect(page.locator(".looking")).to_have_count(0)
+    tile(page, 2).hover()
+    expect(page.locator("#caption")).to_contain_text("then 8 finishes")
+    page.clock.fast_forward(1000)
+    tile(page, 3).hover()
+    page.clock.fast_forward(1000)
+    expect(page.locator("#caption .refuted")).to_contain_text("3 loses: they answer")
+    assert [url[-7:] for url in asked if "/why?" in url] == ["&move=3"]
 
 
 def test_values_come_as_they_are_found(open_page: OpenPage) -> None:

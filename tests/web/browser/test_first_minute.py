@@ -6,10 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from divisor_duel import GAMES
-from tests.web.browser.conftest import PHONE, OpenPage
+from tests.web.browser.conftest import PHONE, OpenPage, everywhere
 from tests.web.browser.table import begin, expect_moves, tile, won_by
 
 
+@everywhere
 def test_play_starts_the_recommended_game(open_page: OpenPage) -> None:
     """Play begins the recommended set-up against the computer, whatever was chosen before."""
     page = open_page("/")
@@ -24,6 +25,7 @@ def test_play_starts_the_recommended_game(open_page: OpenPage) -> None:
         expect(page.locator("#turn")).to_have_text("Your move.")
 
 
+@everywhere
 def test_one_click_starts_after_typing(open_page: OpenPage) -> None:
     """The first click on Start counts although a size was typed just before it."""
     page = open_page("/?game=countdown")
@@ -35,6 +37,7 @@ def test_one_click_starts_after_typing(open_page: OpenPage) -> None:
     expect(page.locator(".hero")).to_contain_text("96")
 
 
+@everywhere
 def test_new_game_opens_in_sight(open_page: OpenPage) -> None:
     """The key n opens the set-up over the game, and shortcuts work after a typed move."""
     page = open_page(None)
@@ -47,6 +50,7 @@ def test_new_game_opens_in_sight(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Start the game")).to_be_in_viewport()
 
 
+@everywhere
 def test_the_computer_takes_a_breath(open_page: OpenPage) -> None:
     """One's own move is shown alone before the computer's answer, unless motion is unwanted."""
     page = open_page(None, reduced_motion="no-preference")
@@ -63,6 +67,7 @@ def test_the_computer_takes_a_breath(open_page: OpenPage) -> None:
     assert page.evaluate("() => window.seen.filter(Boolean)") == [1, 2]
 
 
+@everywhere
 def test_a_win_is_drawn(open_page: OpenPage) -> None:
     """The end says who won and why, with a flourish, one main button, and the rest after it."""
     page = open_page(None)
@@ -98,6 +103,7 @@ def test_the_phone_shows_what_matters(open_page: OpenPage, game: str) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
 
 
+@everywhere
 def test_nothing_pushes_the_board(open_page: OpenPage) -> None:
     """A notice does not move the board, and an impossible press is refused in a moment."""
     page = open_page(None)

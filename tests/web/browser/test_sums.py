@@ -6,9 +6,10 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import OpenPage
+from tests.web.browser.conftest import PHONE, OpenPage, everywhere
 
 
+@everywhere
 def test_a_sum_is_set_up_played_and_looked_back_on(open_page: OpenPage) -> None:
     """Both games are chosen in plain words, moves are made on either board, or typed."""
     page = open_page("/")
@@ -39,6 +40,20 @@ def test_a_sum_is_set_up_played_and_looked_back_on(open_page: OpenPage) -> None:
     expect(page.locator("#turn")).to_contain_text("Player 2 wins")
     page.get_by_role("button", name="Review the game").click()
     expect(page.locator(".tug .knot")).to_have_count(5)
+
+
+def test_a_sum_fits_a_phone(open_page: OpenPage) -> None:
+    """The turn, both boards whole, and the main action are on the first screen."""
+    page = open_page("/", **PHONE)
+    page.locator('[data-play="sum"]').tap()
+    expect(page.locator("#turn")).to_have_text("Your move.")
+    tiles = page.locator(".summand .tile")
+    for place in (page.locator("#turn"), tiles.first, tiles.last, page.locator("#actions")):
+        expect(place).to_be_in_viewport(ratio=1)
+    below = page.evaluate("document.querySelector('#foot').getBoundingClientRect().top")
+    last = tiles.last.bounding_box()
+    assert last
+    assert last["y"] + last["height"] <= below
 
 
 def test_a_sum_is_explored(open_page: OpenPage) -> None:

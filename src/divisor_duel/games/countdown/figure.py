@@ -53,6 +53,8 @@ class ParityLadder:
     ahead: list[Stop]
     """After each move of the best line."""
     steps: dict[str, Consequence]
+    answered: list[int]
+    """The divisors whose answer is drawn, so that nothing else need be told of them."""
     legend: str = "Whoever gets a number of the lower line loses."
     """What the drawing says, in a sentence."""
 
@@ -65,11 +67,13 @@ def figure(record: Record, analysis: Analysis) -> ParityLadder:
         number -= move
         ahead.append(stop(number, move))
     moves = [each.move for each in analysis.moves[:MOST_STEPS]]
-    steps = zip(record.positions(), (0, *record.moves), strict=True)
+    way = zip(record.positions(), (0, *record.moves), strict=True)
+    steps = {move: step(analysis.position.number, move) for move in moves}
     return ParityLadder(
-        [stop(position.number, move) for position, move in steps],
+        [stop(position.number, move) for position, move in way],
         ahead,
-        {str(move): step(analysis.position.number, move) for move in moves},
+        {str(move): after for move, after in steps.items()},
+        [move for move, after in steps.items() if after.answer is not None],
     )
 
 

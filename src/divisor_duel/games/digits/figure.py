@@ -37,6 +37,8 @@ class RemainderClock:
     threats: dict[str, list[int]]
     """By hour, the digits left that finish from it."""
     swings: dict[str, Swing]
+    answered: list[int]
+    """The digits whose answer is drawn, so that nothing else need be told of them."""
     legend: str = "Beside an hour of the clock stands the digit that would finish from there."
     """What the drawing says, in a sentence."""
 
@@ -46,11 +48,12 @@ def figure(record: Record, analysis: Analysis) -> RemainderClock:
     game: Any = analysis.game
     position = analysis.position
     moves = game.legal_moves(position)
-    swings = {str(move): swing(game, position, move) for move in moves}
+    swings = {move: swing(game, position, move) for move in moves}
     shown = hours(game, position)
     finish = {hour: finishers(game, position.left, hour) for hour in shown if hour}
     threats = {str(hour): digits for hour, digits in finish.items() if digits} if moves else {}
-    return RemainderClock(shown, threats, swings)
+    told = {str(move): each for move, each in swings.items()}
+    return RemainderClock(shown, threats, told, [move for move in moves if swings[move].answers])
 
 
 def hours(game: Digits, position: DigitsPosition) -> list[int]:

@@ -67,7 +67,8 @@ def _by_rule(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winne
     if other == 1 and limit == 3:
         return f"{answer} 2 with 3 and 3 with 2, and {their} cannot climb."
     told, count = f"{answer} ", doublings(limit)
-    decides = f"3 can be doubled {count} times within {limit}"
+    often = "once" if count == 1 else f"{count} times"
+    decides = f"3 can be doubled {often} within {limit}"
     if other == 1:
         told += "a larger power of two than 2 with 3, anything else but 2 with 2, and 2 with 4. "
         limit, scale = limit // 2, 2

@@ -175,7 +175,7 @@ class Puzzles(Exercise):
             diary = diary.with_result(result)
         elif result.over:
             row = diary.run + 1 if result.solved else 0
-            rating = rated(diary.rating, puzzle, result.solved)
+            rating = rated(diary.rating, puzzle.rating, result.solved)
             diary = replace(diary, run=row, rating=rating)
         try:
             write_diary(diary)

@@ -8,24 +8,24 @@ import { listen } from "./keys.js";
 import { drawEntry } from "./parts/entry.js";
 import { refusal, written } from "./parts/moves.js";
 import { drawTitle } from "./parts/players.js";
+import { sharePlace } from "./parts/share.js";
 import { AT, query, whole } from "./place.js";
 import { getDaily, getPicture, getResult } from "./port.js";
 import { solution } from "./solution.js";
-import { showBoard } from "./study.js";
+import { placeOf, showBoard } from "./study.js";
 import { told } from "./trouble.js";
 
 /** @type {any} */
 let day = null;
-/** The moves tried in this window that were wrong. @type {Set<number>} */
-const wrong = new Set();
 
 /** @returns {import("./keep.js").Result} */
 const mine = () => results()[day.number] ?? { tries: "", hints: 0 };
 const solved = () => mine().tries.includes("1");
+const wrong = () => mine().wrong ?? [];
 const over = () => solved() || mine().tries.length >= day.tries;
 
 /** What it took. */
-const taken = () => `${solved() ? "At try" : "After"} ${mine().tries.length} of ${day.tries}`;
+const taken = () => (solved() ? `At try ${mine().tries.length} of ${day.tries}` : `After ${day.tries} tries`);
 
 /** @param {string} date as in 2026-11-17 */
 const dated = (date) =>
@@ -43,23 +43,25 @@ function draw() {
     h("span", null, over() ? (solved() ? "Solved." : "Not this time.") : "One move wins: find it."),
     h("span", { class: "because" }, over() ? taken() : `${left} ${left === 1 ? "try" : "tries"} left`),
   );
-  const values = new Map([...wrong].map((move) => [move, { value: "loss", remoteness: null }]));
+  const values = new Map(wrong().map((move) => [move, { value: "loss", remoteness: null }]));
   if (over()) values.set(puzzle.solution, { value: "win", remoteness: null });
   showBoard(state, { playable: !over(), hinted: over() ? puzzle.solution : null, values, pick });
   the("entry").hidden = over();
   const { hints } = mine();
   refill(
     the("actions"),
-    !over() &&
-      h(
-        "div",
-        { class: "buttons" },
-        button(hints < puzzle.hints.length ? `Hint ${hints + 1} of ${puzzle.hints.length}` : "No more hints", hint, {
-          "aria-keyshortcuts": "h",
-          data: { key: "hint" },
-          disabled: hints < puzzle.hints.length ? null : true,
-        }),
-      ),
+    h(
+      "div",
+      { class: "buttons" },
+      over()
+        ? button("Copy the result", copyResult, { class: "act strong" })
+        : button(hints < puzzle.hints.length ? `Hint ${hints + 1} of ${puzzle.hints.length}` : "No more hints", hint, {
+            "aria-keyshortcuts": "h",
+            data: { key: "hint" },
+            disabled: hints < puzzle.hints.length ? null : true,
+          }),
+      button("Share this puzzle", share, { class: "act plain" }),
+    ),
   );
   refill(
     the("insight"),
@@ -86,28 +88,40 @@ function draw() {
   drawResult();
 }
 
-/** The streak, the statistics, and the line to paste. */
-async function drawResult() {
-  const all = results();
-  const { puzzle } = day;
-  if (!over()) return refill(the("share"));
-  const told = await getResult({
+/** The line to paste, and how many days in a row were solved. */
+const result = () =>
+  getResult({
     number: String(day.number),
-    game: puzzle.state.game,
-    grade: puzzle.grade,
-    results: Object.entries(all)
+    game: day.puzzle.state.game,
+    grade: day.puzzle.grade,
+    results: Object.entries(results())
+      .sort(([one], [two]) => Number(two) - Number(one)) // of very many only the latest are read
       .map(([number, { tries, hints }]) => `${number}:${tries}.${hints}`)
       .join(","),
   });
-  const played = Object.values(all).filter(({ tries }) => tries);
-  const at = [1, 2, 3].map(
-    (count) => played.filter(({ tries }) => tries.length === count && tries.endsWith("1")).length,
+
+/** What is passed on: the line, and where the puzzle is. @param {{text: string}} told */
+const passedOn = (told) => `${told.text}\n${whole(AT.daily(day.number))}`;
+
+const copyResult = () =>
+  result()
+    .then((told) => copy(passedOn(told), say, "Result"))
+    .catch((error) => say(told(error), "refusal"));
+
+/** The streak, the statistics, and the line to paste. */
+async function drawResult() {
+  const { puzzle } = day;
+  if (!over()) return refill(the("share"));
+  const told = await result();
+  const played = Object.values(results()).filter(({ tries }) => tries);
+  const at = Array.from(
+    { length: day.tries },
+    (_, index) => played.filter(({ tries }) => tries.indexOf("1") === index).length,
   );
   const most = Math.max(1, ...at);
   const { tries, hints } = mine();
   const asked = { game: puzzle.state.game, grade: puzzle.grade, result: `${day.number}:${tries}.${hints}` };
   const picture = await getPicture("result", asked);
-  const words = `${told.text}\n${whole(AT.daily())}`;
   refill(
     the("share"),
     h("h2", null, "Your result"),
@@ -115,8 +129,7 @@ async function drawResult() {
     h(
       "p",
       { class: "buttons" },
-      button("Copy the result", () => copy(words, say, "Result"), { class: "act strong" }),
-      "share" in navigator && button("Share\u2026", () => navigator.share({ text: words }).catch(() => {})),
+      "share" in navigator && button("Share\u2026", () => navigator.share({ text: passedOn(told) }).catch(() => {})),
       h("a", { class: "act", href: picture, download: `divisor-duel-${day.number}.png` }, "Picture"),
     ),
     h("img", { class: "card", src: picture, alt: `The result as a picture: ${told.text}`, width: 1200, height: 630 }),
@@ -124,29 +137,33 @@ async function drawResult() {
       "dl",
       { class: "tally" },
       h("div", null, h("dt", null, "played"), h("dd", null, played.length)),
-      h("div", null, h("dt", null, "solved"), h("dd", null, at[0] + at[1] + at[2])),
+      h("div", null, h("dt", null, "solved"), h("dd", null, played.filter(({ tries }) => tries.includes("1")).length)),
       h("div", null, h("dt", null, "in a row"), h("dd", null, told.streak)),
     ),
     h(
       "ul",
       { class: "bars", "aria-label": "Solved at which try" },
-      at.map((count, index) => h("li", null, `try ${index + 1} `, share(count / most), ` ${count}`)),
+      at.map((count, index) => h("li", null, `try ${index + 1} `, bar(count / most), ` ${count}`)),
     ),
   );
 }
 
+function share() {
+  sharePlace(placeOf(day.puzzle.state), AT.daily(day.number), "Share this puzzle");
+}
+
 /** So much of a bar. @param {number} part */
-function share(part) {
-  const bar = h("span", { class: "count", "aria-hidden": "true" }, h("i"));
-  bar.style.setProperty("--share", `${100 * part}%`);
-  return bar;
+function bar(part) {
+  const drawn = h("span", { class: "count", "aria-hidden": "true" }, h("i"));
+  drawn.style.setProperty("--share", `${100 * part}%`);
+  return drawn;
 }
 
 function hint() {
   if (over()) return;
-  const { tries, hints } = mine();
+  const { hints } = mine();
   if (hints >= day.puzzle.hints.length) return;
-  keepResult(day.number, { tries, hints: hints + 1 });
+  keepResult(day.number, { ...mine(), hints: hints + 1 });
   say(day.puzzle.hints[hints]);
   draw();
 }
@@ -157,13 +174,12 @@ function pick(move) {
   if (over()) return;
   const name = written(puzzle.state, move);
   if (!puzzle.state.legal.includes(move)) return say(refusal(puzzle.state, move), "refusal");
-  if (wrong.has(move)) return say(`You have tried ${name}.`, "refusal");
+  if (wrong().includes(move)) return say(`You have tried ${name}.`, "refusal");
   const { tries, hints } = mine();
   const right = move === puzzle.solution;
-  keepResult(day.number, { tries: `${tries}${right ? 1 : 0}`, hints });
+  keepResult(day.number, { tries: `${tries}${right ? 1 : 0}`, hints, wrong: right ? wrong() : [...wrong(), move] });
   if (right) say(`${name} wins.`, "good");
   else {
-    wrong.add(move);
     const answer = puzzle.refutations?.[move];
     say(
       answer === undefined ? `${name} loses.` : `${name} loses: the answer is ${written(puzzle.state, answer)}.`,

@@ -78,7 +78,7 @@ export const keepPending = (id, move) => write(`${id}:pending`, move);
 /**
  * @typedef {object} Recent a game seen here
  * @property {string} id @property {string} title @property {string} told the set-up in words
- * @property {string} [against] @property {string} [stands] whose turn it is, or how it ended
+ * @property {string} [between] who plays it @property {string} [stands] whose turn it is, or how it ended
  * @property {boolean} [over] @property {number} [when] milliseconds
  */
 const RECENT = 40;
@@ -101,7 +101,12 @@ export function updateRecent(id, news) {
   );
 }
 
-/** @typedef {{tries: string, hints: number}} Result of a day's puzzle: 0 for a wrong try, 1 for the right one */
+/**
+ * @typedef {object} Result of a day's puzzle
+ * @property {string} tries 0 for a wrong one, 1 for the right one
+ * @property {number} hints
+ * @property {number[]} [wrong] the moves that were wrong
+ */
 
 /** By the number of the puzzle. @returns {Record<string, Result>} */
 export const results = () => read("daily") ?? {};

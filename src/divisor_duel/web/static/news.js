@@ -19,7 +19,7 @@ export function remember(table) {
   const other = session.mine === null ? null : 3 - session.mine;
   const against =
     other === null
-      ? `${session.name(1)} and ${session.name(2)}`
+      ? null
       : state.players[other] === "human"
         ? session.name(other)
         : `the computer, ${state.players[other]}`;
@@ -27,7 +27,7 @@ export function remember(table) {
     id: session.id,
     title: state.title,
     told: phrase(state),
-    against,
+    between: against === null ? `${session.name(1)} and ${session.name(2)}` : `against ${against}`,
     stands: sentence(session),
     over: state.over,
   });

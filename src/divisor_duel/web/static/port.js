@@ -101,6 +101,12 @@ export const getReview = (id, token) => ask("review", { id }, token);
 export const getRecord = (id) => ask("record", { id });
 /** @param {Record<string, string>} wanted */
 export const getPuzzle = (wanted) => ask("puzzle", wanted);
+/**
+ * What a puzzle will make of a rating; who has none yet is given the first.
+ * @typedef {{rating: number, solved: number, missed: number}} Stakes
+ */
+/** @param {{puzzle: string, rating?: string}} wanted @returns {Promise<Stakes>} */
+export const getRating = (wanted) => ask("rating", wanted);
 /** @param {Record<string, string>} wanted */
 export const getDaily = (wanted) => ask("daily", wanted);
 /** A result to pass on. @param {Record<string, string>} wanted @returns {Promise<{text: string, streak: number}>} */

@@ -10,49 +10,52 @@ import { refusal, written } from "./parts/moves.js";
 import { drawTitle } from "./parts/players.js";
 import { sharePlace } from "./parts/share.js";
 import { AT, query } from "./place.js";
-import { getPuzzle } from "./port.js";
+import { getPuzzle, getRating } from "./port.js";
 import { solution } from "./solution.js";
 import { placeOf, showBoard } from "./study.js";
 import { told } from "./trouble.js";
 
-const START_RATING = 1000;
-const SWING = 40;
-
 /** @type {any} */
 let puzzle = null;
+/** What this puzzle will make of one's rating. @type {import("./port.js").Stakes} */
+let stakes;
+/** One's rating, with what became of it here. */
+let rating = 0;
 let solved = false;
 let given = false;
 let helped = 0;
 /** @type {Set<number>} */
 const tried = new Set();
 
-const rating = () => Number(preference("rating", START_RATING));
-
-/** The first answer counts: towards the puzzle's own rating, as between two players. @param {boolean} right */
+/** The first answer counts. @param {boolean} right */
 function rate(right) {
   if (tried.size || helped || given) return;
-  const expected = 1 / (1 + 10 ** ((puzzle.rating - rating()) / 400));
-  keepPreference("rating", Math.round(rating() + SWING * (Number(right) - expected)));
+  rating = right ? stakes.solved : stakes.missed;
+  keepPreference("rating", rating);
 }
+
+/** How much it has moved, with a sign. */
+const moved = () => `${rating < stakes.rating ? "\u2212" : "+"}${Math.abs(rating - stakes.rating)}`;
 
 function draw() {
   if (!puzzle) return;
   const { state } = puzzle;
+  const shown = solved || given;
   drawTitle(state, `; ${puzzle.grade}, ${puzzle.theme}`);
   refill(
     the("run"),
     h("span", { class: "aside" }, "Your rating "),
-    h("b", { class: "rating" }, rating()),
+    h("b", { class: "rating" }, rating),
+    (shown || helped > 0 || tried.size > 0) && h("span", { class: "swing" }, moved()),
     h("span", { class: "aside" }, `this puzzle ${puzzle.rating}`),
   );
-  const shown = solved || given;
   const headline = solved ? "Solved." : given ? "The solution." : "One move wins: find it.";
   refill(the("turn"), mark(state.to_move), h("span", null, headline));
   const values = new Map([...tried].map((move) => [move, { value: "loss", remoteness: null }]));
   if (shown) values.set(puzzle.solution, { value: "win", remoteness: null });
   the("entry").hidden = shown;
-  the("hint").toggleAttribute("disabled", shown || helped >= puzzle.hints.length);
-  the("give").toggleAttribute("disabled", shown);
+  the("hint").toggleAttribute("disabled", helped >= puzzle.hints.length);
+  the("hint").hidden = the("give").hidden = shown;
   the("another").classList.toggle("strong", shown);
   showBoard(state, { playable: !shown, hinted: shown ? puzzle.solution : null, values, pick });
   refill(
@@ -114,7 +117,11 @@ function pick(move) {
 /** @param {Record<string, string>} wanted @param {boolean} [back] whether the browser went there by itself */
 async function load(wanted, back = false) {
   try {
-    puzzle = await getPuzzle(wanted);
+    const found = await getPuzzle(wanted);
+    const kept = preference("rating", null);
+    stakes = await getRating({ puzzle: String(found.rating), ...(kept === null ? {} : { rating: String(kept) }) });
+    puzzle = found;
+    rating = stakes.rating;
   } catch (error) {
     return say(told(error), "refusal");
   }

@@ -17,6 +17,7 @@ const QUESTIONS = {
   review: ({ id }) => `/api/games/${id}/review`,
   record: ({ id }) => `/api/games/${id}/record`,
   puzzle: (wanted) => `/api/puzzle?${new URLSearchParams(wanted)}`,
+  rating: (wanted) => `/api/puzzle/rating?${new URLSearchParams(wanted)}`,
   daily: (wanted) => `/api/daily?${new URLSearchParams(wanted)}`,
   result: (wanted) => `/api/daily/result?${new URLSearchParams(wanted)}`,
   lesson: ({ game }) => `/api/lessons/${game}`,

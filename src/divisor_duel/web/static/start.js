@@ -77,7 +77,7 @@ function shelved(game) {
       "a",
       { href: AT.game(game.id) },
       game.title.replace(/^Divisor Duel: /, ""),
-      game.against ? ` against ${game.against}` : "",
+      game.between ? `, ${game.between}` : "",
     ),
     h("span", { class: "aside" }, [game.stands, game.told, ago(game.when)].filter(Boolean).join(" \u00b7 ")),
   );
@@ -93,6 +93,7 @@ function drawShelf() {
   const kept = keep.recent();
   const open = kept.filter((game) => !game.over).slice(0, 6);
   const over = kept.filter((game) => game.over).slice(0, 8);
+  const rating = keep.preference("rating", null);
   refill(
     the("begun"),
     open.length > 0 &&
@@ -102,7 +103,7 @@ function drawShelf() {
     the("rest"),
     offered("Every day", [
       [h("a", { href: AT.daily() }, "Puzzle of the day"), "one move wins, three tries"],
-      [h("a", { href: AT.puzzle() }, "Puzzle run"), `your rating is ${keep.preference("rating", 1000)}`],
+      [h("a", { href: AT.puzzle() }, "Puzzle run"), rating === null ? "endless, graded" : `your rating is ${rating}`],
     ]),
     offered("To look into", [
       [h("a", { href: AT.explore }, "Try any position"), "what moves are worth, and why"],

@@ -7,6 +7,7 @@ import { preference } from "../keep.js";
 import { writeTree } from "../port.js";
 import { begin } from "../beginning.js";
 import { told } from "../trouble.js";
+import { placeOf } from "../study.js";
 import { pasteRecord, sharePlace } from "./share.js";
 
 /**
@@ -46,7 +47,7 @@ export function drawOnward(board, state, levels) {
     h(
       "p",
       { class: "buttons" },
-      button("Share", () => sharePlace(board.place, board.address, "Share this position")),
+      button("Share", () => sharePlace(placeOf(state), board.address, "Share this position")),
       button("Copy record", () => copyRecord(board, state)),
       button("Paste a record", () => pasteRecord(), { class: "act plain" }),
     ),

@@ -36,7 +36,8 @@ export class Refutations {
     const move = Number(found?.dataset.code);
     const analysis = this.board.analysis;
     const losing = analysis?.moves.some((each) => each.move === move && each.value === "loss");
-    const answered = !analysis?.proof?.after && analysis?.proof?.answers?.[move]; // the board tells that
+    const proof = analysis?.proof; // what its drawing answers, the board tells
+    const answered = (!proof?.after && proof?.answers?.[move]) || proof?.figure?.answered?.includes(move);
     if (!losing || answered) return;
     const place = this.board.place;
     const key = `${this.board.key}:${move}`;

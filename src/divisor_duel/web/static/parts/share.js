@@ -1,6 +1,6 @@
 /** Links: the friend's seat, one's own, and the one to watch. The record, out and in. */
 
-import { getPicture, getRecord, openRecord, readTree } from "../port.js";
+import { getPicture, getRecord, openRecord, readTree, writeTree } from "../port.js";
 import { copy, sheet } from "../dialogs.js";
 import { button, h, refill, the } from "../dom.js";
 import { invitation, keepTokens, keepTried } from "../keep.js";
@@ -116,7 +116,18 @@ export function sharePlace(place, path, title) {
     explained: "The link opens the same position.",
     path,
     picture: getPicture("place", place),
+    more: (say) => button("Copy the record", () => copyPlace(place, say)),
   });
+}
+
+/** The moves to a position, as text. @param {import("../port.js").Place} place @param {(told: string, kind?: string) => void} say */
+async function copyPlace({ game, options, first, position = "", moves }, say) {
+  try {
+    const tree = { game, options, first: Number(first), position, line: moves.join(".") };
+    await copy(await writeTree(tree), say, "Record");
+  } catch (error) {
+    say(told(error), "refusal");
+  }
 }
 
 /** @param {Table} table @param {(told: string, kind?: string) => void} say */
