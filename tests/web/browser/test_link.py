@@ -105,7 +105,6 @@ def test_takeback_by_consent(open_page: OpenPage) -> None:
     expect(host.locator("#turn")).to_have_text("Your move.")
 
 
-@everywhere
 def test_reload_resign_and_rematch(open_page: OpenPage) -> None:
     """Seats survive a reload; after a resignation both agree to a rematch with the score."""
     host, guest, _ = meet(open_page)

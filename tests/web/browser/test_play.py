@@ -88,7 +88,6 @@ def test_a_digit_may_be_a_letter(open_page: OpenPage) -> None:
     expect(page.locator("#moves .step .figure")).to_have_text(["A"])
 
 
-@everywhere
 def test_presets_say_why(open_page: OpenPage) -> None:
     """A preset fills in its sizes and gives its reason, and the game starts with them."""
     page = open_page("/")
@@ -114,7 +113,6 @@ def test_divider_shows_what_would_go(open_page: OpenPage) -> None:
     expect(page.locator("#moves .step")).to_have_count(0)
 
 
-@everywhere
 def test_refusals_say_why(open_page: OpenPage) -> None:
     """A number that is no move is refused with the reason, at once and without asking anybody."""
     page = open_page(None)
@@ -133,7 +131,6 @@ def test_refusals_say_why(open_page: OpenPage) -> None:
     expect_moves(page, [15])
 
 
-@everywhere
 def test_undo_redo_and_reload(open_page: OpenPage) -> None:
     """Moves are taken back and made again, and a reload shows the very same position."""
     page = open_page(None)
@@ -181,7 +178,6 @@ def test_a_swap_whose_answer_comes_late(open_page: OpenPage) -> None:
     expect(page.locator(".player").nth(1).locator(".kind")).to_have_text("you")
 
 
-@everywhere
 def test_resign_asks_first(open_page: OpenPage) -> None:
     """Resigning takes a second word, and then the other player has won."""
     page = open_page(None)
@@ -194,7 +190,6 @@ def test_resign_asks_first(open_page: OpenPage) -> None:
     expect(page.locator("#turn")).to_contain_text("Player 1 wins: Player 2 resigned")
 
 
-@everywhere
 def test_rules_are_one_key_away(open_page: OpenPage) -> None:
     """The question mark shows the rules of the game being played."""
     page = open_page(None)
