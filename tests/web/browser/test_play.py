@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -20,17 +21,22 @@ from tests.web.browser.table import (
 )
 from tests.web.servers import Server
 
-WINNERS = pytest.mark.parametrize("winner", [1, 2])
-EVERY_GAME = pytest.mark.parametrize("game", list(GAMES))
+WINNERS = dict(zip(GAMES, cycle([1, 2]), strict=False))
+"""Who wins the game that is played; both players take turns in that as well."""
+
+PRESSED = [
+    *(("360-dark", game) for game in GAMES),
+    *zip(cycle(["1280-light", "1920-dark"]), GAMES, strict=False),
+]
+"""Every game is played by finger, and by mouse on one of the other screens."""
 
 
-@everywhere
-@EVERY_GAME
+@pytest.mark.parametrize(("open_page", "game"), PRESSED, indirect=["open_page"])
 def test_by_pressing(open_page: OpenPage, game: str) -> None:
     """A game set up on the start page is played to its end by pressing numbers."""
     page = open_page("/")
     choose_setup(page, game, "two people here")
-    winner = 1 + list(GAMES).index(game) % 2
+    winner = WINNERS[game]
     moves = won_by(winner, game)
     for count, move in enumerate(moves, 1):
         press(page, move)
@@ -39,8 +45,7 @@ def test_by_pressing(open_page: OpenPage, game: str) -> None:
     expect(page.locator("#status")).to_contain_text(f"Player {winner} wins")
 
 
-@EVERY_GAME
-@WINNERS
+@pytest.mark.parametrize(("game", "winner"), WINNERS.items())
 def test_by_keyboard(open_page: OpenPage, game: str, winner: int) -> None:
     """A game is played to its end by typing numbers and by walking over the tiles."""
     page = open_page(None)
