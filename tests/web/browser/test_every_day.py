@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from divisor_duel import GAMES
 from divisor_duel.puzzle import FIRST_RATING, rated
-from tests.web.browser.conftest import PHONE, OpenPage, everywhere
+from tests.web.browser.conftest import PHONE, OpenPage, everywhere, in_turn
 from tests.web.browser.table import begin, expect_moves, tile, won_by
 
 
@@ -51,7 +51,6 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
         expect(page.locator("#turn")).to_contain_text("Solved.")
 
 
-@everywhere
 def test_tries_are_counted(open_page: OpenPage) -> None:
     """A wrong try counts once, a reload between or not; the last one shows the solution."""
     page = open_page(None)
@@ -234,24 +233,24 @@ SHARED = {
 """What can be passed on: where it is, how its link ends, and what is in its record."""
 
 
-@everywhere
-def test_everything_is_shared(open_page: OpenPage) -> None:
+@in_turn("what", SHARED)
+def test_everything_is_shared(open_page: OpenPage, what: str) -> None:
     """A game, a position and a puzzle each have a link, a record, a picture and a code."""
     page = open_page(None, permissions=["clipboard-read", "clipboard-write"])
-    for path, link, moves in SHARED.values():
-        if path:
-            page.goto(path)
-        else:
-            begin(page, "chain", moves=[15, 5, 10, 2, 16, 8, 4, 12, 6, 18, 9, 3])
-        page.get_by_role("button", name="Share").click()
-        expect(page.locator(".address")).to_contain_text(link)
-        expect(page.locator("img.code")).to_have_js_property("complete", True)
-        page.get_by_role("button", name="Copy the record").click()
-        expect(page.get_by_role("dialog").locator(".notice")).to_contain_text("Record copied")
-        assert moves in page.evaluate("() => navigator.clipboard.readText()")
-        picture = page.get_by_role("link", name="Picture").get_attribute("href")
-        assert picture
-        assert page.request.get(picture).body().startswith(b"\x89PNG")
+    path, link, moves = SHARED[what]
+    if path:
+        page.goto(path)
+    else:
+        begin(page, "chain", moves=[15, 5, 10, 2, 16, 8, 4, 12, 6, 18, 9, 3])
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator(".address")).to_contain_text(link)
+    expect(page.locator("img.code")).to_have_js_property("complete", True)
+    page.get_by_role("button", name="Copy the record").click()
+    expect(page.get_by_role("dialog").locator(".notice")).to_contain_text("Record copied")
+    assert moves in page.evaluate("() => navigator.clipboard.readText()")
+    picture = page.get_by_role("link", name="Picture").get_attribute("href")
+    assert picture
+    assert page.request.get(picture).body().startswith(b"\x89PNG")
 
 
 @everywhere

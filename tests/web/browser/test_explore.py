@@ -44,7 +44,6 @@ def test_any_position_is_set_up_by_keyboard(open_page: OpenPage) -> None:
     assert "1. 2 20 2. 4" in record
 
 
-@everywhere
 def test_explore_offers_the_games(open_page: OpenPage) -> None:
     """Where the address names no game, each of them is one press away."""
     page = open_page("/")

@@ -6,23 +6,22 @@ import pytest
 from playwright.sync_api import expect
 
 from divisor_duel import GAMES
-from tests.web.browser.conftest import PHONE, OpenPage, everywhere
+from tests.web.browser.conftest import PHONE, OpenPage, everywhere, in_turn
 from tests.web.browser.table import begin, expect_moves, tile, won_by
 
 
-@everywhere
-def test_play_starts_the_recommended_game(open_page: OpenPage) -> None:
+@in_turn("game", GAMES)
+def test_play_starts_the_recommended_game(open_page: OpenPage, game: str) -> None:
     """Play begins the recommended set-up against the computer, whatever was chosen before."""
     page = open_page("/")
     page.evaluate("""() => localStorage.setItem("duel:preference:against", '"link"')""")
-    for name, game in GAMES.items():
-        page.goto("/")
-        page.locator(f'[data-play="{name}"]').click()
-        page.wait_for_url("**/g/*")
-        phrase = game(**game.recommended.options).phrase()
-        expect(page.locator("#title")).to_contain_text(phrase)
-        expect(page.locator(".player").nth(1)).to_contain_text("Computer")
-        expect(page.locator("#turn")).to_have_text("Your move.")
+    page.reload()
+    page.locator(f'[data-play="{game}"]').click()
+    page.wait_for_url("**/g/*")
+    kind = GAMES[game]
+    expect(page.locator("#title")).to_contain_text(kind(**kind.recommended.options).phrase())
+    expect(page.locator(".player").nth(1)).to_contain_text("Computer")
+    expect(page.locator("#turn")).to_have_text("Your move.")
 
 
 @everywhere

@@ -6,11 +6,12 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import OpenPage, by_turns, everywhere
+from divisor_duel import GAMES
+from tests.web.browser.conftest import OpenPage, everywhere, in_turn
 from tests.web.browser.table import begin, expect_moves, tile, won_by
 
 
-@by_turns
+@in_turn("game", GAMES)
 def test_values_on_every_tile(open_page: OpenPage, game: str) -> None:
     """Every legal move shows by a mark whether it wins, and the reason stands beside it."""
     page = open_page(None)
@@ -88,7 +89,6 @@ def test_values_stay_hidden_between_two_people(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Values")).to_be_visible()
 
 
-@everywhere
 def test_hints_come_in_steps(open_page: OpenPage) -> None:
     """Whoever asks again is told more; the third step marks the winning move and says why."""
     page = open_page(None)
@@ -166,7 +166,6 @@ def test_puzzle(open_page: OpenPage) -> None:
     expect(page.locator("#insight")).to_be_empty()
 
 
-@everywhere
 def test_record_copied_and_pasted(open_page: OpenPage) -> None:
     """A copied record, pasted on the start page, opens the same position to go on from."""
     page = open_page(None, permissions=["clipboard-read", "clipboard-write"])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.browser.conftest import OpenPage, everywhere
+from tests.web.browser.conftest import OpenPage
 from tests.web.browser.table import choose_setup, expect_moves, tile
 
 
@@ -88,7 +89,7 @@ def test_a_lost_answer_makes_no_second_move(open_page: OpenPage) -> None:
     expect_moves(host, [6, 12])
 
 
-@everywhere
+@pytest.mark.parametrize("open_page", ["1280-light", "1920-dark"], indirect=True)
 def test_takeback_by_consent(open_page: OpenPage) -> None:
     """A move is taken back only when the other player allows it."""
     host, guest, _ = meet(open_page)
@@ -105,7 +106,6 @@ def test_takeback_by_consent(open_page: OpenPage) -> None:
     expect(host.locator("#turn")).to_have_text("Your move.")
 
 
-@everywhere
 def test_reload_resign_and_rematch(open_page: OpenPage) -> None:
     """Seats survive a reload; after a resignation both agree to a rematch with the score."""
     host, guest, _ = meet(open_page)

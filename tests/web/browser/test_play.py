@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -20,17 +21,22 @@ from tests.web.browser.table import (
 )
 from tests.web.servers import Server
 
-WINNERS = pytest.mark.parametrize("winner", [1, 2])
-EVERY_GAME = pytest.mark.parametrize("game", list(GAMES))
+WINNERS = dict(zip(GAMES, cycle([1, 2]), strict=False))
+"""Who wins the game that is played; both players take turns in that as well."""
+
+PRESSED = [
+    *(("360-dark", game) for game in GAMES),
+    *zip(cycle(["1280-light", "1920-dark"]), GAMES, strict=False),
+]
+"""Every game is played by finger, and by mouse on one of the other screens."""
 
 
-@everywhere
-@EVERY_GAME
+@pytest.mark.parametrize(("open_page", "game"), PRESSED, indirect=["open_page"])
 def test_by_pressing(open_page: OpenPage, game: str) -> None:
     """A game set up on the start page is played to its end by pressing numbers."""
     page = open_page("/")
     choose_setup(page, game, "two people here")
-    winner = 1 + list(GAMES).index(game) % 2
+    winner = WINNERS[game]
     moves = won_by(winner, game)
     for count, move in enumerate(moves, 1):
         press(page, move)
@@ -39,8 +45,7 @@ def test_by_pressing(open_page: OpenPage, game: str) -> None:
     expect(page.locator("#status")).to_contain_text(f"Player {winner} wins")
 
 
-@EVERY_GAME
-@WINNERS
+@pytest.mark.parametrize(("game", "winner"), WINNERS.items())
 def test_by_keyboard(open_page: OpenPage, game: str, winner: int) -> None:
     """A game is played to its end by typing numbers and by walking over the tiles."""
     page = open_page(None)
@@ -88,7 +93,6 @@ def test_a_digit_may_be_a_letter(open_page: OpenPage) -> None:
     expect(page.locator("#moves .step .figure")).to_have_text(["A"])
 
 
-@everywhere
 def test_presets_say_why(open_page: OpenPage) -> None:
     """A preset fills in its sizes and gives its reason, and the game starts with them."""
     page = open_page("/")
@@ -114,7 +118,6 @@ def test_divider_shows_what_would_go(open_page: OpenPage) -> None:
     expect(page.locator("#moves .step")).to_have_count(0)
 
 
-@everywhere
 def test_refusals_say_why(open_page: OpenPage) -> None:
     """A number that is no move is refused with the reason, at once and without asking anybody."""
     page = open_page(None)
@@ -133,7 +136,6 @@ def test_refusals_say_why(open_page: OpenPage) -> None:
     expect_moves(page, [15])
 
 
-@everywhere
 def test_undo_redo_and_reload(open_page: OpenPage) -> None:
     """Moves are taken back and made again, and a reload shows the very same position."""
     page = open_page(None)
@@ -181,7 +183,6 @@ def test_a_swap_whose_answer_comes_late(open_page: OpenPage) -> None:
     expect(page.locator(".player").nth(1).locator(".kind")).to_have_text("you")
 
 
-@everywhere
 def test_resign_asks_first(open_page: OpenPage) -> None:
     """Resigning takes a second word, and then the other player has won."""
     page = open_page(None)
@@ -194,7 +195,6 @@ def test_resign_asks_first(open_page: OpenPage) -> None:
     expect(page.locator("#turn")).to_contain_text("Player 1 wins: Player 2 resigned")
 
 
-@everywhere
 def test_rules_are_one_key_away(open_page: OpenPage) -> None:
     """The question mark shows the rules of the game being played."""
     page = open_page(None)
