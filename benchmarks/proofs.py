@@ -3,7 +3,7 @@
 Remoteness n plies means: the winner can end it in n, and the loser can last for n. The first
 is proved with one move of the winner at each of their numbers and all of the loser's, the
 second the other way round. Here the one move is always a best one, taken from the full
-table, so no search could do with much less.
+table, as no search could know it.
 """
 
 from __future__ import annotations

@@ -37,6 +37,9 @@ LARGEST_SET = 3000
 MOST_GROUPED = 400
 """With more numbers left than this, a reason does not tell its groups."""
 
+MOST_VALUED = 32
+"""Groups of more numbers are not told by nim-values: answers are sooner checked."""
+
 MOST_KEPT = 12
 """With so many numbers that are not copied at the most, a tree of answers is tried."""
 
@@ -230,7 +233,8 @@ class DividerTheory(Theory[Divider, DividerPosition]):
 
     def _grouped(self, left: int, clock: Clock) -> Proof | None:
         """The nim-values of several groups, each of them small enough to be checked."""
-        if len(groups_of(left)) < 2:
+        groups = groups_of(left)
+        if len(groups) < 2 or max(map(int.bit_count, groups)) > MOST_VALUED:
             return None
         valued = self.valued_groups(left, clock)
         if None in [nim for _, nim in valued]:
