@@ -272,7 +272,7 @@ def test_the_puzzle_of_the_day_is_remembered(home: Path) -> None:
         legal = room.puzzle.record.game.legal_moves(room.puzzle.position)
         wrong = next(move for move in legal if move != room.puzzle.solution)
         await driver.click(wrong)
-        await driver.shows("2 tries left", "loses")
+        await driver.shows("2 tries", "loses")
         await driver.press("h")
         await driver.shows("Hint 1 of 3")
         await driver.press("c")

@@ -38,10 +38,11 @@ PLACES = {
 def costs(page: Page, path: str, ready: str) -> tuple[int, int]:
     """Requests and kilobytes of a first visit where answers come only after the first frames."""
     asked: list[str] = []
-    held: list[Route] | None = []
+    held: list[Route] = []
+    drawn = False
 
     def answer_late(route: Route) -> None:
-        if held is None:
+        if drawn:
             route.continue_()
         else:
             held.append(route)
@@ -51,8 +52,8 @@ def costs(page: Page, path: str, ready: str) -> tuple[int, int]:
     page.add_init_script(WATCH)
     page.goto(path)
     page.evaluate(FRAMES)
-    late, held = held, None
-    for route in late:
+    drawn = True
+    for route in held:
         route.continue_()
     expect(page.locator(ready).first).to_be_visible()
     page.wait_for_load_state("networkidle")

@@ -1,0 +1,122 @@
+"""Learning by doing: lessons, the coach, finding moves oneself, rules at work."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from divisor_duel import GAMES
+from tests.web.browser.conftest import PHONE, OpenPage, everywhere
+from tests.web.browser.table import begin, expect_moves, tile
+
+LESSONS = [
+    *(("360-dark", game) for game in GAMES),
+    ("1280-light", "chain"),
+    ("1920-dark", "divider"),
+]
+
+
+def follow(page: Page, steps: list[dict[str, object]]) -> None:
+    """Answer every step of a lesson rightly."""
+    for count, step in enumerate(steps, 1):
+        expect(page.locator("#run")).to_contain_text(f"Step {count} of {len(steps)}")
+        answers = step["answers"]
+        assert isinstance(answers, dict)
+        if answers:
+            right = next(move for move, said in answers.items() if said["right"])
+            tile(page, int(right)).click()
+            expect(page.locator("#notice .good")).to_be_visible()
+        expect(page.locator("#typed")).not_to_be_visible()
+        if count < len(steps):
+            page.get_by_role("button", name="Next").click()
+            expect(page.locator("#title")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("open_page", "game"), LESSONS, indirect=["open_page"])
+def test_a_lesson_is_followed_to_a_first_game(open_page: OpenPage, game: str) -> None:
+    """Each game is taught on its own board, step by step, up to a first game."""
+    page = open_page(f"/learn/{game}")
+    lesson = page.request.get(f"/api/lessons/{game}").json()
+    assert 5 <= len(lesson["steps"]) <= 8
+    follow(page, lesson["steps"])
+    page.get_by_role("button", name="Play a first game with the coach").click()
+    expect(page.locator("#turn")).to_have_text("Your move.")
+
+
+@everywhere
+def test_the_coach_asks_before_a_win_is_lost(open_page: OpenPage) -> None:
+    """With the coach a move that gives a win back is asked about, and may be thought over."""
+    page = open_page(None)
+    begin(page, "divider", level="perfect")
+    page.get_by_role("button", name="Coach").click()
+    tile(page, 2).click()
+    expect(page.get_by_role("dialog")).to_contain_text("2 gives the win back")
+    expect(page.locator("dialog .strong")).to_have_text("Think again")
+    page.get_by_role("button", name="Think again").click()
+    expect_moves(page, [])
+    tile(page, 4).click()
+    expect(page.locator("#moves .step")).to_have_count(2)
+
+
+def test_the_coach_as_opponent(open_page: OpenPage) -> None:
+    """Who plays against the coach is warned without asking, and cannot switch that off."""
+    page = open_page(None, **PHONE)
+    begin(page, "divider", level="coach")
+    expect(page.locator(".player").last).to_contain_text("coach")
+    expect(page.get_by_role("button", name="Coach", exact=True)).to_have_count(0)
+    tile(page, 2).tap()
+    tile(page, 2).tap()
+    expect(page.get_by_role("dialog")).to_contain_text("2 gives the win back")
+    page.get_by_role("button", name="Play it anyway").click()
+    expect(page.locator("#moves .step")).to_have_count(2)
+
+
+ALIKE = """() => new Set([...document.querySelectorAll('.tile:not(.gone, .taken)')].map((tile) => {
+    const look = getComputedStyle(tile);
+    const own = /data|label|tabindex|style/;
+    const names = tile.getAttributeNames().filter((name) => !own.test(name));
+    return [look.fontSize, look.borderColor, look.backgroundColor, ...names].join();
+})).size"""
+"""How many looks the numbers have that are still there."""
+
+
+@everywhere
+def test_find_it_yourself(open_page: OpenPage) -> None:
+    """Nothing tells moves, divisors or remainders that are to be found; a slip is explained."""
+    page = open_page(None)
+    begin(page, "chain", moves=[15])
+    expect(page.locator(".listed .chip")).to_have_count(2)
+    assert page.evaluate(ALIKE) > 1
+    page.get_by_role("button", name="Find it yourself").click()
+    expect(page.locator(".listed")).to_have_count(0)
+    assert page.evaluate(ALIKE) == 1
+    tile(page, 7).click()
+    expect(page.locator("#notice")).to_contain_text("neither a factor nor a multiple of 15")
+    expect(page.locator("#caption")).to_be_empty()
+    tile(page, 5).click()
+    expect_moves(page, [15, 5])
+    begin(page, "divider")
+    expect(page.locator(".lines path")).to_have_count(0)
+    tile(page, 4).click()
+    expect_moves(page, [4])
+    begin(page, "digits", moves=[5])
+    expect(page.locator(".tile .note, .hour.now")).to_have_count(0)
+    expect(page.locator(".sum")).to_have_text("Make 12 divide the number.")
+    begin(page, "countdown")
+    expect(page.locator(".tile")).to_have_count(0)
+    page.locator("#typed").fill("7")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#notice")).to_contain_text("7 does not divide 60")
+    page.locator("#typed").fill("15")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect_moves(page, [15])
+
+
+@everywhere
+def test_rules_can_be_tried(open_page: OpenPage) -> None:
+    """The rules stand beside a board on which they are at work, and lead to a game."""
+    page = open_page("/rules/chain")
+    tile(page, 10).click()
+    expect(page.locator("#turn")).to_contain_text("Player 2 to move")
+    page.locator('[data-play="chain"]').click()
+    expect(page.locator("#turn")).to_have_text("Your move.")
