@@ -162,6 +162,16 @@ def test_a_proof_that_is_too_large_to_check_is_called_so(monkeypatch: pytest.Mon
         prove(GAMES["divider"](high=36), most=10)
 
 
+def test_where_a_reason_is_known_a_strategy_is_not_looked_for_without_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """If the reason is too large to check, a strategy has its time, and then that is said."""
+    monkeypatch.setattr("divisor_duel.games.divider.certificate.MOST_WORKED_OUT", 10)
+    monkeypatch.setattr("divisor_duel.prove.STRATEGY_SECONDS", 0.0)
+    with pytest.raises(TooManyPositionsError, match="a reason is known, but to check it takes"):
+        prove(GAMES["divider"](high=36))
+
+
 def test_a_game_with_rules_alone_has_certificates(heap: type[Game[Any]]) -> None:
     """A sixth game from another package is proved and checked like the others."""
     certificate = read_certificate(write_certificate(prove(heap(size=21))))

@@ -30,6 +30,10 @@ from divisor_duel.errors import DuelError, TooManyPositionsError
 from divisor_duel.game import OTHER, Game, Player
 from divisor_duel.proof import STRATEGY
 
+STRATEGY_SECONDS = 60.0
+"""How long a strategy is looked for, if no time is given, where a reason is known that is too
+large to be checked: mostly a strategy is larger still."""
+
 
 def prove(
     game: Game[Any],
@@ -57,6 +61,8 @@ def prove(
             with suppress(TooManyPositionsError):
                 check(certificate)
                 return certificate
+    if told and seconds is None:
+        seconds = STRATEGY_SECONDS
     strategist = _Strategist(game, default_engine(), seconds)
     try:
         winner = strategist.winner(position)
