@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from divisor_duel import GAMES, OptionsError
-from divisor_duel.engine import judge_moves
+from divisor_duel.engine import Engine, StepClock, judge_moves
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.puzzle import ESCAPE, GRADES, LONG, THEMES, Puzzle, make_puzzle, rated
 
@@ -66,6 +66,16 @@ def test_the_analysis_agrees_with_the_solution() -> None:
     puzzle = make_puzzle("3", "countdown")
     assert puzzle.analysis.winning == (puzzle.solution,)
     assert puzzle.analysis.position == puzzle.position
+
+
+def test_a_solution_is_told_in_the_same_words_whatever_was_asked_before() -> None:
+    """Neither what the engine has seen nor how busy the machine is changes the reason: it is the
+    one that counted steps give.
+    """
+    for seed in range(60):
+        puzzle = make_puzzle(str(seed), "chain")
+        fresh = Engine(clock=StepClock).analyze(puzzle.record.game, puzzle.position, 5.0)
+        assert puzzle.analysis == fresh
 
 
 def test_an_unknown_theme_is_refused() -> None:

@@ -14,7 +14,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from divisor_duel.engine import Analysis, analyze, judge_moves
+from divisor_duel.engine import Analysis, Engine, StepClock, judge_moves
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, brief
@@ -42,6 +42,9 @@ MOST_SETUPS, GAMES_EACH = 40, 12
 
 ANALYSIS_SECONDS = 5.0
 
+_TEACHER = Engine(clock=StepClock)
+"""Counts steps, so that a solution is told in the same words on every machine, however busy."""
+
 
 @dataclass(frozen=True)
 class Puzzle:
@@ -65,7 +68,7 @@ class Puzzle:
     @cached_property
     def analysis(self) -> Analysis:
         """What every move is worth, and why; worked out when it is first wanted."""
-        return analyze(self.record.game, self.position, ANALYSIS_SECONDS)
+        return _TEACHER.analyze(self.record.game, self.position, ANALYSIS_SECONDS)
 
     @property
     def theme(self) -> str:
