@@ -95,11 +95,13 @@ def list_divisors(number: int) -> tuple[int, ...]:
     """The divisors of `number` except 1 and itself, ascending."""
     divisors = [1]
     for prime, power in factorize(number).items():
-        row = divisors
+        row, rows = divisors, divisors[:]
         for _ in range(power):
             row = [prime * divisor for divisor in row]
-            divisors = divisors + row
-    return tuple(sorted(divisors)[1:-1])
+            rows += row
+        rows.sort()  # each row is in order already, so this merely merges them
+        divisors = rows
+    return tuple(divisors[1:-1])
 
 
 proper_divisors = lru_cache(maxsize=4096)(list_divisors)
