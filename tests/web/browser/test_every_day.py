@@ -49,6 +49,7 @@ def test_the_day_is_solved_and_told(open_page: OpenPage) -> None:
         expect(page.locator("#turn")).to_contain_text("Solved.")
 
 
+@everywhere
 def test_tries_are_counted(open_page: OpenPage) -> None:
     """A wrong try counts once, a reload between or not; the last one shows the solution."""
     page = open_page(None)

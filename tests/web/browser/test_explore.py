@@ -44,6 +44,7 @@ def test_any_position_is_set_up_by_keyboard(open_page: OpenPage) -> None:
     assert "1. 2 20 2. 4" in record
 
 
+@everywhere
 def test_explore_offers_the_games(open_page: OpenPage) -> None:
     """Where the address names no game, each of them is one press away."""
     page = open_page("/")
@@ -53,6 +54,7 @@ def test_explore_offers_the_games(open_page: OpenPage) -> None:
     expect(page.locator(".tile.legal").first).to_be_visible()
 
 
+@everywhere
 def test_variations_go_into_records_and_back(open_page: OpenPage) -> None:
     """What was tried is copied as a record with variations, and pasted it is the same tree."""
     page = open_page(None, permissions=["clipboard-read", "clipboard-write"])
@@ -143,6 +145,7 @@ def test_what_is_drawn_is_not_told_again(open_page: OpenPage) -> None:
     assert [url[-7:] for url in asked if "/why?" in url] == ["&move=3"]
 
 
+@everywhere
 def test_values_come_as_they_are_found(open_page: OpenPage) -> None:
     """While they are looked for that is said quietly; who goes on is not waited for."""
     page = open_page(None)

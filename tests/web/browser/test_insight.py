@@ -89,6 +89,7 @@ def test_values_stay_hidden_between_two_people(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Values")).to_be_visible()
 
 
+@everywhere
 def test_hints_come_in_steps(open_page: OpenPage) -> None:
     """Whoever asks again is told more; the third step marks the winning move and says why."""
     page = open_page(None)
@@ -166,6 +167,7 @@ def test_puzzle(open_page: OpenPage) -> None:
     expect(page.locator("#insight")).to_be_empty()
 
 
+@everywhere
 def test_record_copied_and_pasted(open_page: OpenPage) -> None:
     """A copied record, pasted on the start page, opens the same position to go on from."""
     page = open_page(None, permissions=["clipboard-read", "clipboard-write"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.browser.conftest import OpenPage
+from tests.web.browser.conftest import OpenPage, everywhere
 from tests.web.browser.table import choose_setup, expect_moves, tile
 
 
@@ -106,6 +106,7 @@ def test_takeback_by_consent(open_page: OpenPage) -> None:
     expect(host.locator("#turn")).to_have_text("Your move.")
 
 
+@everywhere
 def test_reload_resign_and_rematch(open_page: OpenPage) -> None:
     """Seats survive a reload; after a resignation both agree to a rematch with the score."""
     host, guest, _ = meet(open_page)

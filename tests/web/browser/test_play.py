@@ -136,6 +136,7 @@ def test_refusals_say_why(open_page: OpenPage) -> None:
     expect_moves(page, [15])
 
 
+@everywhere
 def test_undo_redo_and_reload(open_page: OpenPage) -> None:
     """Moves are taken back and made again, and a reload shows the very same position."""
     page = open_page(None)
@@ -183,6 +184,7 @@ def test_a_swap_whose_answer_comes_late(open_page: OpenPage) -> None:
     expect(page.locator(".player").nth(1).locator(".kind")).to_have_text("you")
 
 
+@everywhere
 def test_resign_asks_first(open_page: OpenPage) -> None:
     """Resigning takes a second word, and then the other player has won."""
     page = open_page(None)

@@ -56,6 +56,7 @@ def test_a_sum_fits_a_phone(open_page: OpenPage) -> None:
     assert last["y"] + last["height"] <= below
 
 
+@everywhere
 def test_a_sum_is_explored(open_page: OpenPage) -> None:
     """Values stand on both boards, and all that was tried is written as moves of a sum."""
     page = open_page("/explore?game=sum#line=8(31.7)61.5&at=8.61.5")
