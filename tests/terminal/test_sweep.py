@@ -175,21 +175,37 @@ def test_other_options_and_the_preset_stay_fixed() -> None:
     assert (plan.settings, list(plan.sizes)) == ({"low": 60}, [60, 65, 70])
 
 
+KILLED = """
+import os, runpy, signal, sys
+from divisor_duel.work.journal import Journal
+left, share, add = int(sys.argv.pop(1)), float(sys.argv.pop(1)), Journal.add
+def add_or_die(journal, row):
+    global left
+    left -= 1
+    if left:
+        return add(journal, row)
+    line = journal._write_row(row)
+    journal._file.write(line[:int(share * len(line))])
+    os.kill(os.getpid(), signal.SIGKILL)
+Journal.add = add_or_die
+runpy.run_module("divisor_duel", run_name="__main__", alter_sys=True)
+"""
+"""The command, killed while it keeps a row: which one, and how much of it is written by then."""
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_killed_at_any_moment_it_goes_on(workers: str, duel: Run, start: Start, home: Path) -> None:
     """After SIGKILL the same command keeps every row, repeats none, and ends in the same table."""
     command = (*COUNTDOWN, "--workers", workers)
     rng = random.Random(int(workers))
-    for _ in range(3):
-        before = kept_sizes(home)
-        target = len(before) + rng.randrange(1, 30)
-        process = start(*COMMAND, *command)
-        wait_until(lambda target=target: len(kept_sizes(home)) >= target)  # type: ignore[misc]
-        process.kill()
-        process.wait()
+    for share in (0.0, 0.5, 1.0):
+        before, row = kept_sizes(home), rng.randrange(2, 30)
+        process = start(sys.executable, "-c", KILLED, str(row), str(share), *command)
+        assert process.wait(300) == -signal.SIGKILL
         wait_until(lambda process=process: not group_members(process.pid))  # type: ignore[misc]
-        assert kept_sizes(home)[: len(before)] == before
-    assert len(kept_sizes(home)) < 200
+        kept = kept_sizes(home)
+        assert kept[: len(before)] == before
+        assert len(kept) == len(before) + row - (share < 1)
     interrupted = duel(*command).stdout
     assert sorted(kept_sizes(home)) == list(range(1, 201))
     assert interrupted == duel(*command).stdout
