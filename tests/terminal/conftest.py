@@ -20,6 +20,24 @@ Start = Callable[..., subprocess.Popen[str]]
 Open = Callable[..., "pexpect.spawn[str]"]
 
 
+KILLED = """
+import os, runpy, signal, sys
+from divisor_duel.work.journal import Journal
+left, share, add = int(sys.argv.pop(1)), float(sys.argv.pop(1)), Journal.add
+def add_or_die(journal, row):
+    global left
+    left -= 1
+    if left:
+        return add(journal, row)
+    line = journal._write_row(row)
+    journal._file.write(line[:int(share * len(line))])
+    os.kill(os.getpid(), signal.SIGKILL)
+Journal.add = add_or_die
+runpy.run_module("divisor_duel", run_name="__main__", alter_sys=True)
+"""
+"""The command, killed while it keeps a row: which one, and how much of it is written by then."""
+
+
 @pytest.fixture
 def start() -> Iterator[Start]:
     """Start commands in groups of their own; what is left of them is killed at the end."""

@@ -11,7 +11,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from divisor_duel.terminal.parser import build_parser
 from divisor_duel.terminal.standings import LiveTable
 from tests.arena.playing import BOTS, living, timeless
 from tests.conftest import COMMAND, Run, wait_until
-from tests.terminal.conftest import Cluster, Start
+from tests.terminal.conftest import KILLED, Cluster, Start
 
 SMALLEST = f"smallest=cmd:{shlex.join([sys.executable, str(BOTS), 'smallest'])}"
 LEVELS = ("arena", "random", "hard", "perfect", "--games", "countdown,digits,chain")
@@ -142,17 +141,14 @@ def test_killed_at_any_moment_it_goes_on(
     folder = tmp_path / "killed"
     command = (*MIXED, "--workers", workers, "-o", str(folder))
     rng = random.Random(int(workers))
-    for _ in range(3):
-        before = games(folder)
-        target = len(before) + rng.randrange(1, 20)
-        process = start(*COMMAND, *command)
-        wait_until(lambda target=target: len(games(folder)) >= target)  # type: ignore[misc]
-        time.sleep(rng.random() * 0.02)
-        process.kill()
-        process.wait()
+    for share in (0.0, 0.5, 1.0):
+        before, row = games(folder), rng.randrange(2, 20)
+        process = start(sys.executable, "-c", KILLED, str(row), str(share), *command)
+        assert process.wait(300) == -signal.SIGKILL
         wait_until(lambda: not living("bots.py smallest"))
-        assert games(folder)[: len(before)] == before
-    assert len(games(folder)) < 96
+        kept = games(folder)
+        assert kept[: len(before)] == before
+        assert len(kept) == len(before) + row - (share < 1)
     duel(*command)
     assert len(games(folder)) == 96
     assert by_key(folder) == by_key(whole)

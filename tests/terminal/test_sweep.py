@@ -22,7 +22,7 @@ from divisor_duel.terminal.parser import build_parser
 from divisor_duel.terminal.progress import Progress, duration
 from divisor_duel.terminal.sweep import read_plan
 from tests.conftest import COMMAND, Run, wait_until
-from tests.terminal.conftest import Cluster, Start
+from tests.terminal.conftest import KILLED, Cluster, Start
 
 COUNTDOWN = ("sweep", "countdown", "--over", "start=1..200")
 ENDLESS = ("sweep", "divider", "--low", "3", "--over", "high=4..184:4")
@@ -173,24 +173,6 @@ def test_other_options_and_the_preset_stay_fixed() -> None:
     assert plan.settings == {"high": 20}
     plan = read_plan(GAMES["divider"], "high=60..70:5", {"low": "60"})
     assert (plan.settings, list(plan.sizes)) == ({"low": 60}, [60, 65, 70])
-
-
-KILLED = """
-import os, runpy, signal, sys
-from divisor_duel.work.journal import Journal
-left, share, add = int(sys.argv.pop(1)), float(sys.argv.pop(1)), Journal.add
-def add_or_die(journal, row):
-    global left
-    left -= 1
-    if left:
-        return add(journal, row)
-    line = journal._write_row(row)
-    journal._file.write(line[:int(share * len(line))])
-    os.kill(os.getpid(), signal.SIGKILL)
-Journal.add = add_or_die
-runpy.run_module("divisor_duel", run_name="__main__", alter_sys=True)
-"""
-"""The command, killed while it keeps a row: which one, and how much of it is written by then."""
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
