@@ -55,9 +55,7 @@ async def show_position(request: Request) -> Response:
     """GET /picture.png: a position by its address, or the site's own card."""
     query = request.query_params
     if "game" not in query:
-        return await _drawn(
-            position_card(None, "Divisor Duel", "Five games of whole numbers for two.")
-        )
+        return await _preview(None, "Divisor Duel", "Five games of whole numbers for two.")
     record = read_record(query)
     return await _preview(record, record.game.title, record.game.phrase())
 
@@ -65,17 +63,13 @@ async def show_position(request: Request) -> Response:
 async def show_game(request: Request) -> Response:
     """GET /g/{id}/picture.png: the game as it stands."""
     table = await api.parts_of(request).service.find(request.path_params["id"])
-    return await _drawn(
-        position_card(table.record, table.rules.title, " against ".join(table.names))
-    )
+    return await _preview(table.record, table.rules.title, " against ".join(table.names))
 
 
 async def show_day(request: Request) -> Response:
     """GET /daily/picture.png: the day's puzzle, or that of an earlier one."""
     found = await asyncio.to_thread(daily, read_day(request.query_params))
-    return await _drawn(
-        position_card(found.puzzle.record, f"Puzzle {found.number}", "One move wins.")
-    )
+    return await _preview(found.puzzle.record, f"Puzzle {found.number}", "One move wins.")
 
 
 async def show_result(request: Request) -> Response:
@@ -90,12 +84,11 @@ async def show_puzzle(request: Request) -> Response:
     """GET /puzzle/picture.png: a puzzle by its seed."""
     game, seed, theme = read_puzzle(request.query_params)
     puzzle = await asyncio.to_thread(puzzle_of, seed, game, theme)
-    return await _drawn(
-        position_card(puzzle.record, puzzle.record.game.title, "One move wins: find it.")
-    )
+    return await _preview(puzzle.record, puzzle.record.game.title, "One move wins: find it.")
 
 
 async def _preview(record: Record | None, title: str, subtitle: str) -> Response:
+    """A card with a title and, of a position, its board."""
     return await _drawn(position_card(record, title, subtitle))
 
 
