@@ -314,8 +314,8 @@ class Game(ABC, Generic[P]):
             return error.problem
         return ""
 
-    def refused_alike(self, position: P) -> tuple[tuple[int, ...], ...] | None:
-        """All numbers of the board that are not legal, each group for one reason.
+    def refused_alike(self, position: P) -> tuple[int, ...] | None:
+        """All numbers of the board that are not legal, as masks, each refused for one reason.
 
         None, the default, if `problem` must be asked of each: a game that can name the groups
         spares whoever shows a large board most of the work.

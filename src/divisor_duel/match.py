@@ -47,9 +47,9 @@ class Round:
         start: Any | None = None,
     ) -> Round:
         """A round of which the position is known: nothing is replayed until it is taken back."""
-        made = cls(game, first, (), start)
+        made = cls(game, first, (), position)
+        made.start = game.start(first) if start is None else start
         made.moves = list(moves)
-        made._positions = [position]
         return made
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import httpx
 import msgspec
 import pytest
@@ -9,10 +11,13 @@ from starlette.routing import Route, WebSocketRoute
 
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.games import GAMES
+from divisor_duel.games.kit import part
+from divisor_duel.match import Round
 from divisor_duel.puzzle import FIRST_RATING, rated
 from divisor_duel.record import read_records
 from divisor_duel.web import findings, messages
 from divisor_duel.web.app import routes
+from divisor_duel.web.view import plain_view, problems
 from tests.conftest import wait_until
 from tests.web.players import MakeTable, wait_for_computer
 
@@ -209,6 +214,28 @@ def test_ratings(client: httpx.Client) -> None:
         assert client.get(f"/api/puzzle/rating?{wrong}").status_code == 422
 
 
+@pytest.mark.parametrize("id", GAMES)
+def test_why_other_numbers_may_not_be_played(id: str) -> None:
+    """Of every number on a board that is not legal, the state tells what the rules say."""
+    page = part(GAMES[id], "page")
+    game, rng, seen = GAMES[id](**GAMES[id].recommended.options), Random(7), 0
+    for _ in range(10):
+        played = Round(game)
+        while legal := game.legal_moves(played.position):
+            view = (page.view if page else plain_view)(played, legal)
+            told = problems(game, played.position, legal, view)
+            named = {number: reason for reason, group in told.items() for number in group}
+            [rest, *more] = [reason for reason, group in told.items() if not group] or [None]
+            assert not more
+            for number in set(getattr(view, "numbers", ())) - set(legal):
+                reason = named.get(number, rest) or ""
+                expected = game.problem(played.position, number)
+                assert reason.replace("{}", game.format_move(number)) == expected
+                seen += 1
+            played.play(rng.choice(legal))
+    assert seen or not hasattr(view, "numbers")
+
+
 def test_views(make_table: MakeTable) -> None:
     """Each game shows what its board needs."""
     divider = make_table("divider").play(3)["view"]
@@ -222,7 +249,7 @@ def test_views(make_table: MakeTable) -> None:
     assert countdown["leaves"] == {"3": 42, "5": 40, "9": 36, "15": 30}
     chain = make_table("chain", options=CHAIN).play(6)["view"]
     assert (chain["last"], chain["chain"]) == (6, [6])
-    assert 6 not in chain["pool"]
+    assert chain["gone"] == [6]
     digits = make_table("digits", options={"base": 12, "target": 11}).play(10)["view"]
     assert (digits["written"], digits["remainder"]) == ("A", 10)
     assert digits["symbols"]["11"] == "B"
@@ -252,8 +279,8 @@ def test_the_document_names_every_address(client: httpx.Client) -> None:
         path for path in served if path.startswith(("/api", "/healthz", "/readyz", "/metrics"))
     }
     text = client.get("/api/openapi.json").text
-    for part in text.split('"#/components/schemas/')[1:]:
-        assert part.split('"')[0] in document["components"]["schemas"]
+    for piece in text.split('"#/components/schemas/')[1:]:
+        assert piece.split('"')[0] in document["components"]["schemas"]
     assert client.get("/healthz").json() == {"status": "ok"}
 
 

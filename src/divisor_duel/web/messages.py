@@ -101,6 +101,7 @@ class State(Struct):
     to_move: int
     legal: tuple[int, ...]
     problems: dict[str, tuple[int, ...]]
+    """Why other numbers of the board are not legal; a reason without numbers is the rest's."""
     over: bool
     winner: int | None
     reason: str | None

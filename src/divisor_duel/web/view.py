@@ -13,6 +13,7 @@ from divisor_duel.engine.levels import NOT_SURE
 from divisor_duel.game import Game, Player
 from divisor_duel.games import every_game
 from divisor_duel.games.kit import part
+from divisor_duel.games.numbers import members
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN
 from divisor_duel.web import clocks
@@ -127,20 +128,27 @@ def problems(
 ) -> dict[str, tuple[int, ...]]:
     """Why the other numbers on a board may not be played, so that the page can say it at once.
 
-    Each reason is told once, with ``{}`` for the number, and of boards of a usual size only.
+    Each reason is told once, with ``{}`` for the number, and of boards of a usual size only. One
+    that names no numbers is that of all the rest.
     """
     shown = getattr(view, "numbers", None) or [int(one) for one in getattr(view, "symbols", ())]
     if not legal or len(shown) > LARGE:
         return {}
-    groups = game.refused_alike(position)
+    groups, found = game.refused_alike(position), dict[str, tuple[int, ...]]()
     if groups is None:
-        groups = tuple((number,) for number in sorted(set(shown).difference(legal)))
-    found: dict[str, tuple[int, ...]] = {}
-    for group in filter(None, groups):
-        told = game.format_move(group[0])
-        reason = game.problem(position, group[0]).replace(told, "{}", 1)
-        found[reason] = found.get(reason, ()) + group
-    return dict(sorted(found.items()))
+        for number in sorted(set(shown).difference(legal)):
+            reason = _reason(game, position, number)
+            found[reason] = (*found.get(reason, ()), number)
+        return found
+    groups = tuple(filter(None, groups))
+    for group in groups:
+        number = (group & -group).bit_length() - 1
+        found[_reason(game, position, number)] = () if group is groups[-1] else members(group)
+    return found
+
+
+def _reason(game: Game[Any], position: Any, number: int) -> str:
+    return game.problem(position, number).replace(game.format_move(number), "{}", 1)
 
 
 def for_player(state: State, table: Table, seat: int, token: str) -> State:

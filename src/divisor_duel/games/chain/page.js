@@ -11,7 +11,7 @@ const shownBeads = () => (matchMedia("(max-width: 640px)").matches ? 6 : 9);
 export function draw(model) {
   const { state } = model;
   const view = state.view;
-  const pool = new Set(view.pool);
+  const gone = new Set(view.gone);
   const taken = owners(state);
   const grid = h(
     "div",
@@ -19,7 +19,7 @@ export function draw(model) {
     view.numbers.map((/** @type {number} */ number) =>
       tile(model, {
         move: number,
-        gone: !pool.has(number),
+        gone: gone.has(number),
         owner: taken.get(number) ?? null,
         last: number === view.last,
         fresh: model.fresh && number === view.last,

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.games.numbers import members
+from divisor_duel.games.numbers import members, span
 from divisor_duel.match import Round
 from divisor_duel.proof import END, TREE, answers, swapped
 from divisor_duel.proof import Proof as Why
@@ -19,10 +19,10 @@ LIMITS = {"high": 400}
 
 
 class ChainView(Struct):
-    """Chain: the pool and the numbers taken."""
+    """Chain: the numbers, those that are gone, and the chain."""
 
-    numbers: list[int]
-    pool: tuple[int, ...]
+    numbers: tuple[int, ...]
+    gone: tuple[int, ...]
     last: int | None
     chain: tuple[int, ...]
     told: dict[str, str]
@@ -33,12 +33,13 @@ VIEW = ChainView
 
 
 def view(played: Round, legal: tuple[int, ...]) -> ChainView:
-    """The pool and the chain so far."""
+    """The numbers and the chain so far."""
     game: Any = played.game
     position = played.position
+    board = span(game.low, game.high)
     return ChainView(
-        numbers=list(range(game.low, game.high + 1)),
-        pool=members(position.pool),
+        numbers=members(board),
+        gone=members(board & ~position.pool),
         last=position.last or None,
         chain=(*filter(None, [played.start.last]), *played.moves),
         told={str(move): relation(position.last, move) for move in legal if position.last},

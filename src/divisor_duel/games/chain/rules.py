@@ -94,9 +94,9 @@ class Chain(Game[ChainPosition]):
             return f"the first number must be even, and {move} is odd"
         return f"{move} is neither a factor nor a multiple of {position.last}"
 
-    def refused_alike(self, position: ChainPosition) -> tuple[tuple[int, ...], ...]:
+    def refused_alike(self, position: ChainPosition) -> tuple[int, ...]:
         taken = span(self.low, self.high) & ~position.pool
-        return members(taken), members(position.pool & ~self._allowed(position))
+        return taken, position.pool & ~self._allowed(position)
 
     def outcome(self, position: ChainPosition) -> Outcome | None:
         if self._allowed(position):

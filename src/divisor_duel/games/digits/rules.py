@@ -86,8 +86,8 @@ class Digits(Game[DigitsPosition]):
             return f"the digit {self.format_move(move)} is already used"
         return f"{move} is not a digit from 1 to {self.format_move(self.base - 1)}"
 
-    def refused_alike(self, position: DigitsPosition) -> tuple[tuple[int, ...], ...]:
-        return (members(span(1, self.base - 1) & ~position.left),)
+    def refused_alike(self, position: DigitsPosition) -> tuple[int, ...]:
+        return (span(1, self.base - 1) & ~position.left,)
 
     def outcome(self, position: DigitsPosition) -> Outcome | None:
         left, number, to_move = position

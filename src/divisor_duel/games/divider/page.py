@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.factors import factorize, is_prime
-from divisor_duel.games.numbers import members, multiples
+from divisor_duel.games.numbers import members, multiples, span
 from divisor_duel.match import Round
 from divisor_duel.proof import TREE, answers, swapped
 from divisor_duel.proof import Proof as Why
@@ -28,7 +28,7 @@ PROOF_SECONDS = 0.5
 class DividerView(Struct):
     """Divider Duel: the list, and what each move would sweep away."""
 
-    numbers: list[int]
+    numbers: tuple[int, ...]
     left: tuple[int, ...]
     sweeps: dict[str, tuple[int, ...]]
     ranks: tuple[int, ...]
@@ -48,7 +48,7 @@ def view(played: Round, legal: tuple[int, ...]) -> DividerView:
     left = played.position.left
     lines = covers(game.low, game.high) if game.high - game.low < DRAWN else ()
     return DividerView(
-        numbers=list(range(game.low, game.high + 1)),
+        numbers=members(span(game.low, game.high)),
         left=members(left),
         sweeps={str(move): members(left & multiples(move, game.high)) for move in legal},
         ranks=ranks(game.low, game.high),

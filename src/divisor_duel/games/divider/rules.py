@@ -84,8 +84,8 @@ class Divider(Game[DividerPosition]):
     def problem(self, position: DividerPosition, move: int) -> str:
         return f"{move} is not on the list"
 
-    def refused_alike(self, position: DividerPosition) -> tuple[tuple[int, ...], ...]:
-        return (members(span(self.low, self.high) & ~position.left),)
+    def refused_alike(self, position: DividerPosition) -> tuple[int, ...]:
+        return (span(self.low, self.high) & ~position.left,)
 
     def outcome(self, position: DividerPosition) -> Outcome | None:
         if position.left:

@@ -8,7 +8,7 @@ import { bind, hundred, listed, owners, tile } from "/static/boards/tile.js";
 export function draw(model) {
   const { state } = model;
   const view = state.view;
-  const pool = new Set(view.pool);
+  const gone = new Set(view.gone);
   const taken = owners(state);
   const last = state.played.at(-1);
   const grid = h(
@@ -17,7 +17,7 @@ export function draw(model) {
     view.numbers.map((/** @type {number} */ number) =>
       tile(model, {
         move: number,
-        gone: !pool.has(number),
+        gone: gone.has(number),
         owner: taken.get(number) ?? null,
         last: number === last,
         fresh: model.fresh && number === last,

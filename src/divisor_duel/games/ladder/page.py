@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from divisor_duel.game import Player
-from divisor_duel.games.numbers import members
+from divisor_duel.games.numbers import members, span
 from divisor_duel.match import Round
 
 LIMITS = {"high": 400}
@@ -16,10 +16,10 @@ LIMITS = {"high": 400}
 
 
 class LadderView(Struct):
-    """Ladder: the pool and both ladders."""
+    """Ladder: the numbers, those that are gone, and both ladders."""
 
-    numbers: list[int]
-    pool: tuple[int, ...]
+    numbers: tuple[int, ...]
+    gone: tuple[int, ...]
     own: dict[str, int]
     ladders: dict[str, list[int]]
     factors: dict[str, list[int]]
@@ -32,7 +32,7 @@ VIEW = LadderView
 
 
 def view(played: Round, legal: tuple[int, ...]) -> LadderView:
-    """The pool and both ladders."""
+    """The numbers and both ladders."""
     game: Any = played.game
     position = played.position
     mine, theirs = played.moves[::2], played.moves[1::2]
@@ -40,9 +40,10 @@ def view(played: Round, legal: tuple[int, ...]) -> LadderView:
     begun = [[own] if own > 1 else [] for own in (played.start.one, played.start.two)]
     ladders = {"1": begun[0] + one, "2": begun[1] + two}
     own = position.one if position.to_move is Player.ONE else position.two
+    board = span(2, game.high)
     return LadderView(
-        numbers=list(range(2, game.high + 1)),
-        pool=members(position.pool),
+        numbers=members(board),
+        gone=members(board & ~position.pool),
         own={"1": position.one, "2": position.two},
         ladders=ladders,
         factors={

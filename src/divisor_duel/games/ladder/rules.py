@@ -81,9 +81,9 @@ class Ladder(Game[LadderPosition]):
             return f"{move} is already taken"
         return f"{move} is not a multiple of {position.own}"
 
-    def refused_alike(self, position: LadderPosition) -> tuple[tuple[int, ...], ...]:
+    def refused_alike(self, position: LadderPosition) -> tuple[int, ...]:
         taken = span(2, self.high) & ~position.pool
-        return members(taken), members(position.pool & ~multiples(position.own, self.high))
+        return taken, position.pool & ~multiples(position.own, self.high)
 
     def outcome(self, position: LadderPosition) -> Outcome | None:
         pool, one, two, to_move = position

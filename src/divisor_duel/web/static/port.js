@@ -20,7 +20,7 @@ import { server } from "./server.js";
  * @property {number} redo @property {number} to_move
  * @property {number[]} legal
  * @property {Record<string, number[]>} [problems] why the other numbers are not, `{}` being the
- * number @property {boolean} over @property {number|null} winner @property {string|null} reason
+ * number; none are named of the reason that all the rest share @property {boolean} over @property {number|null} winner @property {string|null} reason
  * @property {number[]} vacant
  * @property {string|null} trouble
  * @property {string|null} note what the computer says of its last move

@@ -11,11 +11,15 @@ import { button, h, mark, refill, the } from "../dom.js";
 export const written = (state, move, symbols) => symbols?.[move] ?? state.view?.symbols?.[move] ?? String(move);
 
 /**
- * Why a number may not be played, as far as the page was told.
+ * Why a number may not be played, as far as the page was told; a reason without numbers is that of the rest of the board.
  * @param {import("../port.js").State} state @param {number} move
  */
 export function problem(state, move) {
-  const known = Object.entries(state.problems ?? {}).find(([, numbers]) => numbers.includes(move));
+  const reasons = Object.entries(state.problems ?? {});
+  const shown = state.view?.numbers?.includes(move) ?? move in (state.view?.symbols ?? {});
+  const rest = shown && !state.legal.includes(move);
+  const known =
+    reasons.find(([, numbers]) => numbers.includes(move)) ?? (rest && reasons.find(([, numbers]) => !numbers.length));
   return known ? `${known[0].replace("{}", written(state, move))}.` : null;
 }
 
