@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from divisor_duel.errors import OptionsError
+from divisor_duel.web import budgets
 from divisor_duel.web.budgets import Doorkeeper, Headcount, Metered
 from divisor_duel.web.clients import Addresses
 from divisor_duel.web.fair import FairQueue
 from divisor_duel.web.limits import Limits, read_limits, settings
+from divisor_duel.web.outbox import Outbox
 
 
 def test_the_servers_time_is_charged_to_who_takes_it() -> None:
@@ -32,6 +35,48 @@ def test_the_servers_time_is_charged_to_who_takes_it() -> None:
         assert keeper.is_overdrawn("busy")
         await Metered(asyncio.sleep(0.1), "idle", keeper)
         assert keeper.request("idle") == 0
+
+    asyncio.run(run())
+
+
+def test_on_a_crowded_machine_nobody_pays_for_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the clock on the wall tells is charged as far as the processor was really ours."""
+    wall, processor = 100.0, 0.0
+    monkeypatch.setattr(budgets, "monotonic", lambda: wall)
+    monkeypatch.setattr(budgets, "thread_time", lambda: processor)
+    keeper = Doorkeeper(Limits())
+    for second, (took, really, charged) in enumerate(
+        [(0.5, 0.5, 0.5), (0.8, 0.2, 0.8), (0.8, 0.8, 0.2), (0.8, 2.0, 0.8), (0.4, 0.1, 0.4)]
+    ):
+        before = keeper.seconds_spent
+        wall, processor = 102.0 + 2 * second, processor + really
+        keeper.spend_since(wall - took, "ann", "ben")
+        assert keeper.seconds_spent - before == pytest.approx(charged), second
+
+
+def test_frames_go_out_together_and_are_charged_to_their_readers() -> None:
+    """In the order in which they were made, once the event loop has its turn."""
+    keeper = Doorkeeper(Limits(busy_seconds=1e-9, busy_share=1e-9))
+    outbox, sent = Outbox(keeper), list[tuple[str, bytes]]()
+
+    class Reader:
+        def __init__(self, name: str) -> None:
+            self.client_name, self.loop = name, asyncio.get_running_loop()
+
+        def put_now(self, frame: bytes) -> None:
+            sent.append((self.client_name, frame))
+
+    async def run() -> None:
+        readers: Any = Reader("ann"), Reader("ben")
+        for text in (b"1", b"2"):
+            for reader in readers:
+                outbox.put(reader, text)
+        assert not sent
+        await asyncio.sleep(0)
+        assert sent == [("ann", b"1"), ("ben", b"1"), ("ann", b"2"), ("ben", b"2")]
+        assert keeper.is_overdrawn("ann")
+        assert keeper.is_overdrawn("ben")
+        assert not keeper.is_overdrawn("carl")
 
     asyncio.run(run())
 

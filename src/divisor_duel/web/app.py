@@ -19,6 +19,7 @@ from divisor_duel.web.health import Physician
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.metrics import Metrics, Read
+from divisor_duel.web.outbox import Outbox
 from divisor_duel.web.service import Service
 from divisor_duel.web.store import Store, StoreBusyError
 from divisor_duel.web.supervision import Restarts, Work
@@ -38,6 +39,7 @@ class Application(Gate):
     ) -> None:
         self.limits = limits = limits or Limits()
         self.doorkeeper = Doorkeeper(limits)
+        self.outbox = Outbox(self.doorkeeper)
         self._store, self._hub = store, Hub(limits, store.watch)
         self._movers = Thinkers(limits.movers, limits.moves_waiting, limits.moves_per_client)
         self._analysts = Thinkers(limits.analysts, limits.analyses, niceness=10)

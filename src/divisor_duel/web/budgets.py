@@ -14,6 +14,10 @@ WELCOMED_AT_ONCE = 50
 """Live connections that are opened at the same time: in a storm of them others get a turn."""
 
 
+LOOK_SECONDS = 1.0
+"""How often the processor's time is looked at, for what is charged by the clock on the wall."""
+
+
 class TokenBucket:
     """Lets so much through per second, and for once as much as has gathered."""
 
@@ -97,6 +101,11 @@ class Doorkeeper:
         """Requests that were one too many."""
         self.seconds_spent = 0.0
         """The server's time, charged to anybody."""
+        self._share = 1.0
+        """How much of what the clock on the wall tells is the processor's time."""
+        self._told = 0.0
+        """What that clock told since the processor's time was last looked at."""
+        self._looked, self._processor = monotonic(), thread_time()
 
     def request(self, client: str) -> float:
         """0 if the client may make another request, else the seconds until it may."""
@@ -112,7 +121,25 @@ class Doorkeeper:
     def spend(self, client: str, seconds: float) -> None:
         """Charge the server's time to a client."""
         self.seconds_spent += seconds
-        self._account(client).time.spend(seconds)
+        account = self._accounts.get(client) or self._account(client)
+        account.time.spend(seconds)
+
+    def spend_since(self, began: float, *clients: str) -> None:
+        """Charge what was done since a time of the clock on the wall, to each an equal part.
+
+        Asking for the processor's time takes as long as most of what is charged here. So it is
+        asked once a second only, to learn how much of the time on the wall it was: on a crowded
+        machine nobody pays for the others.
+        """
+        now = monotonic()
+        self._told += now - began
+        part = (now - began) * self._share / len(clients)
+        for client in clients:
+            self.spend(client, part)
+        if now - self._looked > LOOK_SECONDS and self._told:
+            processor = thread_time()
+            self._share = min(max(processor - self._processor, 0.0) / self._told, 1.0)
+            self._looked, self._processor, self._told = now, processor, 0.0
 
     def is_overdrawn(self, client: str) -> bool:
         """Whether a client has taken more of the server's time than it may."""

@@ -12,7 +12,7 @@ import socket
 import struct
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from time import thread_time
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -131,11 +131,15 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             self._whole = data.endswith(b"\r\n\r\n")
             super().data_received(data)
             return
-        began = thread_time()
+        began = monotonic()
         if not self._take_at_once(data):
             self._take_in_slices(data)
-        client = self.scope.get("client_name", "")  # who that is, the gate has found out
-        self.app.doorkeeper.spend(str(client), thread_time() - began)
+        self.app.doorkeeper.spend_since(began, self.client_name)
+
+    @property
+    def client_name(self) -> str:
+        """Whom it is charged to: the gate has found that out."""
+        return str(self.scope.get("client_name", ""))
 
     def _take_in_slices(self, data: bytes) -> None:
         """Have data parsed, and let go of who sends too much."""
@@ -215,6 +219,10 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     # --- sending without a task of its own --------------------------------------------------
 
     def put(self, frame: bytes) -> None:
+        """Send a frame, with all others that are made in this turn of the event loop."""
+        self.app.outbox.put(self, frame)
+
+    def put_now(self, frame: bytes) -> None:
         """Send a frame; while the reader is behind, only the newest one is kept for it."""
         if self._paused:
             self._newest = frame
@@ -231,7 +239,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self._paused, self.deadline = False, None
         newest, self._newest = self._newest, None
         if newest:
-            self.put(newest)
+            self.put_now(newest)
 
 
 def ends_whole(data: bytes) -> bool:

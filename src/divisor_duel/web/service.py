@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from time import monotonic, thread_time
+from time import monotonic
 
 import msgspec
 
@@ -154,12 +154,12 @@ class Service:
         made, began = changed, monotonic()
 
         def answered(kept: bool | Exception) -> None:
-            busy = thread_time()
+            busy = monotonic()
             if kept is True:
                 self._kept((made,), began)
             else:
                 instead()
-            charge(thread_time() - busy)
+            charge(busy)
 
         self.store.keep(_as_row(made, turns.told(made)), answered)
         return True

@@ -192,8 +192,8 @@ class Lane:
             listener.id, operation, lambda: self._begin_again(wish), self._charge
         )
 
-    def _charge(self, seconds: float) -> None:
-        self._parts.doorkeeper.spend(self._client, seconds)
+    def _charge(self, began: float) -> None:
+        self._parts.doorkeeper.spend_since(began, self._client)
 
     def _begin_again(self, wish: MoveMessage) -> None:
         """Somebody was quicker, or the database fails."""
@@ -207,7 +207,9 @@ class Lane:
 
 def _operation(listener: Listener, wish: MoveMessage) -> Callable[[Table], Change]:
     def operation(now: Table) -> Change:
-        seat = now.seat_kept(listener.hashed)
+        seat = listener.seat
+        if seat is None or now.hashes.get(seat) != listener.hashed:  # sides were changed, maybe
+            seat = now.seat_kept(listener.hashed)
         if seat is None:
             raise NotAllowedError("this token belongs to no seat of this game")
         when = clocks.now() if now.clock else 0.0
