@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -35,26 +36,74 @@ class Cost(NamedTuple):
     """Seconds within which 99 of 100 were seen by the other player."""
 
 
-async def cost_of_moves(
-    servers: Sequence[Server], size: Size, apart: bool = False
-) -> tuple[Cost, int]:
-    """What a move costs on these servers, and the bytes of a state.
+TURNS = 5
+"""A shared machine is now quicker, now slower: what is compared goes on a little, in turn."""
 
-    Each game is on one server, or with `apart` its two players are on different ones.
-    """
-    ports, crowd = [server.port for server in servers], Crowd(TYPICAL)
 
-    def where(number: int) -> list[int]:
-        home = ports[number % len(ports)]
-        return [ports[0], ports[-1]] if apart else [home, home]
+class _Measured:
+    """Something that servers do, a while at a time."""
 
-    await crowd.gather(size.games, where)
-    before = sum(map(_processor, servers))
-    rate = await crowd.play_flat_out(size.seconds, AT_ONCE * len(servers))
-    work = (sum(map(_processor, servers)) - before) / crowd.moves
-    await crowd.disperse()
-    assert not crowd.problems, crowd.problems[0]
-    return Cost(rate, work, ninety_nine_of_100(crowd.delays)), crowd.state_bytes
+    def __init__(self, processor: Callable[[], float]) -> None:
+        """`processor` tells the time that the servers have taken of it."""
+        self._processor = processor
+        self.count, self._work, self._time = 0, 0.0, 0.0
+        self.delays: list[float] = []
+
+    async def begin(self, games: int) -> None:
+        """Have the players of so many games come."""
+        raise NotImplementedError
+
+    async def hurry(self, seconds: float) -> int:
+        """Do it flat out for so long; how often it was done."""
+        raise NotImplementedError
+
+    async def end(self) -> None:
+        """Have everybody go."""
+        raise NotImplementedError
+
+    async def go_on(self, seconds: float) -> None:
+        """Do it flat out for a while, and measure."""
+        before, began = self._processor(), time.monotonic()
+        self.count += await self.hurry(seconds)
+        self._work += self._processor() - before
+        self._time += time.monotonic() - began
+
+    @property
+    def cost(self) -> Cost:
+        """What one costs, of all that were done."""
+        late = ninety_nine_of_100(self.delays)
+        return Cost(self.count / self._time, self._work / self.count, late)
+
+
+class _Moves(_Measured):
+    """Moves in games, each on one server or, `apart`, with its two players on different ones."""
+
+    def __init__(self, servers: Sequence[Server], apart: bool = False) -> None:
+        super().__init__(lambda: sum(map(_processor, servers)))
+        self._ports, self._apart = [server.port for server in servers], apart
+        self._crowd = Crowd(TYPICAL)
+        self.delays = self._crowd.delays
+
+    async def begin(self, games: int) -> None:
+        await self._crowd.gather(games, self._where)
+
+    def _where(self, number: int) -> list[int]:
+        home = self._ports[number % len(self._ports)]
+        return [self._ports[0], self._ports[-1]] if self._apart else [home, home]
+
+    async def hurry(self, seconds: float) -> int:
+        before = self._crowd.moves
+        await self._crowd.play_flat_out(seconds, AT_ONCE * len(self._ports))
+        return self._crowd.moves - before
+
+    async def end(self) -> None:
+        await self._crowd.disperse()
+        assert not self._crowd.problems, self._crowd.problems[0]
+
+    @property
+    def state(self) -> bytes:
+        """A text as long as a state."""
+        return b"x" * self._crowd.state_bytes
 
 
 def _processor(server: Server) -> float:
@@ -62,7 +111,7 @@ def _processor(server: Server) -> float:
     return processor_seconds(server.process.pid)
 
 
-class _Echo:
+class _Listener:
     """A player who hears only what was said."""
 
     def __init__(self) -> None:
@@ -80,48 +129,73 @@ class _Echo:
         self.wire = None
 
 
-async def cost_of_echoes(server: Served, size: Size, text: bytes) -> Cost:
-    """What sending a text back costs on as many connections as the games have."""
-    echoes = [_Echo() for _ in range(2 * size.games)]
-    for number, echo in enumerate(echoes):
-        await open_wire(Wire("/", echo), server.port, household(number))
-    for echo in echoes:
-        await echo.ready.wait()
-    delays, before, began = list[float](), server.seconds, time.monotonic()
+class _Echoes(_Measured):
+    """Texts that are sent back, on as many connections as games have."""
 
-    async def hurry(index: int) -> None:
-        while time.monotonic() < began + size.seconds:
-            for echo in echoes[index::AT_ONCE]:
+    def __init__(self, server: Served, text: Callable[[], bytes]) -> None:
+        super().__init__(lambda: server.seconds)
+        self._port, self._text = server.port, text
+        self._listeners: list[_Listener] = []
+
+    async def begin(self, games: int) -> None:
+        self._listeners = [_Listener() for _ in range(2 * games)]
+        for number, listener in enumerate(self._listeners):
+            await open_wire(Wire("/", listener), self._port, household(number))
+        for listener in self._listeners:
+            await listener.ready.wait()
+
+    async def hurry(self, seconds: float) -> int:
+        text, end, before = self._text(), time.monotonic() + seconds, len(self.delays)
+
+        async def shout(index: int) -> None:
+            for listener in cycle(self._listeners[index::AT_ONCE]):
                 sent = time.monotonic()
-                assert echo.wire
-                echo.ready.clear()
-                echo.wire.send(text)
-                await echo.ready.wait()
-                delays.append(time.monotonic() - sent)
+                if sent > end:
+                    return
+                assert listener.wire
+                listener.ready.clear()
+                listener.wire.send(text)
+                await listener.ready.wait()
+                self.delays.append(time.monotonic() - sent)
 
-    await asyncio.gather(*(hurry(index) for index in range(AT_ONCE)))
-    rate = len(delays) / (time.monotonic() - began)
-    work = (server.seconds - before) / len(delays)
-    for echo in echoes:
-        assert echo.wire
-        echo.wire.transport.abort()
-    return Cost(rate, work, ninety_nine_of_100(delays))
+        await asyncio.gather(*(shout(index) for index in range(AT_ONCE)))
+        return len(self.delays) - before
+
+    async def end(self) -> None:
+        for listener in self._listeners:
+            assert listener.wire
+            listener.wire.transport.abort()
+
+
+async def _in_turn(size: Size, *parts: _Measured) -> None:
+    """Measure all of these on one machine, each a little at a time."""
+    for part in parts:
+        await part.begin(size.games)
+    for _ in range(TURNS):
+        for part in parts:
+            await part.go_on(size.seconds / TURNS)
+    for part in parts:
+        await part.end()
 
 
 def one(size: Size) -> None:
     """One server beside a bare WebSocket echo, on either loop, of texts as long as a state."""
+    bare = {loop: Served(ECHO, loop) for loop in LOOPS}
     with tempfile.TemporaryDirectory() as folder:
         server = Server(f"{folder}/games.sqlite3", Path(folder) / "log", **FREE).start()
-        ours, long = on_a_loop(cost_of_moves([server], size))
+        moves = _Moves([server])
+        echoes = {loop: _Echoes(bare[loop], lambda: moves.state) for loop in LOOPS}
+        on_a_loop(_in_turn(size, moves, *echoes.values()))
         server.stop()
+    for served in bare.values():
+        served.stop()
+    ours = moves.cost
     row = ("move over the socket, on disk, seen by both", f"{ours.rate:,.0f}", duration(ours.work))
     rows = [(*row, "", "", "", duration(ours.late), *at_most(ours.late, 0.05))]
     for loop in LOOPS:
-        bare = Served(ECHO, loop)
-        echo = on_a_loop(cost_of_echoes(bare, size, b"x" * long))
-        bare.stop()
+        echo = echoes[loop].cost
         ratio = echo.work / ours.work
-        row = (f"echo of {long:,} bytes, {loop}", f"{echo.rate:,.0f}", duration(echo.work))
+        row = (f"echo as long as a state, {loop}", f"{echo.rate:,.0f}", duration(echo.work))
         rows.append((*row, f"{ratio:.2f}", *at_least(ratio, 0.4), duration(echo.late), "", ""))
     head = ("", "a second", "processor", "move at its rate", "goal", "", "99 % within", "goal", "")
     table(f"{size.games:,} games, {AT_ONCE} moves on their way at once, one server", head, rows)
@@ -129,25 +203,28 @@ def one(size: Size) -> None:
 
 def pair(size: Size) -> None:
     """Two servers on one PostgreSQL, beside one."""
-    cluster = Postgres().start()
-    found: dict[str, Cost] = {}
-    try:
-        for name, count, apart in (
-            ("one server", 1, False),
-            ("two, each game on one of them", 2, False),
-            ("two, the players of a game apart", 2, True),
-        ):
-            with tempfile.TemporaryDirectory() as folder:
+    cluster, every = Postgres().start(), list[Server]()
+    parts: dict[str, _Moves] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            for name, count, apart in (
+                ("one server", 1, False),
+                ("two, each game on one of them", 2, False),
+                ("two, the players of a game apart", 2, True),
+            ):
                 database = cluster.new_database()
                 servers = [
-                    Server(database, Path(folder) / str(number), **FREE).start()
+                    Server(database, Path(folder) / f"{name} {number}", **FREE).start()
                     for number in range(count)
                 ]
-                found[name] = on_a_loop(cost_of_moves(servers, size, apart))[0]
-                for server in servers:
-                    server.stop()
-    finally:
-        cluster.stop()
+                every += servers
+                parts[name] = _Moves(servers, apart)
+            on_a_loop(_in_turn(size, *parts.values()))
+        finally:
+            for server in every:
+                server.stop()
+            cluster.stop()
+    found = {name: part.cost for name, part in parts.items()}
     alone = found["one server"]
     rows = []
     for name, cost in found.items():
