@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.games.numbers import members, span
+from divisor_duel.games.numbers import members, relatives, span
 from divisor_duel.match import Round
 from divisor_duel.proof import END, TREE, answers, swapped
 from divisor_duel.proof import Proof as Why
@@ -39,18 +39,23 @@ def view(played: Round, legal: tuple[int, ...]) -> ChainView:
     board = span(game.low, game.high)
     return ChainView(
         numbers=members(board),
-        gone=members(board & ~position.pool),
+        gone=(*members(board & ~played.start.pool), *played.moves),
         last=position.last or None,
         chain=(*filter(None, [played.start.last]), *played.moves),
-        told={str(move): relation(position.last, move) for move in legal if position.last},
+        told=dict(map(_relations(position.last, game.high).__getitem__, legal))
+        if position.last
+        else {},
     )
 
 
-@lru_cache(maxsize=4096)  # as many pairs as a board of 400 has; each comes up in many games
-def relation(last: int, move: int) -> str:
-    """How an answer and the last number divide each other."""
-    small, large = sorted((last, move))
-    return f"{large} = {large // small} \u00d7 {small}."
+@lru_cache(maxsize=1024)  # each comes up in many games
+def _relations(last: int, high: int) -> dict[int, tuple[str, str]]:
+    """Every answer to a number as text, and how the two divide each other."""
+    pairs = {move: sorted((last, move)) for move in members(relatives(last, high))}
+    return {
+        move: (str(move), f"{large} = {large // small} \u00d7 {small}.")
+        for move, (small, large) in pairs.items()
+    }
 
 
 def proof(game: Chain, lost: ChainPosition, why: Why | None, after: int | None) -> Proof:

@@ -43,7 +43,7 @@ def view(played: Round, legal: tuple[int, ...]) -> LadderView:
     board = span(2, game.high)
     return LadderView(
         numbers=members(board),
-        gone=members(board & ~position.pool),
+        gone=(*members(board & ~played.start.pool), *played.moves),
         own={"1": position.one, "2": position.two},
         ladders=ladders,
         factors={
