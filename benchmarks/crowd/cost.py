@@ -36,7 +36,7 @@ class Cost(NamedTuple):
     """Seconds within which 99 of 100 were seen by the other player."""
 
 
-TURNS = 5
+TURNS = 10
 """A shared machine is now quicker, now slower: what is compared goes on a little, in turn."""
 
 
