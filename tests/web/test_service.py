@@ -183,6 +183,25 @@ def test_a_change_at_once_is_kept_or_done_again() -> None:
     asyncio.run(play())
 
 
+def test_who_has_left_meanwhile_is_welcomed_no_more() -> None:
+    """A move may be dealt with when its connection has ended; others may watch, or nobody."""
+
+    async def run() -> None:
+        async with running(Movers()) as service:
+            table = table_of("divider", mode="link")
+            await service.add(table)
+            gone, here = service.hub.join(table.id), service.hub.join(table.id)
+            service.hub.leave(gone)
+            service.hub.welcome(gone, table)
+            assert not gone.welcomed
+            service.hub.leave(here)
+            service.hub.welcome(here, table)
+            assert not here.welcomed
+            assert not service.hub.is_watched(table.id)
+
+    asyncio.run(run())
+
+
 def test_a_move_made_elsewhere_is_followed() -> None:
     """A plain move that another server tells is played here too; whatever else is read."""
 

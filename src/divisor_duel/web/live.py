@@ -159,8 +159,10 @@ class Hub:
             self._watch(listener.id, False)
 
     def welcome(self, listener: Listener, table: Table) -> None:
-        """Send the state to who has just joined, or a newer one if there is."""
-        audience = self._audiences[listener.id]
+        """Send the state, or a newer one if there is, to who has just joined and not left again."""
+        audience = self._audiences.get(listener.id)
+        if audience is None or listener not in audience.listeners:
+            return
         if audience.table is None or audience.table.version < table.version or table.clock:
             self._show(audience, table)
         listener.welcomed = True
