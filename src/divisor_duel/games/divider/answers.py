@@ -5,8 +5,8 @@ down: the checker works it out again (`retrying`), which takes fewer positions t
 
 For the starts of longer lists the answers take too long to be found while somebody waits, so they
 come with the package: `answers.json` has for each list the winner's first move, 0 if there is
-none, and the answers. ``python -m divisor_duel.games.divider.answers 69`` makes the file again to
-2..69; it wants the extra `fast`, and is quick with ``--table``, what `openings` kept.
+none, and the answers. ``python -m divisor_duel.games.divider.answers 72`` makes the file again to
+2..72; it wants the extra `fast`, and is quick with ``--table``, what `openings` kept.
 """
 
 from __future__ import annotations

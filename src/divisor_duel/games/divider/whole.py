@@ -198,7 +198,7 @@ class Whole:
         """A table that was kept, for the list that it says it is of."""
         with file.open("rb") as stream:
             low, high, rows = np.load(stream).tolist()
-        return cls(encoding(low, high), max(rows * 2e-8, 1.0), file)
+        return cls(encoding(low, high), max(rows * 1.1e-8, 1.0), file)
 
     def _load(self, file: Path, room: int = 0) -> None:
         """Go on from a table that was kept; bits of another list would mean other numbers."""
