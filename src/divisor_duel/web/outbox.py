@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,8 @@ from divisor_duel.web.budgets import Doorkeeper
 
 if TYPE_CHECKING:
     from divisor_duel.web.connections import BoundedSocket
+
+_LOG = logging.getLogger("divisor_duel.web")
 
 
 class Outbox:
@@ -23,7 +26,7 @@ class Outbox:
         self._frames: list[tuple[BoundedSocket, bytes]] = []
 
     def put(self, reader: BoundedSocket, frame: bytes) -> None:
-        """Send a frame before the event loop turns to anything that comes in."""
+        """Send a frame, once what is being done now is done."""
         if not self._frames:
             reader.loop.call_soon(self._send)
         self._frames.append((reader, frame))
@@ -31,5 +34,8 @@ class Outbox:
     def _send(self) -> None:
         began, frames, self._frames = monotonic(), self._frames, []
         for reader, frame in frames:
-            reader.put_now(frame)
+            try:
+                reader.put_now(frame)
+            except Exception:  # the others get theirs
+                _LOG.exception("a frame could not be sent")
         self._doorkeeper.spend_since(began, *[reader.client_name for reader, _ in frames])

@@ -285,7 +285,7 @@ _MOVE = """
     WHERE id = ? AND version = ? AND waiting = ? AND stage = ? AND open = ? AND due IS ? AND day = ?
 """
 """What most moves change. SQLite writes the entry in an index again for each column that is set,
-even to what it is: naming fewer spares a fifth of the work."""
+even to what it is: naming fewer spares a fifth of the pages."""
 
 
 def _save(connection: sqlite3.Connection, rows: Sequence[StoredGame]) -> bool:
