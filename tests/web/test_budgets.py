@@ -55,7 +55,7 @@ def test_on_a_crowded_machine_nobody_pays_for_the_others(monkeypatch: pytest.Mon
 
 
 def test_frames_go_out_together_and_are_charged_to_their_readers() -> None:
-    """In the order in which they were made, in a turn of their own; one that fails harms no other."""
+    """In the order in which they were made; one that cannot be sent harms no other."""
     keeper = Doorkeeper(Limits(busy_seconds=1e-9, busy_share=1e-9))
     outbox, sent = Outbox(keeper), list[tuple[str, bytes]]()
 
