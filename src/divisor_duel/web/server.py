@@ -24,8 +24,10 @@ from divisor_duel.web.store import open_store
 SPARE_FILES = 100
 """Open files that are not connections: the database, pipes, pages."""
 
-GARBAGE = 20_000
-"""Objects made and not yet gone, after which garbage is looked for among them."""
+GARBAGE = 20_000, 10, 5
+"""Objects made and not yet gone, after which garbage is looked for among them; after how many such
+looks among older ones, and after how many of those among all: a connection that has ended leaves
+some 4 KB that only the last one finds, so it comes after several thousand of them."""
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
@@ -106,7 +108,7 @@ def calm_the_collector() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(GARBAGE, 20, 50)
+    gc.set_threshold(*GARBAGE)
 
 
 async def _run(app: Application, server: uvicorn.Server, listening: socket.socket) -> None:
