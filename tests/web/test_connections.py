@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import re
 import socket
 import struct
@@ -12,9 +14,13 @@ from pathlib import Path
 
 import httpx
 import pytest
+import uvicorn
+from websockets.asyncio.client import connect as connect_live
 from websockets.exceptions import InvalidStatus
 
-from divisor_duel.web.connections import ends_whole
+from divisor_duel.web.app import create_app
+from divisor_duel.web.connections import BoundedHttp, BoundedSocket, ends_whole
+from divisor_duel.web.store import open_store
 from tests.conftest import wait_until
 from tests.web.players import Table
 from tests.web.servers import Server, serving
@@ -230,3 +236,48 @@ def test_the_log_stays_short(strict: Server) -> None:
             connection.sendall(b"GARBAGE\r\n\r\n")
             assert is_ended(connection)
     assert len(strict.log.read_text().splitlines()) < 10
+
+
+def test_a_live_connection_that_has_ended_is_gone() -> None:
+    """Nothing of it waits for the collector of garbage, which comes seldom."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    where = f"127.0.0.1:{listening.getsockname()[1]}"
+
+    def held() -> int:
+        return sum(type(one) is BoundedSocket for one in gc.get_objects())
+
+    async def run() -> None:
+        app = create_app(open_store(":memory:"))
+        config = uvicorn.Config(
+            app,
+            lifespan="off",
+            log_config=None,
+            http=BoundedHttp,
+            ws=BoundedSocket,
+            proxy_headers=False,
+        )
+        server = uvicorn.Server(config)
+        async with app.running({}):
+            serving = asyncio.create_task(server.serve(sockets=[listening]))
+            async with httpx.AsyncClient() as client:
+                while not server.started:
+                    await asyncio.sleep(0.01)
+                made = (
+                    await client.post(f"http://{where}/api/games", json={"game": "chain"})
+                ).json()
+            gc.collect()
+            before = held()
+            gc.disable()
+            try:
+                async with connect_live(f"ws://{where}/api/games/{made['id']}/live") as wire:
+                    await wire.recv()
+                    assert held() == before + 1
+                async with asyncio.timeout(60):
+                    while held() > before:
+                        await asyncio.sleep(0.05)
+            finally:
+                gc.enable()
+                server.should_exit = True
+                await serving
+
+    asyncio.run(run())

@@ -123,6 +123,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self.take = None  # it leads back here: nothing is to wait for the collector of garbage
         if self.counted is not None:
             self.app.doorkeeper.connections.leave(self.counted)
 
@@ -213,6 +214,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         extensions: Any = self.scope["extensions"]
         extensions[WIRE] = self
         await super().run_asgi()
+        del extensions[WIRE]  # it leads back here, too
         # A reader that takes nothing is not waited for.
         self.loop.call_later(FAREWELL_SECONDS, cut, self.transport)
 

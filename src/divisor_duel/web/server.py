@@ -26,8 +26,7 @@ SPARE_FILES = 100
 
 GARBAGE = 20_000, 10, 5
 """Objects made and not yet gone, after which garbage is looked for among them; after how many such
-looks among older ones, and after how many of those among all: a connection that has ended leaves
-some 4 KB that only the last one finds, so it comes after several thousand of them."""
+looks among older ones, and after how many of those among all."""
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
