@@ -185,10 +185,12 @@ def one(size: Size) -> None:
         server = Server(f"{folder}/games.sqlite3", Path(folder) / "log", **FREE).start()
         moves = _Moves([server])
         echoes = {loop: _Echoes(bare[loop], lambda: moves.state) for loop in LOOPS}
-        on_a_loop(_in_turn(size, moves, *echoes.values()))
-        server.stop()
-    for served in bare.values():
-        served.stop()
+        try:
+            on_a_loop(_in_turn(size, moves, *echoes.values()))
+        finally:
+            server.stop()
+            for served in bare.values():
+                served.stop()
     ours = moves.cost
     row = ("move over the socket, on disk, seen by both", f"{ours.rate:,.0f}", duration(ours.work))
     rows = [(*row, "", "", "", duration(ours.late), *at_most(ours.late, 0.05))]
