@@ -136,8 +136,28 @@ def test_a_large_proof_is_neither_made_nor_checked() -> None:
     game = GAMES["ladder"](high=30)
     certificate = prove(game, strategy=True)
     for tried in (lambda: prove(game, most=50, strategy=True), lambda: check(certificate, 50)):
-        with pytest.raises(TooManyPositionsError, match="more than 50 positions; give a smaller"):
+        with pytest.raises(TooManyPositionsError, match="more than 50 positions; more --positions"):
             tried()
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("divider", {"high": 38}),
+        ("digits", {"target": 11}),
+        ("digits", {"target": 12, "ending": "misere"}),
+        ("chain", {"high": 12, "ending": "misere"}),
+    ],
+)
+def test_the_checker_goes_through_as_many_positions_as_it_is_allowed(
+    name: str, options: dict[str, Any]
+) -> None:
+    """Every kind of proof for which positions are gone through minds the limit that is given."""
+    certificate = prove(GAMES[name](**options))
+    assert check(certificate, 100_000) == check(certificate)
+    with pytest.raises(TooManyPositionsError, match="more than 5 positions; more --positions"):
+        check(certificate, 5)
+    assert check(certificate)
 
 
 def test_time_that_ran_out_is_told() -> None:

@@ -26,18 +26,37 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from divisor_duel.certificate import Certificate
-from divisor_duel.errors import CertificateError, IllegalMoveError, TooManyPositionsError
+from divisor_duel.errors import CertificateError, IllegalMoveError
 from divisor_duel.game import Game, Player, brief
 from divisor_duel.games.kit import part
-from divisor_duel.proof import ANSWERED, END, STRATEGY, TREE, Proof, branches
+from divisor_duel.proof import (
+    ANSWERED,
+    END,
+    STRATEGY,
+    TREE,
+    Proof,
+    allowed,
+    allowing,
+    branches,
+    too_many,
+)
 from divisor_duel.retrial import check_answers
 
 MOST_POSITIONS = 200_000
-"""How many positions are walked through at the most."""
+"""How many positions are walked through at the most, if not told otherwise."""
 
 
-def check(certificate: Certificate, most: int = MOST_POSITIONS) -> str:
-    """What was checked, in words; CertificateError says where the proof does not hold."""
+def check(certificate: Certificate, most: int | None = None) -> str:
+    """What was checked, in words; CertificateError says where the proof does not hold.
+
+    TooManyPositionsError if it takes `most` positions and more; None is as many as each kind of
+    proof is usually given.
+    """
+    with allowing(most):
+        return _check(certificate)
+
+
+def _check(certificate: Certificate) -> str:
     game, position, winner = certificate.game, certificate.position, certificate.winner
     if certificate.proof["kind"] != STRATEGY:
         return holds(game, position, winner, certificate.proof)
@@ -50,7 +69,7 @@ def check(certificate: Certificate, most: int = MOST_POSITIONS) -> str:
         move: int = replies[key]
         return move
 
-    count = walk(game, position, winner, reply, most)
+    count = walk(game, position, winner, reply, allowed(MOST_POSITIONS))
     return f"Positions played through, with every move of Player {int(winner.other)}: {count}"
 
 
@@ -67,7 +86,7 @@ def holds(game: Game[Any], position: Any, winner: Player, proof: Proof) -> str:
     if kind == TREE:
         return _check_tree(game, lost, winner, proof)
     if kind == ANSWERED:
-        return check_answers(game, lost, winner, proof.get("answers"), MOST_POSITIONS)
+        return check_answers(game, lost, winner, proof.get("answers"), allowed(MOST_POSITIONS))
     own = part(game, "certificate")
     if own is None or kind not in own.KINDS:
         raise CertificateError(f"{brief(kind)} is no kind of proof")
@@ -131,9 +150,7 @@ def walk(
                 came[position] = (here, move)
                 waiting.append(position)
         if len(came) > most:
-            raise TooManyPositionsError(
-                f"that takes more than {most} positions; give a smaller set-up or more --moves"
-            )
+            raise too_many(most)
     return len(came)
 
 

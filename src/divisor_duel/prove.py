@@ -40,14 +40,15 @@ def prove(
     moves: Iterable[int] = (),
     first: Player = Player.ONE,
     seconds: float | None = None,
-    most: int = MOST_POSITIONS,
+    most: int | None = None,
     *,
     strategy: bool = False,
     start: str = "",
 ) -> Certificate:
     """Who wins after `moves`, begun from `start` if that is set up by hand, and why.
 
-    DuelError if it is too large or takes too long. With `strategy` the proof is one even where
+    DuelError if it takes too long, or more positions than `most` (None: as many as a checker
+    usually goes through). With `strategy` the proof is one even where
     a shorter kind is known.
     """
     claim = Certificate(game, first, tuple(moves), first, {}, start)
@@ -59,14 +60,14 @@ def prove(
         if proof is not None:
             certificate, told = replace(claim, winner=winner, proof=proof), True
             with suppress(TooManyPositionsError):
-                check(certificate)
+                check(certificate, most)
                 return certificate
     if told and seconds is None:
         seconds = STRATEGY_SECONDS
     strategist = _Strategist(game, default_engine(), seconds)
     try:
         winner = strategist.winner(position)
-        walk(game, position, winner, strategist.reply, most)
+        walk(game, position, winner, strategist.reply, MOST_POSITIONS if most is None else most)
     except DuelError:
         if told:
             raise _unchecked() from None
@@ -82,7 +83,7 @@ def _unproved() -> DuelError:
 def _unchecked() -> DuelError:
     return TooManyPositionsError(
         "a reason is known, but to check it takes more positions than are gone through; "
-        "give a smaller set-up or more --moves"
+        "more --positions may do it, or a smaller set-up"
     )
 
 

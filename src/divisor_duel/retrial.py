@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from divisor_duel.errors import TooManyPositionsError
 from divisor_duel.game import Game, Player
-from divisor_duel.proof import demand
+from divisor_duel.proof import demand, too_many
 
 
 class Retrial:
@@ -45,9 +44,7 @@ class Retrial:
             else:
                 path.append(unknown)
             if len(lost) > self._most:
-                raise TooManyPositionsError(
-                    f"that takes more than {self._most} positions; give a smaller set-up"
-                )
+                raise too_many(self._most)
         return lost[position]
 
 

@@ -63,3 +63,27 @@ def test_a_file_that_cannot_be_written_is_told_before_the_work() -> None:
     """No time is spent on a certificate that would have no place."""
     with pytest.raises(DuelError, match="there is no such folder"):
         run("prove", "divider", "--high", "1000", "-o", "/no/such/folder/proof.json")
+
+
+def test_how_much_is_gone_through_can_be_said(duel: Run) -> None:
+    """`--positions` is the checker's limit, for making a certificate and for checking one."""
+    refused = duel("prove", "divider", "--high", "36", "-o", "-", "--positions", "10")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == (
+        "duel: a reason is known, but to check it takes more positions than are gone through; "
+        "more --positions may do it, or a smaller set-up\n"
+    )
+    written = duel("prove", "divider", "--high", "36", "-o", "-", "--positions", "100000").stdout
+    held = duel("check", "-", "--positions", "100000", typed=written)
+    assert held.stdout.startswith("It holds: Player 1 wins Divider Duel (numbers 2 to 36).\n")
+    refused = duel("check", "-", "--positions", "10", typed=written)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == (
+        "duel: that takes more than 10 positions; more --positions may do it, or a smaller set-up\n"
+    )
+    wrong = duel("check", "-", "--positions", "none", typed=written)
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert (
+        wrong.stderr
+        == "duel: positions must be a whole number from 1 to 1000000000000, not 'none'\n"
+    )

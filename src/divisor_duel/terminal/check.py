@@ -10,6 +10,7 @@ from divisor_duel.certificate import read_certificate
 from divisor_duel.check import check
 from divisor_duel.errors import CertificateError
 from divisor_duel.files import read_named
+from divisor_duel.terminal.setup import add_positions, read_positions
 
 REFUSED = 1
 """How the command ends if the certificate was checked and does not hold."""
@@ -17,6 +18,7 @@ REFUSED = 1
 EXAMPLES = """examples:
   duel prove divider --high 20 -o divider.json   write a certificate
   duel check divider.json                        check it
+  duel check big.json --positions 30000000       one that takes minutes
 
 Ends with 0 if it holds, 1 if it does not, 2 if it cannot be read or is too large to check."""
 
@@ -30,6 +32,7 @@ def add(commands: Any) -> None:
     )
     parser.epilog = EXAMPLES
     parser.add_argument("file", metavar="FILE", help="a certificate, or - for standard input")
+    add_positions(parser)
     parser.set_defaults(run=run)
 
 
@@ -37,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run `duel check`."""
     certificate = read_certificate(read_named(arguments.file))
     try:
-        told = check(certificate)
+        told = check(certificate, read_positions(arguments))
     except CertificateError as error:
         print(f"duel: {error}", file=sys.stderr)
         return REFUSED

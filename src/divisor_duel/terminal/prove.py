@@ -11,9 +11,11 @@ from divisor_duel.terminal.setup import (
     add_left,
     add_numbers,
     add_position,
+    add_positions,
     add_start,
     read_left,
     read_position,
+    read_positions,
     read_seconds,
 )
 
@@ -44,6 +46,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--seconds", metavar="S", help="the time for it (default: as long as needed)"
     )
+    add_positions(group)
     group.add_argument(
         "--strategy", action="store_true", help="a strategy even where a shorter proof is known"
     )
@@ -62,6 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         record.moves,
         record.first,
         seconds,
+        read_positions(arguments),
         strategy=arguments.strategy,
         start=record.start,
     )

@@ -56,6 +56,19 @@ def test_too_much_is_told() -> None:
         Retrying(range(2, 403), 20)
 
 
+def test_won_positions_may_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With room for few of them more is gone through, and the same is found."""
+    counts = list[int]()
+    for room in (1_000_000, 20):
+        monkeypatch.setattr("divisor_duel.games.divider.retrying.MOST_WON", room)
+        again = Retrying(range(2, 31), 10_000)
+        lost = [high for high in range(2, 31) if again.is_lost(range(2, high + 1))]
+        assert lost == [3, 7, 11, 23]
+        counts.append(len(again))
+    kept, forgotten = counts
+    assert kept < forgotten < 20 * kept
+
+
 @pytest.mark.parametrize(("high", "kind"), [(46, "mirror"), (48, "answers")])
 def test_long_lists_are_worked_out_again(high: int, kind: str) -> None:
     """The starts of 2..46, by groups, and of 2..48, by answers, are checked in a few seconds."""

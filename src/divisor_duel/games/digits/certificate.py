@@ -20,15 +20,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import gcd
 
-from divisor_duel.errors import TooManyPositionsError
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.numbers import members
-from divisor_duel.proof import Proof, demand
+from divisor_duel.proof import Proof, allowed, demand, too_many
 
 SAFE, PARTNERS = KINDS = ("safe", "partners")
 
 MOST_STATES = 100_000
-"""So many positions are gone through at the most."""
+"""So many positions are gone through at the most, if not told otherwise."""
 
 State = tuple[int, int]
 """The digits left as a mask, and the remainder of what is written."""
@@ -78,7 +77,7 @@ def digit_sum(game: Digits) -> int:
 
 def follow_partners(game: Digits, lost: State, partners: Mapping[int, int]) -> int:
     """In how many positions the winner answered with a partner, if that wins every time."""
-    waiting, seen = [lost], {lost}
+    waiting, seen, most = [lost], {lost}, allowed(MOST_STATES)
     while waiting:
         here = waiting.pop()
         for reply in members(here[0]):
@@ -93,8 +92,8 @@ def follow_partners(game: Digits, lost: State, partners: Mapping[int, int]) -> i
             if answered not in seen:
                 seen.add(answered)
                 waiting.append(answered)
-        if len(seen) > MOST_STATES:
-            raise TooManyPositionsError(f"that takes more than {MOST_STATES} positions")
+        if len(seen) > most:
+            raise too_many(most)
     return len(seen)
 
 
@@ -153,7 +152,7 @@ class Rule:
     def walk(self, lost: State, tick: Callable[[], None] = lambda: None) -> int:
         """In how many positions the winner had to choose, if the rule wins against every digit."""
         base, target, finish = self.base, self.target, self._finish
-        waiting, chosen = [lost], set[State]()
+        waiting, chosen, most = [lost], set[State](), allowed(MOST_STATES)
         while waiting:
             left, remainder = waiting.pop()
             for reply in members(left):
@@ -166,6 +165,6 @@ class Rule:
                 demand(digit > 0, f"no digit is safe with the remainder {reached}")
                 demand(rest != 1 << digit, "the last digit is the winner's own")
                 waiting.append((rest ^ 1 << digit, (reached * base + digit) % target))
-            if len(chosen) > MOST_STATES:
-                raise TooManyPositionsError(f"that takes more than {MOST_STATES} positions")
+            if len(chosen) > most:
+                raise too_many(most)
         return len(chosen)

@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from divisor_duel.check import MOST_POSITIONS
-from divisor_duel.errors import TooManyPositionsError
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.numbers import members
-from divisor_duel.proof import Proof, demand
+from divisor_duel.proof import Proof, allowed, demand, too_many
 
 KINDS = ("last", "remainders")
 
@@ -42,7 +41,7 @@ def _verify_answers(game: Digits, lost: DigitsPosition, answers: object) -> str:
     pairs = answers if isinstance(answers, list) else []
     sound = all(isinstance(pair, list) and [*map(type, pair)] == [int, int] for pair in pairs)
     demand(bool(pairs) and sound, "answers must be pairs of whole numbers")
-    known, again = dict(pairs), Remainders(game, MOST_POSITIONS)
+    known, again = dict(pairs), Remainders(game, allowed(MOST_POSITIONS))
     for digit in members(lost.left):
         after = game.play(lost, digit)
         if not (after.left and after.number % game.target):
@@ -82,9 +81,7 @@ class Remainders:
         if key not in self._lost:
             pause()
             if len(self._lost) >= self._most:
-                raise TooManyPositionsError(
-                    f"that takes more than {self._most} positions; give a smaller set-up"
-                )
+                raise too_many(self._most)
             self._lost[key] = not any(
                 self._wins(
                     left ^ 1 << digit, (self._base * remainder + digit) % self._target, pause

@@ -22,7 +22,7 @@ from divisor_duel.check import holds
 from divisor_duel.games.divider.retrying import MOST_WORKED_OUT, Retrying
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.numbers import members, multiples
-from divisor_duel.proof import Proof, demand
+from divisor_duel.proof import Proof, allowed, demand
 
 KINDS = ("parity", "mirror", "answers", "groups")
 
@@ -102,7 +102,7 @@ def _verify_answers(game: Divider, lost: DividerPosition, proof: Proof) -> str:
     demand(isinstance(listed, list) and all(map(_is_pair, listed)), "answers must be pairs")
     assert isinstance(listed, list)
     kept, answers = _without_mirrored(proof.get("steps"), set(members(lost.left))), dict(listed)
-    again = Retrying(kept, MOST_WORKED_OUT)
+    again = Retrying(kept, allowed(MOST_WORKED_OUT))
     for reply in kept:
         reached = {number for number in kept if number % reply}
         answer = answers.get(reply)
@@ -118,7 +118,7 @@ def _verify_groups(game: Divider, lost: DividerPosition, groups: object) -> str:
     numbers = [number for group, _ in groups for number in group]
     demand(sorted(numbers) == [*members(lost.left)], "the groups are not what is left")
     place = {number: index for index, (group, _) in enumerate(groups) for number in group}
-    total, most = 0, MOST_WORKED_OUT
+    total, most = 0, allowed(MOST_WORKED_OUT)
     for group, nim in groups:
         for number in group:
             for other in members(lost.left & multiples(number, game.high)):

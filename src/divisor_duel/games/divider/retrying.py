@@ -19,12 +19,17 @@ from typing import NamedTuple
 from divisor_duel.errors import TooManyPositionsError
 from divisor_duel.games.factors import factorize
 from divisor_duel.games.numbers import members, multiples
+from divisor_duel.proof import too_many
 
 LARGEST = 400
 """Sets of more numbers are not tried."""
 
-MOST_WORKED_OUT = 5_000_000
-"""How many positions a certificate may ask for: about a minute, and 700 MB."""
+MOST_WORKED_OUT = 10_000_000
+"""How many positions a certificate may ask for, if not told otherwise: about a minute."""
+
+MOST_WON = 2_000_000
+"""So many positions that are won are remembered, and as many before these: 300 MB. What is
+forgotten costs little, since the lost position that it leads to is remembered."""
 
 
 class _Beside(NamedTuple):
@@ -44,12 +49,13 @@ class _Moves(NamedTuple):
 
     own: list[int]
     """After each multiplier, and each way to take from the heap."""
-    cut: dict[int, int]
-    """After each number of the core that may divide a multiplier, by its index."""
+    core: list[tuple[int, int, int]]
+    """For each number of the core its bit, what it leaves of the core, and what beside it."""
 
 
 class Retrying:
-    """The positions of a set of numbers; what was worked out is remembered.
+    """The positions of a set of numbers; what was worked out is remembered, if it was lost, or won
+    of late.
 
     A position is one integer: a bit for each number of the core by its index, and above these
     the index of what lies beside it, of which there are far fewer than positions.
@@ -58,8 +64,9 @@ class Retrying:
     def __init__(self, numbers: Collection[int], most: int) -> None:
         if len(numbers) > LARGEST:
             raise TooManyPositionsError(f"more than {LARGEST} numbers are not worked out again")
-        self._most, self._noted = most, 0
-        self._lost: dict[int, bool] = {}
+        self._most, self._gone_through, self._noted = most, 0, 0
+        self._lost = set[int]()
+        self._won, self._won_before = set[int](), set[int]()
         self._prime = {number: _large_prime(number, max(numbers)) for number in numbers}
         self._core = sorted(number for number in numbers if self._prime[number] == 1)
         self._width = len(self._core)
@@ -73,7 +80,7 @@ class Retrying:
         self._moves: dict[int, _Moves] = {}
 
     def __len__(self) -> int:
-        return len(self._lost)
+        return self._gone_through
 
     def is_lost(self, left: Iterable[int], heap: int = 0) -> bool:
         """Whether the player to move loses these and a heap, which is to say that the heap is
@@ -90,27 +97,33 @@ class Retrying:
 
     def _is_lost(self, here: int) -> bool:
         """What is known of any move is asked for before a move is looked into."""
-        lost = self._lost.get(here)
-        if lost is None:
-            if len(self._lost) + self._noted >= self._most:
-                raise TooManyPositionsError(
-                    f"that takes more than {self._most} positions; give a smaller set-up"
-                )
-            after = self._after(here)
-            won = any(map(self._lost.get, after))
-            lost = not won and not any(map(self._is_lost, sorted(after, key=self._size)))
-            self._lost[here] = lost
-        return lost
+        if here in self._lost:
+            return True
+        if here in self._won or here in self._won_before:
+            return False
+        self._gone_through += 1
+        if self._gone_through + self._noted > self._most:
+            raise too_many(self._most)
+        after = self._after(here)
+        if self._lost.isdisjoint(after):
+            after -= self._won
+            after -= self._won_before
+            if not any(map(self._is_lost, sorted(after, key=self._size))):
+                self._lost.add(here)
+                return True
+        self._won.add(here)
+        if len(self._won) >= MOST_WON:
+            self._won, self._won_before = set(), self._won
+        return False
 
     def _after(self, here: int) -> set[int]:
         """Every position that a move leads to."""
         index = here >> self._width
-        beside = index << self._width
-        core, moves, kept = here ^ beside, self._moves.get(index), self._kept
+        core, moves = here ^ index << self._width, self._moves.get(index)
         if moves is None:
-            moves = self._moves[index] = self._moves_of(*self._besides[index])
-        found = {core | after for after in moves.own}
-        found.update([core & kept[i] | moves.cut.get(i, beside) for i in members(core)])
+            moves = self._moves[index] = self._moves_of(index)
+        found = {core & kept | beside for bit, kept, beside in moves.core if core & bit}
+        found.update([core | after for after in moves.own])
         return found
 
     def _size(self, here: int) -> int:
@@ -118,17 +131,20 @@ class Retrying:
         index = here >> self._width
         return (here ^ index << self._width).bit_count() + self._sizes[index]
 
-    def _moves_of(self, columns: frozenset[int], heap: int) -> _Moves:
+    def _moves_of(self, index: int) -> _Moves:
+        columns, heap = self._besides[index]
         own = [self._beside(columns, smaller) for smaller in range(heap)]
         for column in columns:
             for multiplier in members(column):
                 own.append(self._beside([*columns - {column}, _without(column, multiplier)], heap))
-        cut = dict[int, int]()
-        for index, number in enumerate(self._core):
+        core = list[tuple[int, int, int]]()
+        for place, (number, kept) in enumerate(zip(self._core, self._kept, strict=True)):
+            beside = index << self._width
             if number < max(columns, default=0).bit_length():
-                cut[index] = self._beside((_without(column, number) for column in columns), heap)
-        self._noted += len(own) + len(cut)
-        return _Moves(own, cut)
+                beside = self._beside((_without(column, number) for column in columns), heap)
+            core.append((1 << place, kept, beside))
+        self._noted += len(own) + len(core)
+        return _Moves(own, core)
 
     def _beside(self, columns: Iterable[int], heap: int) -> int:
         """Columns, when equal ones have cancelled, and a heap, as a position has them."""

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from divisor_duel.errors import CertificateError, TooManyPositionsError
+from divisor_duel.errors import CertificateError
 from divisor_duel.game import Game
 from divisor_duel.games.sum.rules import Sum, SumPosition
-from divisor_duel.proof import Proof
+from divisor_duel.proof import Proof, allowed, too_many
 
 KINDS = ("equal",)
 
 MOST_POSITIONS = 20_000
-"""So many positions of one game are gone through at the most."""
+"""So many positions of one game are gone through at the most, if not told otherwise."""
 
 
 def verify(game: Sum, lost: SumPosition, proof: Proof) -> str:
@@ -36,7 +36,7 @@ def nim_values(game: Game[Any], start: Any) -> dict[Any, int]:
 
     The path is kept in a list, since games may last longer than Python lets calls nest.
     """
-    known, path = dict[Any, int](), [start]
+    known, path, most = dict[Any, int](), [start], allowed(MOST_POSITIONS)
     while path:
         here = path[-1]
         children = list(game.children(here))
@@ -47,8 +47,6 @@ def nim_values(game: Game[Any], start: Any) -> dict[Any, int]:
             reached = {known[child] for child in children}
             known[here] = next(value for value in range(len(reached) + 1) if value not in reached)
             path.pop()
-        if len(known) > MOST_POSITIONS:
-            raise TooManyPositionsError(
-                f"that takes more than {MOST_POSITIONS} positions; give smaller games"
-            )
+        if len(known) > most:
+            raise too_many(most)
     return known
