@@ -10,7 +10,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.crowd.players import AT_ONCE, Crowd, household
+from benchmarks.crowd.players import Crowd, household
 from benchmarks.crowd.size import Size, ninety_nine_of_100, on_a_loop
 from benchmarks.crowd.wires import Wire, open_wire
 from benchmarks.measure import at_least, at_most, duration, table
@@ -23,6 +23,11 @@ TYPICAL = {"game": "chain", "options": {"high": 100}}
 
 FREE: dict[str, Any] = {"frames_per_second": 1e6}
 """Flat out, a player sends more than a person would."""
+
+
+ON_THE_WAY = 64
+"""Moves, or echoes, that are made at the same time: half as many, and the server waits for moves
+nearly half of its time, where an echo is never idle."""
 
 
 class Cost(NamedTuple):
@@ -93,7 +98,7 @@ class _Moves(_Measured):
 
     async def hurry(self, seconds: float) -> int:
         before = self._crowd.moves
-        await self._crowd.play_flat_out(seconds, AT_ONCE * len(self._ports))
+        await self._crowd.play_flat_out(seconds, ON_THE_WAY * len(self._ports))
         return self._crowd.moves - before
 
     async def end(self) -> None:
@@ -148,7 +153,7 @@ class _Echoes(_Measured):
         text, end, before = self._text(), time.monotonic() + seconds, len(self.delays)
 
         async def shout(index: int) -> None:
-            for listener in cycle(self._listeners[index::AT_ONCE]):
+            for listener in cycle(self._listeners[index::ON_THE_WAY]):
                 sent = time.monotonic()
                 if sent > end:
                     return
@@ -158,7 +163,7 @@ class _Echoes(_Measured):
                 await listener.ready.wait()
                 self.delays.append(time.monotonic() - sent)
 
-        await asyncio.gather(*(shout(index) for index in range(AT_ONCE)))
+        await asyncio.gather(*(shout(index) for index in range(ON_THE_WAY)))
         return len(self.delays) - before
 
     async def end(self) -> None:
@@ -200,7 +205,7 @@ def one(size: Size) -> None:
         row = (f"echo as long as a state, {loop}", f"{echo.rate:,.0f}", duration(echo.work))
         rows.append((*row, f"{ratio:.2f}", *at_least(ratio, 0.4), duration(echo.late), "", ""))
     head = ("", "a second", "processor", "move at its rate", "goal", "", "99 % within", "goal", "")
-    table(f"{size.games:,} games, {AT_ONCE} moves on their way at once, one server", head, rows)
+    table(f"{size.games:,} games, {ON_THE_WAY} moves on their way at once, one server", head, rows)
 
 
 def pair(size: Size) -> None:
@@ -243,7 +248,7 @@ def pair(size: Size) -> None:
             )
         )
     head = ("PostgreSQL", "a second", "servers' processor", "to one", "goal", "", "99 % within")
-    title = f"{size.games:,} games on one database, {AT_ONCE} moves on their way at each server"
+    title = f"{size.games:,} games on one database, {ON_THE_WAY} moves on their way at each server"
     table(title, head, rows)
     print("\n  Players, servers and PostgreSQL share the machine: the processor's time counts, not")
     print("  the rate. With a core for each server, two carry 2 / ratio times the moves of one.")

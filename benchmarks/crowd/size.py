@@ -18,7 +18,7 @@ class Size(NamedTuple):
     games: int
     """Games measured against the echo, two players each."""
     seconds: float
-    """How long they are played."""
+    """How long they are played: by the end half of them are over."""
     storm: int
     """Connections that are cut at once."""
     crowd: int
@@ -27,7 +27,7 @@ class Size(NamedTuple):
     """Seconds between two moves of a game in that run, on average."""
 
 
-FULL = Size(games=1000, seconds=5.0, storm=4000, crowd=10_000, pause=5.0)
+FULL = Size(games=1000, seconds=3.0, storm=4000, crowd=10_000, pause=5.0)
 SMALL = Size(games=20, seconds=1.0, storm=80, crowd=200, pause=0.5)
 
 

@@ -306,16 +306,22 @@ class Game(ABC, Generic[P]):
     def problem(self, position: P, move: int) -> str:
         """Why `move`, which is not legal, is not: boards ask it of many numbers at once.
 
-        A game that knows its reasons says them here; this default tries the move.
+        A game that knows its reasons says them here or in `refused_alike`; this default looks
+        there, and where there is nothing it tries the move.
         """
+        groups = self.refused_alike(position)
+        if groups is not None:
+            told = (reason for reason, mask in groups.items() if mask >> move & 1)
+            return next(told, "").replace("{}", self.format_move(move), 1)
         try:
             self.play(position, move)
         except IllegalMoveError as error:
             return error.problem
         return ""
 
-    def refused_alike(self, position: P) -> tuple[int, ...] | None:
-        """All numbers of the board that are not legal, as masks, each refused for one reason.
+    def refused_alike(self, position: P) -> dict[str, int] | None:
+        """All numbers of the board that are not legal, as masks, by the reason they are refused
+        for, which has ``{}`` for the number.
 
         None, the default, if `problem` must be asked of each: a game that can name the groups
         spares whoever shows a large board most of the work.

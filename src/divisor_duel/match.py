@@ -47,9 +47,8 @@ class Round:
         start: Any | None = None,
     ) -> Round:
         """A round of which the position is known: nothing is replayed until it is taken back."""
-        made = cls(game, first, (), position)
-        made.start = game.start(first) if start is None else start
-        made.moves = list(moves)
+        made = cls(game, first, (), start)
+        made.moves, made._positions = list(moves), [position]
         return made
 
     @property

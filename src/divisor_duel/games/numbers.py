@@ -16,19 +16,20 @@ _BITS = bytes.maketrans(b"01", b"\x00\x01")
 
 
 def members(mask: int) -> tuple[int, ...]:
-    """The numbers in the set, ascending."""
+    """The numbers in the set, ascending; of small sets, and of the latest, they are remembered."""
     return _remembered(mask) if mask < _SMALL else _latest(mask)
 
 
-def _listed(mask: int) -> tuple[int, ...]:
+def listed(mask: int) -> tuple[int, ...]:
+    """The same of a set that will hardly come up again."""
     # Reading the binary digits as text costs one pass in C; peeling off lowest
     # bits would copy the whole mask once per member.
     return tuple(compress(count(), bin(mask)[:1:-1].encode().translate(_BITS)))
 
 
-_remembered = lru_cache(maxsize=1 << 14)(_listed)
+_remembered = lru_cache(maxsize=1 << 14)(listed)
 _SMALL = 1 << 128  # larger sets recur seldom, and each would take much memory: only the latest
-_latest = lru_cache(maxsize=2)(_listed)  # are remembered, which several ask about in turn
+_latest = lru_cache(maxsize=2)(listed)  # are remembered, which several ask about in turn
 
 
 def span(low: int, high: int) -> int:
@@ -58,7 +59,7 @@ def relatives(number: int, high: int) -> int:
 
 def runs(mask: int) -> str:
     """What `ranges` writes of the numbers in the set, told from its edges alone."""
-    begins, ends = _listed(mask & ~(mask << 1)), _listed(mask & ~(mask >> 1))
+    begins, ends = listed(mask & ~(mask << 1)), listed(mask & ~(mask >> 1))
     pairs = zip(begins, ends, strict=True)
     return ", ".join([str(one) if one == two else f"{one}-{two}" for one, two in pairs]) or "none"
 

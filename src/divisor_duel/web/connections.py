@@ -109,6 +109,8 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     """Under which name it is counted among the connections."""
     take: Callable[[bytes], bool] | None = None
     """Deals with a text at once if that is possible; the application says how."""
+    client_name = ""
+    """Whom it is charged to, once the application has found that out."""
     _whole = False
     _paused = False
     _newest: bytes | None = None
@@ -136,11 +138,6 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         if not self._take_at_once(data):
             self._take_in_slices(data)
         self.app.doorkeeper.spend_since(began, self.client_name)
-
-    @property
-    def client_name(self) -> str:
-        """Whom it is charged to: the gate has found that out."""
-        return str(self.scope.get("client_name", ""))
 
     def _take_in_slices(self, data: bytes) -> None:
         """Have data parsed, and let go of who sends too much."""

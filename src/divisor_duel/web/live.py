@@ -14,9 +14,8 @@ from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
 from divisor_duel.web.limits import Limits
-from divisor_duel.web.messages import encode
 from divisor_duel.web.tables import LINK, Table
-from divisor_duel.web.view import BOTH_HERE, UNKNOWN, Presence, state_of
+from divisor_duel.web.view import BOTH_HERE, UNKNOWN, Presence, state_now
 
 MOST_QUEUED = 16
 WATCH_SECONDS = 1.0
@@ -191,7 +190,7 @@ class Hub:
     def _show(self, audience: _Audience, table: Table) -> None:
         audience.table, audience.presence = table, self.presence(table)
         begin, end = STATE
-        message = message_of(begin, encode(state_of(table, audience.presence)), end)
+        message = message_of(begin, state_now(table, audience.presence), end)
         audience.message = message
         for listener in audience.listeners:
             if listener.welcomed:
@@ -203,7 +202,7 @@ class Hub:
         if audience and audience.table is table and not table.clock:
             begin, end = STATE
             return audience.message.text[len(begin) : -len(end)]
-        return encode(state_of(table, self.presence(table)))
+        return state_now(table, self.presence(table))
 
     # --- who is there -----------------------------------------------------------------------
 

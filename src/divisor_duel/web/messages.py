@@ -81,20 +81,10 @@ class ClockMessage(Struct):
     running: bool
 
 
-class State(Struct):
-    """All that there is to know about a game; only `you` and tokens depend on who asks."""
+class Standing(Struct):
+    """What moves may change of a state; only `you` and tokens depend on who asks."""
 
-    id: str
     version: int
-    game: str
-    title: str
-    options: dict[str, OptionValue]
-    phrase: str
-    mode: str
-    first: int
-    start: str
-    players: dict[str, str]
-    names: dict[str, str]
     ply: int
     played: tuple[int, ...]
     redo: int
@@ -121,6 +111,21 @@ class State(Struct):
     clock: ClockMessage | None
     view: Any
     you: int | None = None
+
+
+class State(Standing, kw_only=True):
+    """All that there is to know about a game."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, OptionValue]
+    phrase: str
+    mode: str
+    first: int
+    start: str
+    players: dict[str, str]
+    names: dict[str, str]
 
 
 class Created(Struct):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -37,7 +38,9 @@ _MOVE = msgspec.json.Decoder(MoveMessage)
 
 async def live(websocket: WebSocket) -> None:
     """Serve one live connection to its end."""
-    parts, client = parts_of(websocket), websocket.scope["client_name"]
+    parts, client, wire = parts_of(websocket), websocket.scope["client_name"], _wire(websocket)
+    if wire:
+        wire.client_name = client
     if not same_origin(websocket, parts.proxies):
         await _deny(websocket, refusal(403, "live connections are only for this server's own page"))
         return
@@ -65,6 +68,11 @@ def same_origin(websocket: WebSocket, proxies: Addresses) -> bool:
     except ValueError:  # such as http://[
         return False
     return asking in [host.lower() for host in hosts if host]
+
+
+def _wire(websocket: WebSocket) -> Any:
+    """The connection itself, if it is one of ours."""
+    return websocket.scope.get("extensions", {}).get(WIRE)
 
 
 async def _deny(websocket: WebSocket, response: Response) -> None:
@@ -99,7 +107,7 @@ async def _serve(websocket: WebSocket, parts: Parts) -> None:
 
 async def _welcome(websocket: WebSocket, parts: Parts, listener: Listener, table: Table) -> None:
     await websocket.accept()
-    wire = websocket.scope.get("extensions", {}).get(WIRE)
+    wire = _wire(websocket)
     if wire:
         listener.wire = wire
         wire.take = Lane(parts, listener, websocket.scope["client_name"]).take

@@ -250,6 +250,13 @@ TOUCHING = {"moves", "undone", "takeback", "resigned", "players"}
 """What a player answers: who has not seen a change of it must look again."""
 
 
+HEADING = "heading"
+"""Under this name a table keeps the beginning of its state as JSON (`view.state_now`)."""
+
+HEADED = {"players", "names", "first"}
+"""What may change of that beginning."""
+
+
 def next_version(table: Table, **changes: Any) -> Table:
     """The table changed; what was worked out of it stays true while no move is made or undone."""
     changes.setdefault("trouble", None)
@@ -260,6 +267,8 @@ def next_version(table: Table, **changes: Any) -> Table:
     changed = replace(table, version=table.version + 1, format=FORMAT, **changes)
     known, worked_out = changed.__dict__, table.__dict__
     known["rules"] = table.rules
+    if HEADING in worked_out and HEADED.isdisjoint(changes):
+        known[HEADING] = worked_out[HEADING]
     if changed.first == table.first:
         known["begin"] = table.begin
         if changed.moves == table.moves and "position" in worked_out:

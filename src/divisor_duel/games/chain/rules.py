@@ -88,15 +88,15 @@ class Chain(Game[ChainPosition]):
     def problem(self, position: ChainPosition, move: int) -> str:
         if not self.low <= move <= self.high:
             return f"{move} is not between {self.low} and {self.high}"
-        if not position.pool >> move & 1:
-            return f"{move} is already taken"
-        if not position.last:
-            return f"the first number must be even, and {move} is odd"
-        return f"{move} is neither a factor nor a multiple of {position.last}"
+        return super().problem(position, move)
 
-    def refused_alike(self, position: ChainPosition) -> tuple[int, ...]:
-        taken = span(self.low, self.high) & ~position.pool
-        return taken, position.pool & ~self._allowed(position)
+    def refused_alike(self, position: ChainPosition) -> dict[str, int]:
+        pool, last, _ = position
+        other = f"{{}} is neither a factor nor a multiple of {last}"
+        if not last:
+            other = "the first number must be even, and {} is odd"
+        taken = span(self.low, self.high) & ~pool
+        return {"{} is already taken": taken, other: pool & ~self._allowed(position)}
 
     def outcome(self, position: ChainPosition) -> Outcome | None:
         if self._allowed(position):

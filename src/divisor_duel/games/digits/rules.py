@@ -83,11 +83,11 @@ class Digits(Game[DigitsPosition]):
 
     def problem(self, position: DigitsPosition, move: int) -> str:
         if 0 < move < self.base:
-            return f"the digit {self.format_move(move)} is already used"
+            return super().problem(position, move)
         return f"{move} is not a digit from 1 to {self.format_move(self.base - 1)}"
 
-    def refused_alike(self, position: DigitsPosition) -> tuple[int, ...]:
-        return (span(1, self.base - 1) & ~position.left,)
+    def refused_alike(self, position: DigitsPosition) -> dict[str, int]:
+        return {"the digit {} is already used": span(1, self.base - 1) & ~position.left}
 
     def outcome(self, position: DigitsPosition) -> Outcome | None:
         left, number, to_move = position

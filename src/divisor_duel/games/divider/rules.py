@@ -26,6 +26,8 @@ from divisor_duel.errors import OptionsError
 from divisor_duel.game import OTHER, Game, OptionValue, Outcome, Player, Preset, ending, option
 from divisor_duel.games.numbers import LARGEST, members, multiples, runs, span
 
+REFUSED = "{} is not on the list"
+
 
 class DividerPosition(NamedTuple):
     """What is still on the list, and whose turn it is."""
@@ -82,10 +84,10 @@ class Divider(Game[DividerPosition]):
         return DividerPosition(left & ~multiples(move, self.high), OTHER[to_move])
 
     def problem(self, position: DividerPosition, move: int) -> str:
-        return f"{move} is not on the list"
+        return REFUSED.replace("{}", str(move))
 
-    def refused_alike(self, position: DividerPosition) -> tuple[int, ...]:
-        return (span(self.low, self.high) & ~position.left,)
+    def refused_alike(self, position: DividerPosition) -> dict[str, int]:
+        return {REFUSED: span(self.low, self.high) & ~position.left}
 
     def outcome(self, position: DividerPosition) -> Outcome | None:
         if position.left:

@@ -77,13 +77,14 @@ class Ladder(Game[LadderPosition]):
     def problem(self, position: LadderPosition, move: int) -> str:
         if not 2 <= move <= self.high:
             return f"{move} is not between 2 and {self.high}"
-        if not position.pool >> move & 1:
-            return f"{move} is already taken"
-        return f"{move} is not a multiple of {position.own}"
+        return super().problem(position, move)
 
-    def refused_alike(self, position: LadderPosition) -> tuple[int, ...]:
-        taken = span(2, self.high) & ~position.pool
-        return taken, position.pool & ~multiples(position.own, self.high)
+    def refused_alike(self, position: LadderPosition) -> dict[str, int]:
+        pool, own = position.pool, position.own
+        return {
+            "{} is already taken": span(2, self.high) & ~pool,
+            f"{{}} is not a multiple of {own}": pool & ~multiples(own, self.high),
+        }
 
     def outcome(self, position: LadderPosition) -> Outcome | None:
         pool, one, two, to_move = position
