@@ -30,6 +30,10 @@ ON_THE_WAY = 64
 nearly half of its time, where an echo is never idle."""
 
 
+SET_BY = "asyncio"
+"""The loop of the echo that the goal was set by; uvloop's, which the server uses, is quicker."""
+
+
 class Cost(NamedTuple):
     """What a move, or an echo, costs."""
 
@@ -203,7 +207,8 @@ def one(size: Size) -> None:
         echo = echoes[loop].cost
         ratio = echo.work / ours.work
         row = (f"echo as long as a state, {loop}", f"{echo.rate:,.0f}", duration(echo.work))
-        rows.append((*row, f"{ratio:.2f}", *at_least(ratio, 0.4), duration(echo.late), "", ""))
+        mark = at_least(ratio, 0.4) if loop == SET_BY else ("", "")
+        rows.append((*row, f"{ratio:.2f}", *mark, duration(echo.late), "", ""))
     head = ("", "a second", "processor", "move at its rate", "goal", "", "99 % within", "goal", "")
     table(f"{size.games:,} games, {ON_THE_WAY} moves on their way at once, one server", head, rows)
 
