@@ -21,13 +21,17 @@ from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.reasons import tell
 from divisor_duel.errors import CertificateError, TooManyPositionsError
 from divisor_duel.game import MISERE, NORMAL
-from divisor_duel.proof import Proof
+from divisor_duel.proof import Proof, allowing
 
 SAMPLES, SEED = 150, 14
 """How many positions of each game are looked at, and which."""
 
 SECONDS = 10.0
 """What each may take, in counted steps, so that the figures are the same on any machine."""
+
+POSITIONS = 60_000_000
+"""What the checker may go through for each: the start of Divider Duel's 2..62 takes most of it, five
+to ten minutes."""
 
 STARTS: dict[str, tuple[str, range]] = {
     "divider": ("high", range(2, 65)),
@@ -90,7 +94,8 @@ def judged(game: Game[Any], position: Any, winner: Player | None, proof: Proof |
     if proof is None:
         return "search"
     try:
-        holds(game, position, winner, proof)
+        with allowing(POSITIONS):
+            holds(game, position, winner, proof)
     except TooManyPositionsError:
         return "unchecked"
     except CertificateError:

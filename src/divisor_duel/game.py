@@ -311,7 +311,7 @@ class Game(ABC, Generic[P]):
         """
         groups = self.refused_alike(position)
         if groups is not None:
-            told = (reason for reason, mask in groups.items() if mask >> move & 1)
+            told = (reason for reason, mask in groups.items() if move >= 0 and mask >> move & 1)
             return next(told, "").replace("{}", self.format_move(move), 1)
         try:
             self.play(position, move)

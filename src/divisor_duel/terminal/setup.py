@@ -204,7 +204,7 @@ def add_positions(group: Any) -> None:
     group.add_argument(
         "--positions",
         metavar="N",
-        help="how many positions the checker may go through (default: what a minute allows)",
+        help="how many positions the checker may go through (default: a few minutes at the most)",
     )
 
 

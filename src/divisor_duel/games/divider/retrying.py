@@ -25,7 +25,8 @@ LARGEST = 400
 """Sets of more numbers are not tried."""
 
 MOST_WORKED_OUT = 10_000_000
-"""How many positions a certificate may ask for, if not told otherwise: about a minute."""
+"""How many positions a certificate may ask for, if not told otherwise: a minute, or with a hundred
+numbers and more three."""
 
 MOST_WON = 2_000_000
 """So many positions that are won are remembered, and as many before these: 300 MB. What is
