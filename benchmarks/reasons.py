@@ -16,12 +16,13 @@ from typing import Any
 
 from benchmarks.measure import table
 from divisor_duel import GAMES, Game, Player
+from divisor_duel.allowance import allowing
 from divisor_duel.check import holds
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.reasons import tell
 from divisor_duel.errors import CertificateError, TooManyPositionsError
 from divisor_duel.game import MISERE, NORMAL
-from divisor_duel.proof import Proof, allowing
+from divisor_duel.proof import Proof
 
 SAMPLES, SEED = 150, 14
 """How many positions of each game are looked at, and which."""
@@ -30,8 +31,7 @@ SECONDS = 10.0
 """What each may take, in counted steps, so that the figures are the same on any machine."""
 
 POSITIONS = 60_000_000
-"""What the checker may go through for each: the start of Divider Duel's 2..62 takes most of it, five
-to ten minutes."""
+"""What the checker may go through for each: minutes, for some starts of Divider Duel."""
 
 STARTS: dict[str, tuple[str, range]] = {
     "divider": ("high", range(2, 65)),

@@ -25,21 +25,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from divisor_duel.allowance import allowed, allowing, too_many
 from divisor_duel.certificate import Certificate
 from divisor_duel.errors import CertificateError, IllegalMoveError
 from divisor_duel.game import Game, Player, brief
 from divisor_duel.games.kit import part
-from divisor_duel.proof import (
-    ANSWERED,
-    END,
-    STRATEGY,
-    TREE,
-    Proof,
-    allowed,
-    allowing,
-    branches,
-    too_many,
-)
+from divisor_duel.proof import ANSWERED, END, STRATEGY, TREE, Proof, branches
 from divisor_duel.retrial import check_answers
 
 MOST_POSITIONS = 200_000

@@ -17,11 +17,9 @@ A game has kinds of its own besides: pairs, mirrors, counts. What checks them li
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
 from typing import Any, TypeAlias
 
-from divisor_duel.errors import CertificateError, TooManyPositionsError
+from divisor_duel.errors import CertificateError
 
 Proof: TypeAlias = Mapping[str, Any]
 """Why somebody wins: its kind, the winner's move, and what the kind needs."""
@@ -30,32 +28,6 @@ END, TREE, ANSWERED = "end", "tree", "answered"
 
 STRATEGY = "strategy"
 """What a certificate may have instead, in any game: a reply for each position, by its key."""
-
-
-_allowed: ContextVar[int | None] = ContextVar("positions a checker may go through", default=None)
-
-
-@contextmanager
-def allowing(positions: int | None) -> Iterator[None]:
-    """Meanwhile whatever checks a proof may go through so many positions, None: as it likes."""
-    before = _allowed.set(positions)
-    try:
-        yield
-    finally:
-        _allowed.reset(before)
-
-
-def allowed(usual: int) -> int:
-    """How many positions a kind of proof that usually has so many may go through."""
-    told = _allowed.get()
-    return usual if told is None else told
-
-
-def too_many(most: int) -> TooManyPositionsError:
-    """What is raised when a proof asks for more positions than these."""
-    return TooManyPositionsError(
-        f"that takes more than {most} positions; more --positions may do it, or a smaller set-up"
-    )
 
 
 def demand(fact: bool, problem: str) -> None:

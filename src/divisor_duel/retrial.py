@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from divisor_duel.allowance import too_many
 from divisor_duel.game import Game, Player
-from divisor_duel.proof import demand, too_many
+from divisor_duel.proof import demand
 
 
 class Retrial:

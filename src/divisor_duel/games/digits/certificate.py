@@ -20,9 +20,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import gcd
 
+from divisor_duel.allowance import allowed, too_many
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.numbers import members
-from divisor_duel.proof import Proof, allowed, demand, too_many
+from divisor_duel.proof import Proof, demand
 
 SAFE, PARTNERS = KINDS = ("safe", "partners")
 

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from divisor_duel.allowance import allowed, too_many
 from divisor_duel.check import MOST_POSITIONS
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.numbers import members
-from divisor_duel.proof import Proof, allowed, demand, too_many
+from divisor_duel.proof import Proof, demand
 
 KINDS = ("last", "remainders")
 

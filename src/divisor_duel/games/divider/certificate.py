@@ -18,11 +18,12 @@ cancel. That these are their nim-values is worked out in the same way.
 
 from __future__ import annotations
 
+from divisor_duel.allowance import allowed
 from divisor_duel.check import holds
 from divisor_duel.games.divider.retrying import MOST_WORKED_OUT, Retrying
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.numbers import members, multiples
-from divisor_duel.proof import Proof, allowed, demand
+from divisor_duel.proof import Proof, demand
 
 KINDS = ("parity", "mirror", "answers", "groups")
 

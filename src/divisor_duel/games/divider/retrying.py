@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from divisor_duel.allowance import too_many
 from divisor_duel.errors import TooManyPositionsError
 from divisor_duel.games.factors import factorize
 from divisor_duel.games.numbers import members, multiples
-from divisor_duel.proof import too_many
 
 LARGEST = 400
 """Sets of more numbers are not tried."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from divisor_duel.allowance import allowed, too_many
 from divisor_duel.errors import CertificateError
 from divisor_duel.game import Game
 from divisor_duel.games.sum.rules import Sum, SumPosition
-from divisor_duel.proof import Proof, allowed, too_many
+from divisor_duel.proof import Proof
 
 KINDS = ("equal",)
 
