@@ -63,13 +63,14 @@ def terminal() -> Iterator[Open]:
     """Start `duel` in terminals 80 columns wide; they are closed at the end."""
     children: list[pexpect.spawn[str]] = []
 
-    def run(*arguments: str, rows: int = 40) -> pexpect.spawn[str]:
+    def run(*arguments: str, rows: int = 40, deaf: bool = False) -> pexpect.spawn[str]:
         child = pexpect.spawn(
             COMMAND[0],
             [*COMMAND[1:], *arguments],
             encoding="utf-8",
             dimensions=(rows, 80),
             timeout=300,
+            ignore_sighup=deaf,
         )
         children.append(child)
         return child

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
@@ -38,6 +40,19 @@ def test_kill_and_go_on(terminal: Open, home: Path) -> None:
     child.wait()
     assert child.exitstatus == 130
     assert read_records(file.read_text())[0].moves == (12, 24)
+
+
+def test_without_its_terminal_the_place_ends(terminal: Open, home: Path) -> None:
+    """When the window closes, nothing runs on, even if no signal comes, as under `make play`."""
+    child: Any = terminal("play", "chain", rows=24, deaf=True)
+    child.expect("The chain is empty")
+    child.send("12\r")
+    child.expect("The chain: 12")
+    child.ptyproc.fileobj.close()  # the window
+    assert os.WTERMSIG(os.waitpid(child.pid, 0)[1]) == signal.SIGHUP
+    child.ptyproc.terminated = True
+    (file,) = saved_games(home)
+    assert read_records(file.read_text())[0].moves == (12,)
 
 
 def test_no_colour_and_ascii(terminal: Open, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import gc
+import os
+import signal
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -29,6 +33,9 @@ if TYPE_CHECKING:
 
 PAUSE = 0.4
 """How long a computer takes for a move at the least, so that one can follow it."""
+
+LOOK = 1.0
+"""How often it is looked whether the terminal is still there, in seconds."""
 
 SETTLED = 0.5
 """When the first screen is surely shown, in seconds after the start."""
@@ -94,6 +101,8 @@ class Place(App[str]):
         elif self._choosing:
             self.new_game()
         self.set_timer(SETTLED, _collect_again)
+        if not self.is_headless and sys.platform != "win32":
+            self.set_interval(LOOK, _end_without_terminal)
 
     def _handle_exception(self, error: Exception) -> None:
         """A mistake of ours ends the place with a sentence; tests see it as it is."""
@@ -240,6 +249,21 @@ class Place(App[str]):
 
         name = f"{records[-1].game.id}.duel"
         self.push_screen(AskText("Save the record as which file?", name), write)
+
+
+def _end_without_terminal() -> None:
+    """End as by the signal for a window that was closed, if there is none any more.
+
+    Under `make play` in a window of its own, make gets that signal and waits for us.
+    """
+    import termios
+
+    try:
+        termios.tcgetattr(0)
+    except termios.error as error:
+        if error.args[0] == errno.EIO:
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
+            os.kill(os.getpid(), signal.SIGHUP)
 
 
 def _collect_again() -> None:
