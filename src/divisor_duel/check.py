@@ -40,7 +40,7 @@ MOST_POSITIONS = 200_000
 def check(certificate: Certificate, most: int | None = None) -> str:
     """What was checked, in words; CertificateError says where the proof does not hold.
 
-    TooManyPositionsError if it takes `most` positions and more; None is as many as each kind of
+    TooManyPositionsError if it takes more positions than `most`; None is as many as each kind of
     proof is usually given.
     """
     with allowing(most):
