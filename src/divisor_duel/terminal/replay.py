@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from divisor_duel.errors import DuelError, RecordError
-from divisor_duel.files import read_named
+from divisor_duel.files import RECORD_FILE, read_named
 from divisor_duel.game import Player, read_number
 from divisor_duel.record import Record, read_records
 from divisor_duel.terminal.board import board
@@ -42,7 +42,7 @@ def read_file(name: str | None) -> list[Record]:
     """The records in a file, in standard input for ``-``, or of the last game for None."""
     if name is None:
         return last_game()
-    text = read_named(name)
+    text = read_named(name, RECORD_FILE)
     try:
         return read_records(text)
     except RecordError as error:
