@@ -71,6 +71,17 @@ def write_whole(path: Path, data: bytes) -> None:
         raise
 
 
+def newest(folder: Path, suffix: str) -> list[Path]:
+    """Return the files in `folder` whose names end in `suffix`, the latest changed first."""
+    found: list[tuple[int, str]] = []
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(suffix) and not entry.name.startswith("."):
+                with contextlib.suppress(OSError):  # removed meanwhile, or a link to nowhere
+                    found.append((entry.stat().st_mtime_ns, entry.name))
+    return [folder / name for _, name in sorted(found, reverse=True)]
+
+
 class FileLimit(NamedTuple):
     """The size limit of one kind of file."""
 
@@ -92,8 +103,11 @@ SETTINGS_FILE = FileLimit(1_000_000, "this is not a file that duel wrote; move i
 RESULTS_FILE = FileLimit(64_000_000, "use a folder that duel wrote")
 """The results.json of an arena or bench folder."""
 
-JOURNAL_FILE = FileLimit(2_000_000_000, "start a new file, or begin again with --fresh")
+JOURNAL_FILE = FileLimit(8_000_000_000, "name another file, or begin again with --fresh")
 """Rows of long work, such as the games of a tournament, one line each."""
+
+LONGEST_LINE = 64_000_000
+"""Length limit of one row, in bytes: a game of language models with all that they wrote."""
 
 
 def read_bounded(path: Path, limit: FileLimit) -> bytes:
@@ -137,8 +151,37 @@ def _read_up_to(file: IO[bytes], limit: FileLimit, size: int = 0) -> bytes:
             if not piece:
                 return bytes(data)
             data += piece
-    most = f"{limit.size / 1e6:g} MB" if limit.size >= 1e5 else f"{limit.size} bytes"
-    raise OSError(errno.EFBIG, f"it is larger than the limit of {most}; {limit.advice}")
+    raise _too_large(limit)
+
+
+def _too_large(limit: FileLimit) -> OSError:
+    problem = f"it is larger than the limit of {_size(limit.size)}; {limit.advice}"
+    return OSError(errno.EFBIG, problem)
+
+
+def _size(count: int) -> str:
+    return f"{count / 1e6:g} MB" if count >= 1e5 else f"{count} bytes"
+
+
+def read_lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a journal, each with the offset of its end; OSError if it is too large.
+
+    Lines have their newline, which the last one may lack. Of a line that is too long only the
+    newline is yielded.
+    """
+    if os.fstat(file.fileno()).st_size > JOURNAL_FILE.size:
+        raise _too_large(JOURNAL_FILE)
+    file.seek(0)
+    end = 0
+    with open(file.fileno(), "rb", closefd=False) as buffered:
+        while line := buffered.readline(LONGEST_LINE):
+            end += len(line)
+            if len(line) == LONGEST_LINE:
+                while line and not line.endswith(b"\n"):
+                    line = buffered.readline(LONGEST_LINE)
+                    end += len(line)
+                line = line[-1:]
+            yield end, line
 
 
 def read_named(name: str, limit: FileLimit) -> str:

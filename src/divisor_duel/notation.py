@@ -115,21 +115,25 @@ class RawLine:
 
     def read(self, game: Game[Any], position: Any) -> Moves:
         """The moves, played from `position`; RecordError names the line that is wrong."""
-        positions, moves = [position], list[int]()
+        replaced = {one.begin - self.begin for one in self.inner}
+        begins: dict[int, Any] = {}  # positions of long games are large: store only these
+        moves = list[int]()
         for word in self.words:
+            if len(moves) in replaced:
+                begins[len(moves)] = position
             move = read_number(word.text)
             if move is None:
                 problem = f"{brief(word.text)} is not a move, which is a whole number"
                 raise RecordError(word.line, problem)
             try:
-                positions.append(game.play(positions[-1], move))
+                position = game.play(position, move)
             except IllegalMoveError as error:
                 number = self.begin + len(moves) + 1
                 problem = f"move {number} ({brief(move)}) is not legal: {error}"
                 raise RecordError(word.line, problem) from None
             moves.append(move)
         variations = [
-            Variation(one.begin, *one.read(game, positions[one.begin - self.begin]))
+            Variation(one.begin, *one.read(game, begins[one.begin - self.begin]))
             for one in self.inner
         ]
         return tuple(moves), tuple(variations)
@@ -147,6 +151,7 @@ def words(
 ) -> Iterator[str]:
     """Moves with their numbers, and each variation after the move that it replaces."""
     numbered = False
+    at = _by_ply(variations)
     for ply, move in enumerate(moves, begin):
         if ply % 2 == 0:
             yield f"{ply // 2 + 1}."
@@ -154,25 +159,29 @@ def words(
             yield f"{ply // 2 + 1}..."
         yield str(move)
         numbered = True
-        for one in variations:
-            if one.ply == ply:
-                inner = " ".join(words(one.moves, one.variations, one.ply))
-                yield from f"({inner})".split()
-                numbered = False
+        for one in at.get(ply, ()):
+            inner = " ".join(words(one.moves, one.variations, one.ply))
+            yield from f"({inner})".split()
+            numbered = False
+
+
+def _by_ply(variations: Sequence[Variation]) -> dict[int, list[Variation]]:
+    """The variations by the move that they replace."""
+    found: dict[int, list[Variation]] = {}
+    for one in variations:
+        found.setdefault(one.ply, []).append(one)
+    return found
 
 
 def write_tree(moves: Sequence[int], variations: Sequence[Variation] = (), begin: int = 0) -> str:
     """Moves and variations as addresses write them."""
-    text = ""
+    parts: list[str] = []
+    at = _by_ply(variations)
     for ply, move in enumerate(moves, begin):
-        tried = [
-            f"({write_tree(one.moves, one.variations, ply)})"
-            for one in variations
-            if one.ply == ply
-        ]
-        text += "".join(tried) or ("." if text else "")
-        text += str(move)
-    return text
+        tried = [f"({write_tree(one.moves, one.variations, ply)})" for one in at.get(ply, ())]
+        parts += tried or ["."] * bool(parts)
+        parts.append(str(move))
+    return "".join(parts)
 
 
 def read_tree(text: str) -> Moves:

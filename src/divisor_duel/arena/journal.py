@@ -16,7 +16,7 @@ from divisor_duel import work
 from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.schedule import first_difference
 from divisor_duel.errors import DuelError
-from divisor_duel.files import write_whole
+from divisor_duel.files import RESULTS_FILE, read_bounded, write_whole
 from divisor_duel.game import brief
 
 NEEDED = {"key", "players", "winner", "forfeit", "faults", "start", "decisions", "seconds"}
@@ -148,8 +148,8 @@ class Folder:
 
     def _kept_settings(self) -> dict[str, Any] | None:
         try:
-            kept = json.loads((self.path / RESULTS).read_bytes())["settings"]
-        except (OSError, ValueError, LookupError, TypeError):
+            kept = json.loads(read_bounded(self.path / RESULTS, RESULTS_FILE))["settings"]
+        except (OSError, ValueError, LookupError, TypeError, RecursionError):
             return None
         return kept if isinstance(kept, dict) else None
 
