@@ -203,3 +203,18 @@ def test_many_variations_are_written_and_read_in_one_pass() -> None:
     tried = tuple(Variation(ply, (2,)) for ply in range(len(moves)))
     record = Record(game, moves, variations=tried)
     assert read_records(write_records([record])) == [record]
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        ("2 " * 2000, "the moves go on after move 1049, but no such game is so long"),
+        ("2 (3)" + "(3)" * 10_000, "more than 10000 variations"),
+        ("2 (" + "3 " * 2000 + ")", "the moves go on after move 1049"),
+    ],
+)
+def test_a_line_longer_than_any_game_is_refused_before_it_is_played(moves: str, words: str) -> None:
+    """The reader stops at the first move that no game of this set-up could have."""
+    text = f'[Game "chain"]\n{moves}\n'
+    with pytest.raises(RecordError, match=words):
+        read_records(text)  # there is no result: the end was never reached

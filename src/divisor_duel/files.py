@@ -15,7 +15,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, TextIO
 
 from divisor_duel.errors import DuelError
 from divisor_duel.game import brief
@@ -182,6 +182,17 @@ def read_lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
                     end += len(line)
                 line = line[-1:]
             yield end, line
+
+
+def read_line(stream: TextIO, longest: int) -> str:
+    """Return the next line of at most `longest` characters, or "" at the end of the stream.
+
+    The remainder of a longer line is skipped.
+    """
+    line = piece = stream.readline(longest)
+    while len(piece) == longest and not piece.endswith("\n"):
+        piece = stream.readline(longest)
+    return line
 
 
 def read_named(name: str, limit: FileLimit) -> str:

@@ -23,7 +23,13 @@ from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, Reco
 from divisor_duel.game import Game, brief, read_number
 
 DEEPEST = 40
-"""So many variations may lie in one another: nobody could read more."""
+"""Depth limit of variations inside variations."""
+
+MOST_VARIATIONS = 10_000
+"""How many variations one record may have."""
+
+MOST_WORDS = 1_000_000
+"""How many moves a line may have where the game sets no limit."""
 
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<comment>\{[^}]*\})|(?P<open>\{)|(?P<tag>\[[^\n]*)|(?P<bracket>[()])"
@@ -67,9 +73,14 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 class RawLine:
-    """Moves as they are read, before anybody knows what they mean."""
+    """Moves as they are read, before they are played.
 
-    def __init__(self, begin: int = 0, above: RawLine | None = None) -> None:
+    `longest` limits the moves of a line: a hostile record is refused before it fills memory.
+    """
+
+    def __init__(
+        self, begin: int = 0, above: RawLine | None = None, longest: int = MOST_WORDS
+    ) -> None:
         self.begin = begin
         """How many moves come before it."""
         self.above = above
@@ -77,6 +88,9 @@ class RawLine:
         self.words: list[Token] = []
         self.inner: list[RawLine] = []
         self.depth: int = above.depth + 1 if above else 0
+        self.longest = longest
+        self._top: RawLine = above._top if above else self
+        self._count = 0
 
     @property
     def end(self) -> int:
@@ -96,6 +110,9 @@ class RawLine:
             return self._closed(token)
         if token.text.endswith("."):
             _check_number(token, self.end)
+        elif self.end >= self.longest:
+            problem = f"the moves go on after move {self.longest}, but no such game is so long"
+            raise RecordError(token.line, problem)
         else:
             self.words.append(token)
         return self
@@ -105,7 +122,10 @@ class RawLine:
             raise RecordError(token.line, "a variation stands after the move that it replaces")
         if self.depth == DEEPEST:
             raise RecordError(token.line, f"more than {DEEPEST} variations lie in one another")
-        self.inner.append(RawLine(self.end - 1, self))
+        self._top._count += 1
+        if self._top._count > MOST_VARIATIONS:
+            raise RecordError(token.line, f"there are more than {MOST_VARIATIONS} variations")
+        self.inner.append(RawLine(self.end - 1, self, self.longest))
         return self.inner[-1]
 
     def _closed(self, token: Token) -> RawLine:

@@ -34,7 +34,7 @@ from typing import Any
 from divisor_duel.errors import OptionsError, RecordError
 from divisor_duel.game import Game, Outcome, Player, brief, read_number
 from divisor_duel.games import GAMES, find_game, read_options, set_up
-from divisor_duel.notation import RawLine, Token, Variation, tokens, words
+from divisor_duel.notation import MOST_WORDS, RawLine, Token, Variation, tokens, words
 from divisor_duel.setting import read_position, write_position
 from divisor_duel.text import clean_name, clean_text
 
@@ -149,25 +149,30 @@ def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
     """
     records: list[Record] = []
     tags: dict[str, Token] = {}
-    line = RawLine()
+    line: RawLine | None = None
     token = Token("", "", 1)
     for token in tokens(text.removeprefix("\ufeff")):
         if token.kind == "tag":
-            if line.end:
+            if line:
                 raise RecordError(token.line, "the moves before this tag have no result")
             _read_tag(token, tags)
         elif not tags:
             raise RecordError(token.line, f"expected {_A_TAG}, not {brief(token.text)}")
         elif token.text in RESULTS.values():
-            records.append(_build(tags, line, token, allow))
-            tags, line = {}, RawLine()
+            records.append(_build(tags, line or RawLine(), token, allow))
+            tags, line = {}, None
         else:
-            line = line.take(token)
+            line = (line or RawLine(longest=_most_moves(tags))).take(token)
     if tags:
         raise RecordError(token.line, "the record ends without a result (1-0, 0-1 or *)")
     if not records:
         raise RecordError(1, f"there is no game in this text; expected {_A_TAG}")
     return records
+
+
+def _most_moves(tags: dict[str, Token]) -> int:
+    """How many moves are read before any is played: a few more than a game can have."""
+    return min(MOST_WORDS, _read_game(tags).longest() + 1000)
 
 
 def _read_tag(token: Token, tags: dict[str, Token]) -> None:

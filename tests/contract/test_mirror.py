@@ -15,6 +15,7 @@ LAWS = {
     "terminal/place/test_random_keys": "whatever is pressed, in any room",
     "terminal/place/test_rooms": "walks from room to room",
     "terminal/place/test_snapshots": "the main screens, line by line",
+    "terminal/test_hostile_files": "what strangers put into files, names and arguments",
     "terminal/test_real_terminal": "line mode in a real terminal",
     "terminal/test_transcripts": "whole sessions, line by line",
     "test_docs": "the examples of all documents",

@@ -267,7 +267,7 @@ def _board(names: list[str], output: str | None) -> int:
         raise OptionsError("board takes folders of results and -o FILE.html")
     text, refused = leaderboard([Path(name) for name in names])
     try:
-        write_whole(Path(output).resolve(), text.encode())
+        write_whole(Path(output).resolve(), text.encode(errors="replace"))
     except OSError as error:
         raise DuelError(f"cannot write {brief(output)}: {error.strerror}") from None
     for problem in refused:

@@ -49,7 +49,7 @@ def add(commands: Any) -> None:
     name = parser.add_argument(
         "name", nargs="?", help="the game's name or how it begins (see --list)"
     )
-    name.completer = lambda **_: [path.stem for path in unfinished()]
+    name.completer = lambda **_: [clean_text(path.stem) for path in unfinished()]
     parser.add_argument("--list", action="store_true", help="list the games that can be resumed")
     parser.add_argument("--all", action="store_true", help="with --list: all, however many")
     parser.add_argument("--delete", action="store_true", help="delete the game that is named")
