@@ -17,6 +17,7 @@ LAWS = {
     "terminal/place/test_snapshots": "the main screens, line by line",
     "terminal/test_hostile_files": "what strangers put into files, names and arguments",
     "terminal/test_real_terminal": "line mode in a real terminal",
+    "terminal/test_strange_files": "pipes, devices and huge files where files are read",
     "terminal/test_transcripts": "whole sessions, line by line",
     "test_docs": "the examples of all documents",
     "test_package": "the public names",

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,43 +15,14 @@ from divisor_duel import GAMES, Record, write_records
 from divisor_duel.arena.bench import comparing
 from divisor_duel.certificate import write_certificate
 from divisor_duel.prove import prove
-from divisor_duel.terminal.main import main
 from divisor_duel.terminal.parser import SUBCOMMANDS
+from tests.terminal.conftest import Call
 
 HOSTILE = (
     "\x1b[2J\x1b[31m\x1b]0;title\x07\x1b]8;;http://example.org\x1b\\link\x1bP1$q\x1b\\\x9b2J\x9d0;x\x9c"
     "\r\x07\x08\x00\x7f\x85\u2028\u202e\u2066\u200e\u061c\u200b\ufeff\U000e0041[red]<b>&amp;"
 )
 """Everything that a terminal obeys, and markup of two kinds."""
-
-Call = Callable[..., int]
-
-
-def assert_safe(output: bytes) -> None:
-    """Only newlines and what can be seen: through a pipe we ourselves write nothing else."""
-    text = output.decode()
-    assert sorted({letter for letter in text if letter != "\n" and not letter.isprintable()}) == []
-    assert "Traceback" not in text
-
-
-@pytest.fixture
-def call(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Call:
-    """Run the command in this process, check all that it wrote, and return its exit code."""
-
-    def run(*arguments: str, typed: str = "") -> int:
-        stdin = io.TextIOWrapper(io.BytesIO(typed.encode(errors="replace")))
-        monkeypatch.setattr(sys, "stdin", stdin)
-        with pytest.raises(SystemExit) as left:
-            main(list(arguments))
-        written = capfdbinary.readouterr()
-        assert_safe(written.out)
-        assert_safe(written.err)
-        assert written.out + written.err
-        code = left.value.code
-        assert isinstance(code, int)
-        return code
-
-    return run
 
 
 def hostile_twins(value: Any, depth: int = 0) -> Iterator[Any]:

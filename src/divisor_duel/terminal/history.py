@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from divisor_duel.errors import SavedGameError
 from divisor_duel.game import brief
 from divisor_duel.record import Record
 from divisor_duel.terminal.invocation import program
-from divisor_duel.terminal.kept import Kept, export, finished, opponents, read_kept, readable
+from divisor_duel.terminal.kept import export, finished, opponents, read_kept, readable
 from divisor_duel.terminal.saves import MOST_LISTED, not_listed
 from divisor_duel.text import clean_text
 
@@ -38,15 +39,15 @@ def run(arguments: argparse.Namespace) -> int:
     """Run `duel history`."""
     if arguments.export:
         name, file = arguments.export
-        export(file, _named(name).records)
+        export(file, read_kept(_named(name)).records)
         print(f"Saved to {clean_text(file)}.")
     elif arguments.delete is not None:
-        kept = _named(arguments.delete)
+        path = _named(arguments.delete)  # unread: a damaged game can be deleted too
         try:
-            kept.path.unlink()
+            path.unlink()
         except OSError as error:
-            raise SavedGameError(f"cannot delete {kept.path}: {error.strerror}") from None
-        print(f"Deleted {kept.name}.")
+            raise SavedGameError(f"cannot delete {path}: {error.strerror}") from None
+        print(f"Deleted {clean_text(path.stem)}.")
     else:
         _list(arguments.all)
     return 0
@@ -75,14 +76,14 @@ def last_game() -> list[Record]:
     raise SavedGameError("no game has been finished yet; name a file, or play: duel play")
 
 
-def _named(name: str) -> Kept:
-    """The one finished game whose name begins like this."""
+def _named(name: str) -> Path:
+    """The file of the one finished game whose name begins like this."""
     found = [path for path in finished() if path.stem.startswith(name)]
     exact = [path for path in found if path.stem == name]
     if len(exact or found) != 1:
         problem = "several finished games begin" if found else "no finished game begins"
         raise SavedGameError(f"{problem} with {brief(name)}; see: duel history")
-    return read_kept((exact or found)[0])
+    return (exact or found)[0]
 
 
 def _described(record: Record) -> str:

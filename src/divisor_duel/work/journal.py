@@ -58,16 +58,26 @@ class Journal(Generic[Key, Row]):
             raise
 
     def load(self, fresh: bool = False) -> None:
-        """Read the rows that are there, or forget them; cut off a last line without its end."""
+        """Read the rows that are there, or forget them; cut off a last line without its end.
+
+        A file that is refused is closed.
+        """
         self.rows = {}
-        with self.problems_told():
-            whole = 0
-            for end, line in () if fresh else read_lines(self._file):
-                if line.endswith(b"\n"):
-                    whole = end
-                    self._add_read(line)
-            self._file.truncate(whole)
-            sync_folder(self.path.parent)
+        try:
+            with self.problems_told():
+                self._load(fresh)
+        except BaseException:
+            self.close()
+            raise
+
+    def _load(self, fresh: bool) -> None:
+        whole = 0
+        for end, line in () if fresh else read_lines(self._file):
+            if line.endswith(b"\n"):
+                whole = end
+                self._add_read(line)
+        self._file.truncate(whole)
+        sync_folder(self.path.parent)
 
     def _add_read(self, line: bytes) -> None:
         row = self._read_row(line)
