@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -225,3 +226,14 @@ def test_the_diary_and_players(call: Call, home: Path, tmp_path: Path) -> None:
                 "--rounds",
                 "1",
             ) in (2, 3)
+
+
+def test_pictures_and_reports_are_well_formed(call: Call, tmp_path: Path) -> None:
+    """Names in pictures are text and no elements, and leave a picture that XML allows."""
+    path, picture = tmp_path / "game.duel", tmp_path / "game.svg"
+    name = f"{HOSTILE}<script>alert(1)</script>"
+    path.write_text(write_records([Record(GAMES["digits"](), (1, 4), names=(name, name))]))
+    assert call("review", str(path), "--svg", str(picture)) == 0
+    root = ElementTree.fromstring(picture.read_text())
+    assert [element.tag for element in root.iter() if "script" in element.tag] == []
+    assert any("<script>" in text for text in root.itertext())

@@ -398,3 +398,35 @@ def test_rules_can_be_read_to_the_end_on_a_small_screen() -> None:
         assert driver.text() != shown
 
     drive(steps, size=(50, 16))
+
+
+def test_names_are_text_and_neither_markup_nor_control(home: Path) -> None:
+    """On home, among the games, in the review and at the board a name is shown as it is written."""
+    names = ("[red]Ann[/]", "[@click=app.leave]Ben[/]")
+    hostile = (f"\x1b[2J\x1b]0;title\x07{names[0]}\u202e", f"{names[1]}\x9b2J\r")
+    keep(home, "one", replace(LOST, names=hostile, levels=("human", "human")))
+    saved = keep(
+        home, "two", replace(LOST, names=hostile, levels=("human", "human"), resigned=None)
+    )
+    games = home / ".local/share/divisor-duel/games"
+    games.mkdir(parents=True)
+    saved.rename(games / "two.duel")
+
+    async def steps(driver: Driver) -> None:
+        await driver.tells(f"Countdown: {names[0]} against {names[1]}")
+        await driver.press("g")
+        await driver.at("History")
+        await driver.tells(f"{names[1]} beat {names[0]}")
+        await driver.press("enter")
+        await driver.at("ReviewScreen")
+        room = driver.app.screen
+        assert isinstance(room, ReviewScreen)
+        await driver.until(lambda: room.review)
+        await driver.tells(names[0])
+        assert not set(driver.text()) & set("\x1b\x9b\x07\r\u202e")
+        await driver.press("escape", "escape", "c")
+        await driver.at("PlayScreen")
+        await driver.tells(names[0])
+        assert not set(driver.text()) & set("\x1b\x9b\x07\r\u202e")
+
+    drive(steps)

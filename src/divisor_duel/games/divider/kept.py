@@ -38,8 +38,10 @@ def kept_facts(folder: Path, enc: Encoding) -> Facts | None:
     with contextlib.suppress(OSError, ValueError, zlib.error):
         head, data = _HEAD + fingerprint(enc), read_bounded(_file(folder, enc), FACTS_FILE)
         if data.startswith(head):
-            unpacked = zlib.decompressobj().decompress(data[len(head) :], 16 * MOST + 1)
-            numbers = array("Q", unpacked)
+            unpacking = zlib.decompressobj()
+            numbers = array("Q", unpacking.decompress(data[len(head) :], 16 * MOST + 1))
+            if not unpacking.eof:  # cut off, or more than `MOST` facts
+                return None
             half = len(numbers) // 2
             if numbers and len(numbers) % 2 == 0 and all(numbers[half:]):
                 return numbers[:half], numbers[half:]
