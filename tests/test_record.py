@@ -217,4 +217,4 @@ def test_a_line_longer_than_any_game_is_refused_before_it_is_played(moves: str, 
     """The reader stops at the first move that no game of this set-up could have."""
     text = f'[Game "chain"]\n{moves}\n'
     with pytest.raises(RecordError, match=words):
-        read_records(text)  # there is no result: the end was never reached
+        read_records(text)  # the text lacks a result: the reader never got there

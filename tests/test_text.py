@@ -66,7 +66,7 @@ def test_every_kind_of_space_is_a_space(space: str) -> None:
     ],
 )
 def test_names_of_all_languages_stay(name: str) -> None:
-    """Letters, accents, vowel signs and emoji are nobody's attack."""
+    """Letters, accents, vowel signs and emoji pass unchanged."""
     assert clean_name(name) == name
 
 

@@ -77,7 +77,7 @@ def newest(folder: Path, suffix: str) -> list[Path]:
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.endswith(suffix) and not entry.name.startswith("."):
-                with contextlib.suppress(OSError):  # removed meanwhile, or a link to nowhere
+                with contextlib.suppress(OSError):  # just removed, or a broken link
                     found.append((entry.stat().st_mtime_ns, entry.name))
     return [folder / name for _, name in sorted(found, reverse=True)]
 

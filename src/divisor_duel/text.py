@@ -45,18 +45,18 @@ def clean_text(text: str, *, lines: bool = False) -> str:
 
 
 def _visible(text: str) -> list[str]:
-    kept: list[str] = []
+    visible: list[str] = []
     marks = 0
     for character in text:
         if character.isspace():
-            kept.append(" ")
+            visible.append(" ")
         elif not character.isprintable() or character in _BLANK:
             continue
         else:
             marks = marks + 1 if category(character) in ("Mn", "Me") else 0
             if marks <= MOST_MARKS:
-                kept.append(character)
-    return kept
+                visible.append(character)
+    return visible
 
 
 def clean_name(text: str) -> str:

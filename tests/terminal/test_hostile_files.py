@@ -150,11 +150,11 @@ def test_folders_of_tournaments(call: Call, tmp_path: Path) -> None:
     folder = tmp_path / "arena"
     command = ["arena", "random", "easy", "--games", "digits", "--rounds", "1", "-o", str(folder)]
     assert call(*command) == 0
-    kept = tmp_path / "kept"
-    shutil.copytree(folder, kept)
+    original = tmp_path / "original"
+    shutil.copytree(folder, original)
     for name in ("results.json", "games.jsonl"):
-        for _ in spoiled(kept, name):
-            shutil.copytree(kept, folder, dirs_exist_ok=True)
+        for _ in spoiled(original, name):
+            shutil.copytree(original, folder, dirs_exist_ok=True)
             assert call(*command) in (0, 2)
 
 

@@ -27,8 +27,8 @@ def _endless(path: Path) -> None:
     path.symlink_to("/dev/zero")
 
 
-def _nowhere(path: Path) -> None:
-    path.symlink_to(path.with_name("nowhere"))
+def _broken_link(path: Path) -> None:
+    path.symlink_to(path.with_name("missing"))
 
 
 def _loop(path: Path) -> None:
@@ -44,8 +44,8 @@ def _nested(path: Path) -> None:
     path.write_text("[" * 900_000)
 
 
-STRANGE = (_fifo, _endless, _nowhere, _loop, _huge, _nested, Path.mkdir)
-"""What may lie where a file is looked for."""
+STRANGE = (_fifo, _endless, _broken_link, _loop, _huge, _nested, Path.mkdir)
+"""What a command may find in the place of a file."""
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """The shape of the rows in the folders of tournaments and benches.
 
-A row that somebody changed or made up is left out as damaged, before anything reads its fields.
+Readers skip a row that does not fit: it is damaged, or another person made it up.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ GAME_ROW = (
         "cost_before?": _NUMBER,
     },
 )
-"""A game of a tournament, or what kept it from being played."""
+"""A game of a tournament, or why it was not played."""
 
 ANSWER_ROW = (
     _TROUBLE,
@@ -78,7 +78,7 @@ ANSWER_ROW = (
         "exchanges": [_EXCHANGE],
     },
 )
-"""An answer in a bench, or what kept the question from being asked."""
+"""An answer in a bench, or why the question was not asked."""
 
 
 def fits(value: Any, shape: Shape) -> bool:

@@ -20,7 +20,7 @@ from divisor_duel.games.divider.columns import Encoding
 
 FEWEST = 20_000
 MOST = 4_000_000
-FACTS_FILE = FileLimit(80_000_000, "it is made again if you delete it")
+FACTS_FILE = FileLimit(80_000_000, "delete it, and the engine writes a new one")
 """`MOST` pairs of 8-byte numbers, compressed or not."""
 _HEAD = b"divisor-duel facts 2\n"
 
