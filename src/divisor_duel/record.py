@@ -149,6 +149,7 @@ def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
     """
     records: list[Record] = []
     tags: dict[str, Token] = {}
+    game: Game[Any] | None = None
     line: RawLine | None = None
     token = Token("", "", 1)
     for token in tokens(text.removeprefix("\ufeff")):
@@ -159,10 +160,12 @@ def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
         elif not tags:
             raise RecordError(token.line, f"expected {_A_TAG}, not {brief(token.text)}")
         elif token.text in RESULTS.values():
-            records.append(_build(tags, line or RawLine(), token, allow))
-            tags, line = {}, None
+            game = game or _read_game(tags)
+            records.append(_build(tags, game, line or RawLine(), token, allow))
+            tags, game, line = {}, None, None
         else:
-            line = (line or RawLine(longest=_most_moves(tags))).take(token)
+            game = game or _read_game(tags)
+            line = (line or RawLine(longest=_most_moves(game))).take(token)
     if tags:
         raise RecordError(token.line, "the record ends without a result (1-0, 0-1 or *)")
     if not records:
@@ -170,9 +173,9 @@ def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
     return records
 
 
-def _most_moves(tags: dict[str, Token]) -> int:
+def _most_moves(game: Game[Any]) -> int:
     """How many moves are read before any is played: a few more than a game can have."""
-    return min(MOST_WORDS, _read_game(tags).longest() + 1000)
+    return min(MOST_WORDS, game.longest() + 1000)
 
 
 def _read_tag(token: Token, tags: dict[str, Token]) -> None:
@@ -185,10 +188,11 @@ def _read_tag(token: Token, tags: dict[str, Token]) -> None:
     tags[name] = Token(name, clean_text(value), token.line)
 
 
-def _build(tags: dict[str, Token], line: RawLine, result: Token, allow: Allow) -> Record:
+def _build(
+    tags: dict[str, Token], game: Game[Any], line: RawLine, result: Token, allow: Allow
+) -> Record:
     if line.above:
         raise RecordError(result.line, "a variation is opened with ( but never closed with )")
-    game = _read_game(tags)
     allow(game, line.total)
     first = _read_player(tags, "First") or Player.ONE
     start = _read_start(tags, game, first)

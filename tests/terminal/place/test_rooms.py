@@ -17,6 +17,7 @@ from divisor_duel.lesson import Goal, lesson_for
 from divisor_duel.puzzle import make_puzzle
 from divisor_duel.record import Record, write_records
 from divisor_duel.review import review
+from divisor_duel.terminal.place import history
 from divisor_duel.terminal.place.app import Place
 from divisor_duel.terminal.place.learn import LessonScreen
 from divisor_duel.terminal.place.menu import Menu
@@ -428,5 +429,22 @@ def test_names_are_text_and_neither_markup_nor_control(home: Path) -> None:
         await driver.at("PlayScreen")
         await driver.tells(names[0])
         assert not set(driver.text()) & set("\x1b\x9b\x07\r\u202e")
+
+    drive(steps)
+
+
+def test_of_very_many_games_the_older_are_counted(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The room opens quickly whatever the folder holds, and says what it leaves out."""
+    monkeypatch.setattr(history, "MOST_SHOWN", 2)
+    for name in ("one", "two", "three"):
+        keep(home, name, LOST)
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("g")
+        await driver.at("History")
+        await driver.tells("Not shown: 1 older. See: duel history --all")
+        await driver.shows("Countdown  0/2")
 
     drive(steps)
