@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import socket
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from divisor_duel import DuelError
-from divisor_duel.files import read_named, write_named
+from divisor_duel.files import FileLimit, open_regular, read_bounded, read_named, write_named
+
+SMALL = FileLimit(10, "use a smaller one")
 
 
 def test_a_file_is_written_whole_and_keeps_its_rights(tmp_path: Path) -> None:
@@ -16,7 +21,7 @@ def test_a_file_is_written_whole_and_keeps_its_rights(tmp_path: Path) -> None:
     write_named(str(path), "one")
     path.chmod(0o640)
     write_named(str(path), b"two")
-    assert read_named(str(path)) == "two"
+    assert read_named(str(path), SMALL) == "two"
     assert path.stat().st_mode & 0o777 == 0o640
 
 
@@ -44,6 +49,62 @@ def test_what_cannot_be_is_one_sentence(
     """No name, however odd, ends in anything but a sentence."""
     monkeypatch.chdir(tmp_path)
     with pytest.raises(DuelError, match="cannot read"):
-        read_named(name)
+        read_named(name, SMALL)
     with pytest.raises(DuelError, match="cannot write"):
         write_named(name, "text")
+
+
+def test_a_file_may_be_as_large_as_the_limit_and_no_larger(tmp_path: Path) -> None:
+    """Ten bytes are read under a limit of ten; eleven are refused with limit and advice."""
+    path = tmp_path / "a"
+    path.write_bytes(b"0123456789")
+    assert read_bounded(path, SMALL) == b"0123456789"
+    path.write_bytes(b"0123456789a")
+    with pytest.raises(OSError, match="larger than the limit of 10 bytes; use a smaller one"):
+        read_bounded(path, SMALL)
+
+
+def test_a_file_that_hides_its_size_is_bounded() -> None:
+    """Files in /proc claim to be empty; what they hold counts all the same."""
+    with pytest.raises(OSError, match="larger than the limit"):
+        read_bounded(Path("/proc/meminfo"), SMALL)
+
+
+def _fifo(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def _endless(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def _socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(path))
+
+
+def _loop(path: Path) -> None:
+    path.symlink_to(path)
+
+
+@pytest.mark.parametrize("make", [_fifo, _endless, _socket, _loop, Path.mkdir])
+@pytest.mark.parametrize("flags", [os.O_RDONLY, os.O_RDWR | os.O_CREAT | os.O_APPEND])
+def test_nothing_but_a_regular_file_is_opened(make: Any, flags: int, tmp_path: Path) -> None:
+    """Pipes, devices, sockets, folders and link loops are refused at once, not waited for."""
+    path = tmp_path / "a"
+    make(path)
+    with pytest.raises(OSError, match=r"it is a|levels of symbolic links"):
+        open_regular(path, flags)
+    with pytest.raises(DuelError, match="cannot read"):
+        read_named(str(path), SMALL)
+
+
+def test_no_file_stays_open_after_a_refusal(tmp_path: Path) -> None:
+    """A folder full of oversized files costs no file descriptors."""
+    path = tmp_path / "a"
+    path.write_bytes(b"0123456789a")
+    before = len(os.listdir("/proc/self/fd"))
+    for _ in range(20):
+        with pytest.raises(OSError, match="larger"):
+            read_bounded(path, SMALL)
+    assert len(os.listdir("/proc/self/fd")) == before

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from divisor_duel import GAMES, Player, Record, RecordError, read_records, write_records
 from divisor_duel.notation import Variation
+from divisor_duel.text import clean_name
 
 SAMPLE = """\
 [Game "countdown"]
@@ -170,7 +171,7 @@ names = st.text(st.characters(categories=["L", "N", "P", "S", "Zs", "Cc"]), min_
 def test_names_and_resignations_survive(
     one: str, two: str, seed: int, resigned: Player | None
 ) -> None:
-    """Any names, line breaks among them, seeds and resignations read back as they were."""
+    """Seeds and resignations read back as they were, and names as they may be shown."""
     record = Record(
         GAMES["chain"](),
         (15, 5),
@@ -179,4 +180,41 @@ def test_names_and_resignations_survive(
         round=(2, 3),
         resigned=resigned,
     )
-    assert read_records(write_records([record, record])) == [record, record]
+    shown = replace(record, names=(clean_name(one) or "Player 1", clean_name(two) or "Player 2"))
+    assert read_records(write_records([record, record])) == [shown, shown]
+    assert read_records(write_records([shown])) == [shown]
+
+
+def test_hostile_tags_are_cleaned_as_they_are_read() -> None:
+    """Names, levels and dates lose all that could control a terminal; empty ones get a default."""
+    hostile = "\x1b[2J\x1b]0;title\x07{}\u202e\x00\u200b"
+    tags = {"Player1": "Ann", "Player2": "", "Level2": "random", "Date": "2026-11-15"}
+    text = "".join(f'[{tag} "{hostile.format(value)}"]\n' for tag, value in tags.items())
+    (record,) = read_records(f'[Game "digits"]\n{text}\n1. 1\n*\n')
+    assert record.names == ("Ann", "Player 2")
+    assert record.levels == ("human", "random")
+    assert record.date == "2026-11-15"
+
+
+def test_many_variations_are_written_and_read_in_one_pass() -> None:
+    """A long game with a variation at every move is written and read back whole."""
+    game = GAMES["divider"](high=5000)
+    moves = tuple(range(5000, 2500, -1))
+    tried = tuple(Variation(ply, (2,)) for ply in range(len(moves)))
+    record = Record(game, moves, variations=tried)
+    assert read_records(write_records([record])) == [record]
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        ("2 " * 2000, "the moves go on after move 1049, but no such game is so long"),
+        ("2 (3)" + "(3)" * 10_000, "more than 10000 variations"),
+        ("2 (" + "3 " * 2000 + ")", "the moves go on after move 1049"),
+    ],
+)
+def test_a_line_longer_than_any_game_is_refused_before_it_is_played(moves: str, words: str) -> None:
+    """The reader stops at the first move that no game of this set-up could have."""
+    text = f'[Game "chain"]\n{moves}\n'
+    with pytest.raises(RecordError, match=words):
+        read_records(text)  # the text lacks a result: the reader never got there

@@ -15,7 +15,7 @@ from typing import Any
 
 from divisor_duel.daily import Result
 from divisor_duel.errors import SavedGameError
-from divisor_duel.files import data_folder, write_whole
+from divisor_duel.files import SETTINGS_FILE, data_folder, read_bounded, write_whole
 from divisor_duel.puzzle import FIRST_RATING
 
 
@@ -43,11 +43,11 @@ def diary_path() -> Path:
 def read_diary() -> Diary:
     """The diary, empty if there is none or it cannot be read."""
     try:
-        data = json.loads(diary_path().read_bytes())
+        data = json.loads(read_bounded(diary_path(), SETTINGS_FILE))
         results = [_result(int(number), kept) for number, kept in data["daily"].items()]
         by_number = {result.number: result for result in results}
         return Diary(by_number, int(data["rating"]), int(data["run"]))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return Diary()
 
 

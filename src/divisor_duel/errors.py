@@ -18,6 +18,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from divisor_duel.text import clean_text
+
 __all__ = [
     "CertificateError",
     "DuelError",
@@ -31,7 +33,13 @@ __all__ = [
 
 
 class DuelError(Exception):
-    """The root: catch this to catch all that a user can cause."""
+    """The root: catch this to catch all that a user can cause.
+
+    Its text is one line that is safe to show, whatever file or argument it quotes.
+    """
+
+    def __str__(self) -> str:
+        return clean_text(super().__str__())
 
 
 class OptionsError(DuelError, ValueError):

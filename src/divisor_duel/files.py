@@ -1,14 +1,21 @@
-"""Where this package keeps files of its own, and how all files are read and written."""
+"""The folders this package uses, and the only ways to read and write files.
+
+Files come from other people. Every reader here takes a size limit, and reads regular files
+only: a pipe, a device or a socket in a folder of games could otherwise block the program
+forever, or never end.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import stat
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple, TextIO
 
 from divisor_duel.errors import DuelError
 from divisor_duel.game import brief
@@ -64,13 +71,147 @@ def write_whole(path: Path, data: bytes) -> None:
         raise
 
 
-def read_named(name: str) -> str:
-    """The text of a file that a user named, or of standard input for ``-``; else DuelError."""
+def newest(folder: Path, suffix: str) -> list[Path]:
+    """Return the files in `folder` whose names end in `suffix`, the latest changed first."""
+    found: list[tuple[int, str]] = []
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(suffix) and not entry.name.startswith("."):
+                with contextlib.suppress(OSError):  # just removed, or a broken link
+                    found.append((entry.stat().st_mtime_ns, entry.name))
+    return [folder / name for _, name in sorted(found, reverse=True)]
+
+
+class FileLimit(NamedTuple):
+    """The size limit of one kind of file."""
+
+    size: int
+    """The largest size, in bytes."""
+    advice: str
+    """What the user can do with a larger file, as a clause."""
+
+
+RECORD_FILE = FileLimit(2_000_000, "split it into files with fewer games")
+"""Records; the longest possible game, 99,999 moves of Divider, takes 1.1 MB."""
+
+CERTIFICATE_FILE = FileLimit(32_000_000, "prove a smaller set-up")
+"""Certificates."""
+
+SETTINGS_FILE = FileLimit(1_000_000, "this is not a file that duel wrote; move it away")
+"""Small files: settings, the diary of puzzles, player descriptions, prompt templates."""
+
+RESULTS_FILE = FileLimit(64_000_000, "use a folder that duel wrote")
+"""The results.json of an arena or bench folder."""
+
+JOURNAL_FILE = FileLimit(8_000_000_000, "name another file, or begin again with --fresh")
+"""Rows of long work, such as the games of a tournament, one line each."""
+
+LONGEST_LINE = 64_000_000
+"""Length limit of one row, in bytes: a game of language models with all that they wrote."""
+
+
+def read_bounded(path: Path, limit: FileLimit) -> bytes:
+    """Return the bytes of a regular file; OSError with a sentence for anything else."""
+    with open_regular(path) as file:
+        return _read_up_to(file, limit, os.fstat(file.fileno()).st_size)
+
+
+def open_regular(path: Path, flags: int = os.O_RDONLY) -> IO[bytes]:
+    """Open a regular file without buffering, never waiting; OSError for anything else.
+
+    `flags` are those of `os.open`. Symbolic links are followed.
+    """
+    with contextlib.suppress(FileNotFoundError):
+        _check_regular(path.stat().st_mode)  # opening a device may already have an effect
+    plain = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
+    handle = os.open(path, flags | plain, 0o666)
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).expanduser().read_bytes()
+        _check_regular(os.fstat(handle).st_mode)
+        mode = "a+b" if flags & os.O_RDWR else "rb"
+        return os.fdopen(handle, mode, buffering=0)
+    except BaseException:
+        os.close(handle)
+        raise
+
+
+def _check_regular(mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        raise OSError(errno.EISDIR, "it is a folder")
+    if not stat.S_ISREG(mode):
+        problem = "it is a pipe, device or socket, not a regular file"
+        raise OSError(errno.EINVAL, problem)
+
+
+def _read_up_to(file: IO[bytes], limit: FileLimit, size: int = 0) -> bytes:
+    """Read to the end; OSError if there is more than `limit` allows."""
+    data = bytearray()
+    if size <= limit.size:
+        while len(data) <= limit.size:
+            piece = file.read(min(1 << 20, limit.size + 1 - len(data)))
+            if not piece:
+                return bytes(data)
+            data += piece
+    raise _too_large(limit)
+
+
+def _too_large(limit: FileLimit) -> OSError:
+    problem = f"it is larger than the limit of {_size(limit.size)}; {limit.advice}"
+    return OSError(errno.EFBIG, problem)
+
+
+def _size(count: int) -> str:
+    return f"{count / 1e6:g} MB" if count >= 1e5 else f"{count} bytes"
+
+
+def read_lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a journal, each with the offset of its end; OSError if it is too large.
+
+    Lines have their newline, which the last one may lack. Of a line that is too long only the
+    newline is yielded.
+    """
+    if os.fstat(file.fileno()).st_size > JOURNAL_FILE.size:
+        raise _too_large(JOURNAL_FILE)
+    file.seek(0)
+    end = 0
+    with open(file.fileno(), "rb", closefd=False) as buffered:
+        while line := buffered.readline(LONGEST_LINE):
+            end += len(line)
+            if len(line) == LONGEST_LINE:
+                while line and not line.endswith(b"\n"):
+                    line = buffered.readline(LONGEST_LINE)
+                    end += len(line)
+                line = line[-1:]
+            yield end, line
+
+
+def read_line(stream: TextIO, longest: int) -> str:
+    """Return the next line of at most `longest` characters, or "" at the end of the stream.
+
+    The remainder of a longer line is skipped.
+    """
+    line = piece = stream.readline(longest)
+    while len(piece) == longest and not piece.endswith("\n"):
+        piece = stream.readline(longest)
+    return line
+
+
+def read_named(name: str, limit: FileLimit) -> str:
+    """Return the text of a file that a user named, or of standard input for ``-``.
+
+    DuelError if it cannot be read or is larger than `limit` allows.
+    """
+    try:
+        if name == "-":
+            data = _read_up_to(sys.stdin.buffer, limit)
+        else:
+            data = read_bounded(Path(name).expanduser(), limit)
     except (OSError, ValueError, RuntimeError) as error:
-        raise DuelError(f"cannot read {brief(name)}: {_why(error)}") from None
+        raise DuelError(f"cannot read {_called(name)}: {_why(error)}") from None
     return data.decode("utf-8", errors="backslashreplace")
+
+
+def _called(name: str) -> str:
+    return "standard input" if name == "-" else brief(name)
 
 
 def write_named(name: str, content: str | bytes, *, new: bool = False) -> None:

@@ -23,7 +23,13 @@ from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, Reco
 from divisor_duel.game import Game, brief, read_number
 
 DEEPEST = 40
-"""So many variations may lie in one another: nobody could read more."""
+"""Depth limit of variations inside variations."""
+
+MOST_VARIATIONS = 10_000
+"""How many variations one record may have."""
+
+MOST_WORDS = 1_000_000
+"""How many moves a line may have where the game sets no limit."""
 
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<comment>\{[^}]*\})|(?P<open>\{)|(?P<tag>\[[^\n]*)|(?P<bracket>[()])"
@@ -67,9 +73,14 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 class RawLine:
-    """Moves as they are read, before anybody knows what they mean."""
+    """Moves as they are read, before they are played.
 
-    def __init__(self, begin: int = 0, above: RawLine | None = None) -> None:
+    `longest` limits the moves of a line: a hostile record is refused before it fills memory.
+    """
+
+    def __init__(
+        self, begin: int = 0, above: RawLine | None = None, longest: int = MOST_WORDS
+    ) -> None:
         self.begin = begin
         """How many moves come before it."""
         self.above = above
@@ -77,6 +88,9 @@ class RawLine:
         self.words: list[Token] = []
         self.inner: list[RawLine] = []
         self.depth: int = above.depth + 1 if above else 0
+        self.longest = longest
+        self._top: RawLine = above._top if above else self
+        self._count = 0
 
     @property
     def end(self) -> int:
@@ -96,6 +110,9 @@ class RawLine:
             return self._closed(token)
         if token.text.endswith("."):
             _check_number(token, self.end)
+        elif self.end >= self.longest:
+            problem = f"the moves go on after move {self.longest}, but no such game is so long"
+            raise RecordError(token.line, problem)
         else:
             self.words.append(token)
         return self
@@ -105,7 +122,10 @@ class RawLine:
             raise RecordError(token.line, "a variation stands after the move that it replaces")
         if self.depth == DEEPEST:
             raise RecordError(token.line, f"more than {DEEPEST} variations lie in one another")
-        self.inner.append(RawLine(self.end - 1, self))
+        self._top._count += 1
+        if self._top._count > MOST_VARIATIONS:
+            raise RecordError(token.line, f"there are more than {MOST_VARIATIONS} variations")
+        self.inner.append(RawLine(self.end - 1, self, self.longest))
         return self.inner[-1]
 
     def _closed(self, token: Token) -> RawLine:
@@ -115,21 +135,25 @@ class RawLine:
 
     def read(self, game: Game[Any], position: Any) -> Moves:
         """The moves, played from `position`; RecordError names the line that is wrong."""
-        positions, moves = [position], list[int]()
+        replaced = {one.begin - self.begin for one in self.inner}
+        begins: dict[int, Any] = {}  # positions of long games are large: store only these
+        moves = list[int]()
         for word in self.words:
+            if len(moves) in replaced:
+                begins[len(moves)] = position
             move = read_number(word.text)
             if move is None:
                 problem = f"{brief(word.text)} is not a move, which is a whole number"
                 raise RecordError(word.line, problem)
             try:
-                positions.append(game.play(positions[-1], move))
+                position = game.play(position, move)
             except IllegalMoveError as error:
                 number = self.begin + len(moves) + 1
                 problem = f"move {number} ({brief(move)}) is not legal: {error}"
                 raise RecordError(word.line, problem) from None
             moves.append(move)
         variations = [
-            Variation(one.begin, *one.read(game, positions[one.begin - self.begin]))
+            Variation(one.begin, *one.read(game, begins[one.begin - self.begin]))
             for one in self.inner
         ]
         return tuple(moves), tuple(variations)
@@ -147,6 +171,7 @@ def words(
 ) -> Iterator[str]:
     """Moves with their numbers, and each variation after the move that it replaces."""
     numbered = False
+    at = _by_ply(variations)
     for ply, move in enumerate(moves, begin):
         if ply % 2 == 0:
             yield f"{ply // 2 + 1}."
@@ -154,25 +179,29 @@ def words(
             yield f"{ply // 2 + 1}..."
         yield str(move)
         numbered = True
-        for one in variations:
-            if one.ply == ply:
-                inner = " ".join(words(one.moves, one.variations, one.ply))
-                yield from f"({inner})".split()
-                numbered = False
+        for one in at.get(ply, ()):
+            inner = " ".join(words(one.moves, one.variations, one.ply))
+            yield from f"({inner})".split()
+            numbered = False
+
+
+def _by_ply(variations: Sequence[Variation]) -> dict[int, list[Variation]]:
+    """The variations by the move that they replace."""
+    found: dict[int, list[Variation]] = {}
+    for one in variations:
+        found.setdefault(one.ply, []).append(one)
+    return found
 
 
 def write_tree(moves: Sequence[int], variations: Sequence[Variation] = (), begin: int = 0) -> str:
     """Moves and variations as addresses write them."""
-    text = ""
+    parts: list[str] = []
+    at = _by_ply(variations)
     for ply, move in enumerate(moves, begin):
-        tried = [
-            f"({write_tree(one.moves, one.variations, ply)})"
-            for one in variations
-            if one.ply == ply
-        ]
-        text += "".join(tried) or ("." if text else "")
-        text += str(move)
-    return text
+        tried = [f"({write_tree(one.moves, one.variations, ply)})" for one in at.get(ply, ())]
+        parts += tried or ["."] * bool(parts)
+        parts.append(str(move))
+    return "".join(parts)
 
 
 def read_tree(text: str) -> Moves:

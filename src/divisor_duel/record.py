@@ -6,6 +6,8 @@ that Player 2 won, ``*`` that the game goes on. Text in braces is a comment, mov
 in parentheses a variation of the move before them (`notation`). A file may hold
 several games, such as the rounds of a match.
 
+Readers remove what could control a terminal from tags (`text.clean_text`).
+
     [Game "countdown"]
     [Options "start=60"]
     [Player1 "Ann"]
@@ -24,6 +26,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -31,13 +34,15 @@ from typing import Any
 from divisor_duel.errors import OptionsError, RecordError
 from divisor_duel.game import Game, Outcome, Player, brief, read_number
 from divisor_duel.games import GAMES, find_game, read_options, set_up
-from divisor_duel.notation import RawLine, Token, Variation, tokens, words
+from divisor_duel.notation import MOST_WORDS, RawLine, Token, Variation, tokens, words
 from divisor_duel.setting import read_position, write_position
+from divisor_duel.text import clean_name, clean_text
 
 HUMAN = "human"
 RESULTS = {Player.ONE: "1-0", Player.TWO: "0-1", None: "*"}
 _TAG = re.compile(r'\[\s*([A-Za-z]\w*)\s+"((?:[^"\\]|\\["\\nr])*)"\s*\]')
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
+_MEANT = {written: character for character, written in _ESCAPES.items()}
 _A_TAG = 'a tag such as [Game "chain"]'
 
 
@@ -82,7 +87,7 @@ class Record:
         """How it ended, or None if it has not."""
         if self.resigned:
             return resignation(self.resigned)
-        *_, last = self.positions()
+        (last,) = deque(self.positions(), maxlen=1)
         return self.game.outcome(last)
 
 
@@ -144,20 +149,23 @@ def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
     """
     records: list[Record] = []
     tags: dict[str, Token] = {}
-    line = RawLine()
+    game: Game[Any] | None = None
+    line: RawLine | None = None
     token = Token("", "", 1)
     for token in tokens(text.removeprefix("\ufeff")):
         if token.kind == "tag":
-            if line.end:
+            if line:
                 raise RecordError(token.line, "the moves before this tag have no result")
             _read_tag(token, tags)
         elif not tags:
             raise RecordError(token.line, f"expected {_A_TAG}, not {brief(token.text)}")
         elif token.text in RESULTS.values():
-            records.append(_build(tags, line, token, allow))
-            tags, line = {}, RawLine()
+            game = game or _read_game(tags)
+            records.append(_build(tags, game, line or RawLine(), token, allow))
+            tags, game, line = {}, None, None
         else:
-            line = line.take(token)
+            game = game or _read_game(tags)
+            line = (line or RawLine(longest=_most_moves(game))).take(token)
     if tags:
         raise RecordError(token.line, "the record ends without a result (1-0, 0-1 or *)")
     if not records:
@@ -165,21 +173,26 @@ def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
     return records
 
 
+def _most_moves(game: Game[Any]) -> int:
+    """How many moves are read before any is played: a few more than a game can have."""
+    return min(MOST_WORDS, game.longest() + 1000)
+
+
 def _read_tag(token: Token, tags: dict[str, Token]) -> None:
     match = _TAG.fullmatch(token.text)
     if not match:
         raise RecordError(token.line, f"expected {_A_TAG}, not {brief(token.text)}")
-    meant = {written: character for character, written in _ESCAPES.items()}
-    name, value = match[1], re.sub(r"\\.", lambda escape: meant[escape[0]], match[2])
+    name, value = match[1], re.sub(r"\\.", lambda escape: _MEANT[escape[0]], match[2])
     if name in tags:
         raise RecordError(token.line, f"the tag {name} is here twice")
-    tags[name] = Token(name, value, token.line)
+    tags[name] = Token(name, clean_text(value), token.line)
 
 
-def _build(tags: dict[str, Token], line: RawLine, result: Token, allow: Allow) -> Record:
+def _build(
+    tags: dict[str, Token], game: Game[Any], line: RawLine, result: Token, allow: Allow
+) -> Record:
     if line.above:
         raise RecordError(result.line, "a variation is opened with ( but never closed with )")
-    game = _read_game(tags)
     allow(game, line.total)
     first = _read_player(tags, "First") or Player.ONE
     start = _read_start(tags, game, first)
@@ -189,9 +202,9 @@ def _build(tags: dict[str, Token], line: RawLine, result: Token, allow: Allow) -
         moves=moves,
         variations=variations,
         first=first,
-        names=(_value(tags, "Player1", "Player 1"), _value(tags, "Player2", "Player 2")),
-        levels=(_value(tags, "Level1", HUMAN), _value(tags, "Level2", HUMAN)),
-        date=_value(tags, "Date", ""),
+        names=(_name(tags, "Player1", "Player 1"), _name(tags, "Player2", "Player 2")),
+        levels=(_name(tags, "Level1", HUMAN), _name(tags, "Level2", HUMAN)),
+        date=_name(tags, "Date", ""),
         seed=_read_seed(tags),
         round=_read_round(tags),
         resigned=_read_player(tags, "Resigned"),
@@ -206,8 +219,9 @@ def _build(tags: dict[str, Token], line: RawLine, result: Token, allow: Allow) -
     return record
 
 
-def _value(tags: dict[str, Token], name: str, default: str) -> str:
-    return tags[name].text if name in tags else default
+def _name(tags: dict[str, Token], name: str, default: str) -> str:
+    """The text of a tag that is shown as it is; `default` if nothing visible is in it."""
+    return (clean_name(tags[name].text) if name in tags else "") or default
 
 
 def _read_game(tags: dict[str, Token]) -> Game[Any]:

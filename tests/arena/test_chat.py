@@ -108,7 +108,7 @@ def test_trouble_on_the_way_is_nobodys_fault(reply: Any) -> None:
         (b'{"error": "the context is too long"}', "the context is too long"),
         (b'{"object": "error", "message": "no such model"}', "no such model"),
         (b'{"detail": [{"loc": ["body", "x"], "msg": "wrong"}]}', '{"detail": [{"loc":'),
-        (b"<html>\n<h1>Bad\x1b[31m gateway</h1>\n</html>", "<html> <h1>Bad?[31m gateway</h1>"),
+        (b"<html>\n<h1>Bad\x1b[31m gateway</h1>\n</html>", "<html> <h1>Bad gateway</h1>"),
         (b"x" * 1000, f"{'x' * 300}..."),
     ],
 )

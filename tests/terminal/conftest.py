@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -14,6 +15,7 @@ from typing import NamedTuple
 import pexpect
 import pytest
 
+from divisor_duel.terminal.main import main
 from tests.conftest import COMMAND, wait_until
 
 Start = Callable[..., subprocess.Popen[str]]
@@ -100,3 +102,33 @@ def cluster(start: Start, tmp_path: Path) -> Cluster:
     alone = ("--no-nanny", "--nthreads", "1", "--local-directory", str(tmp_path))
     victim, _ = (start(*dask, "worker", *shared, *alone) for _ in range(2))
     return Cluster(json.loads(file.read_text())["address"], victim)
+
+
+Call = Callable[..., int]
+
+
+def assert_safe(output: bytes) -> None:
+    """Only newlines and what can be seen: through a pipe we ourselves write nothing else."""
+    text = output.decode()
+    assert sorted({letter for letter in text if letter != "\n" and not letter.isprintable()}) == []
+    assert "Traceback" not in text
+
+
+@pytest.fixture
+def call(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Call:
+    """Run the command in this process, check all that it wrote, and return its exit code."""
+
+    def run(*arguments: str, typed: str = "") -> int:
+        stdin = io.TextIOWrapper(io.BytesIO(typed.encode(errors="replace")))
+        monkeypatch.setattr(sys, "stdin", stdin)
+        with pytest.raises(SystemExit) as left:
+            main(list(arguments))
+        written = capfdbinary.readouterr()
+        assert_safe(written.out)
+        assert_safe(written.err)
+        assert written.out + written.err
+        code = left.value.code
+        assert isinstance(code, int)
+        return code
+
+    return run

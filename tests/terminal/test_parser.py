@@ -45,7 +45,7 @@ from tests.test_record import SAMPLE
         ("play chain --hihg 20", "did you mean --high? Try: duel play chain --help"),
         ("rules poker", "invalid choice: 'poker'"),
         ("replay /no/such/file", "cannot read '/no/such/file': No such file or directory"),
-        ("replay /", "cannot read '/': Is a directory"),
+        ("replay /", "cannot read '/': it is a folder"),
     ],
 )
 def test_wrong_arguments_get_one_sentence_and_exit_code_2(

@@ -125,3 +125,13 @@ def test_the_log_is_json_and_brief() -> None:
     assert line["time"].endswith("+00:00")
     brief = OnceInAWhile()
     assert [brief.filter(record) for _ in range(3)] == [True, False, False]
+
+
+def test_nothing_in_the_log_controls_a_terminal() -> None:
+    """A line stays one line of printable ASCII, whatever a client sent, and reads back whole."""
+    sent = "GET /\r\nlevel: info \x1b[2J\x9b2J\x7f\u202e\u2028\ud800"
+    record = logging.LogRecord("x", logging.WARNING, "", 1, "bad request: %s", (sent,), None)
+    line = AsJson().format(record)
+    assert line.isascii()
+    assert line.isprintable()
+    assert json.loads(line)["message"] == f"bad request: {sent}"

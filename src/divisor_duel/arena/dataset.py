@@ -21,6 +21,7 @@ from divisor_duel.arena.exact import ENGINE
 from divisor_duel.arena.schedule import SetUp
 from divisor_duel.errors import DuelError
 from divisor_duel.extras import missing
+from divisor_duel.files import open_regular, read_lines
 from divisor_duel.game import Game, Player, brief
 from divisor_duel.words.prompts import question_text
 from divisor_duel.words.question import Question
@@ -160,8 +161,8 @@ class Rows(work.Journal[str, Fields]):
 def _is_strange(path: Path) -> bool:
     """Whether a file is there that is not ours to write."""
     try:
-        with path.open("rb") as file:
-            first = file.readline()
+        with open_regular(path) as file:
+            _, first = next(read_lines(file), (0, b""))
     except OSError:
         return False
     return bool(first) and first.endswith(b"\n") and _read(first) is None
@@ -170,8 +171,9 @@ def _is_strange(path: Path) -> bool:
 def _read(line: bytes) -> Fields | None:
     try:
         row = json.loads(line)
-        return row if isinstance(row, dict) and {"key", "split", "values"} <= row.keys() else None
-    except (ValueError, RecursionError):
+        whole = {"key", "split", "values"} <= row.keys() and row["split"] in dict(SPLITS)
+        return row if whole else None
+    except (ValueError, AttributeError, TypeError, RecursionError):
         return None
 
 

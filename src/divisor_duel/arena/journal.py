@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
@@ -15,12 +15,10 @@ from typing import Any, ClassVar, Protocol
 from divisor_duel import work
 from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.schedule import first_difference
+from divisor_duel.arena.shapes import GAME_ROW, Shape, fits
 from divisor_duel.errors import DuelError
-from divisor_duel.files import write_whole
+from divisor_duel.files import RESULTS_FILE, read_bounded, write_whole
 from divisor_duel.game import brief
-
-NEEDED = {"key", "players", "winner", "forfeit", "faults", "start", "decisions", "seconds"}
-"""What a line must have to count."""
 
 MARKS = ("fingerprint", "request")
 """What is kept of players that comes from files and may change under the same name."""
@@ -33,10 +31,10 @@ class Games(work.Journal[str, Line]):
 
     sync_seconds = 1.0
 
-    def __init__(self, path: Path, needed: Set[str] = NEEDED, noun: str = "a tournament") -> None:
+    def __init__(self, path: Path, shape: Shape = GAME_ROW, noun: str = "a tournament") -> None:
         problem = f"the {noun[2:]} in {brief(str(path.parent))} is running in another window"
         self.busy = f"{problem}; wait for it or end it"
-        read = partial(_read, needed)
+        read = partial(_read, shape)
         super().__init__(path, lambda line: str(line["key"]), read, _write)
 
     def trouble(self, problem: str) -> str:
@@ -44,13 +42,12 @@ class Games(work.Journal[str, Line]):
         return f"cannot keep games in {brief(str(self.path.parent))}: {problem}"
 
 
-def _read(needed: Set[str], text: bytes) -> Line | None:
+def _read(shape: Shape, text: bytes) -> Line | None:
     try:
-        line = json.loads(text)
-        whole = line.keys() >= (needed if is_played(line) else {"key", "exchanges", "players"})
-        return line if whole else None
-    except (ValueError, AttributeError, TypeError, RecursionError):
+        line: Line = json.loads(text)
+    except (ValueError, RecursionError):
         return None
+    return line if fits(line, shape) else None
 
 
 _encode = json.JSONEncoder(check_circular=False).encode
@@ -74,8 +71,8 @@ class Folder:
 
     file: ClassVar[str] = GAMES
     """Where the lines are."""
-    needed: ClassVar[Set[str]] = NEEDED
-    """What a line must have to count."""
+    shape: ClassVar[Shape] = GAME_ROW
+    """What a line must be to count."""
     noun: ClassVar[str] = "a tournament"
     """What it is called in sentences."""
 
@@ -90,7 +87,7 @@ class Folder:
         """Open it; `redo` names the games to forget, `keep` those of changed players not to."""
         self.path = path
         """Where it is."""
-        self.games = Games(path / self.file, self.needed, self.noun)
+        self.games = Games(path / self.file, self.shape, self.noun)
         """The games that are over, by key."""
         try:
             if fresh:  # first of all: games of other terms must never meet the new ones
@@ -148,8 +145,8 @@ class Folder:
 
     def _kept_settings(self) -> dict[str, Any] | None:
         try:
-            kept = json.loads((self.path / RESULTS).read_bytes())["settings"]
-        except (OSError, ValueError, LookupError, TypeError):
+            kept = json.loads(read_bounded(self.path / RESULTS, RESULTS_FILE))["settings"]
+        except (OSError, ValueError, LookupError, TypeError, RecursionError):
             return None
         return kept if isinstance(kept, dict) else None
 

@@ -30,6 +30,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from divisor_duel.errors import DuelError, OptionsError
+from divisor_duel.files import SETTINGS_FILE, read_bounded
 from divisor_duel.game import brief
 
 SECONDS = 300.0
@@ -177,9 +178,11 @@ def _number(name: str, text: Any) -> float:
 def read_file(path: Path) -> Model:
     """The model that a TOML file describes."""
     try:
-        given = tomllib.loads(path.read_text(encoding="utf-8"))
+        given = tomllib.loads(read_bounded(path, SETTINGS_FILE).decode())
     except OSError as error:
         raise DuelError(f"cannot read the player {brief(str(path))}: {error.strerror}") from None
+    except RecursionError:
+        raise DuelError(f"{brief(str(path))} is not TOML: it is nested too deeply") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise DuelError(f"{brief(str(path))} is not TOML: {error}") from None
     try:
@@ -212,9 +215,10 @@ def build(given: dict[str, Any], folder: Path) -> Model:
 
 def _read_template(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise OptionsError(f"cannot read the template {brief(str(path))}: {error}") from None
+        return read_bounded(path, SETTINGS_FILE).decode()
+    except (OSError, ValueError) as error:
+        problem = error.strerror if isinstance(error, OSError) else error
+        raise OptionsError(f"cannot read the template {brief(str(path))}: {problem}") from None
 
 
 def _check_address(model: str, url: str) -> None:

@@ -29,7 +29,9 @@ from divisor_duel.arena.programs import Program
 from divisor_duel.arena.protocol import FAMILIES, Answer
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import OptionsError
+from divisor_duel.files import open_regular
 from divisor_duel.game import brief
+from divisor_duel.text import clean_text
 from divisor_duel.words.question import START, Fault, Question
 
 if TYPE_CHECKING:
@@ -118,7 +120,7 @@ def read_players(texts: Sequence[str], least: int = 2) -> tuple[Entry, ...]:
     for text in texts:
         match = re.fullmatch(r"([\w.-]+)=(.+)", text, re.DOTALL)
         name, spec = (match[1], match[2]) if match else (_own_name(text), text)
-        model = _read(spec)
+        name, model = clean_text(name), _read(spec)
         seen[name] += 1
         called = f"{name}#{seen[name]}" if seen[name] > 1 else name
         entries.append(Entry(called, spec, model, fingerprint=fingerprint(spec)))
@@ -165,7 +167,9 @@ def fingerprint(spec: str) -> str:
     digest = sha256()
     count = 0
     for file in files:
-        digest.update(file.read_bytes())
+        with open_regular(file) as opened:
+            while piece := opened.read(MEGABYTE):
+                digest.update(piece)
         count += 1
     return digest.hexdigest()[:16] if count else ""
 

@@ -20,6 +20,7 @@ from typing import Any
 
 from divisor_duel.arena.models import SECRET
 from divisor_duel.arena.protocol import PROTOCOL, Answer, read_move, read_object
+from divisor_duel.text import clean_name, clean_text
 from divisor_duel.words.question import BABBLE, CRASH, START, TIMEOUT, Fault, Question
 
 KEEPER = Path(__file__).with_name("keeper.py")
@@ -68,7 +69,7 @@ class Program:
         except Fault as fault:
             problem = f"it did not get ready: {fault.detail}"
             raise Fault(START, problem, evidence=fault.evidence) from None
-        return str(message.get("name", ""))[:100]
+        return clean_name(str(message.get("name", "")))
 
     def choose(self, question: Question) -> Answer:
         """Its move; a fault if there is none in time."""
@@ -129,18 +130,22 @@ class Program:
 
     def _late(self, seconds: float) -> Fault:
         """The fault of a program that does not answer, with what it said meanwhile."""
-        lines = self._errors.decode(errors="replace").strip().splitlines()
-        evidence = "\n".join(lines[-LAST_LINES:])
+        evidence = "\n".join(self._last_lines())
         return Fault(TIMEOUT, f"no answer within {seconds:g} s", evidence=evidence)
+
+    def _last_lines(self) -> list[str]:
+        """The last lines that it wrote to standard error, safe to show."""
+        text = self._errors.decode(errors="replace").strip()
+        return clean_text(text, lines=True).splitlines()[-LAST_LINES:]
 
     def _crash(self) -> Fault:
         """The fault of a program that has ended, with its last words."""
         with contextlib.suppress(BlockingIOError):
             while data := os.read(self._stderr, 65536):
                 self._errors = (self._errors + data)[-2000:]
-        lines = self._errors.decode(errors="replace").strip().splitlines()
+        lines = self._last_lines()
         words = f"; its last words: {lines[-1][:300]}" if lines else ""
-        return Fault(CRASH, f"the program ended{words}", evidence="\n".join(lines[-LAST_LINES:]))
+        return Fault(CRASH, f"the program ended{words}", evidence="\n".join(lines))
 
     def quit(self) -> None:
         """Ask it to leave, and see to it that it does."""

@@ -39,12 +39,21 @@ def cost_of(line: Line) -> float:
     return float(line.get("cost_before", 0.0) + sum(costs))
 
 
+def _is_of(task: GameTask, line: Line) -> bool:
+    """Whether a line is the game of a task played to its end, and not one made up under its key."""
+    names = [entry.name for entry in task.players]
+    wanted = (names, task.setup.label, task.setup.game, dict(task.setup.options))
+    return is_played(line) and wanted == tuple(
+        line[field] for field in ("players", "setup", "game", "options")
+    )
+
+
 JOB = work.Job(
     do=play_here,
     key=lambda task: task.key,
     noun="game",
     finish=troupes.clear,
-    is_settled=lambda task, line: is_played(line),
+    is_settled=_is_of,
     or_better=_with_earlier_cost,
 )
 """The job of every tournament."""

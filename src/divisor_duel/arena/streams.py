@@ -10,6 +10,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from divisor_duel.text import clean_text
+
 LONGEST_WORDS = 300
 """How many characters of an endpoint's own words are told."""
 
@@ -55,8 +57,8 @@ def words(data: bytes) -> str:
     for name in ("error", "message", "detail"):
         if isinstance(told, dict) and told.get(name):
             told = told[name]
-    line = " ".join((told if isinstance(told, str) else text[: 2 * LONGEST_WORDS]).split())
-    line = "".join(letter if letter.isprintable() else "?" for letter in line)
+    said = told if isinstance(told, str) else text
+    line = " ".join(clean_text(said[: 2 * LONGEST_WORDS]).split())
     return line if len(line) <= LONGEST_WORDS else f"{line[:LONGEST_WORDS]}..."
 
 

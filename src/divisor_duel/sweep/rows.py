@@ -89,7 +89,7 @@ class Row:
         try:
             fields = json.loads(line)
             row = cls(**fields | {"openings": tuple(fields["openings"])})
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, RecursionError):
             return None
         return row if row._is_sound() else None
 

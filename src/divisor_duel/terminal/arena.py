@@ -16,6 +16,7 @@ from divisor_duel.game import brief
 from divisor_duel.terminal.paint import Paint
 from divisor_duel.terminal.setup import add_runner, read_runner, read_seconds, read_whole
 from divisor_duel.terminal.standings import LiveTable, table
+from divisor_duel.text import clean_text
 
 if TYPE_CHECKING:
     from divisor_duel.arena import Entry, Schedule
@@ -284,7 +285,7 @@ def _work(
         folder.write(RESULTS, json.dumps(scores, indent=1) + "\n")
         folder.write(REPORT, report(scores, lines))
     print("\n".join(table(scores, Paint(sys.stdout))))
-    print(f"\nReport: {path / REPORT}")
+    print(f"\nReport: {clean_text(str(path / REPORT))}")
     return _tell_unplayed(scores["unplayed"])
 
 
@@ -296,6 +297,6 @@ def _tell_unplayed(games: list[dict[str, Any]]) -> int:
     for player, detail in reasons.items():
         count = sum(game["player"] == player for game in games)
         told = f"{count} {'game' if count == 1 else 'games'} not played because of {player}"
-        print(f"duel: {told}: {detail}", file=sys.stderr)
+        print(clean_text(f"duel: {told}: {detail}"), file=sys.stderr)
     print("duel: the same command plays what is left", file=sys.stderr)
     return 3

@@ -7,6 +7,7 @@ from typing import Any
 
 from divisor_duel.errors import DuelError
 from divisor_duel.files import data_folder
+from divisor_duel.text import clean_text
 
 EXAMPLES = """examples:
   duel backup games-monday.sqlite3                     the server's own database
@@ -37,5 +38,5 @@ def run(arguments: argparse.Namespace) -> int:
     from divisor_duel.web.sqlite_file import copy_file
 
     copy_file(database, arguments.file)
-    print(f"{database} is copied to {arguments.file}")
+    print(clean_text(f"{database} is copied to {arguments.file}"))
     return 0

@@ -17,6 +17,7 @@ from divisor_duel.terminal.arena import add_calls, read_calls, read_legal, told_
 from divisor_duel.terminal.paint import Paint
 from divisor_duel.terminal.setup import add_runner, read_runner, read_seconds, read_whole
 from divisor_duel.terminal.standings import CallBar
+from divisor_duel.text import clean_text
 
 if TYPE_CHECKING:
     from divisor_duel.arena.bench.asking import BenchPlan
@@ -121,7 +122,7 @@ def _measure(arguments: argparse.Namespace) -> int:
         folder.write("results.json", json.dumps(found, indent=1) + "\n")
         folder.write("report.html", report(found))
     print("\n".join(table(found, Paint(sys.stdout))))
-    print(f"\nReport: {path / 'report.html'}")
+    print(f"\nReport: {clean_text(str(path / 'report.html'))}")
     unplayed = gauntlet["unplayed"] if gauntlet else []
     return _tell_trouble([*found["unasked"], *unplayed])
 
@@ -220,7 +221,8 @@ def _tell_trouble(trouble: list[dict[str, Any]]) -> int:
     reasons = {one["player"]: one["detail"] for one in trouble}
     for player, detail in reasons.items():
         count = sum(one["player"] == player for one in trouble)
-        print(f"duel: {count} not done because of {player}: {detail}", file=sys.stderr)
+        told = f"duel: {count} not done because of {player}: {detail}"
+        print(clean_text(told), file=sys.stderr)
     if reasons:
         print("duel: the same command does what is left", file=sys.stderr)
     return 3 if reasons else 0
@@ -265,10 +267,10 @@ def _board(names: list[str], output: str | None) -> int:
         raise OptionsError("board takes folders of results and -o FILE.html")
     text, refused = leaderboard([Path(name) for name in names])
     try:
-        write_whole(Path(output).resolve(), text.encode())
+        write_whole(Path(output).resolve(), text.encode(errors="replace"))
     except OSError as error:
         raise DuelError(f"cannot write {brief(output)}: {error.strerror}") from None
     for problem in refused:
-        print(f"duel: {problem}", file=sys.stderr)
-    print(f"Leaderboard: {output}")
+        print(clean_text(f"duel: {problem}"), file=sys.stderr)
+    print(f"Leaderboard: {clean_text(output)}")
     return 1 if refused else 0

@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import DuelError, OptionsError
+from divisor_duel.files import read_line
 from divisor_duel.game import Game, brief
 from divisor_duel.terminal.setup import read_whole
 
@@ -20,6 +21,10 @@ EXAMPLES = """examples:
   duel bot                                        plays perfectly
   duel bot --level easy                           makes a beginner's mistakes
   echo '{"type":"hello","protocol":1}' | duel bot  says that it is ready"""
+
+
+LONGEST_QUESTION = 16_000_000
+"""Length limit of a question, in characters: 100,000 numbers three times over, and more."""
 
 
 def add(commands: Any) -> None:
@@ -45,7 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     if level not in LEVELS:
         raise OptionsError(f"level must be one of {', '.join(LEVELS)}, not {brief(level)}")
     seed = None if arguments.seed is None else read_whole("seed", arguments.seed, 0, 2**64)
-    serve(level, Random(seed), sys.stdin, sys.stdout)
+    questions = iter(lambda: read_line(sys.stdin, LONGEST_QUESTION), "")
+    serve(level, Random(seed), questions, sys.stdout)
     return 0
 
 

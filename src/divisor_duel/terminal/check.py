@@ -9,7 +9,7 @@ from typing import Any
 from divisor_duel.certificate import read_certificate
 from divisor_duel.check import check
 from divisor_duel.errors import CertificateError
-from divisor_duel.files import read_named
+from divisor_duel.files import CERTIFICATE_FILE, read_named
 from divisor_duel.terminal.setup import add_positions, read_positions
 
 REFUSED = 1
@@ -38,7 +38,7 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel check`."""
-    certificate = read_certificate(read_named(arguments.file))
+    certificate = read_certificate(read_named(arguments.file, CERTIFICATE_FILE))
     try:
         told = check(certificate, read_positions(arguments))
     except CertificateError as error:

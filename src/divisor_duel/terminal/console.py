@@ -14,7 +14,11 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
+from divisor_duel.files import read_line
 from divisor_duel.terminal.paint import Paint
+
+LONGEST_ANSWER = 10_000
+"""Length limit of an answer through a pipe, in characters; the remainder is skipped."""
 
 
 class Console:
@@ -75,7 +79,7 @@ class Console:
                 self.show([head])
             return input(prompt or "> ").strip()
         print(question, end="", file=self._stdout, flush=True)
-        line = self._stdin.readline()
+        line = read_line(self._stdin, LONGEST_ANSWER)
         if not line:
             print(file=self._stdout)
             raise EOFError

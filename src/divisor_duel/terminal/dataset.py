@@ -14,6 +14,7 @@ from divisor_duel.files import write_whole
 from divisor_duel.game import brief
 from divisor_duel.terminal.progress import Progress
 from divisor_duel.terminal.setup import add_runner, read_runner, read_whole
+from divisor_duel.text import clean_text
 
 EXAMPLES = """examples:
   duel dataset chain digits --positions 1000 -o positions.jsonl
@@ -83,5 +84,5 @@ def _make(plan: Any, path: Path, arguments: argparse.Namespace) -> int:
         working.unlink()
     counts = Counter(row["split"] for row in rows)
     told = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
-    print(f"{len(rows)} positions in {path}: {told}")
+    print(f"{len(rows)} positions in {clean_text(str(path))}: {told}")
     return 0

@@ -14,6 +14,7 @@ from divisor_duel.terminal.setup import (
     read_position,
     read_seconds,
 )
+from divisor_duel.text import clean_text
 
 EXAMPLES = """examples:
   duel draw divider -o divider.svg                   the rule book's list, with its groups
@@ -49,5 +50,5 @@ def run(arguments: argparse.Namespace) -> int:
     seconds = read_seconds(arguments.seconds)
     path = Path(arguments.output)
     save(path, record, SECONDS if seconds is None else seconds)
-    print(f"Drawn: {path}")
+    print(f"Drawn: {clean_text(str(path))}")
     return 0

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from divisor_duel.errors import SavedGameError
 from divisor_duel.game import brief
 from divisor_duel.record import Record
-from divisor_duel.terminal.kept import Kept, export, finished, opponents, read_kept, readable
+from divisor_duel.terminal.invocation import program
+from divisor_duel.terminal.kept import export, finished, opponents, read_kept, readable
+from divisor_duel.terminal.saves import MOST_LISTED, not_listed
+from divisor_duel.text import clean_text
 
 EXAMPLES = """examples:
   duel history                                      list them, the latest first
@@ -21,12 +25,13 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "history",
         help="list, copy or delete finished games",
-        description="Every finished game is kept. Without a flag they are listed, latest first.",
+        description="List the finished games, latest first. Every finished game is stored.",
     )
     parser.epilog = EXAMPLES
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--export", nargs=2, metavar=("NAME", "FILE"), help="copy a game to a file")
     what.add_argument("--delete", metavar="NAME", help="delete a game for good")
+    what.add_argument("--all", action="store_true", help="list all games, however many")
     parser.set_defaults(run=run)
 
 
@@ -34,23 +39,34 @@ def run(arguments: argparse.Namespace) -> int:
     """Run `duel history`."""
     if arguments.export:
         name, file = arguments.export
-        export(file, _named(name).records)
-        print(f"Saved to {file}.")
+        export(file, read_kept(_named(name)).records)
+        print(f"Saved to {clean_text(file)}.")
     elif arguments.delete is not None:
-        kept = _named(arguments.delete)
+        path = _named(arguments.delete)  # unread: a damaged game can be deleted too
         try:
-            kept.path.unlink()
+            path.unlink()
         except OSError as error:
-            raise SavedGameError(f"cannot delete {kept.path}: {error.strerror}") from None
-        print(f"Deleted {kept.name}.")
+            raise SavedGameError(f"cannot delete {path}: {error.strerror}") from None
+        print(f"Deleted {clean_text(path.stem)}.")
     else:
-        games = readable(finished())
-        if not games:
-            print("There is no finished game yet.")
-        for kept in games:
-            for record in kept.records:
-                print(f"{kept.name}  {_described(record)}")
+        _list(arguments.all)
     return 0
+
+
+def _list(everything: bool) -> None:
+    files = finished()
+    if not files:
+        print("There is no finished game yet.")
+    for path in files if everything else files[:MOST_LISTED]:
+        try:
+            kept = read_kept(path)
+        except SavedGameError as error:
+            print(f"{clean_text(path.stem)}  damaged: {error}")
+            continue
+        for record in kept.records:
+            print(f"{kept.name}  {_described(record)}")
+    if not everything:
+        print("".join(f"{line}\n" for line in not_listed(files, f"{program()} history")), end="")
 
 
 def last_game() -> list[Record]:
@@ -60,14 +76,14 @@ def last_game() -> list[Record]:
     raise SavedGameError("no game has been finished yet; name a file, or play: duel play")
 
 
-def _named(name: str) -> Kept:
-    """The one finished game whose name begins like this."""
+def _named(name: str) -> Path:
+    """The file of the one finished game whose name begins like this."""
     found = [path for path in finished() if path.stem.startswith(name)]
     exact = [path for path in found if path.stem == name]
     if len(exact or found) != 1:
         problem = "several finished games begin" if found else "no finished game begins"
         raise SavedGameError(f"{problem} with {brief(name)}; see: duel history")
-    return read_kept((exact or found)[0])
+    return (exact or found)[0]
 
 
 def _described(record: Record) -> str:

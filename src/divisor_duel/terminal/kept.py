@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from divisor_duel.errors import SavedGameError
-from divisor_duel.files import data_folder, write_named
+from divisor_duel.files import data_folder, newest, write_named
 from divisor_duel.game import Player
 from divisor_duel.record import HUMAN, Record, write_records
 from divisor_duel.terminal.saves import read_saved
+from divisor_duel.text import clean_text
 
 
 @dataclass(frozen=True)
@@ -26,13 +28,12 @@ class Kept:
     @property
     def name(self) -> str:
         """What commands call it."""
-        return self.path.stem
+        return clean_text(self.path.stem)
 
 
 def finished() -> list[Path]:
     """The files of the matches that are over, the latest first."""
-    files = (data_folder() / "finished").glob("*.duel")
-    return sorted(files, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+    return newest(data_folder() / "finished", ".duel")
 
 
 def read_kept(path: Path) -> Kept:
@@ -40,15 +41,11 @@ def read_kept(path: Path) -> Kept:
     return Kept(path, tuple(read_saved(path)))
 
 
-def readable(paths: Iterable[Path]) -> list[Kept]:
-    """Those of the files that can be read: a damaged one does not hide the others."""
-    kept = []
+def readable(paths: Iterable[Path]) -> Iterator[Kept]:
+    """Read the files one by one as they are needed, leaving out damaged ones."""
     for path in paths:
-        try:
-            kept.append(read_kept(path))
-        except SavedGameError:
-            continue
-    return kept
+        with suppress(SavedGameError):
+            yield read_kept(path)
 
 
 def export(name: str, records: Iterable[Record]) -> None:

@@ -13,6 +13,7 @@ import sys
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    _open_closed_streams()
     try:
         code = _leave_with(arguments)
         sys.stdout.flush()
@@ -26,6 +27,13 @@ def main(arguments: list[str] | None = None) -> None:
         print(f"duel: cannot go on: {error.strerror or error}", file=sys.stderr)
         code = 1
     sys.exit(code)
+
+
+def _open_closed_streams() -> None:
+    """Connect standard streams that the caller closed to nothing, as if they were empty."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - open until the end
 
 
 ASCII_MARKS = {

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from divisor_duel import __version__
 from divisor_duel.game import brief
+from divisor_duel.text import clean_text
 
 SUBCOMMANDS = (
     "play",
@@ -55,6 +56,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(*args, **kwargs)
 
     def error(self, message: str) -> NoReturn:
+        message = clean_text(message)  # it may quote what was typed
         stop = "" if message.endswith("?") else "."
         print(f"{self.prog}: {message}{stop} Try: {self.prog} --help", file=sys.stderr)
         sys.exit(2)

@@ -20,6 +20,7 @@ from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.saves import new_save
 from divisor_duel.terminal.session import run_match
 from divisor_duel.terminal.setup import add_games, add_numbers, any_given, read_begin, read_whole
+from divisor_duel.text import clean_text
 
 EXAMPLES = """examples:
   duel play                            choose what to play
@@ -145,7 +146,7 @@ def _names(given: tuple[str | None, str | None], levels: tuple[str, str]) -> tup
             names.append(f"Player {number}" if level == HUMAN else name)
             continue
         name = " ".join(name.split())
-        if not name or not name.isprintable() or len(name) > 40:
+        if not name or name != clean_text(name) or len(name) > 40:
             problem = f"name{number} must be 1 to 40 printable characters, not {brief(name)}"
             raise OptionsError(problem)
         names.append(name)

@@ -18,6 +18,7 @@ from divisor_duel.terminal.setup import (
     read_positions,
     read_seconds,
 )
+from divisor_duel.text import clean_text
 
 EXAMPLES = """examples:
   duel prove divider --high 20 -o divider.json         who wins 2..20, with a strategy
@@ -72,5 +73,6 @@ def run(arguments: argparse.Namespace) -> int:
     write_named(arguments.output, write_certificate(certificate))
     if arguments.output != "-":
         kind = certificate.proof["kind"]
-        print(f"Player {int(certificate.winner)} wins. Written: {arguments.output} ({kind})")
+        written = clean_text(f"{arguments.output} ({kind})")
+        print(f"Player {int(certificate.winner)} wins. Written: {written}")
     return 0

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from itertools import pairwise
 from typing import Any
 
 from divisor_duel.errors import DuelError, RecordError
-from divisor_duel.files import read_named
+from divisor_duel.files import RECORD_FILE, read_named
 from divisor_duel.game import Player, read_number
 from divisor_duel.record import Record, read_records
 from divisor_duel.terminal.board import board
@@ -42,7 +43,7 @@ def read_file(name: str | None) -> list[Record]:
     """The records in a file, in standard input for ``-``, or of the last game for None."""
     if name is None:
         return last_game()
-    text = read_named(name)
+    text = read_named(name, RECORD_FILE)
     try:
         return read_records(text)
     except RecordError as error:
@@ -70,16 +71,16 @@ class _Replay:
         self._record = record
         self._voice = voice
         self._console = console
-        self._positions = list(record.positions())
 
     def show_all(self) -> None:
-        self._console.show(self._voice.beginning(self._positions[0]))
-        for ply in range(len(self._record.moves)):
-            self._show_move(ply)
-        self._show_end()
+        """Show the whole game, one position at a time in memory."""
+        last = self._record.begin()
+        self._console.show(self._voice.beginning(last))
+        for ply, (before, last) in enumerate(pairwise(self._record.positions())):
+            self._show_move(ply, before, last)
+        self._show_end(last)
 
-    def _show_move(self, ply: int) -> None:
-        before, after = self._positions[ply], self._positions[ply + 1]
+    def _show_move(self, ply: int, before: Any, after: Any) -> None:
         move, voice = self._record.moves[ply], self._voice
         question = voice.question(before) + self._record.game.format_move(move)
         who = voice.names[before.to_move]
@@ -92,30 +93,31 @@ class _Replay:
         lines = [[game.format_move(move) for move in one.moves] for one in tried if one.ply == ply]
         return [f"Also tried here: {' '.join(line)}" for line in lines] + [""] * bool(lines)
 
-    def _told(self, ply: int) -> str:
+    def _told(self, ply: int, before: Any) -> str:
         """Who made the move that led here, and which it was."""
-        who = self._voice.names[self._positions[ply].to_move]
+        who = self._voice.names[before.to_move]
         move = self._record.game.format_move(self._record.moves[ply])
         return f"Move {ply + 1}: {who} played {move}."
 
-    def _show_end(self) -> None:
+    def _show_end(self, last: Any) -> None:
         outcome = self._record.outcome()
         if not outcome:
             self._console.show(["The record ends here; the game was not over."])
         elif self._record.resigned:
             self._console.show(self._voice.resigned(outcome))
         else:
-            self._console.show(self._voice.closing(self._positions[-1], outcome))
+            self._console.show(self._voice.closing(last, outcome))
 
     def step_through(self) -> bool:
         """Let a person step; False when they have seen enough."""
         ply, last = 0, len(self._record.moves)
-        self._console.show(self._voice.beginning(self._positions[0]))
+        positions = list(self._record.positions())
+        self._console.show(self._voice.beginning(positions[0]))
         while True:
             paint, width = self._console.paint, self._console.width
-            self._console.show([*board(self._record.game, self._positions[ply], paint, width), ""])
+            self._console.show([*board(self._record.game, positions[ply], paint, width), ""])
             if ply == last:
-                self._show_end()
+                self._show_end(positions[ply])
             try:
                 answer = self._console.ask(f"Move {ply} of {last} (Enter, b, number, q): ")
             except EOFError:
@@ -129,9 +131,9 @@ class _Replay:
                 self._console.show([f"Press Enter, or type b, q or a number from 0 to {last}."])
                 continue
             if target == ply + 1:
-                self._show_move(ply)
+                self._show_move(ply, positions[ply], positions[target])
             elif target:
-                self._console.show([self._told(target - 1), ""])
+                self._console.show([self._told(target - 1, positions[target - 1]), ""])
             ply = target
 
 

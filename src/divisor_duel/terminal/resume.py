@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,21 @@ from divisor_duel.match import Match
 from divisor_duel.record import HUMAN, Record
 from divisor_duel.terminal import place
 from divisor_duel.terminal.console import Console
+from divisor_duel.terminal.invocation import program
 from divisor_duel.terminal.kept import opponents
-from divisor_duel.terminal.saves import SavedMatch, delete, open_save, unfinished
+from divisor_duel.terminal.saves import (
+    MOST_LISTED,
+    SavedMatch,
+    delete,
+    not_listed,
+    open_save,
+    unfinished,
+)
 from divisor_duel.terminal.session import run_match
+from divisor_duel.text import clean_text
+
+MOST_REPORTED = 5
+"""How many damaged files are named before the others are counted."""
 
 EXAMPLES = """examples:
   duel resume                           the game played last
@@ -36,8 +49,9 @@ def add(commands: Any) -> None:
     name = parser.add_argument(
         "name", nargs="?", help="the game's name or how it begins (see --list)"
     )
-    name.completer = lambda **_: [path.stem for path in unfinished()]
+    name.completer = lambda **_: [clean_text(path.stem) for path in unfinished()]
     parser.add_argument("--list", action="store_true", help="list the games that can be resumed")
+    parser.add_argument("--all", action="store_true", help="with --list: all, however many")
     parser.add_argument("--delete", action="store_true", help="delete the game that is named")
     parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
     parser.set_defaults(run=run)
@@ -45,8 +59,8 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel resume`."""
-    if arguments.list:
-        _list()
+    if arguments.list or arguments.all:
+        _list(arguments.all)
         return 0
     if arguments.delete:
         delete(one_named(unfinished(), arguments.name, "duel resume --list"))
@@ -67,7 +81,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _find(name: str | None) -> tuple[SavedMatch, Match]:
-    """The named match, or the one played last that no other window has."""
+    """The named match, or the one played last that no other window has.
+
+    A damaged file is named on standard error and passed over.
+    """
     files = unfinished()
     if not files:
         raise SavedGameError("there is no game to resume; begin one with: duel play")
@@ -77,12 +94,32 @@ def _find(name: str | None) -> tuple[SavedMatch, Match]:
             raise SavedGameError(
                 f"no saved game begins with {brief(name)}; see: duel resume --list"
             )
+    problems: list[SavedGameError] = []
     for path in files:
-        opened = open_save(path)
-        if opened:
-            _check_levels(path, opened[1], opened[0])
-            return opened[0], Match(opened[1])
+        try:
+            opened = open_save(path)
+            if opened:
+                _check_levels(path, opened[1], opened[0])
+                _report(problems)
+                return opened[0], Match(opened[1])
+        except SavedGameError as error:
+            problems.append(error)
+    if problems:
+        _report(problems[1:])
+        raise problems[0]
     raise SavedGameError("each game that could be resumed is being played in another window")
+
+
+def _report(problems: Sequence[SavedGameError]) -> None:
+    """Name the first few files that were passed over, and count the others."""
+    for problem in problems[:MOST_REPORTED]:
+        print(f"duel: {problem}", file=sys.stderr)
+    if len(problems) > MOST_REPORTED:
+        left = len(problems) - MOST_REPORTED
+        print(
+            f"duel: {left} more saved games cannot be read; see: duel resume --list",
+            file=sys.stderr,
+        )
 
 
 def _check_levels(path: Path, records: list[Record], saved: SavedMatch) -> None:
@@ -108,12 +145,15 @@ def one_named(paths: Sequence[Path], name: str | None, listed_by: str) -> Path:
     return found[0]
 
 
-def _list() -> None:
+def _list(everything: bool) -> None:
     files = unfinished()
     if not files:
         print("There is no game to resume.")
-    for path in files:
-        print(f"{path.stem}  {_describe(path)}")
+    for path in files if everything else files[:MOST_LISTED]:
+        print(f"{clean_text(path.stem)}  {_describe(path)}")
+    if not everything:
+        command = f"{program()} resume --list"
+        print("".join(f"{line}\n" for line in not_listed(files, command)), end="")
 
 
 def _describe(path: Path) -> str:

@@ -16,21 +16,32 @@ from pathlib import Path
 from typing import IO
 
 from divisor_duel.errors import RecordError, SavedGameError
-from divisor_duel.files import data_folder, write_whole
+from divisor_duel.files import (
+    RECORD_FILE,
+    data_folder,
+    newest,
+    open_regular,
+    read_bounded,
+    write_whole,
+)
 from divisor_duel.record import Record, read_records, write_records
+from divisor_duel.text import clean_text
+
+MOST_LISTED = 100
+"""How many games a list in line mode shows; the older ones are counted, not read."""
 
 
 class SavedMatch:
     """The file of one match, locked for as long as this object lives."""
 
-    def __init__(self, path: Path, lock: IO[str]) -> None:
+    def __init__(self, path: Path, lock: IO[bytes]) -> None:
         self.path = path
         self._lock = lock
 
     @property
     def name(self) -> str:
         """What `duel resume` calls it."""
-        return self.path.stem
+        return clean_text(self.path.stem)
 
     @property
     def finished_path(self) -> Path:
@@ -58,7 +69,7 @@ class SavedMatch:
     def close(self) -> None:
         """Let other windows have it."""
         with contextlib.suppress(OSError):
-            os.unlink(self._lock.name)
+            os.unlink(self.path.with_suffix(".lock"))
         self._lock.close()
 
 
@@ -82,14 +93,15 @@ def new_save(game: str) -> SavedMatch:
     raise SavedGameError(f"too many games at once in {folder}")
 
 
-def _lock(path: Path) -> IO[str] | None:
+def _lock(path: Path) -> IO[bytes] | None:
     """An open, locked file beside `path`, or None if another process has it."""
-    file = open(path.with_suffix(".lock"), "w")  # noqa: SIM115 - stays open while locked
+    name = path.with_suffix(".lock")
+    file = open_regular(name, os.O_RDWR | os.O_CREAT)
     try:
         import fcntl
 
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if not os.path.samestat(os.fstat(file.fileno()), os.stat(file.name)):
+        if not os.path.samestat(os.fstat(file.fileno()), os.stat(name)):
             raise BlockingIOError  # its last owner removed it in the meantime
     except ImportError:  # no such locks on Windows, where file names alone keep games apart
         pass
@@ -101,8 +113,16 @@ def _lock(path: Path) -> IO[str] | None:
 
 def unfinished() -> list[Path]:
     """The files of the matches that are not over, the latest played first."""
-    files = (data_folder() / "games").glob("*.duel")
-    return sorted(files, key=lambda path: path.stat().st_mtime, reverse=True)
+    return newest(data_folder() / "games", ".duel")
+
+
+def not_listed(files: Sequence[Path], command: str) -> list[str]:
+    """Return the sentence about games beyond `MOST_LISTED`, if there are any."""
+    left = len(files) - MOST_LISTED
+    if left <= 0:
+        return []
+    games = "1 older game is" if left == 1 else f"{left} older games are"
+    return [f"{games} not shown. List all of them with: {command} --all"]
 
 
 def delete(path: Path) -> None:
@@ -136,7 +156,8 @@ def open_save(path: Path) -> tuple[SavedMatch, list[Record]] | None:
 def read_saved(path: Path) -> list[Record]:
     """The records in a file of ours; SavedGameError if it cannot be read."""
     try:
-        return read_records(path.read_text(encoding="utf-8", errors="backslashreplace"))
+        data = read_bounded(path, RECORD_FILE)
+        return read_records(data.decode("utf-8", errors="backslashreplace"))
     except (OSError, RecordError) as error:
         problem = error.strerror if isinstance(error, OSError) else error
         raise SavedGameError(f"cannot read {path}: {problem}") from None

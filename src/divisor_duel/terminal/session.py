@@ -24,6 +24,7 @@ from divisor_duel.terminal.invocation import program
 from divisor_duel.terminal.kept import export
 from divisor_duel.terminal.saves import SavedMatch
 from divisor_duel.terminal.voices import legal_text, voice_for
+from divisor_duel.text import clean_text
 
 COMMANDS = {
     "help": "show this list",
@@ -264,7 +265,7 @@ class Session:
         except DuelError as error:
             self._refuse(str(error))
         else:
-            self._console.show([f"Saved to {rest}."])
+            self._console.show([f"Saved to {clean_text(rest)}."])
 
 
 def _commands_for(word: str) -> list[str]:

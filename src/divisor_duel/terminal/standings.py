@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from divisor_duel.terminal.paint import Paint
 from divisor_duel.terminal.progress import Progress
+from divisor_duel.text import clean_text
 
 if TYPE_CHECKING:
     from divisor_duel.arena.ledger import Ledger
@@ -159,8 +160,8 @@ class LiveTable(Progress):
 
 
 def _cut(name: str) -> str:
-    printable = "".join(letter if letter.isprintable() else "?" for letter in name)
-    return printable if len(printable) < SHOWN_NAME else f"{printable[: SHOWN_NAME - 4]}..."
+    name = clean_text(name)
+    return name if len(name) < SHOWN_NAME else f"{name[: SHOWN_NAME - 4]}..."
 
 
 COLUMNS = {

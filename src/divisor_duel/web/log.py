@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from time import monotonic
-
-import msgspec
 
 QUIET_SECONDS = 30.0
 """How long the same sentence is not written again."""
@@ -41,7 +40,7 @@ class OnceInAWhile(logging.Filter):
 
 
 class AsJson(logging.Formatter):
-    """A line that programs can read."""
+    """A line that programs can read, in ASCII: nothing in it can control a terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
         """One JSON object."""
@@ -56,7 +55,7 @@ class AsJson(logging.Formatter):
             line["error"] = self.formatException(record.exc_info)
         if getattr(record, "left_out", 0):
             line["left_out"] = record.left_out  # type: ignore[attr-defined]
-        return msgspec.json.encode(line).decode()
+        return json.dumps(line).replace("\x7f", "\\u007f")
 
 
 def log_to_stderr() -> None:

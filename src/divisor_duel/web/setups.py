@@ -17,6 +17,7 @@ from divisor_duel.games.kit import part
 from divisor_duel.puzzle import THEMES
 from divisor_duel.record import HUMAN, Record, read_records
 from divisor_duel.setting import read_position, write_position
+from divisor_duel.text import clean_text
 from divisor_duel.web.clocks import new_clock
 from divisor_duel.web.messages import Catalog, GameMessage, OptionMessage, PresetMessage, TakenUp
 from divisor_duel.web.rematch import new_id
@@ -133,7 +134,7 @@ def read_one(text: str) -> TakenUp:
     given = {
         seat: name
         for seat, name in enumerate(record.names, 1)
-        if name.strip() and name.isprintable() and len(name) <= LONGEST_NAME
+        if name.strip() and len(name) <= LONGEST_NAME
     }
     return TakenUp(
         game=record.game.id,
@@ -196,7 +197,7 @@ def _check_size(rules: Game[Any]) -> None:
 def read_name(name: str) -> str:
     """A name as it is shown; RefusedError if nobody could read it."""
     name = " ".join(name.split())
-    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+    if not name or name != clean_text(name) or len(name) > LONGEST_NAME:
         problem = f"a name has 1 to {LONGEST_NAME} printable characters, not {brief(name)}"
         raise RefusedError(problem)
     return name

@@ -2,7 +2,8 @@
 
 Each row is a line of its own, and the last line of a key counts. Whatever stops
 the program, all lines but the last are whole; a last line that is not is cut
-off, and its row is made again. A line that is damaged costs only its own row.
+off, and its row is made again. A line that is damaged costs only its own row; a file that is
+too large is refused and stays as it is.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from time import monotonic
 from typing import Generic, TypeVar
 
 from divisor_duel.errors import DuelError
-from divisor_duel.files import lock, sync_folder, write_whole
+from divisor_duel.files import lock, open_regular, read_lines, sync_folder, write_whole
+
+APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND
+"""Flags of `os.open` with which a journal is opened."""
 
 Key = TypeVar("Key")
 Row = TypeVar("Row")
@@ -46,7 +50,7 @@ class Journal(Generic[Key, Row]):
         self._synced = monotonic()
         with self.problems_told():
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = open(path, "a+b", buffering=0)  # noqa: SIM115 - open while in use
+            self._file = open_regular(path, APPEND)
         try:
             lock(self._file, self.busy)
         except BaseException:
@@ -54,15 +58,31 @@ class Journal(Generic[Key, Row]):
             raise
 
     def load(self, fresh: bool = False) -> None:
-        """Read the rows that are there, or forget them; what is not whole is cut off."""
-        with self.problems_told():
-            self._file.seek(0)
-            data = b"" if fresh else self._file.read()
-            whole = data.rfind(b"\n") + 1
-            self._file.truncate(whole)
-            sync_folder(self.path.parent)
-        rows = map(self._read_row, data[:whole].splitlines())
-        self.rows = {self.key(row): row for row in rows if row is not None}
+        """Read the rows that are there, or forget them; cut off a last line without its end.
+
+        A file that is refused is closed.
+        """
+        self.rows = {}
+        try:
+            with self.problems_told():
+                self._load(fresh)
+        except BaseException:
+            self.close()
+            raise
+
+    def _load(self, fresh: bool) -> None:
+        whole = 0
+        for end, line in () if fresh else read_lines(self._file):
+            if line.endswith(b"\n"):
+                whole = end
+                self._add_read(line)
+        self._file.truncate(whole)
+        sync_folder(self.path.parent)
+
+    def _add_read(self, line: bytes) -> None:
+        row = self._read_row(line)
+        if row is not None:
+            self.rows[self.key(row)] = row
 
     def add(self, row: Row) -> None:
         """Keep a row; once this has returned, no crash of the program loses it."""
@@ -81,7 +101,7 @@ class Journal(Generic[Key, Row]):
             self.rows.pop(key, None)
         with self.problems_told():
             write_whole(self.path, b"".join(map(self._write_row, self.rows.values())))
-            rewritten = open(self.path, "a+b", buffering=0)  # noqa: SIM115 - open while in use
+            rewritten = open_regular(self.path, APPEND)
         lock(rewritten, self.busy)
         self._file.close()
         self._file = rewritten

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from array import array
 from copy import copy
 from pathlib import Path
@@ -251,6 +252,19 @@ def test_damaged_facts_are_as_good_as_none(tmp_path: Path, damage: bytes) -> Non
     """A broken file is ignored."""
     (tmp_path / "divider-2-36.facts").write_bytes(damage)
     assert kept_facts(tmp_path, encoding(2, 36)) is None
+
+
+@pytest.mark.parametrize("packed", [zlib.compress(bytes(10**8))[:-10], zlib.compress(bytes(10**8))])
+def test_facts_that_are_cut_or_too_many_are_as_good_as_none(tmp_path: Path, packed: bytes) -> None:
+    """A small file that unpacks to far more than is ever stored is ignored, as is half a file."""
+    enc = encoding(2, 36)
+    keep_facts(tmp_path, enc, array("Q", [3]), array("Q", [1]))
+    (file,) = tmp_path.glob("*.facts")
+    head = b"".join(file.read_bytes().splitlines(keepends=True)[:2])
+    file.write_bytes(head + packed)
+    assert kept_facts(tmp_path, enc) is None
+    file.write_bytes(head + zlib.compress(bytes(range(1, 17)) * 1000)[:-6])
+    assert kept_facts(tmp_path, enc) is None
 
 
 def test_facts_of_another_encoding_are_ignored(tmp_path: Path) -> None:

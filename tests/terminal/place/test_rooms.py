@@ -17,6 +17,7 @@ from divisor_duel.lesson import Goal, lesson_for
 from divisor_duel.puzzle import make_puzzle
 from divisor_duel.record import Record, write_records
 from divisor_duel.review import review
+from divisor_duel.terminal.place import history
 from divisor_duel.terminal.place.app import Place
 from divisor_duel.terminal.place.learn import LessonScreen
 from divisor_duel.terminal.place.menu import Menu
@@ -398,3 +399,52 @@ def test_rules_can_be_read_to_the_end_on_a_small_screen() -> None:
         assert driver.text() != shown
 
     drive(steps, size=(50, 16))
+
+
+def test_names_are_text_and_neither_markup_nor_control(home: Path) -> None:
+    """On home, among the games, in the review and at the board a name is shown as it is written."""
+    names = ("[red]Ann[/]", "[@click=app.leave]Ben[/]")
+    hostile = (f"\x1b[2J\x1b]0;title\x07{names[0]}\u202e", f"{names[1]}\x9b2J\r")
+    keep(home, "one", replace(LOST, names=hostile, levels=("human", "human")))
+    saved = keep(
+        home, "two", replace(LOST, names=hostile, levels=("human", "human"), resigned=None)
+    )
+    games = home / ".local/share/divisor-duel/games"
+    games.mkdir(parents=True)
+    saved.rename(games / "two.duel")
+
+    async def steps(driver: Driver) -> None:
+        await driver.tells(f"Countdown: {names[0]} against {names[1]}")
+        await driver.press("g")
+        await driver.at("History")
+        await driver.tells(f"{names[1]} beat {names[0]}")
+        await driver.press("enter")
+        await driver.at("ReviewScreen")
+        room = driver.app.screen
+        assert isinstance(room, ReviewScreen)
+        await driver.until(lambda: room.review)
+        await driver.tells(names[0])
+        assert not set(driver.text()) & set("\x1b\x9b\x07\r\u202e")
+        await driver.press("escape", "escape", "c")
+        await driver.at("PlayScreen")
+        await driver.tells(names[0])
+        assert not set(driver.text()) & set("\x1b\x9b\x07\r\u202e")
+
+    drive(steps)
+
+
+def test_of_very_many_games_the_older_are_counted(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The room opens quickly whatever the folder holds, and says what it leaves out."""
+    monkeypatch.setattr(history, "MOST_SHOWN", 2)
+    for name in ("one", "two", "three"):
+        keep(home, name, LOST)
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("g")
+        await driver.at("History")
+        await driver.tells("Not shown: 1 older. See: duel history --all")
+        await driver.shows("Countdown  0/2")
+
+    drive(steps)

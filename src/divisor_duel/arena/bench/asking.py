@@ -15,6 +15,7 @@ from divisor_duel.arena.players import Entry
 from divisor_duel.arena.playing import Addressed, Line, Steps, carried, is_played
 from divisor_duel.arena.protocol import Trouble
 from divisor_duel.arena.schedule import Terms
+from divisor_duel.arena.shapes import ANSWER_ROW
 from divisor_duel.game import Player
 from divisor_duel.words.frozen import OPEN, VERSION, Item, hash_of, the_set
 from divisor_duel.words.question import Fault, Question
@@ -81,7 +82,7 @@ class BenchFolder(Folder):
     """The folder of one bench."""
 
     file = "answers.jsonl"
-    needed = frozenset({"key", "item", "players", "move", "faults", "exchanges"})
+    shape = ANSWER_ROW
     noun = "a bench"
 
 
@@ -149,7 +150,10 @@ JOB = work.Job(
     key=lambda task: task.key,
     noun="question",
     finish=troupes.clear,
-    is_settled=lambda task, line: is_played(line),
+    is_settled=lambda task, line: (
+        is_played(line)
+        and (line["item"], line["players"]) == (task.item.id, [task.players[0].name])
+    ),
 )
 """The job of every bench."""
 

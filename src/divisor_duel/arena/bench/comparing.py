@@ -14,9 +14,12 @@ from divisor_duel.arena.bench.asking import BenchFolder
 from divisor_duel.arena.bench.scoring import ItemScore, marks
 from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval
+from divisor_duel.arena.shapes import ANSWER_ROW, Shape, fits
 from divisor_duel.errors import DuelError
+from divisor_duel.files import RESULTS_FILE, open_regular, read_bounded, read_lines
 from divisor_duel.game import brief
-from divisor_duel.words.frozen import VERSION, Item, hash_of, the_set
+from divisor_duel.text import clean_text
+from divisor_duel.words.frozen import HELD_OUT, OPEN, TIERS, VERSION, Item, hash_of, the_set
 
 DRAWS = 2000
 """How many times the positions are weighed anew."""
@@ -41,19 +44,37 @@ class KeptBench(NamedTuple):
 def read(folder: Path) -> KeptBench:
     """The bench in a folder; DuelError if there is none of this version."""
     try:
-        found = json.loads((folder / "results.json").read_bytes())
+        found = json.loads(read_bounded(folder / "results.json", RESULTS_FILE))
         settings = found["settings"]
         version, tier, seed = settings["bench"], settings["tier"], settings["set"]["seed"]
-        lines = [json.loads(x) for x in (folder / BenchFolder.file).read_bytes().splitlines()]
-    except (OSError, ValueError, LookupError, TypeError):
+        expected = settings["set"]["hash"]
+        lines = read_rows(folder / BenchFolder.file, ANSWER_ROW)
+    except OSError as error:
+        problem = f"there are no results of a bench in {brief(str(folder))}"
+        raise DuelError(f"{problem}: {error.strerror}") from None
+    except (ValueError, LookupError, TypeError, RecursionError):
         raise DuelError(f"there are no results of a bench in {brief(str(folder))}") from None
-    if version != VERSION or "players" not in found:
+    known = version == VERSION and tier in [*TIERS] and seed in (OPEN, HELD_OUT)
+    if not known or not isinstance(found.get("players"), dict):
         raise DuelError(f"{brief(str(folder))} has no finished bench of version {VERSION}")
+    for name in found["players"]:
+        if name != clean_text(name):
+            problem = "has a player whose name cannot be shown"
+            raise DuelError(f"{brief(str(folder))} {problem}: {brief(name)}")
     items = the_set(tier, seed)
-    if hash_of(items) != settings["set"]["hash"]:
+    if hash_of(items) != expected:
         raise DuelError(f"{brief(str(folder))} was made of other positions")
     last = {line["key"]: line for line in lines if is_played(line)}
     return KeptBench(found, list(last.values()), items)
+
+
+def read_rows(file: Path, shape: Shape) -> list[Line]:
+    """The rows of a journal that other people wrote; OSError or ValueError if it is none."""
+    with open_regular(file) as opened:
+        rows: list[Line] = [json.loads(line) for _, line in read_lines(opened)]
+    if not fits(rows, [shape]):
+        raise ValueError("a row is damaged")
+    return rows
 
 
 class Comparison(NamedTuple):

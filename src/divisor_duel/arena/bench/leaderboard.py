@@ -11,6 +11,7 @@ from divisor_duel.arena.bench.page import cell, page
 from divisor_duel.arena.bench.verifying import verified
 from divisor_duel.arena.report import table
 from divisor_duel.errors import DuelError
+from divisor_duel.text import clean_text
 from divisor_duel.words.frozen import OPEN
 
 
@@ -35,7 +36,7 @@ def entries_of(folder: Path) -> list[Listed]:
     settings = found["settings"]
     held = settings["set"]["seed"] != OPEN
     return [
-        Listed(name, settings["tier"], held, told, str(found["date"]))
+        Listed(name, settings["tier"], held, told, clean_text(str(found["date"])))
         for name, told in found["players"].items()
     ]
 

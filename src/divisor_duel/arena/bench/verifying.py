@@ -7,19 +7,19 @@ every move of it judged again. All that results.json says of a player must come 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from divisor_duel.arena import scores
 from divisor_duel.arena.bench.asking import BenchPlan, question_of
-from divisor_duel.arena.bench.comparing import KeptBench, read
+from divisor_duel.arena.bench.comparing import KeptBench, read, read_rows
 from divisor_duel.arena.bench.gauntlet import FOLDER, gauntlet
 from divisor_duel.arena.bench.scoring import games_of, player_scores
 from divisor_duel.arena.players import Entry
 from divisor_duel.arena.playing import Line, is_played, retold
 from divisor_duel.arena.schedule import GameTask, Schedule, Terms
+from divisor_duel.arena.shapes import GAME_ROW
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Game
@@ -83,8 +83,8 @@ def _check_reply(key: str, game: Game[Any], exchange: Mapping[str, Any], move: i
 def _check_games(folder: Path, plan: Schedule, told: Mapping[str, Any], models: set[str]) -> None:
     """All games, replayed and judged again, and what is said of them; a bench may have none."""
     file = folder / "games.jsonl"
-    texts = file.read_bytes().splitlines() if file.exists() else []
-    known = {line["key"]: line for line in map(json.loads, texts) if is_played(line)}
+    rows = read_rows(file, GAME_ROW) if file.exists() else []
+    known = {line["key"]: line for line in rows if is_played(line)}
     tasks = plan.tasks() if known or any("games" in one for one in told.values()) else []
     lines = []
     for task in tasks:

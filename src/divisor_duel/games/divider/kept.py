@@ -15,11 +15,13 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TypeAlias
 
-from divisor_duel.files import write_whole
+from divisor_duel.files import FileLimit, read_bounded, write_whole
 from divisor_duel.games.divider.columns import Encoding
 
 FEWEST = 20_000
 MOST = 4_000_000
+FACTS_FILE = FileLimit(80_000_000, "delete it, and the engine writes a new one")
+"""`MOST` pairs of 8-byte numbers, compressed or not."""
 _HEAD = b"divisor-duel facts 2\n"
 
 Facts: TypeAlias = "tuple[array[int], array[int]]"
@@ -34,9 +36,12 @@ def fingerprint(enc: Encoding) -> bytes:
 def kept_facts(folder: Path, enc: Encoding) -> Facts | None:
     """What was kept about a list, if anything usable was."""
     with contextlib.suppress(OSError, ValueError, zlib.error):
-        head, data = _HEAD + fingerprint(enc), _file(folder, enc).read_bytes()
+        head, data = _HEAD + fingerprint(enc), read_bounded(_file(folder, enc), FACTS_FILE)
         if data.startswith(head):
-            numbers = array("Q", zlib.decompress(data[len(head) :]))
+            unpacking = zlib.decompressobj()
+            numbers = array("Q", unpacking.decompress(data[len(head) :], 16 * MOST + 1))
+            if not unpacking.eof:  # cut off, or more than `MOST` facts
+                return None
             half = len(numbers) // 2
             if numbers and len(numbers) % 2 == 0 and all(numbers[half:]):
                 return numbers[:half], numbers[half:]

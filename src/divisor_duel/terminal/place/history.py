@@ -16,6 +16,9 @@ from divisor_duel.terminal.place.panel import plies
 from divisor_duel.terminal.place.score_table import score_table
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 
+MOST_SHOWN = 1000
+"""How many finished matches this screen reads: more would make it slow to open."""
+
 
 class History(Room):
     """Every finished game, the latest first."""
@@ -54,8 +57,12 @@ class History(Room):
 
     def on_screen_resume(self) -> None:
         """Games may have been played or deleted meanwhile."""
-        games = readable(finished())
+        files = finished()
+        games = list(readable(files[:MOST_SHOWN]))
         lines = [_line(kept, index) for kept in games for index in range(len(kept.records))]
+        if len(files) > MOST_SHOWN:
+            count = len(files) - MOST_SHOWN
+            lines.append(Line(None, f"Not shown: {count} older. See: duel history --all"))
         self.query_one(Menu).show(
             lines or [Line(None, "No finished game yet: every one will be kept here.")]
         )

@@ -106,7 +106,7 @@ class Home(Room):
 
             results, number = read_diary().results, number_of(self.place.today())
             day = day_text(results.get(number), streak(results.values(), number))
-            self.post_message(Looked(day, lately(readable(finished()[:MOST_COUNTED]))))
+            self.post_message(Looked(day, lately(list(readable(finished()[:MOST_COUNTED])))))
 
         Thread(target=work, daemon=True, name="home").start()
 

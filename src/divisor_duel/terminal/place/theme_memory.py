@@ -6,17 +6,17 @@ import json
 import os
 from pathlib import Path
 
-from divisor_duel.files import data_folder, write_whole
+from divisor_duel.files import SETTINGS_FILE, data_folder, read_bounded, write_whole
 from divisor_duel.terminal.place import look
 
 
 def remembered() -> str:
     """The look chosen last; at first dark, unless the terminal says that it is light."""
     try:
-        theme = json.loads(_file().read_text(encoding="utf-8"))["theme"]
+        theme = json.loads(read_bounded(_file(), SETTINGS_FILE))["theme"]
         if theme in (look.PAPER.name, look.INK.name):
             return str(theme)
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         pass
     ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     return look.PAPER.name if ground in ("7", "15") else look.INK.name
