@@ -18,33 +18,35 @@ GOOD: dict[str, Any] = json.loads(write_certificate(prove(GAMES["divider"](high=
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"certificate": 2}, "certificate, its version, must be 1"),
+        ({"certificate": 2}, "expected `int` <= 1, at certificate"),
         ({"game": "chess"}, "there is no game 'chess'"),
-        ({"game": 3}, "game must be the id of a game"),
-        ({"options": []}, "options must be an object"),
+        ({"game": 3}, "expected `str`, got `int`, at game"),
+        ({"options": []}, "expected `object`, got `array`, at options"),
         ({"options": {"high": "4"}}, "high must be a whole number"),
         ({"options": {"wide": 4}}, "divider has no option 'wide'"),
-        ({"first": True}, "first must be 1 or 2"),
-        ({"winner": 3}, "winner must be 1 or 2"),
-        ({"moves": "3"}, "moves must be a list of whole numbers"),
-        ({"moves": [True]}, "moves must be a list of whole numbers"),
-        ({"moves": [3, 3]}, "this is no certificate: 3 is not on the list"),
-        ({"position": 3}, "position must be a text"),
+        ({"first": True}, "expected `int`, got `bool`, at first"),
+        ({"winner": 3}, "expected `int` <= 2, at winner"),
+        ({"moves": "3"}, "expected `array`, got `str`, at moves"),
+        ({"moves": [True]}, "expected `int`, got `bool`, at moves[0]"),
+        ({"moves": [3, 3]}, "this is not a certificate: 3 is not on the list"),
+        ({"moves": [3, 2, 4, 5]}, "it has more moves than any game lasts"),
+        ({"position": 3}, "expected `str`, got `int`, at position"),
+        ({"position": ""}, "expected `str` of length >= 1, at position"),
         ({"position": "pool=3"}, "a position of divider is written left=..."),
-        ({"position": "left=3", "moves": [2]}, "this is no certificate: 2 is not on the list"),
-        ({"more": 1}, "it must have just certificate, game,"),
-        ({"proof": {}}, "proof must be an object with a kind"),
-        ({"proof": {"kind": "strategy"}}, "a whole number for each key"),
+        ({"position": "left=3", "moves": [2]}, "this is not a certificate: 2 is not on the list"),
+        ({"more": 1}, "object contains unknown field `more`"),
+        ({"proof": {}}, "a proof is an object with a kind"),
+        ({"proof": {"kind": "strategy"}}, "object missing required field `replies`"),
         (
             {"proof": {"kind": ["strategy"], "replies": {}}},
             "kind must be one of strategy, end, tree, ",
         ),
         ({"proof": {"kind": "faith", "replies": {}}}, "answers, groups, not 'faith'"),
-        ({"proof": {"kind": "strategy", "replies": {"x": "y"}}}, "a whole number for each key"),
+        ({"proof": {"kind": "strategy", "replies": {"x": "y"}}}, "expected `int`, got `str`"),
     ],
 )
 def test_what_is_no_certificate_is_one_sentence(changed: dict[str, Any], words: str) -> None:
-    """Whatever a file holds, what is wrong with it is said in one sentence."""
+    """A file that does not have the form of a certificate is refused in one sentence."""
     with pytest.raises(DuelError) as caught:
         read_certificate(json.dumps(GOOD | changed))
     assert words in str(caught.value)
@@ -65,7 +67,7 @@ BROKEN = {
 @pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN)
 def test_texts_that_are_no_objects_are_refused(text: str) -> None:
     """Text that is no JSON object is no certificate."""
-    with pytest.raises(DuelError, match="this is no certificate: it is no JSON object"):
+    with pytest.raises(DuelError, match="this is not a certificate: it is not a JSON object"):
         read_certificate(text)
 
 

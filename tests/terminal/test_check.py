@@ -30,6 +30,7 @@ def test_a_certificate_is_written_and_holds(
     assert capsys.readouterr().out == (
         "It holds: Player 1 wins Divider Duel (numbers 2 to 9), after 5 3.\n"
         "Numbers that divide no other: 2\n"
+        "Checked by the rules alone.\n"
     )
 
 
@@ -56,7 +57,7 @@ def test_they_work_in_a_pipe(duel: Run) -> None:
     assert duel("check", "-", typed=written).stdout.startswith("It holds: Player 2 wins")
     refused = duel("check", "-", typed="hello")
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert refused.stderr == "duel: this is no certificate: it is no JSON object\n"
+    assert refused.stderr == "duel: this is not a certificate: it is not a JSON object\n"
 
 
 def test_a_file_that_cannot_be_written_is_told_before_the_work() -> None:
