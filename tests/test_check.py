@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,7 +15,7 @@ import pytest
 from divisor_duel import GAMES, DuelError, Game, Player
 from divisor_duel.budget import CheckBudget, Limits
 from divisor_duel.certificate import Certificate, read_certificate, write_certificate
-from divisor_duel.check import check
+from divisor_duel.check import check, holds
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.proof import STRATEGY
 from divisor_duel.prove import prove
@@ -149,15 +151,20 @@ def test_a_large_proof_is_neither_made_nor_checked() -> None:
     ("name", "options"),
     [
         ("divider", {"high": 38}),
+        ("divider", {"high": 20}),
+        ("ladder", {"high": 50}),
+        ("countdown", {"start": 60}),
+        ("countdown", {"start": 10**12, "ending": "misere"}),
+        ("chain", {"high": 50, "opening": "even"}),
+        ("digits", {"target": 12}),
+        ("digits", {"base": 16, "target": 20}),
         ("digits", {"target": 11}),
         ("digits", {"target": 12, "ending": "misere"}),
         ("chain", {"high": 12, "ending": "misere"}),
     ],
 )
-def test_the_checker_goes_through_as_many_positions_as_it_is_allowed(
-    name: str, options: dict[str, Any]
-) -> None:
-    """Every kind of proof for which positions are gone through minds the limit that is given."""
+def test_the_checker_visits_as_many_positions_as_it_may(name: str, options: dict[str, Any]) -> None:
+    """Every kind of proof is checked with exactly as many positions as it takes, and no fewer."""
     certificate = prove(GAMES[name](**options))
     found = check(certificate)
     needed = found.positions
@@ -180,6 +187,73 @@ def test_the_checker_knows_only_rules() -> None:
     assert "chain.rules" in done.stdout
     for part in ("engine", "theory", "prove"):
         assert part not in done.stdout
+
+
+def test_only_certificates_need_the_schema() -> None:
+    """Neither the package nor a command that checks nothing loads msgspec."""
+    for code in (
+        "import divisor_duel",
+        "from divisor_duel.terminal.main import _leave_with as run; run(['--version'])",
+    ):
+        done = subprocess.run(
+            [sys.executable, "-c", f"{code}\nimport sys\nprint('msgspec' in sys.modules)"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout.splitlines()[-1] == "False"
+
+
+def test_every_theorem_that_is_named_can_be_read() -> None:
+    """The documents have a theorem of each number that the games' checkers name."""
+    root, named = Path(__file__).parents[1], set[tuple[str, str]]()
+    for path in (root / "src" / "divisor_duel" / "games").glob("*/*certificate.py"):
+        named |= set(re.findall(r"theorem (\d) of (docs/theory/\w+\.md)", path.read_text()))
+    assert len(named) >= 7
+    for number, page in named:
+        assert f"**Theorem {number}" in (root / page).read_text()
+
+
+THEOREMS = [
+    ("countdown", {"start": 1000}, ()),
+    ("countdown", {"start": 2025}, ("theorem 1 of docs/theory/countdown.md",)),
+    ("countdown", {"start": 1000, "ending": "misere"}, ()),
+    (
+        "countdown",
+        {"start": 10**12, "ending": "misere"},
+        ("theorem 2 of docs/theory/countdown.md with its 43 exceptions",),
+    ),
+    ("digits", {"target": 88}, ()),
+    ("digits", {"target": 89}, ("theorem 1 of docs/theory/digits.md",)),
+    ("digits", {"target": 793, "ending": "misere"}, ("theorem 2 of docs/theory/digits.md",)),
+    ("chain", {"opening": "even"}, ("theorem 2 of docs/theory/chain.md",)),
+    ("ladder", {}, ("theorem 2 of docs/theory/ladder.md",)),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "theorems"), THEOREMS)
+def test_what_a_verdict_rests_on_is_named(
+    name: str, options: dict[str, Any], theorems: tuple[str, ...]
+) -> None:
+    """Theorems are named exactly where they are trusted, not where all play is walked through."""
+    found = check(prove(GAMES[name](**options)))
+    assert found.theorems == theorems
+    alone = "Checked by the rules alone."
+    assert found.basis == (f"Checked by the rules and {theorems[0]}." if theorems else alone)
+
+
+def test_a_tree_rests_on_what_its_branches_rest_on() -> None:
+    """The theorems that its branches trust are named, each once."""
+    game = GAMES["countdown"](start=2025)
+    replies = game.legal_moves(game.start())
+    branches = []
+    for reply in replies:
+        number = 2025 - reply
+        odd = number // (number & -number)
+        branches.append({"replies": [reply], "proof": {"kind": "parity", "move": odd}})
+    tree = {"kind": "tree", "move": 0, "branches": branches}
+    found = holds(game, game.start(), Player.TWO, tree)
+    assert found.theorems == ("theorem 1 of docs/theory/countdown.md",)
 
 
 def test_a_proof_that_is_too_large_to_check_is_called_so() -> None:

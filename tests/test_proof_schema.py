@@ -51,10 +51,10 @@ def refusal(game: Game[Any], proof: Any) -> str:
     with pytest.raises(DuelError) as caught:
         read_proof(game, proof)
     assert not isinstance(caught.value, CertificateError)
-    told = str(caught.value)
-    assert told.startswith("this is not a certificate: ")
-    assert "\n" not in told
-    return told
+    sentence = str(caught.value)
+    assert sentence.startswith("this is not a certificate: ")
+    assert "\n" not in sentence
+    return sentence
 
 
 def test_every_kind_is_tried() -> None:
@@ -102,7 +102,7 @@ def test_numbers_are_whole_and_within_limits(
     game = find_game(name)(**options)
     tried = [refusal(game, other) for other in changed(proof, new)]
     assert tried
-    assert all("xpected" in told or "nvalid" in told for told in tried)
+    assert all("xpected" in sentence or "nvalid" in sentence for sentence in tried)
 
 
 def emptied(value: Any) -> Iterator[Any]:
@@ -120,7 +120,7 @@ def emptied(value: Any) -> Iterator[Any]:
 MAY_BE_EMPTY = {
     ("answers", "steps"),  # nothing need mirror anything
     ("answers", "answers"),  # everything may mirror something
-    ("count", "path"),  # the opponent may not be able to climb at all
+    ("count", "path"),  # an opponent who cannot climb has lost
     ("pairs", "pairs"),
     ("pairs", "barrier"),
     ("safe", "order"),  # refused when it is compared with the digits
@@ -141,13 +141,13 @@ def test_lists_are_not_empty(name: str, options: dict[str, Any], proof: dict[str
 
 def test_a_kind_belongs_to_its_game() -> None:
     """Another game's kind is refused, and so is a normal kind in misere, with those there are."""
-    told = refusal(GAMES["chain"](), {"kind": "groups", "move": 2, "groups": [[[2], 1]]})
-    assert told.endswith("one of strategy, end, tree, answered, pairs, not 'groups'")
-    told = refusal(GAMES["chain"](ending="misere"), {"kind": "pairs", "move": 2})
-    assert told.endswith("one of strategy, end, tree, answered, not 'pairs'")
+    sentence = refusal(GAMES["chain"](), {"kind": "groups", "move": 2, "groups": [[[2], 1]]})
+    assert sentence.endswith("one of strategy, end, tree, answered, pairs, not 'groups'")
+    sentence = refusal(GAMES["chain"](ending="misere"), {"kind": "pairs", "move": 2})
+    assert sentence.endswith("one of strategy, end, tree, answered, not 'pairs'")
     inner = {"replies": [2], "proof": {"kind": "strategy", "replies": {}}}
-    told = refusal(GAMES["chain"](), {"kind": "tree", "move": 2, "branches": [inner]})
-    assert told.endswith("one of end, tree, answered, pairs, not 'strategy'")
+    sentence = refusal(GAMES["chain"](), {"kind": "tree", "move": 2, "branches": [inner]})
+    assert sentence.endswith("one of end, tree, answered, pairs, not 'strategy'")
 
 
 def test_nesting_is_bounded() -> None:
@@ -164,8 +164,8 @@ def test_nesting_is_bounded() -> None:
         for _ in range(DEEPEST - 1):
             proof = wrapped(proof)
         assert read_proof(GAMES["divider"](), proof)
-        told = refusal(GAMES["divider"](), wrapped(proof))
-        assert told.endswith(f"nested more than {DEEPEST} deep")
+        sentence = refusal(GAMES["divider"](), wrapped(proof))
+        assert sentence.endswith(f"nested more than {DEEPEST} deep")
 
 
 CERTIFICATE = '''
@@ -176,7 +176,7 @@ from divisor_duel.proof_schema import Form, Number
 
 
 class Fours(Form, frozen=True, tag="fours"):
-    """The heap is so many fours."""
+    """The size of the heap, divided by four."""
 
     fours: Number
 

@@ -119,10 +119,10 @@ def convert(value: object, form: type[T], dec_hook: Callable[[type, Any], Any] |
     try:
         return msgspec.convert(value, form, dec_hook=dec_hook)
     except msgspec.ValidationError as error:
-        problem, _, place = str(error).partition(" - at `$")
-        place = place.rstrip("`").lstrip(".")
-        told = f"{problem[:1].lower()}{problem[1:]}{', at ' if place else ''}{place}"
-        raise DuelError(f"this is not a certificate: {told}") from None
+        problem, _, path = str(error).partition(" - at `$")
+        path = path.rstrip("`").lstrip(".")
+        problem = f"{problem[:1].lower()}{problem[1:]}{', at ' if path else ''}{path}"
+        raise DuelError(f"this is not a certificate: {problem}") from None
 
 
 def _read(

@@ -55,7 +55,7 @@ def test_paths_prove_only_what_is_lost() -> None:
 
 
 def test_a_path_ends_when_it_is_long_enough() -> None:
-    """The same numbers begin it, and there are as many as were asked for if there can be."""
+    """With a length given, the path is the start of the whole path."""
     for game, position in positions(200, 100, 2):
         whole, steps = safe_path(game, position), most_steps(game, position.own)
         assert safe_path(game, position, steps) == whole[:steps]
