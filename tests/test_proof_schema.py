@@ -228,3 +228,16 @@ def test_what_an_engine_makes_is_checked_by_the_same_schema() -> None:
     certificate = Certificate(GAMES["divider"](), Player.ONE, (), Player.ONE, proof)
     with pytest.raises(DuelError, match="unknown field `more`"):
         check(certificate)
+
+
+def test_names_from_a_text_are_shown_safely() -> None:
+    """A field's name cannot send control characters to a terminal, nor fill it."""
+    proof = {"kind": "parity", "move": 0}
+    sentence = refusal(GAMES["divider"](), proof | {"\x1b[2J\u202e\n": 1})
+    assert sentence.isprintable()
+    assert "unknown field `\\x1b[2J\\u202e\\n`" in sentence
+    assert len(refusal(GAMES["divider"](), proof | {"x" * 100_000: 1})) < 200
+    sentence = refusal(GAMES["divider"](), proof | {"kind": [[["parity"]]]})
+    assert sentence.endswith(
+        "kind must be one of strategy, end, tree, answered, parity, mirror, answers, groups"
+    )

@@ -84,7 +84,8 @@ def test_a_step_is_a_mirror_exactly_if_the_definition_says_so() -> None:
         chosen = rng.sample(numbers, 2 * rng.randrange(1, len(numbers) // 2 + 1))
         pairs = [chosen[index : index + 2] for index in range(0, len(chosen), 2)]
         swap = {n: n for n in numbers}
-        swap |= {one: two for one, two in pairs} | {two: one for one, two in pairs}
+        for one, two in pairs:
+            swap[one], swap[two] = two, one
         expected = all(
             (b % a == 0) == (swap[b] % swap[a] == 0)
             and not (b % a == 0 and a in chosen and (b not in chosen or b == swap[a]))
