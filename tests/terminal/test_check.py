@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from divisor_duel import DuelError
+from divisor_duel.budget import Limits
 from divisor_duel.terminal.parser import build_parser
 from tests.conftest import Run
 
@@ -66,6 +67,14 @@ def test_a_file_that_cannot_be_written_is_told_before_the_work() -> None:
     """No time is spent on a certificate that would have no place."""
     with pytest.raises(DuelError, match="there is no such folder"):
         run("prove", "divider", "--high", "1000", "-o", "/no/such/folder/proof.json")
+
+
+def test_a_strategy_has_limits_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without flags a strategy is made within its usual limits, with flags within those given."""
+    command = ["prove", "divider", "--high", "9", "--strategy", "-o", "-"]
+    monkeypatch.setattr("divisor_duel.prove.STRATEGY_LIMITS", Limits(positions=3))
+    assert run(*command) == 3
+    assert run(*command, "--positions", "100") == 0
 
 
 def test_limits_are_given_by_flags(duel: Run) -> None:
