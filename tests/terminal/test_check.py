@@ -91,6 +91,15 @@ def test_waiting_for_a_certificate_takes_no_time_of_the_check(
     assert events == ["read", "start"]
 
 
+def test_a_search_that_takes_too_long_ends_with_3(capsys: pytest.CaptureFixture[str]) -> None:
+    """`prove` says that time ran out and which flag gives more."""
+    assert run("prove", "divider", "--high", "90", "--seconds", "0.001", "-o", "-") == 3
+    assert capsys.readouterr().err == (
+        "duel: not finished: finding a proof takes more than 0.001 seconds; "
+        "give more with --seconds\n"
+    )
+
+
 def test_a_strategy_has_limits_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without flags a strategy is made within its usual limits, with flags within those given."""
     command = ["prove", "divider", "--high", "9", "--strategy", "-o", "-"]
