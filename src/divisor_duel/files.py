@@ -94,7 +94,7 @@ class FileLimit(NamedTuple):
 RECORD_FILE = FileLimit(2_000_000, "split it into files with fewer games")
 """Records; the longest possible game, 99,999 moves of Divider, takes 1.1 MB."""
 
-CERTIFICATE_FILE = FileLimit(32_000_000, "prove a smaller set-up")
+CERTIFICATE_FILE = FileLimit(16_000_000, "prove a smaller set-up")
 """Certificates."""
 
 SETTINGS_FILE = FileLimit(1_000_000, "this is not a file that duel wrote; move it away")
