@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from typing import Any
 
@@ -36,7 +35,7 @@ IMPOSSIBLE = {
 }
 """Themes of which a game has no puzzle, at least none that is found."""
 
-MANY = int(os.environ.get("DUEL_SOAK_PUZZLES", "12"))
+MANY = 30
 """How many puzzles of each game are compared with brute force."""
 
 
@@ -93,7 +92,7 @@ def test_a_theme_is_what_it_says(game: str, theme: str) -> None:
 
 
 def wins_within(twin: Twin, plies: int, memo: dict[Any, bool]) -> bool:
-    """Whether the player to move can force a win within so many plies, by trying every move."""
+    """Whether the player to move can force a win within `plies`, by trying every move."""
     if not twin.legal():
         return twin.winner() == twin.turn
     key = twin.key(), plies
@@ -105,7 +104,7 @@ def wins_within(twin: Twin, plies: int, memo: dict[Any, bool]) -> bool:
 
 
 def loses_within(twin: Twin, plies: int, memo: dict[Any, bool]) -> bool:
-    """Whether the player to move cannot avoid losing within so many plies."""
+    """Whether the player to move cannot avoid losing within `plies`."""
     if not twin.legal():
         return twin.winner() != twin.turn
     return plies > 0 and all(wins_within(twin.play(move), plies - 1, memo) for move in twin.legal())
@@ -114,12 +113,12 @@ def loses_within(twin: Twin, plies: int, memo: dict[Any, bool]) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_number_of_moves_is_that_of_brute_force(game: str) -> None:
     """A puzzle says "win in N" exactly if N is the least number of plies that force a win."""
-    told = 0
+    counted = 0
     for seed in range(MANY):
         puzzle = make_puzzle(str(seed), game)
         if puzzle.depth is None:
             continue
-        told += 1
+        counted += 1
         setup = Setup(game, dict(puzzle.record.game.options))
         twin, memo = setup.twin(), dict[Any, bool]()
         for move in puzzle.record.moves:
@@ -129,12 +128,12 @@ def test_the_number_of_moves_is_that_of_brute_force(game: str) -> None:
         assert puzzle.depth <= DEEPEST
         assert wins_within(twin, puzzle.depth, memo)
         assert not wins_within(twin, puzzle.depth - 1, memo)
-    assert told
+    assert counted
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_refutation_names_the_solution(game: str) -> None:
-    """What answers a wrong try beats it, and is never the move that is still looked for."""
+    """The reply to a wrong try beats it, and is never the solution."""
     named = 0
     for seed in range(MANY):
         puzzle = make_puzzle(str(seed), game)

@@ -113,9 +113,9 @@ def assert_reason_names_the_first_move(analysis: Analysis) -> None:
         return
     if analysis.proof:
         assert analysis.proof["move"] == analysis.line[0]
-    told = re.match(r"(?:Take|Write|Play) (\S+?)[.:,]*(?:\s|$)", analysis.reason)
-    if told:
-        assert told[1] == analysis.game.format_move(analysis.line[0])
+    named = re.match(r"(?:Take|Write|Play) (\S+?)[.:,]*(?:\s|$)", analysis.reason)
+    if named:
+        assert named[1] == analysis.game.format_move(analysis.line[0])
 
 
 def assert_true(analysis: Analysis, moves: tuple[int, ...], truth: Truth) -> None:
@@ -214,6 +214,8 @@ def test_large_positions_are_analysed_in_any_time(setup: Setup) -> None:
                 for step in range(1, STEPS + 1):
                     assert hint(game, position, step, seconds).text.endswith(".")
                 assert refute(game, position, next(iter(values)), seconds).text.endswith(".")
+        for analysis in Engine(clock=StepClock).explore(game, position, 0.02):
+            assert_lawful(analysis)
         with using(Engine(clock=StepClock)):
             assert len(review(Record(game, moves), 0).moves) == len(moves)
 

@@ -12,12 +12,12 @@ from divisor_duel.web.findings import PuzzleMessage
 from divisor_duel.web.school import daily_for, puzzle_for
 
 
-def assert_hidden(told: PuzzleMessage) -> None:
+def assert_hidden(message: PuzzleMessage) -> None:
     """Check that no reply to a wrong try and no hint names the solution."""
-    assert len(told.state.legal) >= 6
-    assert str(told.solution) not in told.refutations
-    assert told.solution not in told.refutations.values()
-    assert not any(f"{told.solution} wins" in hint for hint in told.hints)
+    assert len(message.state.legal) >= 6
+    assert str(message.solution) not in message.refutations
+    assert message.solution not in message.refutations.values()
+    assert not any(f"{message.solution} wins" in hint for hint in message.hints)
 
 
 @pytest.mark.parametrize("game", GAMES)

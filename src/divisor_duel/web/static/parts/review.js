@@ -45,7 +45,7 @@ export function drawReview(table) {
           null,
           reviewed.moves.some((/** @type {any} */ each) => each.mark === "unknown")
             ? "No mistakes found, but some moves could not be judged in the time given."
-            : "No mistakes: nobody gave a win away.",
+            : "No mistakes.",
         ),
   );
 }
