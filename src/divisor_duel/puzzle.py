@@ -41,7 +41,7 @@ THEMES = (ESCAPE, *(f"win in {plies}" for plies in range(3, DEEPEST + 1, 2)), OU
 the opponent's, or a win too long to count out.
 """
 
-MOST_SETUPS, GAMES_EACH, MOST_JUDGED = 200, 12, 1500
+MOST_SETUPS, GAMES_EACH, MOST_JUDGED = 600, 12, 1500
 """Limits of the search for a puzzle: random set-ups, random games of each, and positions judged."""
 
 ANALYSIS_SECONDS = 5.0

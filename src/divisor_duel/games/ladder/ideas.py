@@ -27,4 +27,4 @@ def liked(game: Ladder, position: LadderPosition) -> tuple[int, ...]:
 
 def puzzle_options(rng: Random) -> dict[str, int]:
     """A set-up worth a puzzle."""
-    return {"high": rng.randint(60, 240)}
+    return {"high": rng.randint(30, 120)}
