@@ -6,7 +6,8 @@ import pytest
 
 from divisor_duel import GAMES
 from divisor_duel.coach import remark, warning
-from divisor_duel.engine import judge_moves
+from divisor_duel.engine import Engine, StepClock, judge_moves, using
+from divisor_duel.engine.clock import STEPS_PER_SECOND
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -35,3 +36,13 @@ def test_the_coach_says_why_afterwards() -> None:
     assert remark(only, only.start(), 7) == "Well seen: 7 was the only move that wins."
     assert warning(only, only.start(), 2) == "Sure? You can win at once. 2 gives the win back."
     assert remark(game, game.play(game.start(), 3), 5) is None
+
+
+def test_no_move_is_called_the_only_one_while_another_is_unknown() -> None:
+    """A lone proved win is not praised as the only one while other moves are not solved."""
+    game = GAMES["countdown"](start=14, ending="misere")
+    with using(Engine(clock=StepClock)):
+        values = judge_moves(game, game.start(), 1 / STEPS_PER_SECOND)
+        assert None in values.values()
+        for move in values:
+            assert remark(game, game.start(), move, 1 / STEPS_PER_SECOND) is None

@@ -30,11 +30,14 @@ def test_every_weekday_has_its_game() -> None:
     assert daily(date(2027, 3, 4)).puzzle.record.game.id == games[date(2027, 3, 4).weekday()]
 
 
-def test_a_day_can_be_missed() -> None:
-    """There are more moves than tries, so nobody solves a day by trying them all."""
-    days = [*WEEK, *(daily(FIRST_DAY + timedelta(days=days)) for days in range(7, 28))]
-    puzzles = [one.puzzle for one in days]
-    assert min(len(one.record.game.legal_moves(one.position)) for one in puzzles) > TRIES
+def test_a_day_can_be_missed_and_no_try_gives_it_away() -> None:
+    """Sixty days offer six moves or more, and no reply to a wrong try is the solution."""
+    for days in range(60):
+        puzzle = daily(FIRST_DAY + timedelta(days=days)).puzzle
+        legal = puzzle.record.game.legal_moves(puzzle.position)
+        assert len(legal) >= max(6, TRIES + 2)
+        replies = [puzzle.refutation(move) for move in legal if move != puzzle.solution]
+        assert puzzle.solution not in replies
 
 
 def test_three_tries_and_it_is_over() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
 
 from divisor_duel import GAMES, Player, analyze
+from divisor_duel.engine import Engine, StepClock
+from divisor_duel.engine.clock import STEPS_PER_SECOND
 from divisor_duel.games.countdown.rules import Countdown
 from divisor_duel.hints import STEPS, Hint, hint, hint_from
 
@@ -59,3 +62,41 @@ def test_any_game_gets_hints() -> None:
     assert "leaves them" in nudge.text
     assert idea.text == "2 of 4 moves win."
     assert move.move == 9
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("divider", {"high": 28, "ending": "misere"}),
+        ("digits", {"base": 20, "target": 20, "ending": "misere"}),
+        ("ladder", {"high": 10_000}),
+        ("countdown", {"start": 5040, "ending": "misere"}),
+        ("chain", {"high": 30, "ending": "misere"}),
+    ],
+)
+def test_nothing_is_counted_or_called_the_only_one_while_a_move_is_unknown(
+    name: str, options: dict[str, int | str]
+) -> None:
+    """While the value of a move is unknown, a hint names no count, and a move only if it wins."""
+    game, partly = GAMES[name](**options), 0
+    for steps in (0, 1, 2, 5, 20, 100, 1000, 4000):
+        engine = Engine(clock=StepClock)
+        analysis = engine.analyze(game, game.start(), steps / STEPS_PER_SECOND)
+        if analysis.solved:
+            continue
+        partly += 1
+        told = [hint_from(analysis, step) for step in range(1, STEPS + 1)]
+        assert len({one.text for one in told}) == 3
+        words = " ".join(one.text.removesuffix(analysis.reason) for one in told)
+        assert re.search(r"\d+ of|only|best|longest", words) is None
+        assert told[2].move is None or told[2].move in analysis.winning
+    assert partly
+
+
+def test_a_win_without_a_winning_move_names_none() -> None:
+    """Who wins can be known before any winning move is: then a hint recommends no move."""
+    game = GAMES["countdown"](start=5040, ending="misere")
+    analysis = Engine(clock=StepClock).analyze(game, game.start(), 0)
+    assert (analysis.value, analysis.winning, analysis.explained) == ("win", (), None)
+    text = "You can win, but no winning move was found in time. Try what you like."
+    assert hint_from(analysis, 3) == Hint(3, text)

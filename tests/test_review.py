@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from divisor_duel import GAMES, Player, Record, Value
+from divisor_duel.engine import Engine, StepClock, using
 from divisor_duel.review import Mark, mark_of, review
+from divisor_duel.terminal.console import Console
+from divisor_duel.terminal.place.review import summary
+from divisor_duel.terminal.review import gave_away, lines
 from tests.reference.brute import Solved, solve
 from tests.setups import Setup
 
@@ -85,11 +90,44 @@ def test_marks_follow_from_brute_force(setup: Setup) -> None:
         ("loss win", "mistake"),
         ("loss unknown", "unknown"),
         ("unknown win", "unknown"),
-        ("win unknown", "good"),
+        ("win unknown", "unknown"),
         ("loss win unknown", "mistake"),
+        ("win loss unknown", "good"),
     ],
 )
 def test_there_is_one_rule_of_what_is_a_mistake(values: str, mark: str) -> None:
     """The first of some moves is marked by what all of them are worth."""
     worth = {move: Value(word) for move, word in enumerate(values.split(), 1)}
     assert mark_of(worth, 1) is Mark(mark)
+
+
+def test_what_is_not_solved_is_not_claimed() -> None:
+    """Without time no move is called a mistake, no turning point is named, and none ruled out."""
+    record = Record(GAMES["divider"](high=28, ending="misere"), (28, 27, 26))
+    with using(Engine(clock=StepClock)):
+        reviewed = review(record, 0)
+    assert {judged.mark for judged in reviewed.moves} == {Mark.UNKNOWN}
+    assert not reviewed.solved
+    assert not any(judged.solved for judged in reviewed.moves)
+    assert reviewed.turning_point is None
+    assert "Some moves could not be judged" in "\n".join(lines(reviewed, Console()))
+    assert "Some moves could not be judged" in summary(reviewed)
+
+
+def test_a_later_unknown_move_leaves_the_turning_point_open() -> None:
+    """The last mistake is the turning point only if every later move could be judged."""
+    whole = review(Record(GAMES["countdown"](), (15, 15, 10, 5, 5, 2, 4, 2)))
+    assert whole.turning_point == whole.moves[2]
+    later = replace(whole.moves[5], mark=Mark.UNKNOWN)
+    cut = replace(whole, moves=(*whole.moves[:5], later, *whole.moves[6:]))
+    assert cut.turning_point is None
+
+
+def test_only_is_said_only_when_every_move_is_solved() -> None:
+    """A single better move is the only one if all are solved, and else an example."""
+    game = GAMES["countdown"](start=14)
+    judged = review(Record(game, (2,))).moves[0]
+    assert "only 7 would have won" in gave_away(game, judged, "Ann")
+    unsolved = gave_away(game, replace(judged, solved=False), "Ann")
+    assert "7, for example, would have won" in unsolved
+    assert "only" not in unsolved

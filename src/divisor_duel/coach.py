@@ -36,8 +36,9 @@ def remark(game: Game[Any], position: Any, move: int, seconds: float = SECONDS) 
     """What the coach says once `move` has been made in `position`; None if nothing."""
     if gives_back(game, position, move, seconds):
         before = analyze(game, position, seconds)
-        better = game.format_move(before.explained or before.winning[0])
-        return f"{game.format_move(move)} gave the win back; {better} kept it. {before.reason}"
+        best = before.explained
+        better = "" if best is None else f"; {game.format_move(best)} kept it"
+        return f"{game.format_move(move)} gave the win back{better}. {before.reason}"
     values = list(judge_moves(game, position, seconds).values())
     if values.count(True) == 1 < len(values) and values.count(False) == len(values) - 1:
         return f"Well seen: {game.format_move(move)} was the only move that wins."

@@ -83,7 +83,7 @@ def daily(day: date) -> Daily:
     """The puzzle of a day."""
     games = [kind.id for kind in GAMES.values() if _everyones(kind)]
     game = games[day.weekday() % len(games)]
-    puzzle = make_puzzle(f"daily/{day.isoformat()}", game, fewest=TRIES + 1)
+    puzzle = make_puzzle(f"daily/{day.isoformat()}", game)
     return Daily(number_of(day), day, puzzle)
 
 

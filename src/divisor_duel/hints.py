@@ -74,15 +74,20 @@ def _idea(analysis: Analysis) -> str:
     if ideas:
         told: str = ideas.idea(analysis.game, analysis.position)
         return told
+    if not analysis.solved:
+        return "Not every move could be solved in time. Ask of each one what they could reply."
     count, winning = len(analysis.moves), len(analysis.winning)
     return f"{winning} of {count} moves {'wins' if winning == 1 else 'win'}."
 
 
 def _move(analysis: Analysis) -> Hint:
-    game, best = analysis.game, analysis.explained or 0
-    name = game.format_move(best)
-    if analysis.value is Value.UNKNOWN:
-        return Hint(3, "The position is too large to be worked out at once; try what you like.")
-    if analysis.value is Value.LOSS:
-        return Hint(3, f"{name} holds out. {analysis.reason}", best)
-    return Hint(3, f"{name} wins. {analysis.reason}", best)
+    move = analysis.explained
+    if move is None:
+        can = "You can win, but no" if analysis.value is Value.WIN else "No"
+        return Hint(3, f"{can} winning move was found in time. Try what you like.")
+    name = analysis.game.format_move(move)
+    if analysis.value is Value.WIN:
+        return Hint(3, f"{name} wins. {analysis.reason}", move)
+    if analysis.remoteness is None:
+        return Hint(3, f"Every move loses; try {name}. {analysis.reason}", move)
+    return Hint(3, f"{name} holds out longest. {analysis.reason}", move)

@@ -15,6 +15,8 @@ from random import Random
 from typing import Any
 
 from divisor_duel.engine import Analysis, Engine, StepClock, judge_moves
+from divisor_duel.engine.clock import STEPS_PER_SECOND
+from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, brief
@@ -23,22 +25,24 @@ from divisor_duel.games.kit import part
 from divisor_duel.record import Record
 
 GRADES = ("easy", "medium", "hard")
-FEWEST_MOVES = 3
-"""Among how many moves one has to choose at least."""
+FEWEST_MOVES = 6
+"""Fewest legal moves in a puzzle: with three tries, at least half of them stay untried."""
 
 PLAYED = 2
 """How many moves lead to a puzzle at least, so that none is merely the question how to begin."""
 
 DEEPEST = 7
 STEPS = 20_000
-"""How far, and at how many positions, one looks to say in how many plies a puzzle is won."""
+"""Depth limit in plies, and step limit, of the search for how soon a puzzle is won."""
 
-ESCAPE, LONG = "the only escape", "the long way"
-THEMES = (ESCAPE, *(f"win in {plies}" for plies in range(3, DEEPEST + 1, 2)), LONG)
-"""What a puzzle is about: a way out of a threat, a short win, or one too long to count out."""
+ESCAPE, OUTLAST, LONG = "the only escape", "opponent moves last", "the long way"
+THEMES = (ESCAPE, *(f"win in {plies}" for plies in range(3, DEEPEST + 1, 2)), OUTLAST, LONG)
+"""What a puzzle is about: a way out of a threat, a short win by the solver's own last move or by
+the opponent's, or a win too long to count out.
+"""
 
-MOST_SETUPS, GAMES_EACH = 40, 12
-"""How many random games are looked through, some of each set-up, as its theory costs more."""
+MOST_SETUPS, GAMES_EACH, MOST_JUDGED = 600, 12, 1500
+"""Limits of the search for a puzzle: random set-ups, random games of each, and positions judged."""
 
 ANALYSIS_SECONDS = 5.0
 
@@ -57,7 +61,7 @@ class Puzzle:
     depth: int | None
     """In how many plies it wins, or None if that is too far to be counted out."""
     escape: bool
-    """Whether every other move lets the other win at once."""
+    """Whether every other move lets the opponent win at once."""
 
     @property
     def position(self) -> Any:
@@ -75,7 +79,21 @@ class Puzzle:
         """Which of `THEMES` it is about."""
         if self.escape:
             return ESCAPE
-        return LONG if self.depth is None else f"win in {self.depth}"
+        if self.depth is None:
+            return LONG
+        return f"win in {self.depth}" if self.depth % 2 else OUTLAST
+
+    def refutation(self, move: int) -> int | None:
+        """A reply that beats the wrong `move`, one that ends the game if possible.
+
+        It is never the solution, which a reader may still be looking for: None if no other reply
+        wins.
+        """
+        game = self.record.game
+        after = game.play(self.position, move)
+        wins = [r for r, won in judge_moves(game, after).items() if won and r != self.solution]
+        at_once = (reply for reply in wins if game.outcome(game.play(after, reply)))
+        return next(at_once, wins[0] if wins else None)
 
     @property
     def rating(self) -> int:
@@ -90,29 +108,29 @@ class Puzzle:
         return GRADES[0] if self.rating < 1200 else GRADES[1] if self.rating < 1700 else GRADES[2]
 
 
-def make_puzzle(
-    seed: str, game: str | None = None, theme: str | None = None, fewest: int = FEWEST_MOVES
-) -> Puzzle:
-    """The puzzle that belongs to `seed`, of one game or of any, on one theme or on any.
-
-    It offers `fewest` moves or more: whoever may try several times needs more to choose from.
-    """
+def make_puzzle(seed: str, game: str | None = None, theme: str | None = None) -> Puzzle:
+    """The puzzle that belongs to `seed`, of one game or of any, on one theme or on any."""
     if theme is not None and theme not in THEMES:
         raise OptionsError(f"theme must be one of {', '.join(THEMES)}, not {brief(theme)}")
     rng = Random(f"puzzle/{seed}/{game}" + (f"/{theme}" if theme else ""))
+    judged = 0
     for _ in range(MOST_SETUPS):
         chosen = _set_up(find_game(game or rng.choice(list(GAMES))), rng)
-        if theme == LONG and chosen.longest() <= PLAYED + DEEPEST:
+        if theme and not _can_be(theme, chosen):
             continue
         for _ in range(GAMES_EACH):
-            found = list(_candidates(chosen, rng, fewest))
+            seen = list(_judged(chosen, rng))
+            judged += len(seen)
+            found = [(record, solution) for record, solution in seen if solution is not None]
             rng.shuffle(found)
             for candidate in found[: None if theme else 1]:
                 if theme == ESCAPE and not _escape(*candidate):
                     continue
-                puzzle = _graded(*candidate)
+                puzzle = _graded(*candidate, _plies_of(theme))
                 if theme in (None, puzzle.theme):
                     return puzzle
+        if judged > MOST_JUDGED:
+            break
     raise OptionsError(f"no such puzzle was found ({theme or 'any theme'}); try another")
 
 
@@ -122,26 +140,42 @@ def _set_up(kind: type[Game[Any]], rng: Random) -> Game[Any]:
     return set_up(kind, ideas.puzzle_options(rng)) if ideas else recommended(kind)
 
 
-def _candidates(game: Game[Any], rng: Random, fewest: int) -> Iterator[tuple[Record, int]]:
-    """The puzzles in one random game, each with its solution."""
+def _judged(game: Game[Any], rng: Random) -> Iterator[tuple[Record, int | None]]:
+    """Positions of one random game with enough moves, each with its solution if it is a puzzle."""
     position, moves = game.start(), list[int]()
     while legal := game.legal_moves(position):
-        if len(moves) >= PLAYED and len(legal) >= fewest:
-            winning = [move for move, wins in judge_moves(game, position).items() if wins]
-            if len(winning) == 1 and not game.outcome(game.play(position, winning[0])):
-                yield Record(game, tuple(moves)), winning[0]
+        if len(moves) >= PLAYED and len(legal) >= FEWEST_MOVES:
+            values = judge_moves(game, position)
+            winning = [move for move, wins in values.items() if wins is not False]
+            solution = winning[0] if len(winning) == 1 and values[winning[0]] else None
+            if solution is not None and game.outcome(game.play(position, solution)):
+                solution = None
+            yield Record(game, tuple(moves)), solution
         moves.append(rng.choice(legal))
         position = game.play(position, moves[-1])
 
 
-def _graded(record: Record, solution: int) -> Puzzle:
+def _can_be(theme: str, game: Game[Any]) -> bool:
+    """Whether positions of this set-up can have a theme, as far as that is plain to see."""
+    if theme == LONG:
+        return game.longest() > PLAYED + DEEPEST
+    return theme != OUTLAST or not game.has_nim_values  # with nim-values the last to move wins
+
+
+def _plies_of(theme: str | None) -> int:
+    """How many plies ahead to search, at most, to tell whether a puzzle has the theme."""
+    return next((n for n in range(3, DEEPEST, 2) if theme == f"win in {n}"), DEEPEST)
+
+
+def _graded(record: Record, solution: int, most: int) -> Puzzle:
     *_, position = record.positions()
-    depth = Lookahead(record.game, STEPS).depth(position, DEEPEST)
+    clock = StepClock(STEPS / STEPS_PER_SECOND)
+    depth = Deepening(record.game).plies_to_win(position, most, clock)
     return Puzzle(record, solution, depth, _escape(record, solution))
 
 
 def _escape(record: Record, solution: int) -> bool:
-    """Whether every other move lets the other win at once."""
+    """Whether every other move lets the opponent win at once."""
     game = record.game
     *_, position = record.positions()
     look = Lookahead(game)

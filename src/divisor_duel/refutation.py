@@ -46,7 +46,9 @@ def refute(game: Game[Any], position: Any, move: int, seconds: float | None = No
     if found.value is not Value.WIN:
         text = f"What {name} is worth was not found in the time given."
         return Refutation(move, Value.UNKNOWN, None, text)
-    answer = found.explained or found.winning[0]
+    answer = found.explained
+    if answer is None:
+        return Refutation(move, Value.LOSS, None, f"{name} loses: your opponent can win after it.")
     last = game.play(after, answer)
     begin, outcome = f"{name} loses: they answer {game.format_move(answer)}", game.outcome(last)
     if outcome:

@@ -38,7 +38,7 @@ class Mark(StrEnum):
 def mark_of(values: Mapping[int, Value], move: int) -> Mark:
     """The one rule of what is a mistake, from what each legal move is worth."""
     worth = set(values.values())
-    if values[move] is Value.UNKNOWN or (Value.UNKNOWN in worth and Value.WIN not in worth):
+    if Value.UNKNOWN in worth and (values[move] is Value.UNKNOWN or len(worth) < 3):
         return Mark.UNKNOWN
     if len(worth) == 1:
         return Mark.FORCED if len(values) == 1 else Mark.SAME
@@ -61,6 +61,8 @@ class Judged:
     """The moves that would have won, the quickest first; empty unless it was a mistake."""
     reason: str
     """Why the position before the move was won or lost."""
+    solved: bool = True
+    """Whether the value of every legal move was known, so that no other move would have won."""
 
 
 @dataclass(frozen=True)
@@ -101,10 +103,17 @@ class Review:
         return Mark.MISTAKE if winner == self.record.resigned else Mark.SAME
 
     @property
+    def solved(self) -> bool:
+        """Whether every move could be judged."""
+        return all(judged.mark is not Mark.UNKNOWN for judged in self.moves)
+
+    @property
     def turning_point(self) -> Judged | None:
-        """The last mistake: from there on the result stood; None if nobody made any."""
-        mistakes = [judged for judged in self.moves if judged.mark is Mark.MISTAKE]
-        return mistakes[-1] if mistakes else None
+        """The last mistake, after which the result stood; None if there is none, or if a later
+        move could not be judged.
+        """
+        marked = [judged for judged in self.moves if judged.mark in (Mark.MISTAKE, Mark.UNKNOWN)]
+        return marked[-1] if marked and marked[-1].mark is Mark.MISTAKE else None
 
 
 def review(record: Record, seconds: float | None = None) -> Review:
@@ -120,7 +129,7 @@ def _judge(ply: int, before: Analysis, move: int) -> Judged:
     mark = mark_of(values, move)
     better = before.winning if mark is Mark.MISTAKE else ()
     player: Player = before.position.to_move
-    return Judged(ply, player, move, mark, better, before.reason)
+    return Judged(ply, player, move, mark, better, before.reason, before.solved)
 
 
 def _standing(analysis: Analysis) -> Standing:

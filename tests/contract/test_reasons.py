@@ -13,7 +13,7 @@ from divisor_duel import GAMES, Analysis, analyze
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.analysis import analysis_of
 from divisor_duel.games.numbers import members
-from tests.contract.test_exact_play import positions
+from tests.contract.test_exact_play import LARGE, positions
 from tests.setups import Setup
 
 EXTRAS = 0.02
@@ -131,6 +131,21 @@ def test_ladder_reasons(high: int) -> None:
             assert other % loser
             assert other in pool
     assert counted > 3
+
+
+@pytest.mark.parametrize(
+    "setup", [*LARGE, *(Setup("divider", {"high": high}) for high in (30, 40, 60))], ids=str
+)
+def test_the_reason_and_the_line_are_about_one_move(setup: Setup) -> None:
+    """The line begins with the move that the reason recommends, at the start and later on."""
+    game, engine = setup.game, Engine(clock=StepClock)
+    for analysis in [engine.analyze(game, game.start(), 1), *analyses(setup, 6)]:
+        if analysis.value == "win" and analysis.line:
+            assert analysis.line[0] == analysis.explained
+            if analysis.proof:
+                assert analysis.proof["move"] == analysis.line[0]
+            named = re.match(r"(?:Take|Write|Play) (\w+)", analysis.reason)
+            assert named is None or named[1] == game.format_move(analysis.line[0])
 
 
 def test_every_reason_is_a_sentence_or_two() -> None:

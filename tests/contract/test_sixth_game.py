@@ -129,7 +129,11 @@ def test_the_command_knows_it(heap: type[Game[Any]], duel: Run, tmp_path: Path) 
     assert duel("draw", "heap", "--size", "5", "-o", str(picture)).returncode == 0
     assert "5 left" in picture.read_text()
     assert "wins 3 of 4" in duel("sweep", "heap", "--over", "size=1..4").stdout
-    assert "left." in duel("puzzle", "heap", "--seed", "1").stdout
+    refused = duel("puzzle", "heap", "--seed", "1")
+    assert (refused.returncode, refused.stderr.split("(")[0]) == (
+        2,
+        "duel: no such puzzle was found ",
+    )
 
 
 def test_the_menu_offers_it(heap: type[Game[Any]], duel: Run) -> None:
@@ -211,4 +215,6 @@ def test_the_server_serves_it(heap: type[Game[Any]], tmp_path: Path) -> None:
         assert refused.status_code == 422
         setting = client.get("/api/position/setting?game=heap&position=heap%3D9&moves=2").json()
         assert [(part["name"], part["value"]) for part in setting["parts"]] == [("heap", "7")]
-        assert client.get("/api/puzzle?game=heap&seed=1").json()["state"]["game"] == "heap"
+        refused = client.get("/api/puzzle?game=heap&seed=1")
+        assert refused.status_code == 422
+        assert "no such puzzle was found" in refused.text

@@ -109,3 +109,16 @@ def test_solving_the_day_gives_a_line_to_pass_on(home: Path) -> None:
 def test_giving_the_day_up_counts(home: Path) -> None:
     """Who looks at the solution has not solved it."""
     assert play_the_day("show").endswith("- - -  not solved\n")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_wrong_try_is_answered_with_the_solution(seed: int) -> None:
+    """Whatever is tried first, the reply that is shown is not the move to be found."""
+    puzzle = make_puzzle(str(seed))
+    game, shown = puzzle.record.game, io.StringIO()
+    wrong = [move for move in game.legal_moves(puzzle.position) if move != puzzle.solution]
+    typed = "".join(f"{game.format_move(move)}\n" for move in wrong)
+    with pytest.raises(EOFError):
+        Solving(puzzle, Console(io.StringIO(typed), shown)).run()
+    assert shown.getvalue().count(" loses") == len(wrong)
+    assert f"they answer {game.format_move(puzzle.solution)}." not in shown.getvalue()

@@ -283,10 +283,11 @@ def _opening(task: GameTask, game: Game[Any]) -> tuple[int, ...]:
 def _worth(game: Game[Any], position: Any, judge: bool) -> Line:
     """What a start is worth to Player 1, who begins there; unknown where nothing is judged."""
     if not judge:
-        return {"value": Value.UNKNOWN, "winning": 0, "moves": len(game.legal_moves(position))}
+        return {"value": Value.UNKNOWN, "winning": None, "moves": len(game.legal_moves(position))}
     worth = list(values(game, position).values())
+    winning = None if Value.UNKNOWN in worth else worth.count(Value.WIN)
     value = next((v for v in (Value.WIN, Value.UNKNOWN) if v in worth), Value.LOSS)
-    return {"value": value, "winning": worth.count(Value.WIN), "moves": len(worth)}
+    return {"value": value, "winning": winning, "moves": len(worth)}
 
 
 def _judge(game: Game[Any], position: Any, move: int) -> Line:

@@ -267,7 +267,7 @@ def _replay(line: Line, decision: dict[str, Any]) -> dict[str, Any]:
 
 def _replay_section(replays: list[dict[str, Any]]) -> str:
     if not replays:
-        return "<p>Nobody gave away a game.</p>"
+        return "<p>There is no mistake to replay.</p>"
     choices = "".join(
         f'<option value="{number}">{escape(replay["title"])}</option>'
         for number, replay in enumerate(replays)

@@ -75,11 +75,20 @@ class Analysis:
 
     @property
     def explained(self) -> int | None:
-        """The winning move that the reason is about, or else the best move; None after the end."""
-        if self.proof and self.proof["move"]:
-            move: int = self.proof["move"]
-            return move
-        return min(leading(self.verdicts)) if self.verdicts else None
+        """The move that the reason is about: one that wins, or where all lose, the longest loss.
+
+        None after the end, and where no such move is known.
+        """
+        if self.value is None or self.value is Value.UNKNOWN:
+            return None
+        move = _first(self.verdicts, self.proof)
+        lost = self.verdicts[move].win is False  # for the opponent, who replies to the move
+        return move if lost is (self.value is Value.WIN) else None
+
+    @property
+    def solved(self) -> bool:
+        """Whether the value of every legal move is known, so that they can be counted."""
+        return all(verdict.win is not None for verdict in set(self.verdicts.values()))
 
     @property
     def line_title(self) -> str:
@@ -115,9 +124,16 @@ def analysis_of(
     if known:
         verdicts = {move: verdict.with_known(known[move]) for move, verdict in verdicts.items()}
     verdict = theory.settle(position, verdicts, budget)
-    line = theory.line(position, verdicts, budget) if verdict.win is not None else ()
-    proof = theory.proof(position, verdict, verdicts, line, budget.proving(PROOF_SECONDS))
-    reason = tell(game, position, proof) if proof else search_reason(game, verdict, verdicts, line)
+    verdicts = _agreeing(verdict, verdicts)
+    best = _quickest(verdict, verdicts)
+    proof = theory.proof(position, verdict, best, budget.proving(PROOF_SECONDS))
+    first, line = _first(best, proof), tuple[int, ...]()
+    if verdict.win is not None and _is_proved(verdict, verdicts[first]):
+        line = theory.line(position, verdict.remoteness, first, verdicts, budget)
+    if proof:
+        reason = tell(game, position, proof)
+    else:
+        reason = search_reason(game, verdict, first, verdicts, line)
     return Analysis(
         game,
         position,
@@ -129,6 +145,36 @@ def analysis_of(
         reason,
         proof,
     )
+
+
+def _agreeing(verdict: Verdict, verdicts: Verdicts) -> Verdicts:
+    """The verdicts on the moves with what follows from `verdict`: where it is lost, all lose."""
+    if verdict.win is not False or all(after.win for after in set(verdicts.values())):
+        return verdicts
+    return {move: after._replace(win=True) for move, after in verdicts.items()}
+
+
+def _quickest(verdict: Verdict, verdicts: Verdicts) -> Verdicts:
+    """The moves that may be recommended: those that win soonest, or all if that is not known."""
+    if not verdict.win or verdict.remoteness is None:
+        return verdicts
+    soonest = {after for after in set(verdicts.values()) if _is_proved(verdict, after)}
+    return {move: after for move, after in verdicts.items() if after in soonest} or verdicts
+
+
+def _is_proved(verdict: Verdict, after: Verdict) -> bool:
+    """Whether a move that leads to `after` is proved to keep the value, and to be a best one
+    where the remoteness is known.
+    """
+    if after.win is None or after.win is verdict.win:
+        return False
+    return verdict.remoteness is None or after.remoteness == verdict.remoteness - 1
+
+
+def _first(verdicts: Verdicts, proof: Proof | None) -> int:
+    """The one move that both the reason and the line recommend."""
+    move: int = (proof["move"] if proof else 0) or min(leading(verdicts))
+    return move
 
 
 def _sorted_moves(verdicts: Verdicts) -> tuple[MoveValue, ...]:

@@ -52,11 +52,20 @@ class Deepening(Search):
         moves = leading(verdicts)
         return Best(moves, verdicts[moves[0]].win is not None)
 
-    def line(self, position: Any, verdicts: Verdicts, budget: Budget) -> tuple[int, ...]:
+    def plies_to_win(self, position: Any, most: int, clock: Clock) -> int | None:
+        """In how many plies the player to move wins; None if not within `most`, or not in time."""
+        with suppress(OutOfTimeError):
+            lengths = range(1, most + 1)
+            return next((n for n in lengths if self._settled(position, n, True, clock)), None)
+        return None
+
+    def line(
+        self, position: Any, plies: int | None, first: int, verdicts: Verdicts, budget: Budget
+    ) -> tuple[int, ...]:
         def judge(here: Any, part: Budget) -> Verdicts:
             return self._judge(here, part.values, hurry=True)
 
-        return follow(self, position, verdicts, budget, judge)
+        return follow(self, position, plies, first, verdicts, budget, judge)
 
     def _judge(self, position: Any, clock: Clock, hurry: bool = False) -> dict[int, Verdict]:
         """The verdict on each move; in a hurry no longer than until the quickest win is found.

@@ -118,7 +118,7 @@ class Engine:
                 return None, None
             left = PROVING_SECONDS if seconds is None else budget.values.left
             clock = self.clock(max(left, TELLING_SECONDS))
-            proof = theory.proof(position, verdict, verdicts, (), clock)
+            proof = theory.proof(position, verdict, verdicts, clock)
         return mover if verdict.win else mover.other, proof
 
     def explore(

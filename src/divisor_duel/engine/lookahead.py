@@ -30,7 +30,10 @@ class Lookahead:
         """By the plies looked ahead, what was found of each position."""
 
     def depth(self, position: Any, most: int) -> int | None:
-        """In how many plies the player to move wins by force; None if not within `most`."""
+        """Within how many plies, an odd number, the player to move wins by force.
+
+        None if not within `most`. If the opponent makes the last move, the win takes one less.
+        """
         try:
             for plies in range(1, most + 1, 2):
                 if self._decided(position, plies):

@@ -104,15 +104,15 @@ class Theory(ABC, Generic[G, P]):
         return self.settle(position, self.judge(position, budget), budget).remoteness
 
     def proof(
-        self, position: P, verdict: Verdict, verdicts: Verdicts, line: tuple[int, ...], clock: Clock
+        self, position: P, verdict: Verdict, verdicts: Verdicts, clock: Clock
     ) -> Proof | None:
         """Why the verdict is true, as data; None where only a search says so, or no time is left.
 
-        Of the moves that win it is about the one that is easiest to explain.
+        Of the winning moves in `verdicts` it is about the one that is easiest to explain.
         """
         if verdict.win is None:
             return None
-        winning = self.candidates(verdicts, line) if verdict.win else []
+        winning = self.candidates(verdicts) if verdict.win else []
         half = clock.part(clock.left / 2)
         found: Proof | None = None
         with suppress(OutOfTimeError):
@@ -133,11 +133,11 @@ class Theory(ABC, Generic[G, P]):
         found = answer_each(self, after[move], clock)
         return beginning(move, found) if found else None
 
-    def candidates(self, verdicts: Verdicts, line: tuple[int, ...]) -> list[int]:
+    def candidates(self, verdicts: Verdicts) -> list[int]:
         """The moves that win, in the order in which a reason is looked for: the quickest first."""
         winning = [move for move, after in verdicts.items() if after.win is False]
         winning.sort(key=lambda move: (preference(verdicts[move]), move))
-        return [*dict.fromkeys([*line[:1], *winning])][:MOST_CANDIDATES]
+        return winning[:MOST_CANDIDATES]
 
     def explain(self, position: P, clock: Clock, depth: int = 0) -> Proof | None:
         """Why the player to move loses, by one of the game's own kinds of proof if that can be.
@@ -159,9 +159,15 @@ class Theory(ABC, Generic[G, P]):
     most_branches: ClassVar[int] = 3
     """A tree that is told has so many branches at the most, besides those that end at once."""
 
-    def line(self, position: P, verdicts: Verdicts, budget: Budget) -> tuple[int, ...]:
-        """One best line: to the end, or as far as it is proved in time."""
-        return follow(self, position, verdicts, budget)
+    def line(
+        self, position: P, plies: int | None, first: int, verdicts: Verdicts, budget: Budget
+    ) -> tuple[int, ...]:
+        """One line that begins with `first`: to the end, or as far as it is proved in time.
+
+        No move changes who wins. If `plies`, the remoteness of the position, is known, each move
+        is also a best one. The caller has checked both for `first`.
+        """
+        return follow(self, position, plies, first, verdicts, budget)
 
 
 def combine(children: Iterable[Verdict]) -> Verdict:
@@ -228,30 +234,31 @@ LONGEST_UNTIMED_LINE = 24
 def follow(
     theory: Theory[Any, P],
     position: P,
+    plies: int | None,
+    first: int,
     verdicts: Verdicts,
     budget: Budget,
     judge: Callable[[P, Budget], Verdicts] | None = None,
 ) -> tuple[int, ...]:
-    """Play the best move again and again, as long as it is known to be a best one.
+    """Play `first` and then the best move again and again, as `Theory.line` promises.
 
     A theory that finds the best move sooner than all values gives its own `judge`.
     """
     line: list[int] = []
-    expected: int | None = None
-    game, clock = theory.game, budget.telling()
-    while verdicts:
-        move = min(leading(verdicts))
+    game, clock, move = theory.game, budget.telling(), first
+    while True:
         verdict = verdicts[move]
-        if verdict.win is None or (expected is not None and verdict.remoteness != expected - 1):
-            break  # from here on it would only be some line
-        expected = verdict.remoteness
-        if verdict.remoteness is None and len(line) >= LONGEST_UNTIMED_LINE:
+        if verdict.win is None or (plies is not None and verdict.remoteness != plies - 1):
+            break  # not proved to keep the value, or not proved to be a best move
+        plies = verdict.remoteness
+        if plies is None and len(line) >= LONGEST_UNTIMED_LINE:
             break
         line.append(move)
         position = game.play(position, move)
         if game.outcome(position) or clock.left <= 0:
             break
         verdicts = (judge or theory.judge)(position, budget.of(clock))
+        move = min(leading(verdicts))
     return tuple(line)
 
 
@@ -260,16 +267,14 @@ MOST_CANDIDATES = 24
 
 
 def search_reason(
-    game: Game[Any], verdict: Verdict, verdicts: Verdicts, line: tuple[int, ...]
+    game: Game[Any], verdict: Verdict, first: int, verdicts: Verdicts, line: tuple[int, ...]
 ) -> str:
-    """What a plain search can say: how many moves win, and the line it looked at."""
+    """What a plain search can say: that `first` wins or every move loses, and the line."""
     if verdict.win is None:
         return "The time ran out before every move was worked out."
-    good = [move for move, child in verdicts.items() if child.win is False]
-    if verdict.win and not good:
+    if verdict.win and verdicts[first].win is not False:
         return "Some move wins, but the time ran out before one was found."
     if verdict.win:
-        first = line[0] if line else good[0]
         return f"{game.format_move(first)} wins against every reply.{_told(game, verdict, line)}"
     every = f"all {len(verdicts)} moves lose" if len(verdicts) > 1 else "the only move loses"
     return f"Every move was worked out: {every}.{_told(game, verdict, line)}"

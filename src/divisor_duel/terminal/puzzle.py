@@ -10,7 +10,6 @@ from typing import Any
 
 from divisor_duel.daily import TRIES, Daily, Result, daily, share, streak, today
 from divisor_duel.diary import read_diary, write_diary
-from divisor_duel.engine import judge_moves
 from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError, SavedGameError
 from divisor_duel.games import GAMES
 from divisor_duel.hints import hint_from
@@ -180,7 +179,7 @@ class Solving:
         game, position, console = self._puzzle.record.game, self._puzzle.position, self._console
         try:
             move = game.parse_move(text)
-            after = game.play(position, move)
+            game.play(position, move)
         except (IllegalMoveError, MoveTextError) as error:
             console.show([f"{str(error)[0].upper()}{str(error)[1:]}."])
             return False
@@ -192,8 +191,9 @@ class Solving:
             told = "at the first try" if count == 1 else f"after {count} tries"
             console.show([f"Right, {told}.", *self._why()])
             return True
-        reply = next(option for option, wins in judge_moves(game, after).items() if wins)
-        loses = f"{game.format_move(move)} loses: they answer {game.format_move(reply)}."
+        reply = self._puzzle.refutation(move)
+        answer = "" if reply is None else f": they answer {game.format_move(reply)}"
+        loses = f"{game.format_move(move)} loses{answer}."
         if self._keep and len(self._tried) >= TRIES:
             solution = game.format_move(self._puzzle.solution)
             console.show([f"{loses} That was the last try: it is {solution}.", *self._why()])

@@ -86,6 +86,8 @@ def lines(reviewed: Review, console: Console) -> list[str]:
     elif turning:
         move = record.game.format_move(turning.move)
         told.append(f"Turning point: move {turning.ply}, {names[turning.player]}'s {move}.")
+    elif not reviewed.solved:
+        told.append("Some moves could not be judged in the time given.")
     elif reviewed.moves:
         told.append("Nobody made a mistake: the start decided the game.")
     return told
@@ -111,10 +113,13 @@ def _mistake(reviewed: Review, judged: Judged, names: dict[Player, str]) -> str:
 def gave_away(game: Game[Any], judged: Judged, name: str) -> str:
     """What was played instead of which winning moves, and why they win."""
     *others, last = [game.format_move(move) for move in judged.better]
+    played = f"{name} played {game.format_move(judged.move)} and gave a win away"
+    if not judged.solved:
+        first = game.format_move(judged.better[0])
+        return f"{played}: {first}, for example, would have won. {judged.reason}"
     if len(others) >= MOST_BETTER:
         others, last = others[: MOST_BETTER - 1], f"{len(others) - MOST_BETTER + 2} others"
     better = f"{', '.join(others)} or {last}" if others else f"only {last}"
-    played = f"{name} played {game.format_move(judged.move)} and gave a win away"
     return f"{played}: {better} would have won. {judged.reason}"
 
 

@@ -197,14 +197,14 @@ def _mark(row: Row) -> str:
 
 
 def _openings(plan: Plan, row: Row, width: int) -> str:
-    """The winning openings, cut with dots and their number where they do not fit."""
+    """The winning openings, cut where they do not fit, with their number if all are solved."""
     from divisor_duel.sweep import written_openings
 
     words = written_openings(plan, row)
     more = ["?"] if row.undecided else []
     if len(" ".join(words + more)) <= width:
         return " ".join(words + more)
-    tail = ["...", f"({len(words)})", *more]
+    tail = ["...", *(more or [f"({len(words)})"])]
     room = width - len(" ".join(tail)) - 1
     shown = " ".join(words)[: max(0, room) + 1].rpartition(" ")[0]
     return " ".join([shown, *tail] if shown else tail)
@@ -212,7 +212,10 @@ def _openings(plan: Plan, row: Row, width: int) -> str:
 
 def _summary(plan: Plan, rows: Sequence[Row]) -> list[str]:
     wins = {winner: sum(row.winner == winner for row in rows) for winner in ("first", "second")}
-    lines = [f"The first player wins {wins['first']} of {len(rows)}, the second {wins['second']}."]
+    unknown = len(rows) - sum(wins.values())
+    left = f", and {unknown} could not be solved" if unknown else ""
+    second = wins["second"]
+    lines = [f"The first player wins {wins['first']} of {len(rows)}, the second {second}{left}."]
     if any(row.undecided for row in rows):
         lines.append("? was not worked out in the time given; more --seconds may do it.")
     return lines

@@ -88,6 +88,7 @@ class JudgedMessage(Struct):
     mark: str
     better: tuple[int, ...]
     reason: str
+    solved: bool
 
 
 class StandingMessage(Struct):

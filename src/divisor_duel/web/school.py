@@ -11,7 +11,6 @@ from datetime import date
 from msgspec import Struct
 
 from divisor_duel.daily import TRIES, daily
-from divisor_duel.engine import analyze
 from divisor_duel.errors import OptionsError
 from divisor_duel.games import find_game
 from divisor_duel.hints import STEPS, hint_from
@@ -22,8 +21,6 @@ from divisor_duel.web.findings import PuzzleMessage
 from divisor_duel.web.messages import State
 from divisor_duel.web.tables import HERE, Table
 from divisor_duel.web.view import state_of
-
-REFUTATION_SECONDS = 0.3
 
 
 class DailyMessage(Struct):
@@ -100,13 +97,9 @@ def daily_for(day: str) -> DailyMessage:
 
 
 def _told(seed: str, puzzle: Puzzle) -> PuzzleMessage:
-    rules, analysis = puzzle.record.game, puzzle.analysis
-    refutations = {}
-    for losing in analysis.moves:
-        after = rules.play(puzzle.position, losing.move)
-        winning = analyze(rules, after, REFUTATION_SECONDS).winning
-        if losing.move != puzzle.solution and winning:
-            refutations[str(losing.move)] = winning[0]
+    analysis = puzzle.analysis
+    wrong = [row.move for row in analysis.moves if row.move != puzzle.solution]
+    replies = {str(move): puzzle.refutation(move) for move in wrong}
     return PuzzleMessage(
         seed=seed,
         grade=puzzle.grade,
@@ -114,7 +107,7 @@ def _told(seed: str, puzzle: Puzzle) -> PuzzleMessage:
         solution=puzzle.solution,
         reason=analysis.reason,
         line=analysis.line,
-        refutations=refutations,
+        refutations={move: reply for move, reply in replies.items() if reply is not None},
         theme=puzzle.theme,
         rating=puzzle.rating,
         hints=[hint_from(analysis, step).text for step in range(1, STEPS)],

@@ -316,6 +316,27 @@ def test_a_long_proof_leaves_the_board_its_rows_and_is_read_to_its_end(
     drive(steps, size=(50, 20))
 
 
+def test_a_wrong_try_does_not_show_the_solution() -> None:
+    """If only the solution beats a wrong try, no reply is named while tries remain."""
+    puzzle, wrong = next(
+        (puzzle, move)
+        for puzzle in (make_puzzle(str(seed), "divider") for seed in range(100))
+        for move in puzzle.record.game.legal_moves(puzzle.position)
+        if move != puzzle.solution and puzzle.refutation(move) is None
+    )
+
+    async def steps(driver: Driver) -> None:
+        room = Puzzles()
+        driver.app.push_screen(room)
+        await driver.at("Puzzles")
+        await driver.until(lambda: room.puzzle)
+        room.on_made(Made(puzzle, None, Result(0)))
+        await driver.press(*str(wrong), "enter")
+        await driver.shows(f"- {wrong} loses. Try again")
+
+    drive(steps)
+
+
 def test_puzzles_are_a_run() -> None:
     """Solving one leads to the next; a run is counted, and ends after three wrong tries."""
 

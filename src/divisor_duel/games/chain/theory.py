@@ -82,7 +82,8 @@ class ChainTheory(Theory[Chain, ChainPosition]):
                 verdicts[move] = Verdict(False, 0, 0)
         if self._searched and budget.extras.left > 0:
             return self._searched_verdicts(position, solution, verdicts, budget.extras)
-        return verdicts
+        soonest, moves = self._quickest.get(position, (0, []))
+        return verdicts | {move: Verdict(False, soonest) for move in moves}
 
     def _searched_verdicts(
         self,
@@ -168,11 +169,11 @@ class ChainTheory(Theory[Chain, ChainPosition]):
             known = self._quickest[position] = found[0], [one.last for one in found[1]]
         return known
 
-    def candidates(self, verdicts: Verdicts, line: tuple[int, ...]) -> list[int]:
-        """The quickest, then those with the fewest neighbours, which mostly need few pairs."""
+    def candidates(self, verdicts: Verdicts) -> list[int]:
+        """Those with the fewest neighbours first, which mostly need few pairs."""
         winning = [move for move, after in verdicts.items() if after.win is False]
         near = self._graph.finish(Clock()).neighbours
-        winning.sort(key=lambda move: (move not in line[:1], len(near[move]), -move))
+        winning.sort(key=lambda move: (len(near[move]), -move))
         return winning[:MOST_CANDIDATES]
 
     def explain(self, position: ChainPosition, clock: Clock, depth: int = 0) -> Proof:

@@ -123,6 +123,6 @@ def _table(subject: Subject) -> Sketch:
         group([body], transform=f"translate(0 {top + 64:g})"),
     ]
     hidden = len(analysis.moves) - len(rows)
-    notes = [f"The {MOST_ROWS} best of {len(analysis.moves)} divisors."] if hidden else []
+    notes = [f"{MOST_ROWS} of {len(analysis.moves)} divisors are shown."] if hidden else []
     key = value_key(subject.values.values())
     return Sketch(width, top + 64 + height, shapes, key, notes)

@@ -100,13 +100,18 @@ class CountdownTheory(Theory[Countdown, CountdownPosition]):
         return Verdict(not loses(number), remoteness, nim_value(number))
 
     def line(
-        self, position: CountdownPosition, verdicts: Verdicts, budget: Budget
+        self,
+        position: CountdownPosition,
+        plies: int | None,
+        first: int,
+        verdicts: Verdicts,
+        budget: Budget,
     ) -> tuple[int, ...]:
         """Within the table a best move is simply one that is a ply nearer to the end."""
-        number, moves = position.number, []
+        number, moves = position.number - first, [first]
         known = _TABLE.reach(number, budget.extras)
         if number >= known:
-            return super().line(position, verdicts, budget)
+            return super().line(position, plies, first, verdicts, budget)
         while plies := _TABLE.lookup(number, known):
             for move in proper_divisors(number):
                 if _TABLE.lookup(number - move, known) == plies - 1:

@@ -61,6 +61,8 @@ def shipped_answers(left: int) -> Proof | None:
 def answers_to_each(left: int, solver: Judge, clock: Clock) -> Proof | None:
     """The proof for a lost position; None if an answer is not found in time."""
     steps, kept = mirrors(members(left))
+    if not kept:
+        return {"kind": "mirror", "move": 0, "steps": steps, "rest": None}
     stays, answers = sum(1 << number for number in kept), Answers()
     for reply in kept:
         clock.check()

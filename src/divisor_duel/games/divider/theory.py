@@ -184,14 +184,18 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         return verdict if lost is None else verdict._replace(win=not lost)
 
     def line(
-        self, position: DividerPosition, verdicts: Verdicts, budget: Budget
+        self,
+        position: DividerPosition,
+        plies: int | None,
+        first: int,
+        verdicts: Verdicts,
+        budget: Budget,
     ) -> tuple[int, ...]:
         """As in any theory; of few numbers everything is known, so it is only read off."""
-        numbers = members(position.left)
-        solver = self.solver(numbers, budget.values) if len(numbers) <= SMALL else None
-        if isinstance(solver, SetSolver):
-            return tuple(solver.numbers.best_line(numbers))
-        return super().line(position, verdicts, budget)
+        numbers, solver = members(without_multiples(position.left, first)), self._any
+        if plies is not None and len(numbers) < SMALL and solver and solver.numbers.holds(numbers):
+            return first, *solver.numbers.best_line(numbers)
+        return super().line(position, plies, first, verdicts, budget)
 
     most_branches, most_replies = 10, MOST_KEPT
 
@@ -200,7 +204,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         if position.left.bit_count() > MOST_GROUPED:
             return None
         shipped = shipped_answers(position.left)
-        if shipped:
+        if shipped and shipped["move"] in (0, *winning):
             return shipped
         move, rest = least_left(position.left, winning, clock)
         answers = self._answered(rest, clock)

@@ -86,10 +86,10 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
             return verdict._replace(win=theorem(state))
         return verdict
 
-    def candidates(self, verdicts: Verdicts, line: tuple[int, ...]) -> list[int]:
-        """The quickest, then the smallest: small numbers leave the longest path."""
+    def candidates(self, verdicts: Verdicts) -> list[int]:
+        """The smallest first: small numbers leave the longest path."""
         winning = (move for move, after in verdicts.items() if after.win is False)
-        return [*dict.fromkeys([*line[:1], *islice(winning, MOST_EXPLAINED)])]
+        return list(islice(winning, MOST_EXPLAINED))
 
     def explain(self, position: LadderPosition, clock: Clock, depth: int = 0) -> Proof | None:
         """By counting, or by the theorem."""

@@ -189,15 +189,10 @@ class Puzzles(Exercise):
         self.answer(f"+ Right: {name}." if right else f"- {name} loses.")
 
         def work() -> None:
-            from divisor_duel.engine import analyze
-
-            analysis = puzzle.analysis
-            after = puzzle.record.game.play(puzzle.position, move)
-            answers = () if right else analyze(puzzle.record.game, after, 2.0).winning
-            show = puzzle.record.game.format_move
-            head = f"+ Right: {name}. " if right else f"- {name} loses"
-            if not right:
-                head += f": they answer {show(answers[0])}. " if answers else ". "
+            analysis, show = puzzle.analysis, puzzle.record.game.format_move
+            reply = None if right else puzzle.refutation(move)
+            answer = "" if reply is None else f": they answer {show(reply)}"
+            head = f"+ Right: {name}. " if right else f"- {name} loses{answer}. "
             tail = analysis.reason if right or over else "Try again, or ask for a hint (h)."
             if over and not right:
                 tail = f"It was {show(puzzle.solution)}. {tail}"

@@ -226,6 +226,8 @@ def summary(review: Review) -> str:
     if turning:
         move = review.record.game.format_move(turning.move)
         told.append(f"It turned at move {turning.ply}, {names[turning.player]}'s {move}.")
+    elif not review.solved:
+        told.append("Some moves could not be judged in the time given.")
     elif review.moves:
         told.append("Nobody made a mistake with a move.")
     return " ".join([*told, given_up(review)]).strip()

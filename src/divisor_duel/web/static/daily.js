@@ -182,7 +182,9 @@ function pick(move) {
   else {
     const answer = puzzle.refutations?.[move];
     say(
-      answer === undefined ? `${name} loses.` : `${name} loses: the answer is ${written(puzzle.state, answer)}.`,
+      answer === undefined
+        ? `${name} loses.`
+        : `${name} loses: your opponent replies ${written(puzzle.state, answer)}.`,
       "refusal",
     );
   }

@@ -107,7 +107,7 @@ function pick(move) {
     say(
       answer === undefined || answer === null
         ? `${name} loses. Try another.`
-        : `${name} loses: the answer is ${written(state, answer)}. Try another.`,
+        : `${name} loses: your opponent replies ${written(state, answer)}. Try another.`,
       "refusal",
     );
   }

@@ -40,7 +40,13 @@ export function drawReview(table) {
           { class: "mistakes" },
           wrong.map((/** @type {any} */ each) => mistake(table, each)),
         )
-      : h("p", null, "No mistakes: nobody gave a win away."),
+      : h(
+          "p",
+          null,
+          reviewed.moves.some((/** @type {any} */ each) => each.mark === "unknown")
+            ? "No mistakes found, but some moves could not be judged in the time given."
+            : "No mistakes.",
+        ),
   );
 }
 
