@@ -215,10 +215,15 @@ def _postgres_programs() -> Path:
 
 async def execute(address: str, statement: str) -> None:
     """Run one statement on a PostgreSQL database."""
+    await fetch(address, statement)
+
+
+async def fetch(address: str, statement: str) -> list[tuple[object, ...]]:
+    """Return the rows of one statement on a PostgreSQL database."""
     import asyncpg  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
     connection = await asyncpg.connect(address)
     try:
-        await connection.execute(statement)
+        return [tuple(row) for row in await connection.fetch(statement)]
     finally:
         await connection.close()

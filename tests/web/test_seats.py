@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 
 import httpx
@@ -92,34 +91,6 @@ def test_chance_stays_secret_while_the_game_runs(make_table: MakeTable) -> None:
     assert "[Seed" not in table.get("/record").text
     table.post(1, "resign")
     assert "[Seed" in table.get("/record").text
-
-
-def test_records_show_no_values_of_a_running_game(
-    make_table: MakeTable, client: httpx.Client
-) -> None:
-    """A record of a game by link, changed to face a computer, has no values until its end."""
-    table = make_table("chain", options={"high": 47}, mode="link")
-    table.play(6, 12, 4)
-    text = table.get("/record").text.replace("[First", '[Level1 "easy"]\n[First')
-    copied = make_table("divider")
-    copied.take(client.post("/api/records", json={"text": text}).json())
-    for what in ("/analysis?ply=3", "/hint", "/review"):
-        assert copied.get(what).status_code == 403, what
-    position = "/api/position/analysis?game=chain&high=47&moves=6.12.4"
-    why = "/api/position/why?game=chain&high=47"
-    assert client.get(position).status_code == 403
-    for asked in ("moves=6.12.4&move=2", "moves=6.12&move=4"):
-        assert client.get(f"{why}&{asked}").status_code == 403, asked
-    arranged = "game=chain&high=47&first=2&position=last%3D4+pool%3D2-3,5,7-11,13-47"
-    for path in ("/api/position/analysis", "/api/position/values"):
-        assert client.get(f"{path}?{arranged}").status_code == 403
-    table.post(1, "resign")
-    lines = client.get(f"/api/position/values?{arranged}").text.splitlines()
-    assert json.loads(lines[-1])["value"] in ("win", "loss")
-    assert client.get(f"{why}&moves=6.12.4&move=2").json()["why"].startswith("2 ")
-    assert client.get(f"{why}&moves=6.12.4&move=5").status_code == 422
-    assert client.get(position).status_code == 200
-    assert copied.get("/analysis?ply=3").status_code == 200
 
 
 def test_a_game_that_was_left_can_be_claimed(make_table: MakeTable) -> None:

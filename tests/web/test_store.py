@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ import pytest
 from divisor_duel.web import postgres as postgres_store
 from divisor_duel.web.sqlite_file import connect, copy_file
 from divisor_duel.web.store import Phase, Store, StoredGame, StoreError, open_store
-from tests.web.servers import Postgres, execute
+from tests.web.servers import Postgres, execute, fetch
 
 
 @asynccontextmanager
@@ -141,6 +141,36 @@ def test_old_games_are_dropped(database: str) -> None:
     with_store(database, test)
 
 
+def test_rows_with_the_old_line_column_still_work(database: str) -> None:
+    """Rows in which an older server stored a hash of the position load, change and lose it."""
+    first = StoredGame("a", 1, False, b"one")
+    mark = "UPDATE {} SET line = {} WHERE id = 'a'"
+
+    async def write(store: Store) -> None:
+        assert await store.save([first])
+
+    async def play_on(store: Store) -> None:
+        assert await store.load("a") == first
+        assert await store.save([StoredGame("a", 2, False, b"two")])
+        ended = StoredGame("a", 3, False, b"three", Phase.OVER)
+        assert await store.save([ended])
+        assert await store.load("a") == ended
+
+    with_store(database, write)
+    run_sql(database, mark.format("duel_games", "'\\x0102'"), mark.format("games", "x'0102'"))
+    with_store(database, play_on)
+    count = "SELECT count(*) FROM {} WHERE line IS NOT NULL"
+    assert run_sql(database, count.format("duel_games"), count.format("games")) == [(0,)]
+
+
+def run_sql(database: str, postgresql: str, sqlite: str) -> list[tuple[object, ...]]:
+    """Run a statement outside of the store, in the dialect of the database; return the rows."""
+    if database.startswith("postgresql"):
+        return asyncio.run(fetch(database, postgresql))
+    with closing(sqlite3.connect(database)) as connection, connection:
+        return connection.execute(sqlite).fetchall()
+
+
 def test_a_newer_database_is_refused(database: str) -> None:
     """A database of a newer program is refused in a sentence, and left as it is."""
 
@@ -148,12 +178,7 @@ def test_a_newer_database_is_refused(database: str) -> None:
         """Only make the schema."""
 
     with_store(database, nothing)
-    if database.startswith("postgresql"):
-        asyncio.run(execute(database, "INSERT INTO duel_schema VALUES (99)"))
-    else:
-        with sqlite3.connect(database) as connection:
-            connection.execute("PRAGMA user_version = 99")
-        connection.close()
+    run_sql(database, "INSERT INTO duel_schema VALUES (99)", "PRAGMA user_version = 99")
     with pytest.raises(StoreError, match=r"has schema 99.*install a newer"):
         with_store(database, nothing)
 

@@ -7,15 +7,11 @@ so that the same request again, after a lost answer, is harmless.
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import secrets
-from functools import lru_cache
-from typing import Any
 
 import msgspec
 
-from divisor_duel.game import Game
 from divisor_duel.record import HUMAN
 from divisor_duel.web.tables import (
     LINK,
@@ -92,20 +88,3 @@ def claim(table: Table, seat: int, gone: bool) -> Table:
     if not gone or not table.moves:
         raise NotAllowedError("the other player has not been gone for long enough")
     return next_version(table, resigned=3 - seat, ended="left", takeback=None)
-
-
-def line_of(game: Game[Any], position: Any) -> bytes:
-    """A short name of a position, the same whichever moves or hands it came about by."""
-    return hashlib.blake2b(_set_up_of(game) + game.mark(position), digest_size=16).digest()
-
-
-def older_line_of(game: Game[Any], position: Any) -> bytes:
-    """The same as earlier servers wrote it: their games may wait for a move for long."""
-    text = _set_up_of(game)[:-1] + b"," + msgspec.json.encode(game.key(position)) + b"]"
-    return hashlib.sha256(text).digest()[:16]
-
-
-@lru_cache(maxsize=256)
-def _set_up_of(game: Game[Any]) -> bytes:
-    """A game and its options, as text."""
-    return msgspec.json.encode((game.id, sorted(game.options.items())))

@@ -23,7 +23,6 @@ from divisor_duel.web.computers import Computers
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.metrics import Metrics
-from divisor_duel.web.seats import line_of
 from divisor_duel.web.store import LOST_TRACK, Phase, Store, StoreBusyError, StoredGame
 from divisor_duel.web.tables import NewerGameError, Table, UnknownGameError
 from divisor_duel.web.thinkers import Thinkers
@@ -258,14 +257,12 @@ def _as_row(table: Table, move: str = "") -> StoredGame:
     over = table.outcome is not None
     stage = _OVER if over else _PLAYING if table.moves else _UNSTARTED
     waiting = tables.is_waiting(table) and not table.between_computers and not table.trouble
-    far_apart = table.mode == tables.LINK and stage == _PLAYING
     return StoredGame(
         table.id,
         table.version,
         waiting,
         _encode(table),
         stage,
-        line_of(table.rules, table.position) if far_apart else None,
         table.open and not over,
         due(table),
         move,

@@ -106,14 +106,6 @@ class SQLiteStore:
         found = await self._read(lambda connection: _rows(connection, "WHERE waiting"))
         return [row for row in found if row.id not in holding]
 
-    async def playing(self, lines: Sequence[bytes]) -> bool:
-        query = "SELECT 1 FROM games WHERE line = ?"
-
-        def work(connection: sqlite3.Connection) -> list[StoredGame]:
-            return [one for line in lines for one in connection.execute(query, (line,))]
-
-        return bool(await self._read(work))
-
     async def open_games(self, most: int) -> list[StoredGame]:
         rest = "WHERE open ORDER BY changed DESC LIMIT ?"
         return await self._read(lambda connection: _rows(connection, rest, most))
@@ -268,20 +260,20 @@ class SQLiteStore:
 
 
 def _rows(connection: sqlite3.Connection, rest: str, *values: object) -> list[StoredGame]:
-    query = f"SELECT id, version, waiting, body, stage, line, open, due FROM games {rest}"
+    query = f"SELECT id, version, waiting, body, stage, open, due FROM games {rest}"
     found = connection.execute(query, values)
     rows = (StoredGame(*one) for one in found)
     return [row._replace(waiting=bool(row.waiting), open=bool(row.open)) for row in rows]
 
 
 _INSERT = """
-    INSERT OR IGNORE INTO games (version, waiting, body, stage, line, open, due, changed, day, id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    INSERT OR IGNORE INTO games (version, waiting, body, stage, open, due, changed, day, id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _UPDATE = """
-    UPDATE games SET version = ?, waiting = ?, body = ?, stage = ?, line = ?, open = ?,
-    due = ?, changed = ?, day = ? WHERE id = ? AND version = ?"""
+    UPDATE games SET version = ?, waiting = ?, body = ?, stage = ?, open = ?, due = ?,
+    line = NULL, changed = ?, day = ? WHERE id = ? AND version = ?"""
 _MOVE = """
-    UPDATE games SET version = ?, body = ?, line = ?, changed = ?
+    UPDATE games SET version = ?, body = ?, changed = ?
     WHERE id = ? AND version = ? AND waiting = ? AND stage = ? AND open = ? AND due IS ? AND day = ?
 """
 """What most moves change. SQLite writes the entry in an index again for each column that is set,
@@ -306,7 +298,7 @@ def _write(connection: sqlite3.Connection, row: StoredGame) -> bool:
     values = (*row[1:COLUMNS], now, day, row.id)
     if row.version == 1:
         return connection.execute(_INSERT, values).rowcount == 1
-    move = (row.version, row.body, row.line, now, row.id, row.version - 1)
+    move = (row.version, row.body, now, row.id, row.version - 1)
     same = (row.waiting, row.stage, row.open, row.due, day)
     if connection.execute(_MOVE, (*move, *same)).rowcount == 1:
         return True

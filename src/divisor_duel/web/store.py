@@ -48,8 +48,6 @@ class StoredGame(NamedTuple):
     """All the rest."""
     stage: int = Phase.PLAYING
     """How far it has come."""
-    line: bytes | None = None
-    """A hash of set-up and moves, while two people far apart are playing; else None."""
     open: bool = False
     """Whether anybody may join."""
     due: float | None = None
@@ -58,7 +56,7 @@ class StoredGame(NamedTuple):
     """Is not stored: the plain move that led here, if it was one, for other processes."""
 
 
-COLUMNS = 8
+COLUMNS = 7
 """How many of these are stored."""
 
 
@@ -95,9 +93,6 @@ class Store(Protocol):
 
         They are leased to this process for a while, and so are those it holds already.
         """
-
-    async def playing(self, lines: Sequence[bytes]) -> bool:
-        """Whether one of these lines is being played by two people far apart."""
 
     async def open_games(self, most: int) -> list[StoredGame]:
         """Games that anybody may join, the newest first."""
