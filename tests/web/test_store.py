@@ -124,21 +124,78 @@ def test_a_leased_game_is_left_to_who_thinks_about_it(postgres: Postgres) -> Non
     asyncio.run(run())
 
 
-def test_old_games_are_dropped(database: str) -> None:
-    """Games of a stage that nobody has touched for its time go, and no others."""
+def grow_older(database: str, days: int, id: str = "%") -> None:
+    """Let games look as if they had been changed, or marked, some days earlier."""
+    past = f"day = day - {days}, changed = changed - "
+    rest = f" WHERE id LIKE '{id}'"
+    run_sql(
+        database,
+        f"UPDATE duel_games SET {past} make_interval(days => {days}) {rest}",
+        f"UPDATE games SET {past} {days * 86_400.0} {rest}",
+    )
 
-    async def test(store: Store) -> None:
+
+def test_old_games_are_marked_and_then_dropped(database: str) -> None:
+    """Only games of the stage that are old enough are marked, and only marked ones dropped."""
+
+    async def mark(store: Store) -> None:
         for stage in Phase:
             await store.save([StoredGame(stage.name, 1, False, b"", stage)])
+        assert await store.drop(Phase.OVER, -1.0, -1.0) == 0
+        assert await store.mark(Phase.OVER, 1.0) == 0
+        assert await store.mark(Phase.OVER, -1.0) == 1
+        assert await store.mark(Phase.OVER, -1.0) == 0
+        assert await store.drop(Phase.OVER, -1.0, 1.0) == 0
         assert await store.count() == 3
-        assert await store.drop(Phase.OVER, 1.0) == 0
-        assert await store.drop(Phase.OVER, -1.0) == 1
-        assert await store.drop(Phase.OVER, -1.0) == 0
-        assert [row.id for row in await store.load_all(["OVER", "PLAYING", "UNSTARTED"])]
+
+    async def drop(store: Store) -> None:
+        assert await store.drop(Phase.OVER, 8.0, 1.0) == 0
+        assert await store.mark(Phase.OVER, 1.0) == 1, "it was not so old, and lost its mark"
+        assert await store.drop(Phase.OVER, 1.0, 1.0) == 0
+        assert await store.drop(Phase.OVER, 1.0, 0.0) == 1
         assert await store.load("OVER") is None
         assert await store.count() == 2
 
-    with_store(database, test)
+    with_store(database, mark)
+    grow_older(database, 3)
+    with_store(database, drop)
+
+
+def test_a_marked_game_that_changes_is_not_dropped(database: str) -> None:
+    """A change removes the mark, also a move that leaves everything else as it was."""
+
+    async def mark(store: Store) -> None:
+        await store.save([StoredGame("a", 1, False, b"")])
+        assert await store.mark(Phase.PLAYING, -1.0) == 1
+
+    async def play(store: Store) -> None:
+        assert await store.save([StoredGame("a", 2, False, b"")])
+        assert await store.drop(Phase.PLAYING, -1.0, -1.0) == 0
+        assert await store.mark(Phase.PLAYING, 1.0) == 0
+
+    with_store(database, mark)
+    grow_older(database, 3)
+    with_store(database, play)
+
+
+def test_days_since_the_newest_change(database: str) -> None:
+    """The newest game of any stage counts; an empty store has none."""
+
+    async def fill(store: Store) -> None:
+        assert await store.idle_days() is None
+        for stage in Phase:
+            await store.save([StoredGame(stage.name, 1, False, b"", stage)])
+        assert await store.idle_days() == 0
+
+    async def look(store: Store) -> None:
+        assert await store.idle_days() == 400
+        await store.save([StoredGame("new", 1, False, b"")])
+        assert await store.idle_days() == 0
+
+    with_store(database, fill)
+    grow_older(database, 400)
+    grow_older(database, 30, "PLAYING")
+    with_store(database, look)
 
 
 def test_rows_with_the_old_line_column_still_work(database: str) -> None:

@@ -22,6 +22,7 @@ from divisor_duel.web.store import (
     COLUMNS,
     DROPPED_AT_ONCE,
     LEASE_SECONDS,
+    MARKED,
     Listener,
     Phase,
     StoreBusyError,
@@ -91,11 +92,27 @@ _WAITING = """
         SELECT id FROM duel_games WHERE waiting AND leased < now()
         LIMIT $2 FOR UPDATE SKIP LOCKED
     ) RETURNING id, version, waiting, body, stage, open, due"""
-_DROP = f"""
-    DELETE FROM duel_games WHERE id IN (
+_NEWEST = f"""
+    SELECT {_DAY} - max((SELECT max(day) FROM duel_games WHERE duel_games.stage = one.stage))
+    FROM generate_series(0, {2 * MARKED - 1}) AS one (stage)"""
+_MARK = f"""
+    UPDATE duel_games SET stage = stage + {MARKED}, day = {_DAY} WHERE id IN (
         SELECT id FROM duel_games WHERE stage = $1 AND day < {_DAY} - $2::float8
         LIMIT $3 FOR UPDATE SKIP LOCKED
+    ) RETURNING 1"""
+_CORRECT_MARK = f"""
+    UPDATE duel_games SET day = {_DAY} WHERE stage = $1 + {MARKED} AND day > {_DAY}"""
+_CHANGED = "(extract(epoch FROM changed) / 86400)::integer"
+_MARKED_LONG_AGO = f"""
+    SELECT id FROM duel_games WHERE stage = $1 + {MARKED} AND day <= {_DAY} - $4::float8"""
+_UNMARK = f"""
+    UPDATE duel_games SET stage = stage - {MARKED}, day = {_CHANGED} WHERE id IN (
+        {_MARKED_LONG_AGO} AND {_CHANGED} >= {_DAY} - $2::float8 LIMIT $3 FOR UPDATE SKIP LOCKED
     )"""
+_DROP = f"""
+    DELETE FROM duel_games WHERE id IN (
+        {_MARKED_LONG_AGO} AND {_CHANGED} < {_DAY} - $2::float8 LIMIT $3 FOR UPDATE SKIP LOCKED
+    ) RETURNING 1"""
 _WRITABLE = "UPDATE duel_schema SET version = version WHERE false"
 """Changes nothing; fails where nothing can be changed, as on a copy that only follows."""
 
@@ -214,10 +231,21 @@ class PostgresStore:
             query = "SELECT id FROM duel_games WHERE due <= $1 LIMIT 500"
             return [found["id"] for found in await connection.fetch(query, now)]
 
-    async def drop(self, stage: Phase, days: float) -> int:
+    async def idle_days(self) -> int | None:
         async with self._connection() as connection:
-            done = await connection.execute(_DROP, int(stage), days, DROPPED_AT_ONCE)
-        return int(done.rpartition(" ")[2])
+            days: int | None = await connection.fetchval(_NEWEST)
+            return days
+
+    async def mark(self, stage: Phase, days: float) -> int:
+        async with self._connection() as connection:
+            return len(await connection.fetch(_MARK, int(stage), days, DROPPED_AT_ONCE))
+
+    async def drop(self, stage: Phase, days: float, wait: float) -> int:
+        values = int(stage), days, DROPPED_AT_ONCE, wait
+        async with self._connection() as connection, connection.transaction():
+            await connection.execute(_CORRECT_MARK, int(stage))
+            await connection.execute(_UNMARK, *values)
+            return len(await connection.fetch(_DROP, *values))
 
     async def count(self) -> int:
         """As the database itself estimates, once there are many."""

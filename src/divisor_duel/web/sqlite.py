@@ -24,6 +24,7 @@ from divisor_duel.web.sqlite_file import APPLICATION, connect
 from divisor_duel.web.store import (
     COLUMNS,
     DROPPED_AT_ONCE,
+    MARKED,
     Listener,
     Phase,
     StoreBusyError,
@@ -117,16 +118,29 @@ class SQLiteStore:
         )
         return [name for (name,) in found]
 
-    async def drop(self, stage: Phase, days: float) -> int:
-        before = int(clocks.now() / DAY - days)
+    async def idle_days(self) -> int | None:
+        def work(connection: sqlite3.Connection) -> int | None:
+            newest = [connection.execute(_NEWEST, (stage,)).fetchone()[0] for stage in _STAGES]
+            found = [day for day in newest if day is not None]
+            return _days_ago(0.0) - max(found) if found else None
+
+        found: int | None = await self._ask(work, writes=False)
+        return found
+
+    async def mark(self, stage: Phase, days: float) -> int:
+        today, before = _days_ago(0.0), _days_ago(days)
+        values = (stage + MARKED, today, int(stage), before, DROPPED_AT_ONCE)
+        marked: int = await self._ask(lambda c: c.execute(_MARK, values).rowcount, writes=True)
+        return marked
+
+    async def drop(self, stage: Phase, days: float, wait: float) -> int:
+        today, before = _days_ago(0.0), _days_ago(days)
+        marked = stage + MARKED, _days_ago(wait), before * DAY, DROPPED_AT_ONCE
 
         def work(connection: sqlite3.Connection) -> int:
-            done = connection.execute(
-                "DELETE FROM games WHERE id IN"
-                " (SELECT id FROM games WHERE stage = ? AND day < ? LIMIT ?)",
-                (int(stage), before, DROPPED_AT_ONCE),
-            )
-            return done.rowcount
+            connection.execute(_CORRECT_MARK, (today, stage + MARKED, today))
+            connection.execute(_UNMARK, (int(stage), *marked))
+            return connection.execute(_DROP, marked).rowcount
 
         dropped: int = await self._ask(work, writes=True)
         if dropped:
@@ -278,6 +292,25 @@ _MOVE = """
 """
 """What most moves change. SQLite writes the entry in an index again for each column that is set,
 even to what it is: naming fewer spares a fifth of the pages."""
+
+
+_STAGES = range(2 * MARKED)
+_NEWEST = "SELECT max(day) FROM games WHERE stage = ?"
+_MARK = """
+    UPDATE games SET stage = ?, day = ? WHERE id IN
+    (SELECT id FROM games WHERE stage = ? AND day < ? LIMIT ?)"""
+_CORRECT_MARK = "UPDATE games SET day = ? WHERE stage = ? AND day > ?"
+_UNMARK = f"""
+    UPDATE games SET stage = ?, day = CAST(changed / {DAY} AS INTEGER) WHERE id IN
+    (SELECT id FROM games WHERE stage = ? AND day <= ? AND changed >= ? LIMIT ?)"""
+_DROP = """
+    DELETE FROM games WHERE id IN
+    (SELECT id FROM games WHERE stage = ? AND day <= ? AND changed < ? LIMIT ?)"""
+
+
+def _days_ago(days: float) -> int:
+    """Return the number of the day that was `days` ago."""
+    return int(clocks.now() / DAY - days)
 
 
 def _save(connection: sqlite3.Connection, rows: Sequence[StoredGame]) -> bool:
