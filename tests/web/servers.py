@@ -14,12 +14,16 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+import uvicorn
+
+from divisor_duel.web.app import Application
+from divisor_duel.web.connections import BoundedHttp, BoundedSocket
 
 _CODE = """
 import json, sys
@@ -135,6 +139,30 @@ def free_port() -> int:
         found.bind(("127.0.0.1", 0))
         port: int = found.getsockname()[1]
         return port
+
+
+@asynccontextmanager
+async def serving_here(app: Application) -> AsyncIterator[str]:
+    """Serve an application in this process, whose parts a test can then reach; yield host:port."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        app,
+        lifespan="off",
+        log_config=None,
+        http=BoundedHttp,
+        ws=BoundedSocket,
+        proxy_headers=False,
+    )
+    server = uvicorn.Server(config)
+    async with app.running({}):
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        try:
+            yield f"127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await serving
 
 
 class Postgres:

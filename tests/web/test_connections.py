@@ -14,16 +14,15 @@ from pathlib import Path
 
 import httpx
 import pytest
-import uvicorn
 from websockets.asyncio.client import connect as connect_live
 from websockets.exceptions import InvalidStatus
 
 from divisor_duel.web.app import create_app
-from divisor_duel.web.connections import BoundedHttp, BoundedSocket, ends_whole
+from divisor_duel.web.connections import BoundedSocket, ends_whole
 from divisor_duel.web.store import open_store
 from tests.conftest import wait_until
 from tests.web.players import Table
-from tests.web.servers import Server, serving
+from tests.web.servers import Server, serving, serving_here
 
 HANDSHAKE = (
     "GET {path}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
@@ -240,31 +239,15 @@ def test_the_log_stays_short(strict: Server) -> None:
 
 def test_a_live_connection_that_has_ended_is_gone() -> None:
     """Nothing of it waits for the collector of garbage, which comes seldom."""
-    listening = socket.create_server(("127.0.0.1", 0))
-    where = f"127.0.0.1:{listening.getsockname()[1]}"
 
     def held() -> int:
         return sum(type(one) is BoundedSocket for one in gc.get_objects())
 
     async def run() -> None:
-        app = create_app(open_store(":memory:"))
-        config = uvicorn.Config(
-            app,
-            lifespan="off",
-            log_config=None,
-            http=BoundedHttp,
-            ws=BoundedSocket,
-            proxy_headers=False,
-        )
-        server = uvicorn.Server(config)
-        async with app.running({}):
-            serving = asyncio.create_task(server.serve(sockets=[listening]))
+        async with serving_here(create_app(open_store(":memory:"))) as where:
             async with httpx.AsyncClient() as client:
-                while not server.started:
-                    await asyncio.sleep(0.01)
-                made = (
-                    await client.post(f"http://{where}/api/games", json={"game": "chain"})
-                ).json()
+                wish = {"game": "chain"}
+                made = (await client.post(f"http://{where}/api/games", json=wish)).json()
             gc.collect()
             before = held()
             gc.disable()
@@ -277,7 +260,5 @@ def test_a_live_connection_that_has_ended_is_gone() -> None:
                         await asyncio.sleep(0.05)
             finally:
                 gc.enable()
-                server.should_exit = True
-                await serving
 
     asyncio.run(run())

@@ -10,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from divisor_duel.web import seats, turns, upkeep
-from divisor_duel.web.clocks import LAG_SECONDS, new_clock
 from divisor_duel.web.setups import new_table
 from divisor_duel.web.store import StoredGame
 from divisor_duel.web.tables import FORMAT, NotAllowedError, RefusedError, StaleError, Table
@@ -115,24 +114,8 @@ def test_a_game_that_was_left_can_be_claimed(make_table: MakeTable) -> None:
     assert present.post(1, "claim").status_code == 403
 
 
-def test_clocks_count_what_players_use() -> None:
-    """Time runs from the first move, what the network takes is forgiven, increments are added."""
-    table = joined(clock=ClockWish("game", 60.0, 2.0))
-    assert table.clock
-    assert table.clock.due(1) is None
-    table = turns.move(table, 1, 0, 6, now=100.0)
-    table = turns.move(table, 2, 1, 12, now=100.0 + LAG_SECONDS)
-    assert table.clock
-    assert table.clock.left == (60.0, 62.0)
-    table = turns.move(table, 1, 2, 4, now=110.0 + 2 * LAG_SECONDS)
-    assert table.clock
-    assert table.clock.left == (52.0, 62.0)
-    assert turns.flag(table, 150.0) is table
-    lost = turns.flag(table, 1000.0)
-    assert lost.outcome
-    assert (int(lost.outcome.winner), lost.outcome.reason) == (1, "Player 2 ran out of time")
-    per_move = new_clock("move", 30.0, 5.0).pressed(1, 10.0, begins=True).pressed(2, 35.0, True)
-    assert (per_move.left, per_move.due(1)) == ((30.0, 30.0), 65.0 + LAG_SECONDS)
+def test_clocks_are_for_games_by_link() -> None:
+    """A game at one screen has no clock."""
     with pytest.raises(RefusedError, match="by link"):
         new_table(NewGame("chain", clock=ClockWish("game", 60.0)))
 

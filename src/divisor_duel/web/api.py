@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import math
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -48,6 +49,8 @@ Message = TypeVar("Message")
 LONGEST_TOKEN = 100
 MOVES_PER_REQUEST = 100
 NOBODY = b'"you":null}'
+ARRIVAL = "duel.arrival"
+"""Key of the scope: when the whole request had come, on `time.monotonic`."""
 
 
 @dataclass(frozen=True)
@@ -242,12 +245,14 @@ async def change(action: Action[Message], kind: type[Message], request: Request)
         raise HTTPException(401, "a seat token is needed: Authorization: Bearer TOKEN")
     _seat(await service.find_seated(name, token), token)
     wish = decode(await read_body(request), kind)
+    arrival = request.scope.get(ARRIVAL, monotonic())
 
     def operation(now: Table) -> Change:
         seat = _seat(now, token)
         if now.mode == LINK:
             service.hub.note(name, seat)
-        return action(Caller(seat, token, wish, service.hub.is_gone(now, 3 - seat)), now)
+        alone = service.hub.is_gone(now, 3 - seat)
+        return action(Caller(seat, token, wish, arrival, alone), now)
 
     try:
         changed = await service.change(name, operation)

@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute
 from divisor_duel.web import api, pages, upkeep
 from divisor_duel.web.budgets import Doorkeeper
 from divisor_duel.web.clients import Addresses
+from divisor_duel.web.clocks import LoopLag
 from divisor_duel.web.endpoints import ENDPOINTS
 from divisor_duel.web.gate import Gate
 from divisor_duel.web.health import Physician
@@ -40,6 +41,7 @@ class Application(Gate):
         self.limits = limits = limits or Limits()
         self.doorkeeper = Doorkeeper(limits)
         self.outbox = Outbox(self.doorkeeper)
+        self.loop_lag = LoopLag()
         self._store, self._hub = store, Hub(limits, store.watch)
         self._movers = Thinkers(limits.movers, limits.moves_waiting, limits.moves_per_client)
         self._analysts = Thinkers(limits.analysts, limits.analyses, niceness=10)
@@ -91,6 +93,7 @@ class Application(Gate):
         await self._service.start()
         work: dict[str, Work] = {
             **(besides or {}),
+            "lag": self.loop_lag.measure,
             "sweep": self._service.computers.sweep,
             "tidy": lambda: upkeep.tidy(self._service),
             "clocks": lambda: upkeep.run_out(self._service),

@@ -23,6 +23,8 @@ class Caller(Generic[Wish]):
     """The token itself: a rematch derives the next one from it."""
     wish: Wish
     """The body of the request."""
+    arrival: float
+    """When the request had come, on `time.monotonic`."""
     alone: bool = False
     """Whether the other player has not been seen for long."""
 
@@ -35,8 +37,8 @@ Action = Callable[[Caller[Wish], Table], Change]
 
 def move(caller: Caller[wishes.MoveRequest], table: Table) -> Change:
     """Make a move."""
-    wish = caller.wish
-    return turns.move(table, caller.seat, wish.ply, wish.move, wish.version, clocks.now())
+    wish, lag = caller.wish, clocks.lag_since(caller.arrival)
+    return turns.move(table, caller.seat, wish.ply, wish.move, wish.version, clocks.now(), lag=lag)
 
 
 def undo(caller: Caller[wishes.PlyRequest], table: Table) -> Change:

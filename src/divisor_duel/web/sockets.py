@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -149,11 +150,12 @@ async def _farewell(websocket: WebSocket, code: int) -> None:
 async def _read(websocket: WebSocket, parts: Parts, listener: Listener) -> int | None:
     """Take messages in; the code to close with, or None if the reader has gone."""
     rate, client = parts.limits.frames_per_second, websocket.scope["client_name"]
-    bucket = TokenBucket(rate, rate * 3)
+    bucket, wire = TokenBucket(rate, rate * 3), _wire(websocket)
     while True:
         event = await websocket.receive()
         if event["type"] == "websocket.disconnect":
             return None
+        arrival = wire.arrivals.popleft() if wire else monotonic()
         listener.busy = True  # until it has been dealt with, nothing may overtake it
         text = event.get("text")
         if text is None or len(text) > parts.limits.frame_bytes or bucket.take():
@@ -169,7 +171,7 @@ async def _read(websocket: WebSocket, parts: Parts, listener: Listener) -> int |
         elif isinstance(message, MoveMessage):
             if not listener.seat:
                 return NOT_UNDERSTOOD
-            await _move(parts, listener, message)
+            await _move(parts, listener, message, arrival)
         elif not _seated(
             parts, await parts.service.find_seated(listener.id, message.token), listener, message
         ):
@@ -186,7 +188,7 @@ class Lane:
     def __init__(self, parts: Parts, listener: Listener, client: str) -> None:
         self._parts, self._listener, self._client = parts, listener, client
 
-    def take(self, text: bytes) -> bool:
+    def take(self, text: bytes, arrival: float) -> bool:
         """Make the move that a text asks for; False if the text must go the long way."""
         listener = self._listener
         if not listener.seat or listener.busy or self._parts.doorkeeper.is_overdrawn(self._client):
@@ -195,43 +197,44 @@ class Lane:
             wish = _MOVE.decode(text)
         except (msgspec.DecodeError, RecursionError):
             return False
-        operation = _operation(listener, wish)
+        operation = _operation(listener, wish, arrival)
         return self._parts.service.change_at_once(
-            listener.id, operation, lambda: self._begin_again(wish), self._charge
+            listener.id, operation, lambda: self._begin_again(wish, arrival), self._charge
         )
 
     def _charge(self, began: float) -> None:
         self._parts.doorkeeper.spend_since(began, self._client)
 
-    def _begin_again(self, wish: MoveMessage) -> None:
+    def _begin_again(self, wish: MoveMessage, arrival: float) -> None:
         """Somebody was quicker, or the database fails."""
-        self._parts.service.begin(f"move {id(self)} {wish.ply}", self._go_the_long_way(wish))
+        work = self._go_the_long_way(wish, arrival)
+        self._parts.service.begin(f"move {id(self)} {wish.ply}", work)
 
-    async def _go_the_long_way(self, wish: MoveMessage) -> None:
+    async def _go_the_long_way(self, wish: MoveMessage, arrival: float) -> None:
         """Look again, and say what came of it."""
-        work = _move(self._parts, self._listener, wish)
+        work = _move(self._parts, self._listener, wish, arrival)
         await Metered(work, self._client, self._parts.doorkeeper)
 
 
-def _operation(listener: Listener, wish: MoveMessage) -> Callable[[Table], Change]:
+def _operation(listener: Listener, wish: MoveMessage, arrival: float) -> Callable[[Table], Change]:
     def operation(now: Table) -> Change:
         seat = listener.seat
         if seat is None or now.hashes.get(seat) != listener.hashed:  # sides were changed, maybe
             seat = now.seat_kept(listener.hashed)
         if seat is None:
             raise NotAllowedError("this token belongs to no seat of this game")
-        when = clocks.now() if now.clock else 0.0
-        return turns.move(now, seat, wish.ply, wish.move, wish.version, when)
+        when, lag = (clocks.now(), clocks.lag_since(arrival)) if now.clock else (0.0, 0.0)
+        return turns.move(now, seat, wish.ply, wish.move, wish.version, when, lag=lag)
 
     return operation
 
 
-async def _move(parts: Parts, listener: Listener, wish: MoveMessage) -> None:
+async def _move(parts: Parts, listener: Listener, wish: MoveMessage, arrival: float) -> None:
     """Make a move; all who watch see it, and who made it is told if it cannot be."""
     service = parts.service
     try:
         before = await service.find(listener.id, fresh=False)
-        after = await service.change(listener.id, _operation(listener, wish))
+        after = await service.change(listener.id, _operation(listener, wish, arrival))
     except (DuelError, StoreBusyError) as error:
         told = str(error) if isinstance(error, DuelError) else "the database does not answer"
         again = isinstance(error, StoreBusyError)

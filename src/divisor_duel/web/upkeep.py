@@ -10,7 +10,7 @@ from functools import partial
 
 from divisor_duel.web import clocks, turns
 from divisor_duel.web.service import Service
-from divisor_duel.web.store import Phase, Store, StoreBusyError
+from divisor_duel.web.store import Phase, StoreBusyError
 from divisor_duel.web.tables import NewerGameError, UnknownGameError
 
 CLOCK_SECONDS = 0.5
