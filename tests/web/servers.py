@@ -50,6 +50,7 @@ WIDE = {
     "requests_per_second": 1e6,
     "burst": 1_000_000,
     "sockets_per_game": 2000,
+    "watchers_per_client": 2000,
     "record_seconds": 100.0,
 }
 """Limits that no test reaches unless it wants to: all of them are one client."""

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 from websockets.asyncio.client import connect as connect_live
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed
 
 from divisor_duel.web.app import create_app
 from divisor_duel.web.connections import BoundedSocket, ends_whole
@@ -212,20 +212,22 @@ def _is_at(table: Table, ply: int) -> bool:
     return bool(table.state()["ply"] == ply)
 
 
-def test_one_game_has_so_many_watchers(strict: Server) -> None:
-    """Beyond its share a game's live connections are refused with a sentence; others are not."""
+def test_a_watcher_gives_way_to_a_new_connection(strict: Server) -> None:
+    """Beyond a game's watchers the first one is let go with 1013; the others see the game on."""
     with strict.client() as client, ExitStack() as stack:
         table, other = Table(client, "divider"), Table(client, "divider")
         readers = [stack.enter_context(table.live()) for _ in range(3)]
         assert {reader.next()["ply"] for reader in readers} == {0}
-        with pytest.raises(InvalidStatus) as refused, table.live():
-            pass
-        assert refused.value.response.status_code == 429
-        assert b"3 live connections" in (refused.value.response.body or b"")
+        newcomer = stack.enter_context(table.live())
+        assert newcomer.next()["ply"] == 0
+        with pytest.raises(ConnectionClosed) as ended:
+            readers[0].next()
+        assert ended.value.rcvd
+        assert ended.value.rcvd.code == 1013
         with other.live() as reader:
             assert reader.next()["ply"] == 0
         assert table.play(4)["ply"] == 1
-        assert {reader.next()["ply"] for reader in readers} == {1}
+        assert {reader.next()["ply"] for reader in (*readers[1:], newcomer)} == {1}
 
 
 def test_the_log_stays_short(strict: Server) -> None:

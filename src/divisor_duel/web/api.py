@@ -24,6 +24,7 @@ from divisor_duel.web.budgets import Doorkeeper
 from divisor_duel.web.changes import Action, Caller, Change
 from divisor_duel.web.clients import Addresses
 from divisor_duel.web.limits import Limits
+from divisor_duel.web.live_connections import LiveConnections
 from divisor_duel.web.messages import encode
 from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.service import Service
@@ -60,6 +61,7 @@ class Parts:
     service: Service
     analysts: Thinkers
     doorkeeper: Doorkeeper
+    connections: LiveConnections
     limits: Limits
     proxies: Addresses
     """Whose word about where a request comes from is believed."""
@@ -250,9 +252,10 @@ async def change(action: Action[Message], kind: type[Message], request: Request)
     def operation(now: Table) -> Change:
         seat = _seat(now, token)
         if now.mode == LINK:
-            service.hub.note(name, seat)
+            service.hub.note(name, seat, request.scope["client_name"])
         alone = service.hub.is_gone(now, 3 - seat)
-        return action(Caller(seat, token, wish, arrival, alone), now)
+        refused = service.hub.was_refused(now, 3 - seat)
+        return action(Caller(seat, token, wish, arrival, alone, refused), now)
 
     try:
         changed = await service.change(name, operation)
@@ -270,7 +273,8 @@ async def join(request: Request) -> Response:
         request.path_params["id"],
         lambda now: seats.join(now, wish.invitation, wish.token, name),
     )
-    parts_of(request).service.hub.note(changed.id, _seat(changed, wish.token))
+    seat, client = _seat(changed, wish.token), request.scope["client_name"]
+    parts_of(request).service.hub.note(changed.id, seat, client)
     return answer(state_for(request, changed, wish.token))
 
 

@@ -26,7 +26,9 @@ class Caller(Generic[Wish]):
     arrival: float
     """When the request had come, on `time.monotonic`."""
     alone: bool = False
-    """Whether the other player has not been seen for long."""
+    """Whether the opponent has been gone for so long that the game may be claimed."""
+    refused: bool = False
+    """Whether the server has refused a connection that may have been the opponent's."""
 
 
 Change = Table | tuple[Table, Table | None]
@@ -63,7 +65,7 @@ def resign(caller: Caller[wishes.VersionRequest], table: Table) -> Change:
 
 def claim(caller: Caller[wishes.VersionRequest], table: Table) -> Change:
     """Win a game that the other player has left."""
-    return seats.claim(table, caller.seat, caller.alone)
+    return seats.claim(table, caller.seat, caller.alone, caller.refused)
 
 
 def swap(caller: Caller[wishes.VersionRequest], table: Table) -> Change:

@@ -53,6 +53,7 @@ class BoundedHttp(HttpToolsProtocol):
         name = _name(self.app, self.client)
         if not self.app.doorkeeper.connections.enter(name):
             self.app.doorkeeper.refused += 1
+            self.app.note_refused_connection(name)
             transport.abort()
             return
         self._counted = name
@@ -154,7 +155,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
                 break
             super().data_received(piece)
         if self._excess and not self.close_sent:
-            self._let_go()
+            self.let_go(TOO_MUCH, "too much at once")
 
     def _take_at_once(self, data: bytes) -> bool:
         """Whether this was one small text, whole, which the application has taken by itself.
@@ -208,10 +209,14 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     def _count(self) -> None:
         self._excess = bool(self._frames.take()) or self._excess
 
-    def _let_go(self) -> None:
-        """Say that it was too much, and end the connection."""
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MUCH})
-        self.conn.fail(TOO_MUCH, "too much at once")
+    def let_go(self, code: int, reason: str) -> None:
+        """Say why the connection ends, and end it."""
+        if not self.handshake_complete:
+            self.transport.abort()
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        self.conn.fail(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()

@@ -64,7 +64,7 @@ async def pair(request: Request) -> Response:
     made = new_table(asked, owner_of(request))
     made = made._replace(table=seats.seat_with(made.table, wish.token))
     table = await add_game(request, made)
-    service.hub.note(table.id, 1)
+    service.hub.note(table.id, 1, request.scope["client_name"])
     return answer(state_for(request, table, wish.token), 201)
 
 

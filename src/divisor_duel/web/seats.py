@@ -75,8 +75,11 @@ def _opened(table: Table, invitation: str | None) -> int:
     raise NotAllowedError("this is no invitation to this game")
 
 
-def claim(table: Table, seat: int, gone: bool) -> Table:
-    """The table won by who stayed, if the other player has gone."""
+def claim(table: Table, seat: int, gone: bool, refused: bool = False) -> Table:
+    """Return the table won by the seat, if the opponent has gone.
+
+    If the server has `refused` a connection that may have been the opponent's, they have not.
+    """
     if table.mode != LINK:
         raise RefusedError("only games by link can be claimed")
     if table.resigned == 3 - seat:
@@ -85,6 +88,11 @@ def claim(table: Table, seat: int, gone: bool) -> Table:
         raise RefusedError(f"the game is over: {table.outcome.reason}")
     if 3 - seat in vacant(table):
         raise RefusedError("nobody has taken the other seat yet, so there is nothing to claim")
+    if refused:
+        raise NotAllowedError(
+            "the server has refused a connection that may have been your opponent's, "
+            "so you cannot claim this game now"
+        )
     if not gone or not table.moves:
         raise NotAllowedError("the other player has not been gone for long enough")
     return next_version(table, resigned=3 - seat, ended="left", takeback=None)
