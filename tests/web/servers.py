@@ -51,6 +51,8 @@ WIDE = {
     "burst": 1_000_000,
     "sockets_per_game": 2000,
     "watchers_per_client": 2000,
+    "lobby_games": 1_000_000,
+    "joins_burst": 1_000_000,
     "record_seconds": 100.0,
 }
 """Limits that no test reaches unless it wants to: all of them are one client."""

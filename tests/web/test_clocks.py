@@ -105,10 +105,13 @@ class Played:
         await self.client.post(f"{self.path}/join", json=guest)
         await self.move(1, 0, 6)
 
+    def headers(self, seat: int) -> dict[str, str]:
+        """The token of a seat, as requests carry it."""
+        return {"Authorization": f"Bearer {self.tokens[seat - 1]}"}
+
     async def move(self, seat: int, ply: int, move: int) -> dict[str, Any]:
         """Make a move by request; return the state."""
-        headers = {"Authorization": f"Bearer {self.tokens[seat - 1]}"}
-        wish = {"ply": ply, "move": move}
+        wish, headers = {"ply": ply, "move": move}, self.headers(seat)
         made = await self.client.post(f"{self.path}/moves", json=wish, headers=headers)
         assert made.status_code == 200, made.text
         state: dict[str, Any] = made.json()

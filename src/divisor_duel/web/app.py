@@ -21,6 +21,7 @@ from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.live_connections import LiveConnections
 from divisor_duel.web.metrics import Metrics, Read
+from divisor_duel.web.open_games import OpenGames
 from divisor_duel.web.outbox import Outbox
 from divisor_duel.web.presence import EVERY_GAME
 from divisor_duel.web.service import Service
@@ -57,6 +58,7 @@ class Application(Gate):
             self._analysts,
             self.doorkeeper,
             self._live,
+            OpenGames(self._service, limits),
             limits,
             self.proxies,
             Addresses(metrics_from),

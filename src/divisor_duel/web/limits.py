@@ -46,6 +46,11 @@ class Limits:
     frames_per_second: float = limit(10.0, "frames on a live connection, of any kind, on average")
     games_per_second: float = limit(1.0, "new games of one client, on average")
     games_burst: int = limit(1000, "new games of one client at once")
+    lobby_games: int = limit(
+        5, "games of one client from the lobby in which not both players have moved"
+    )
+    joins_per_second: float = limit(0.1, "open games that one client may join, on average")
+    joins_burst: int = limit(30, "open games that one client may join at once")
     rows: int = limit(1_000_000, "games kept; beyond it no new ones are made")
     unstarted_days: float = limit(3.0, "days until a game without a move is marked for removal")
     abandoned_days: float = limit(60.0, "days until an unfinished game is marked for removal")

@@ -24,6 +24,9 @@ REMEMBERED = 50_000
 REFUSAL_SECONDS = 86_400.0
 """Seconds for which a refused connection forbids a claim if the player is not seen again."""
 
+SHARING_SECONDS = 5.0
+"""Limit on the age of a sighting, in seconds, when another process hears of it."""
+
 ANY_SEAT = 0
 """Stands for a seat in a refusal of a connection that had not named its seat."""
 
@@ -44,9 +47,9 @@ class _Times(Generic[Key]):
         self._times: OrderedDict[Key, float] = OrderedDict()
         self._never = never
 
-    def note(self, key: Key) -> None:
-        """Set the time of a key to now."""
-        self._times[key] = monotonic()
+    def note(self, key: Key, age: float = 0.0) -> None:
+        """Set the time of a key to `age` seconds ago, unless it is later already."""
+        self._times[key] = max(monotonic() - age, self._times.get(key, 0.0))
         self._times.move_to_end(key)
         if len(self._times) > REMEMBERED:
             _, dropped = self._times.popitem(last=False)
@@ -66,6 +69,8 @@ class Sightings:
 
     def __init__(self) -> None:
         self._seen: _Times[tuple[str, int]] = _Times(monotonic())
+        self._let_in: _Times[tuple[str, int]] = _Times(monotonic())
+        """When each player was last certainly connected: earlier refusals no longer count."""
         self._clients: OrderedDict[tuple[str, int], str] = OrderedDict()
         """The client that each player last used here."""
         self._refused: _Times[tuple[str, int]] = _Times(float("-inf"))
@@ -76,8 +81,9 @@ class Sightings:
         """Refusals that other processes have not been sent yet, as ``game/seat``."""
 
     def see(self, game: str, seat: int, client: str = "") -> None:
-        """Note that a player is there now, and by which client."""
+        """Note that a player is there now by a client; without one, another process says so."""
         self._seen.note((game, seat))
+        self._let_in.note((game, seat), 0.0 if client else SHARING_SECONDS)
         if client:
             self._clients[game, seat] = client
             self._clients.move_to_end((game, seat))
@@ -113,7 +119,8 @@ class Sightings:
         if client:
             times.append(self._refused_clients.peek(client))
         latest = max(times)
-        return latest >= self.seen(game, seat) and monotonic() - latest < REFUSAL_SECONDS
+        since = self._let_in.get((game, seat))
+        return latest >= since and monotonic() - latest < REFUSAL_SECONDS
 
 
 def note_request(service: Service, scope: Scope, status: int | None = None) -> None:
