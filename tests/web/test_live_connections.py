@@ -48,7 +48,7 @@ def test_the_first_watcher_of_a_client_gives_way() -> None:
 
 
 def test_a_player_has_no_watchers_place() -> None:
-    """Who has named a seat is not let go, however many watchers come, and may come again."""
+    """A connection with a seat stays, however many watchers come, and another one gets in."""
     house = House(watchers_per_client=1, sockets_per_game=3, sockets_per_client=5, sockets=8)
     house.live.seat(house.must_enter("player", "x"))
     for number in range(20):

@@ -27,7 +27,7 @@ DEFAULT = {"lobby_games": Limits().lobby_games, "joins_burst": Limits().joins_bu
 
 @pytest.fixture(scope="module")
 def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    """A client of a server behind a proxy, where nobody counts as away during these tests."""
+    """A client of a server behind a proxy, where no player counts as away during these tests."""
     folder = tmp_path_factory.mktemp("public")
     limits: dict[str, Any] = {**DEFAULT, "away_seconds": 10_000.0}
     with (
@@ -48,7 +48,7 @@ class Person:
         return self.client.post(path, json=wish, headers=self.headers)
 
     def open(self, game: str, **wish: Any) -> httpx.Response:
-        """Set up a game that anybody may join."""
+        """Set up an open game."""
         return self.post("/api/games", {"game": game, "mode": "link", "open": True, **wish})
 
     def pair(self, game: str) -> httpx.Response:
@@ -154,7 +154,7 @@ def test_a_game_counts_until_it_is_under_way_or_left(monkeypatch: pytest.MonkeyP
             games = OpenGames(service, service.limits)
 
             async def held() -> bool:
-                """Return True if there is no room for another game."""
+                """Return True if another game is refused."""
                 try:
                     async with games.room("ann"):
                         return False

@@ -1,4 +1,4 @@
-"""Who is there, and that no player loses a game because the server refused them."""
+"""Presence of players, and that no player loses because the server refused them."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ now = Calendar().now
 
 
 class LoopLag:
-    """Measures how long the event loop may have kept a message waiting before it was read."""
+    """Measures how long a message may have waited for the event loop before it was read."""
 
     def __init__(self, steady: Callable[[], float] = time.monotonic) -> None:
         self._steady = steady
@@ -114,7 +114,7 @@ class GameClock(msgspec.Struct, frozen=True, omit_defaults=True):
     def due(self, seat: int) -> float | None:
         """Return when the server ends the game by itself if the player to move does not move.
 
-        That is LAG_SECONDS after the time is up, as a move that came in time may not be read yet.
+        That is LAG_SECONDS after the time is up, as a move that came in time may still be unread.
         """
         if self.since is None:
             return None

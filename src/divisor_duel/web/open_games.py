@@ -28,7 +28,7 @@ LEFT_SECONDS = 3600.0
 """Seconds for which a joined game counts although its player has left."""
 
 RETRY_SECONDS = 60
-"""Seconds after which a client that holds too many games is told to try again."""
+"""Retry-After for a client that holds too many games, in seconds."""
 
 BOTH_MOVED = 2
 """Moves after which both players of a game have moved."""

@@ -75,7 +75,7 @@ class Sightings:
         """The client that each player last used here."""
         self._refused: _Times[tuple[str, int]] = _Times(float("-inf"))
         self._refused_elsewhere: _Times[str] = _Times(float("-inf"))
-        """Of games that are not in memory, apart: anybody can name any number of them."""
+        """Games that are not in memory; separate, as a client can name any number of them."""
         self._refused_clients: _Times[str] = _Times(float("-inf"))
         self.refused_here: set[str] = set()
         """Refusals that other processes have not been sent yet, as ``game/seat``."""

@@ -50,7 +50,7 @@ async def tidy(service: Service) -> None:
 async def tidy_once(service: Service, skipped: bool = False) -> bool:
     """Clean up, or return True if the clock is too far ahead; log that unless `skipped`.
 
-    If it is, the clock is wrong, or nobody has played for days and there is little to clean up.
+    If it is, the clock is wrong, or no game was played for days and there is little to clean up.
     """
     idle = await service.store.idle_days()
     if idle is None or idle <= MOST_IDLE_DAYS:
@@ -59,7 +59,7 @@ async def tidy_once(service: Service, skipped: bool = False) -> bool:
     if not skipped:
         _LOG.warning(
             "by the clock the newest game is %d days old, so no old games are removed; "
-            "check the clock, or ignore this if nobody has played since",
+            "check the clock, or ignore this if no game was played since",
             idle,
         )
     return True
