@@ -182,6 +182,32 @@ def test_any_request_with_a_token_is_presence(monkeypatch: pytest.MonkeyPatch) -
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("way", ["requests", "connections", "everywhere"])
+def test_a_client_that_is_refused_may_be_the_player(way: str) -> None:
+    """Refusals that name no game count for the players of that client, or of every client."""
+
+    async def run() -> None:
+        limits = Limits(burst=10, requests_per_second=0.001)
+        app = create_app(open_store(":memory:"), limits if way == "requests" else None)
+        async with playing(app) as game:
+            await game.begin()
+            await game.move(2, 1, 12)
+            name = game.path.rpartition("/")[2]
+            assert not app._hub.sightings.was_refused(name, 2)
+            if way == "requests":
+                app._hub.sightings.see(name, 1, "another address")
+                while (await game.client.get("/api/catalog")).status_code != 429:
+                    pass
+            else:
+                app.doorkeeper.connections.most = 0 if way == "everywhere" else 1000
+                app.note_refused_connection("127.0.0.1")
+                app._hub.sightings.see(name, 1, "another address")
+            assert app._hub.sightings.was_refused(name, 2)
+            assert not app._hub.sightings.was_refused(name, 1)
+
+    asyncio.run(run())
+
+
 def refuse_player_two(client: httpx.Client, table: PlayedTable) -> None:
     """Read as Player 2 until the server refuses it."""
     there = PlayedTable.__new__(PlayedTable)

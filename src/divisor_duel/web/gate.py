@@ -63,6 +63,7 @@ class Gate:
             return None
         wait = self._parts.doorkeeper.request(scope["client_name"])
         if wait:
+            self._parts.service.hub.sightings.refuse_client(scope["client_name"])
             seconds = str(math.ceil(wait))
             return api.refusal(429, "too many requests; slow down", retry_after=seconds)
         return None

@@ -105,7 +105,7 @@ class Sightings:
         self._refused_elsewhere.note(game)
 
     def refuse_client(self, client: str) -> None:
-        """Note that a connection of a client is refused before its request is read."""
+        """Note that a client is refused, whatever game it asks for."""
         self._refused_clients.note(client)
 
     def was_refused(self, game: str, seat: int) -> bool:
