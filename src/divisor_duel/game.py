@@ -274,13 +274,6 @@ class Game(ABC, Generic[P]):
         """
         return f"Player {int(position.to_move)} to move; {self.describe(position)}"
 
-    def mark(self, position: P) -> bytes:
-        """The key made short: for whoever needs it after every move, and never reads it.
-
-        Two positions share it exactly if they share the key. A game may have a quicker way.
-        """
-        return self.key(position).encode()
-
     def phrase(self) -> str:
         """The set-up in a few words that read on after a comma: ``numbers 2 to 50``."""
         words = self.size_phrase()

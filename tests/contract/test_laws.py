@@ -203,16 +203,6 @@ def test_positions_with_one_key_go_on_alike(setup: Setup) -> None:
 
 
 @every_setup
-def test_positions_share_a_mark_exactly_if_they_share_a_key(setup: Setup) -> None:
-    """The short name of a position tells apart what its key tells apart, and nothing else."""
-    game, positions = setup.game, list(sample(setup))
-    keys = {game.key(position) for position in positions}
-    marks = {game.mark(position) for position in positions}
-    both = {(game.key(position), game.mark(position)) for position in positions}
-    assert len(keys) == len(marks) == len(both)
-
-
-@every_setup
 def test_numbers_refused_alike_are_refused_for_one_reason(setup: Setup) -> None:
     """Groups of refused numbers hold no legal one, none twice, and each has one reason."""
     game = setup.game

@@ -81,10 +81,16 @@ class Table:
         return state
 
     @contextmanager
-    def live(self, seat: int | None = None) -> Iterator[Live]:
-        """A live connection, with or without a seat."""
+    def live(self, seat: int | None = None, source: str = "127.0.0.1") -> Iterator[Live]:
+        """A live connection from an address of this computer, with or without a seat."""
         address = str(self.client.base_url).replace("http", "ws").rstrip("/") + self.path + "/live"
-        with connect(address, open_timeout=300, close_timeout=1, ping_interval=None) as connection:
+        with connect(
+            address,
+            open_timeout=300,
+            close_timeout=1,
+            ping_interval=None,
+            source_address=(source, 0),
+        ) as connection:
             if seat:
                 hello = {"type": "hello", "token": self.seats[str(seat)]}
                 connection.send(json.dumps(hello))
@@ -107,6 +113,12 @@ class Live:
         assert message["type"] == "state"
         state: dict[str, Any] = message["state"]
         return state
+
+    def settle(self) -> None:
+        """Wait until the server has handled everything that was sent."""
+        self.connection.send('{"type":"ping"}')
+        while json.loads(self.connection.recv(timeout=300)) != {"type": "pong"}:
+            pass
 
     def until(self, **wanted: object) -> dict[str, Any]:
         """The next state that has these fields."""

@@ -14,12 +14,16 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+import uvicorn
+
+from divisor_duel.web.app import Application
+from divisor_duel.web.connections import BoundedHttp, BoundedSocket
 
 _CODE = """
 import json, sys
@@ -46,6 +50,9 @@ WIDE = {
     "requests_per_second": 1e6,
     "burst": 1_000_000,
     "sockets_per_game": 2000,
+    "watchers_per_client": 2000,
+    "lobby_games": 1_000_000,
+    "joins_burst": 1_000_000,
     "record_seconds": 100.0,
 }
 """Limits that no test reaches unless it wants to: all of them are one client."""
@@ -137,6 +144,30 @@ def free_port() -> int:
         return port
 
 
+@asynccontextmanager
+async def serving_here(app: Application) -> AsyncIterator[str]:
+    """Serve an application in this process, whose parts a test can then reach; yield host:port."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        app,
+        lifespan="off",
+        log_config=None,
+        http=BoundedHttp,
+        ws=BoundedSocket,
+        proxy_headers=False,
+    )
+    server = uvicorn.Server(config)
+    async with app.running({}):
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        try:
+            yield f"127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await serving
+
+
 class Postgres:
     """A private PostgreSQL cluster in a folder of its own."""
 
@@ -215,10 +246,15 @@ def _postgres_programs() -> Path:
 
 async def execute(address: str, statement: str) -> None:
     """Run one statement on a PostgreSQL database."""
+    await fetch(address, statement)
+
+
+async def fetch(address: str, statement: str) -> list[tuple[object, ...]]:
+    """Return the rows of one statement on a PostgreSQL database."""
     import asyncpg  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
     connection = await asyncpg.connect(address)
     try:
-        await connection.execute(statement)
+        return [tuple(row) for row in await connection.fetch(statement)]
     finally:
         await connection.close()

@@ -14,16 +14,15 @@ from pathlib import Path
 
 import httpx
 import pytest
-import uvicorn
 from websockets.asyncio.client import connect as connect_live
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed
 
 from divisor_duel.web.app import create_app
-from divisor_duel.web.connections import BoundedHttp, BoundedSocket, ends_whole
+from divisor_duel.web.connections import BoundedSocket, ends_whole
 from divisor_duel.web.store import open_store
 from tests.conftest import wait_until
 from tests.web.players import Table
-from tests.web.servers import Server, serving
+from tests.web.servers import Server, serving, serving_here
 
 HANDSHAKE = (
     "GET {path}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
@@ -213,20 +212,22 @@ def _is_at(table: Table, ply: int) -> bool:
     return bool(table.state()["ply"] == ply)
 
 
-def test_one_game_has_so_many_watchers(strict: Server) -> None:
-    """Beyond its share a game's live connections are refused with a sentence; others are not."""
+def test_a_watcher_gives_way_to_a_new_connection(strict: Server) -> None:
+    """Beyond a game's watchers the first one is let go with 1013; the others see the game on."""
     with strict.client() as client, ExitStack() as stack:
         table, other = Table(client, "divider"), Table(client, "divider")
         readers = [stack.enter_context(table.live()) for _ in range(3)]
         assert {reader.next()["ply"] for reader in readers} == {0}
-        with pytest.raises(InvalidStatus) as refused, table.live():
-            pass
-        assert refused.value.response.status_code == 429
-        assert b"3 live connections" in (refused.value.response.body or b"")
+        newcomer = stack.enter_context(table.live())
+        assert newcomer.next()["ply"] == 0
+        with pytest.raises(ConnectionClosed) as ended:
+            readers[0].next()
+        assert ended.value.rcvd
+        assert ended.value.rcvd.code == 1013
         with other.live() as reader:
             assert reader.next()["ply"] == 0
         assert table.play(4)["ply"] == 1
-        assert {reader.next()["ply"] for reader in readers} == {1}
+        assert {reader.next()["ply"] for reader in (*readers[1:], newcomer)} == {1}
 
 
 def test_the_log_stays_short(strict: Server) -> None:
@@ -240,31 +241,15 @@ def test_the_log_stays_short(strict: Server) -> None:
 
 def test_a_live_connection_that_has_ended_is_gone() -> None:
     """Nothing of it waits for the collector of garbage, which comes seldom."""
-    listening = socket.create_server(("127.0.0.1", 0))
-    where = f"127.0.0.1:{listening.getsockname()[1]}"
 
     def held() -> int:
         return sum(type(one) is BoundedSocket for one in gc.get_objects())
 
     async def run() -> None:
-        app = create_app(open_store(":memory:"))
-        config = uvicorn.Config(
-            app,
-            lifespan="off",
-            log_config=None,
-            http=BoundedHttp,
-            ws=BoundedSocket,
-            proxy_headers=False,
-        )
-        server = uvicorn.Server(config)
-        async with app.running({}):
-            serving = asyncio.create_task(server.serve(sockets=[listening]))
+        async with serving_here(create_app(open_store(":memory:"))) as where:
             async with httpx.AsyncClient() as client:
-                while not server.started:
-                    await asyncio.sleep(0.01)
-                made = (
-                    await client.post(f"http://{where}/api/games", json={"game": "chain"})
-                ).json()
+                wish = {"game": "chain"}
+                made = (await client.post(f"http://{where}/api/games", json=wish)).json()
             gc.collect()
             before = held()
             gc.disable()
@@ -277,7 +262,5 @@ def test_a_live_connection_that_has_ended_is_gone() -> None:
                         await asyncio.sleep(0.05)
             finally:
                 gc.enable()
-                server.should_exit = True
-                await serving
 
     asyncio.run(run())

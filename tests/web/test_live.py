@@ -171,8 +171,10 @@ def test_limits_on_connections(tmp_path: Path) -> None:
     database = str(tmp_path / "games.sqlite3")
     limits = {"sockets_per_client": 3, "burst": 40, "requests_per_second": 0.01}
     with serving(database, tmp_path / "log", **limits) as server, server.client() as client:
-        table = Table(client, "divider")
-        with table.live(), table.live(), table.live():
+        table = Table(client, "divider", mode="link")
+        with table.live(1) as one, table.live(2) as two, table.live(2) as again:
+            for reader in (one, two, again):
+                reader.settle()
             with pytest.raises(InvalidStatus) as refused, table.live():
                 pass
             assert refused.value.response.status_code == 429

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 
 import httpx
@@ -11,7 +10,6 @@ import pytest
 from msgspec.structs import replace
 
 from divisor_duel.web import seats, turns, upkeep
-from divisor_duel.web.clocks import LAG_SECONDS, new_clock
 from divisor_duel.web.setups import new_table
 from divisor_duel.web.store import StoredGame
 from divisor_duel.web.tables import FORMAT, NotAllowedError, RefusedError, StaleError, Table
@@ -94,34 +92,6 @@ def test_chance_stays_secret_while_the_game_runs(make_table: MakeTable) -> None:
     assert "[Seed" in table.get("/record").text
 
 
-def test_records_show_no_values_of_a_running_game(
-    make_table: MakeTable, client: httpx.Client
-) -> None:
-    """A record of a game by link, changed to face a computer, has no values until its end."""
-    table = make_table("chain", options={"high": 47}, mode="link")
-    table.play(6, 12, 4)
-    text = table.get("/record").text.replace("[First", '[Level1 "easy"]\n[First')
-    copied = make_table("divider")
-    copied.take(client.post("/api/records", json={"text": text}).json())
-    for what in ("/analysis?ply=3", "/hint", "/review"):
-        assert copied.get(what).status_code == 403, what
-    position = "/api/position/analysis?game=chain&high=47&moves=6.12.4"
-    why = "/api/position/why?game=chain&high=47"
-    assert client.get(position).status_code == 403
-    for asked in ("moves=6.12.4&move=2", "moves=6.12&move=4"):
-        assert client.get(f"{why}&{asked}").status_code == 403, asked
-    arranged = "game=chain&high=47&first=2&position=last%3D4+pool%3D2-3,5,7-11,13-47"
-    for path in ("/api/position/analysis", "/api/position/values"):
-        assert client.get(f"{path}?{arranged}").status_code == 403
-    table.post(1, "resign")
-    lines = client.get(f"/api/position/values?{arranged}").text.splitlines()
-    assert json.loads(lines[-1])["value"] in ("win", "loss")
-    assert client.get(f"{why}&moves=6.12.4&move=2").json()["why"].startswith("2 ")
-    assert client.get(f"{why}&moves=6.12.4&move=5").status_code == 422
-    assert client.get(position).status_code == 200
-    assert copied.get("/analysis?ply=3").status_code == 200
-
-
 def test_a_game_that_was_left_can_be_claimed(make_table: MakeTable) -> None:
     """Who stays wins once the other has been gone for long, and not before."""
     begun = turns.move(joined(), 1, 0, 6)
@@ -144,24 +114,8 @@ def test_a_game_that_was_left_can_be_claimed(make_table: MakeTable) -> None:
     assert present.post(1, "claim").status_code == 403
 
 
-def test_clocks_count_what_players_use() -> None:
-    """Time runs from the first move, what the network takes is forgiven, increments are added."""
-    table = joined(clock=ClockWish("game", 60.0, 2.0))
-    assert table.clock
-    assert table.clock.due(1) is None
-    table = turns.move(table, 1, 0, 6, now=100.0)
-    table = turns.move(table, 2, 1, 12, now=100.0 + LAG_SECONDS)
-    assert table.clock
-    assert table.clock.left == (60.0, 62.0)
-    table = turns.move(table, 1, 2, 4, now=110.0 + 2 * LAG_SECONDS)
-    assert table.clock
-    assert table.clock.left == (52.0, 62.0)
-    assert turns.flag(table, 150.0) is table
-    lost = turns.flag(table, 1000.0)
-    assert lost.outcome
-    assert (int(lost.outcome.winner), lost.outcome.reason) == (1, "Player 2 ran out of time")
-    per_move = new_clock("move", 30.0, 5.0).pressed(1, 10.0, begins=True).pressed(2, 35.0, True)
-    assert (per_move.left, per_move.due(1)) == ((30.0, 30.0), 65.0 + LAG_SECONDS)
+def test_clocks_are_for_games_by_link() -> None:
+    """A game at one screen has no clock."""
     with pytest.raises(RefusedError, match="by link"):
         new_table(NewGame("chain", clock=ClockWish("game", 60.0)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ import pytest
 from divisor_duel.web import postgres as postgres_store
 from divisor_duel.web.sqlite_file import connect, copy_file
 from divisor_duel.web.store import Phase, Store, StoredGame, StoreError, open_store
-from tests.web.servers import Postgres, execute
+from tests.web.servers import Postgres, execute, fetch
 
 
 @asynccontextmanager
@@ -124,21 +124,108 @@ def test_a_leased_game_is_left_to_who_thinks_about_it(postgres: Postgres) -> Non
     asyncio.run(run())
 
 
-def test_old_games_are_dropped(database: str) -> None:
-    """Games of a stage that nobody has touched for its time go, and no others."""
+def grow_older(database: str, days: int, id: str = "%") -> None:
+    """Let games look as if they had been changed, or marked, some days earlier."""
+    past = f"day = day - {days}, changed = changed - "
+    rest = f" WHERE id LIKE '{id}'"
+    run_sql(
+        database,
+        f"UPDATE duel_games SET {past} make_interval(days => {days}) {rest}",
+        f"UPDATE games SET {past} {days * 86_400.0} {rest}",
+    )
 
-    async def test(store: Store) -> None:
+
+def test_old_games_are_marked_and_then_dropped(database: str) -> None:
+    """Only games of the stage that are old enough are marked, and only marked ones dropped."""
+
+    async def mark(store: Store) -> None:
         for stage in Phase:
             await store.save([StoredGame(stage.name, 1, False, b"", stage)])
+        assert await store.drop(Phase.OVER, -1.0, -1.0) == 0
+        assert await store.mark(Phase.OVER, 1.0) == 0
+        assert await store.mark(Phase.OVER, -1.0) == 1
+        assert await store.mark(Phase.OVER, -1.0) == 0
+        assert await store.drop(Phase.OVER, -1.0, 1.0) == 0
         assert await store.count() == 3
-        assert await store.drop(Phase.OVER, 1.0) == 0
-        assert await store.drop(Phase.OVER, -1.0) == 1
-        assert await store.drop(Phase.OVER, -1.0) == 0
-        assert [row.id for row in await store.load_all(["OVER", "PLAYING", "UNSTARTED"])]
+
+    async def drop(store: Store) -> None:
+        assert await store.drop(Phase.OVER, 8.0, 1.0) == 0
+        assert await store.mark(Phase.OVER, 1.0) == 1, "it was not so old, and lost its mark"
+        assert await store.drop(Phase.OVER, 1.0, 1.0) == 0
+        assert await store.drop(Phase.OVER, 1.0, 0.0) == 1
         assert await store.load("OVER") is None
         assert await store.count() == 2
 
-    with_store(database, test)
+    with_store(database, mark)
+    grow_older(database, 3)
+    with_store(database, drop)
+
+
+def test_a_marked_game_that_changes_is_not_dropped(database: str) -> None:
+    """A change removes the mark, also a move that leaves everything else as it was."""
+
+    async def mark(store: Store) -> None:
+        await store.save([StoredGame("a", 1, False, b"")])
+        assert await store.mark(Phase.PLAYING, -1.0) == 1
+
+    async def play(store: Store) -> None:
+        assert await store.save([StoredGame("a", 2, False, b"")])
+        assert await store.drop(Phase.PLAYING, -1.0, -1.0) == 0
+        assert await store.mark(Phase.PLAYING, 1.0) == 0
+
+    with_store(database, mark)
+    grow_older(database, 3)
+    with_store(database, play)
+
+
+def test_days_since_the_newest_change(database: str) -> None:
+    """The newest game of any stage counts; an empty store has none."""
+
+    async def fill(store: Store) -> None:
+        assert await store.idle_days() is None
+        for stage in Phase:
+            await store.save([StoredGame(stage.name, 1, False, b"", stage)])
+        assert await store.idle_days() == 0
+
+    async def look(store: Store) -> None:
+        assert await store.idle_days() == 400
+        await store.save([StoredGame("new", 1, False, b"")])
+        assert await store.idle_days() == 0
+
+    with_store(database, fill)
+    grow_older(database, 400)
+    grow_older(database, 30, "PLAYING")
+    with_store(database, look)
+
+
+def test_rows_with_the_old_line_column_still_work(database: str) -> None:
+    """Rows in which an older server stored a hash of the position load, change and lose it."""
+    first = StoredGame("a", 1, False, b"one")
+    mark = "UPDATE {} SET line = {} WHERE id = 'a'"
+
+    async def write(store: Store) -> None:
+        assert await store.save([first])
+
+    async def play_on(store: Store) -> None:
+        assert await store.load("a") == first
+        assert await store.save([StoredGame("a", 2, False, b"two")])
+        ended = StoredGame("a", 3, False, b"three", Phase.OVER)
+        assert await store.save([ended])
+        assert await store.load("a") == ended
+
+    with_store(database, write)
+    run_sql(database, mark.format("duel_games", "'\\x0102'"), mark.format("games", "x'0102'"))
+    with_store(database, play_on)
+    count = "SELECT count(*) FROM {} WHERE line IS NOT NULL"
+    assert run_sql(database, count.format("duel_games"), count.format("games")) == [(0,)]
+
+
+def run_sql(database: str, postgresql: str, sqlite: str) -> list[tuple[object, ...]]:
+    """Run a statement outside of the store, in the dialect of the database; return the rows."""
+    if database.startswith("postgresql"):
+        return asyncio.run(fetch(database, postgresql))
+    with closing(sqlite3.connect(database)) as connection, connection:
+        return connection.execute(sqlite).fetchall()
 
 
 def test_a_newer_database_is_refused(database: str) -> None:
@@ -148,12 +235,7 @@ def test_a_newer_database_is_refused(database: str) -> None:
         """Only make the schema."""
 
     with_store(database, nothing)
-    if database.startswith("postgresql"):
-        asyncio.run(execute(database, "INSERT INTO duel_schema VALUES (99)"))
-    else:
-        with sqlite3.connect(database) as connection:
-            connection.execute("PRAGMA user_version = 99")
-        connection.close()
+    run_sql(database, "INSERT INTO duel_schema VALUES (99)", "PRAGMA user_version = 99")
     with pytest.raises(StoreError, match=r"has schema 99.*install a newer"):
         with_store(database, nothing)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import math
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -23,8 +24,10 @@ from divisor_duel.web.budgets import Doorkeeper
 from divisor_duel.web.changes import Action, Caller, Change
 from divisor_duel.web.clients import Addresses
 from divisor_duel.web.limits import Limits
+from divisor_duel.web.live_connections import LiveConnections
 from divisor_duel.web.messages import encode
 from divisor_duel.web.metrics import Metrics
+from divisor_duel.web.open_games import OpenGames
 from divisor_duel.web.service import Service
 from divisor_duel.web.setups import NewTable, catalog, new_table, read_name, table_from_record
 from divisor_duel.web.store import StoreBusyError
@@ -48,6 +51,8 @@ Message = TypeVar("Message")
 LONGEST_TOKEN = 100
 MOVES_PER_REQUEST = 100
 NOBODY = b'"you":null}'
+ARRIVAL = "duel.arrival"
+"""Key of the scope: when the whole request had come, on `time.monotonic`."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +62,8 @@ class Parts:
     service: Service
     analysts: Thinkers
     doorkeeper: Doorkeeper
+    connections: LiveConnections
+    open_games: OpenGames
     limits: Limits
     proxies: Addresses
     """Whose word about where a request comes from is believed."""
@@ -140,7 +147,14 @@ def read_ply(request: Request, table: Table) -> int:
 async def create_game(request: Request) -> Response:
     """POST /api/games."""
     wish = decode(await read_body(request), wishes.NewGame)
-    return await _created(request, new_table(wish, owner_of(request)))
+    made, client = new_table(wish, owner_of(request)), request.scope["client_name"]
+    if not made.table.open:
+        return await _created(request, made)
+    open_games = parts_of(request).open_games
+    async with open_games.room(client):
+        created = await _created(request, made)
+        open_games.add(client, made.table, 1)
+    return created
 
 
 async def create_from_record(request: Request) -> Response:
@@ -242,12 +256,15 @@ async def change(action: Action[Message], kind: type[Message], request: Request)
         raise HTTPException(401, "a seat token is needed: Authorization: Bearer TOKEN")
     _seat(await service.find_seated(name, token), token)
     wish = decode(await read_body(request), kind)
+    arrival = request.scope.get(ARRIVAL, monotonic())
 
     def operation(now: Table) -> Change:
         seat = _seat(now, token)
         if now.mode == LINK:
-            service.hub.note(name, seat)
-        return action(Caller(seat, token, wish, service.hub.is_gone(now, 3 - seat)), now)
+            service.hub.note(name, seat, request.scope["client_name"])
+        alone = service.hub.is_gone(now, 3 - seat)
+        refused = service.hub.was_refused(now, 3 - seat)
+        return action(Caller(seat, token, wish, arrival, alone, refused), now)
 
     try:
         changed = await service.change(name, operation)
@@ -260,13 +277,28 @@ async def change(action: Action[Message], kind: type[Message], request: Request)
 async def join(request: Request) -> Response:
     """POST /api/games/{id}/join: take a seat with a token of one's own."""
     wish = decode(await read_body(request), wishes.JoinRequest)
+    if wish.invitation is not None:
+        return answer(state_for(request, await take_seat(request, wish), wish.token))
+    async with parts_of(request).open_games.room(
+        request.scope["client_name"], request.path_params["id"]
+    ):
+        joined = await take_seat(request, wish)
+    return answer(state_for(request, joined, wish.token))
+
+
+async def take_seat(request: Request, wish: wishes.JoinRequest, id: str | None = None) -> Table:
+    """Join a game, which the path names unless `id` does, and note who is there."""
+    parts, client = parts_of(request), request.scope["client_name"]
     name = read_name(wish.name) if wish.name else None
-    changed = await parts_of(request).service.change(
-        request.path_params["id"],
+    joined = await parts.service.change(
+        id or request.path_params["id"],
         lambda now: seats.join(now, wish.invitation, wish.token, name),
     )
-    parts_of(request).service.hub.note(changed.id, _seat(changed, wish.token))
-    return answer(state_for(request, changed, wish.token))
+    seat = _seat(joined, wish.token)
+    parts.service.hub.note(joined.id, seat, client)
+    if wish.invitation is None:
+        parts.open_games.add(client, joined, seat)
+    return joined
 
 
 def _seat(table: Table, token: str) -> int:

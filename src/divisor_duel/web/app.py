@@ -13,13 +13,17 @@ from starlette.routing import BaseRoute
 from divisor_duel.web import api, pages, upkeep
 from divisor_duel.web.budgets import Doorkeeper
 from divisor_duel.web.clients import Addresses
+from divisor_duel.web.clocks import LoopLag
 from divisor_duel.web.endpoints import ENDPOINTS
 from divisor_duel.web.gate import Gate
 from divisor_duel.web.health import Physician
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
+from divisor_duel.web.live_connections import LiveConnections
 from divisor_duel.web.metrics import Metrics, Read
+from divisor_duel.web.open_games import OpenGames
 from divisor_duel.web.outbox import Outbox
+from divisor_duel.web.presence import EVERY_GAME
 from divisor_duel.web.service import Service
 from divisor_duel.web.store import Store, StoreBusyError
 from divisor_duel.web.supervision import Restarts, Work
@@ -40,7 +44,9 @@ class Application(Gate):
         self.limits = limits = limits or Limits()
         self.doorkeeper = Doorkeeper(limits)
         self.outbox = Outbox(self.doorkeeper)
+        self.loop_lag = LoopLag()
         self._store, self._hub = store, Hub(limits, store.watch)
+        self._live = LiveConnections(limits, self._refuse_live)
         self._movers = Thinkers(limits.movers, limits.moves_waiting, limits.moves_per_client)
         self._analysts = Thinkers(limits.analysts, limits.analyses, niceness=10)
         self._restarts = Restarts()
@@ -51,6 +57,8 @@ class Application(Gate):
             self._service,
             self._analysts,
             self.doorkeeper,
+            self._live,
+            OpenGames(self._service, limits),
             limits,
             self.proxies,
             Addresses(metrics_from),
@@ -73,7 +81,7 @@ class Application(Gate):
         return {
             "duel_connections": ("Connections held", lambda: keeper.connections.total),
             "duel_connections_refused_total": ("Connections refused", lambda: keeper.refused),
-            "duel_sockets": ("Live connections held", lambda: keeper.sockets.total),
+            "duel_sockets": ("Live connections held", lambda: self._live.count.total),
             "duel_busy_seconds_total": ("Time charged to clients", lambda: keeper.seconds_spent),
             "duel_requests_refused_total": ("Budgets overspent", lambda: keeper.overspent),
             "duel_moves_waiting": ("Computer moves that wait", lambda: self._movers.waiting),
@@ -81,6 +89,16 @@ class Application(Gate):
             "duel_games": ("Games kept, about", lambda: self._service.rows),
             "duel_restarts_total": ("Background work begun again", lambda: self._restarts.count),
         }
+
+    def _refuse_live(self, game: str) -> None:
+        self._service.note_presence(game, "", "", refused=True)
+
+    def note_refused_connection(self, client: str) -> None:
+        """Note that a connection is refused before anything is read from it."""
+        if self.doorkeeper.connections.total >= self.doorkeeper.connections.most:
+            self._hub.sightings.refuse(EVERY_GAME)
+        else:
+            self._hub.sightings.refuse_client(client)
 
     @asynccontextmanager
     async def running(self, besides: Mapping[str, Work] | None = None) -> AsyncIterator[None]:
@@ -91,6 +109,7 @@ class Application(Gate):
         await self._service.start()
         work: dict[str, Work] = {
             **(besides or {}),
+            "lag": self.loop_lag.measure,
             "sweep": self._service.computers.sweep,
             "tidy": lambda: upkeep.tidy(self._service),
             "clocks": lambda: upkeep.run_out(self._service),

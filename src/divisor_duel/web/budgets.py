@@ -90,8 +90,6 @@ class Doorkeeper:
         self._limits = limits
         self._accounts: OrderedDict[str, _Account] = OrderedDict()
         self.connections = Headcount(limits.connections, limits.connections_per_client)
-        self.sockets = Headcount(limits.sockets, limits.sockets_per_client)
-        self.watchers = Headcount(limits.sockets, limits.sockets_per_game)
         self.analyses = Headcount(1 << 60, limits.analyses_per_client)
         self.doorway = Semaphore(WELCOMED_AT_ONCE)
         """Through which live connections come in, few at a time."""
@@ -148,20 +146,6 @@ class Doorkeeper:
     def new_game(self, client: str) -> float:
         """0 if the client may make another game, else the seconds until it may."""
         return self._account(client).games.take()
-
-    def enter_live(self, client: str, game: str) -> str | None:
-        """Count a live connection in, or say in a sentence why there may be no more."""
-        if not self.watchers.enter(game):
-            return f"one game may have {self._limits.sockets_per_game} live connections"
-        if self.sockets.enter(client):
-            return None
-        self.watchers.leave(game)
-        return f"one client may hold {self._limits.sockets_per_client} live connections"
-
-    def leave_live(self, client: str, game: str) -> None:
-        """Count a live connection out."""
-        self.sockets.leave(client)
-        self.watchers.leave(game)
 
     def _account(self, client: str) -> _Account:
         account = self._accounts.get(client)

@@ -23,8 +23,12 @@ class Caller(Generic[Wish]):
     """The token itself: a rematch derives the next one from it."""
     wish: Wish
     """The body of the request."""
+    arrival: float
+    """When the request had come, on `time.monotonic`."""
     alone: bool = False
-    """Whether the other player has not been seen for long."""
+    """Whether the opponent has been gone for so long that the game may be claimed."""
+    refused: bool = False
+    """Whether the server has refused a connection that may have been the opponent's."""
 
 
 Change = Table | tuple[Table, Table | None]
@@ -35,8 +39,8 @@ Action = Callable[[Caller[Wish], Table], Change]
 
 def move(caller: Caller[wishes.MoveRequest], table: Table) -> Change:
     """Make a move."""
-    wish = caller.wish
-    return turns.move(table, caller.seat, wish.ply, wish.move, wish.version, clocks.now())
+    wish, lag = caller.wish, clocks.lag_since(caller.arrival)
+    return turns.move(table, caller.seat, wish.ply, wish.move, wish.version, clocks.now(), lag=lag)
 
 
 def undo(caller: Caller[wishes.PlyRequest], table: Table) -> Change:
@@ -61,7 +65,7 @@ def resign(caller: Caller[wishes.VersionRequest], table: Table) -> Change:
 
 def claim(caller: Caller[wishes.VersionRequest], table: Table) -> Change:
     """Win a game that the other player has left."""
-    return seats.claim(table, caller.seat, caller.alone)
+    return seats.claim(table, caller.seat, caller.alone, caller.refused)
 
 
 def swap(caller: Caller[wishes.VersionRequest], table: Table) -> Change:

@@ -1,13 +1,15 @@
 """Clocks: how long each player has left, kept by the server and alive after a restart.
 
-A clock runs from the first move on, once both seats are taken. It counts the seconds between
-one move and the next as the server sees them, less a moment that the network may have
-taken. Times are those of the calendar, so that they mean the same to every server, but a
-calendar that jumps while the server runs is not followed.
+A clock runs from the first move on, once both seats are taken. It counts the seconds from one
+move to the arrival of the next. A player whose time is up when the move arrives has lost. Only
+lag that the server itself has measured is not counted, up to LAG_SECONDS. Times are those of
+the calendar, so that they mean the same to every server, but a jump of the calendar while the
+server runs is not followed.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -19,7 +21,10 @@ if TYPE_CHECKING:
     from divisor_duel.web.tables import Table
 
 LAG_SECONDS = 0.5
-"""What the network may take of each move."""
+"""Limit on the server's own lag that a move is not charged for, in seconds."""
+
+TICK_SECONDS = 0.05
+"""Seconds between two measurements of the event loop's lag."""
 
 SMALL_STEP = 5.0
 """Seconds by which a computer's clock may be set right; more is a jump."""
@@ -60,6 +65,38 @@ now = Calendar().now
 """What time it is, for every game of this process."""
 
 
+class LoopLag:
+    """Measures how long a message may have waited for the event loop before it was read."""
+
+    def __init__(self, steady: Callable[[], float] = time.monotonic) -> None:
+        self._steady = steady
+        self._ticked: float | None = None
+
+    async def measure(self) -> None:
+        """Tick for as long as the server runs."""
+        while True:
+            self.tick()
+            await asyncio.sleep(TICK_SECONDS)
+
+    def tick(self) -> None:
+        """Note that the event loop is not blocked now."""
+        self._ticked = self._steady()
+
+    def arrival(self) -> float:
+        """Return the earliest time, on `time.monotonic`, at which a message read now may have come.
+
+        If the next tick is overdue, the loop was blocked from then on, and the message may have
+        waited since.
+        """
+        now = self._steady()
+        return now if self._ticked is None else min(now, self._ticked + TICK_SECONDS)
+
+
+def lag_since(arrival: float) -> float:
+    """Return the seconds since a message came that its sender is not charged for."""
+    return min(max(time.monotonic() - arrival, 0.0), LAG_SECONDS)
+
+
 class GameClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """How time is given, and what is left of it."""
 
@@ -75,16 +112,26 @@ class GameClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """When the turn began; None while the clock stands still."""
 
     def due(self, seat: int) -> float | None:
-        """When the time of the player to move runs out."""
+        """Return when the server ends the game by itself if the player to move does not move.
+
+        That is LAG_SECONDS after the time is up, as a move that came in time may still be unread.
+        """
         if self.since is None:
             return None
         return self.since + self.left[seat - 1] + LAG_SECONDS
 
-    def pressed(self, seat: int, now: float, begins: bool) -> GameClock:
-        """The clock after a player's move; `begins` starts one that stands still."""
+    def is_up(self, seat: int, arrival: float) -> bool:
+        """Return True if a move that arrives then comes too late."""
+        return self.since is not None and arrival - self.since > self.left[seat - 1]
+
+    def pressed(self, seat: int, now: float, begins: bool, lag: float = 0.0) -> GameClock:
+        """Return the clock after a player's move that waited for `lag` seconds on the server.
+
+        `begins` starts a clock that stands still.
+        """
         left = list(self.left)
         if self.since is not None:
-            left[seat - 1] -= max(now - self.since - LAG_SECONDS, 0.0)
+            left[seat - 1] -= max(now - self.since - lag, 0.0)
             left[seat - 1] += self.increment
         if self.per == "move":
             left = [self.seconds, self.seconds]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import struct
+from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from time import monotonic
@@ -19,6 +20,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]
 
+from divisor_duel.web.api import ARRIVAL
 from divisor_duel.web.budgets import TokenBucket
 from divisor_duel.web.clients import household
 from divisor_duel.web.sockets import WIRE
@@ -51,6 +53,7 @@ class BoundedHttp(HttpToolsProtocol):
         name = _name(self.app, self.client)
         if not self.app.doorkeeper.connections.enter(name):
             self.app.doorkeeper.refused += 1
+            self.app.note_refused_connection(name)
             transport.abort()
             return
         self._counted = name
@@ -83,6 +86,8 @@ class BoundedHttp(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         self._in_head, self._head = True, 0
         self.deadline = None
+        scope: dict[str, Any] = self.scope  # type: ignore[assignment]
+        scope[ARRIVAL] = self.app.loop_lag.arrival()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
@@ -107,8 +112,8 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     deadline: float | None = None
     counted: str | None = None
     """Under which name it is counted among the connections."""
-    take: Callable[[bytes], bool] | None = None
-    """Deals with a text at once if that is possible; the application says how."""
+    take: Callable[[bytes, float], bool] | None = None
+    """Handles a text, and when it came, at once if possible; set by the application."""
     client_name = ""
     """Whom it is charged to, once the application has found that out."""
     _whole = False
@@ -122,6 +127,8 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         rate = limits.frames_per_second * limits.frame_bytes
         self._bytes = TokenBucket(rate, 3 * rate)
         self._excess = False
+        self.arrivals: deque[float] = deque()
+        """When each message came that waits for the application, on `time.monotonic`."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -148,7 +155,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
                 break
             super().data_received(piece)
         if self._excess and not self.close_sent:
-            self._let_go()
+            self.let_go(TOO_MUCH, "too much at once")
 
     def _take_at_once(self, data: bytes) -> bool:
         """Whether this was one small text, whole, which the application has taken by itself.
@@ -164,11 +171,20 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             return False
         if self.close_sent or self.transport.is_closing() or self._frames.wait():
             return False
-        if not self.take(apply_mask(data[FRAME_HEAD:], data[2:FRAME_HEAD])):
+        text, arrival = apply_mask(data[FRAME_HEAD:], data[2:FRAME_HEAD]), self.arrival()
+        if not self.take(text, arrival):
             return False
         self._bytes.spend(size + FRAME_HEAD)
         self._frames.spend(1.0)
         return True
+
+    def arrival(self) -> float:
+        """Return when a message that is read now may have come, on `time.monotonic`."""
+        return self.app.loop_lag.arrival()
+
+    def send_receive_event_to_app(self) -> None:
+        self.arrivals.append(self.arrival())
+        super().send_receive_event_to_app()
 
     def handle_text(self, event: Frame) -> None:
         self._count()
@@ -193,10 +209,14 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     def _count(self) -> None:
         self._excess = bool(self._frames.take()) or self._excess
 
-    def _let_go(self) -> None:
-        """Say that it was too much, and end the connection."""
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MUCH})
-        self.conn.fail(TOO_MUCH, "too much at once")
+    def let_go(self, code: int, reason: str) -> None:
+        """Say why the connection ends, and end it."""
+        if not self.handshake_complete:
+            self.transport.abort()
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        self.conn.fail(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()

@@ -285,7 +285,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         positions.show_position_analysis,
         "What every move of any position is worth, and why",
         findings.AnalysisMessage,
-        THINKING,
+        NO_POSITION,
         POSITION,
     ),
     Endpoint(
@@ -293,7 +293,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         positions.show_why,
         "Why one move of any position wins or loses",
         findings.WhyMessage,
-        THINKING | NO_POSITION,
+        NO_POSITION,
         (*POSITION, MOVE),
     ),
     Endpoint(
@@ -301,7 +301,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         positions.watch_values,
         "The same as it is found: better and better analyses, one to a line",
         None,
-        THINKING,
+        NO_POSITION,
         POSITION,
     ),
     Endpoint(

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from divisor_duel.web import api
 from divisor_duel.web.budgets import Metered
 from divisor_duel.web.log import REQUEST
+from divisor_duel.web.presence import note_request
 
 SAFETY = {
     "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; "
@@ -48,8 +49,9 @@ class Gate:
         forwarded = headers.getlist("x-forwarded-for")
         client = scope["client_name"] = self._parts.proxies.client_of(peer, forwarded)
         REQUEST.set(secrets.token_hex(6))
+        note_request(self._parts.service, scope)
         refused = self._refused(scope, headers) if scope["type"] == "http" else None
-        work = (refused or self._app)(scope, receive, self._safely(scope["path"], send))
+        work = (refused or self._app)(scope, receive, self._safely(scope, send))
         await Metered(work, client, self._parts.doorkeeper)  # type: ignore[arg-type]
 
     def _refused(self, scope: Scope, headers: Headers) -> Response | None:
@@ -61,18 +63,20 @@ class Gate:
             return None
         wait = self._parts.doorkeeper.request(scope["client_name"])
         if wait:
+            self._parts.service.hub.sightings.refuse_client(scope["client_name"])
             seconds = str(math.ceil(wait))
             return api.refusal(429, "too many requests; slow down", retry_after=seconds)
         return None
 
-    def _safely(self, path: str, send: Send) -> Send:
+    def _safely(self, scope: Scope, send: Send) -> Send:
         """Sends with the safety headers, and counts what is answered."""
-        kept = b"no-store" if path.startswith("/api") else b"no-cache"
+        kept = b"no-store" if scope["path"].startswith("/api") else b"no-cache"
         requests, name = self._parts.metrics.requests, REQUEST.get().encode()
 
         async def safe_send(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 requests.labels(message["status"]).inc()
+                note_request(self._parts.service, scope, message["status"])
                 headers = [*message.get("headers", ()), *_SAFETY, (b"x-request-id", name)]
                 if not any(one == b"cache-control" for one, _ in headers):
                     headers.append((b"cache-control", kept))

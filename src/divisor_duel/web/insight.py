@@ -15,21 +15,17 @@ from divisor_duel.hints import STEPS
 from divisor_duel.web import messages
 from divisor_duel.web.api import answer, parts_of, read_ply, think
 from divisor_duel.web.messages import encode
-from divisor_duel.web.seats import line_of, older_line_of
 from divisor_duel.web.tables import NotAllowedError, RefusedError, Table
 from divisor_duel.web.thinkers import HARD_SECONDS, BusyError, ThinkingError
 from divisor_duel.web.thinking import Query, query_about
 from divisor_duel.web.view import values_allowed
-
-PRIVATE_PLIES = 3
-"""Shorter games are anybody's: many play the same first moves at the same time."""
 
 
 async def show_analysis(request: Request) -> Response:
     """GET /api/games/{id}/analysis."""
     table = await _open_table(request, "values are shown when the game is over")
     ply = read_ply(request, table)
-    return await think_about(request, query_about("analysis", table, ply), not table.taken_up)
+    return await think_about(request, query_about("analysis", table, ply))
 
 
 async def show_hint(request: Request) -> Response:
@@ -39,7 +35,7 @@ async def show_hint(request: Request) -> Response:
         raise RefusedError("the game is over; there is no move to hint at")
     query = query_about("hint", table, len(table.moves))
     query.step = read_number(request.query_params.get("step", "3")[:9]) or STEPS
-    return await think_about(request, query, not table.taken_up)
+    return await think_about(request, query)
 
 
 async def show_coach(request: Request) -> Response:
@@ -56,9 +52,7 @@ async def show_coach(request: Request) -> Response:
 async def show_review(request: Request) -> Response:
     """GET /api/games/{id}/review."""
     table = await _open_table(request, "the review begins when the game is over")
-    return await think_about(
-        request, query_about("review", table, len(table.moves)), not table.taken_up
-    )
+    return await think_about(request, query_about("review", table, len(table.moves)))
 
 
 async def _open_table(request: Request, problem: str) -> Table:
@@ -68,25 +62,9 @@ async def _open_table(request: Request, problem: str) -> Table:
     return table
 
 
-async def think_about(request: Request, query: Query, live: bool = False) -> Response:
-    """The answer of a thinking process, if this client and the server have room for it.
-
-    A question that comes from a game that was played here move by move is `live`: all
-    others may be a copy of a game that goes on.
-    """
-    if not live:
-        await check_private(request, query)
+async def think_about(request: Request, query: Query) -> Response:
+    """Return the worker's answer, if this client and the server have room for the query."""
     return answer(await think(request, parts_of(request).analysts, query, HARD_SECONDS))
-
-
-async def check_private(request: Request, query: Query) -> None:
-    """A position that two people are playing by link is not worked out."""
-    lines = [] if query.game is None else _lines(query)
-    if lines and await parts_of(request).service.store.playing(lines):
-        raise NotAllowedError(
-            "two people are playing this very position by link right now, so it is worked out only "
-            "when their game has ended; step to another position, or look again later"
-        )
 
 
 class Lines(StreamingResponse):
@@ -126,15 +104,3 @@ async def watched(request: Request, query: Query) -> AsyncIterator[bytes]:
         analyses.leave(client)
     if trouble:
         yield encode(trouble) + b"\n"
-
-
-def _lines(query: Query) -> list[bytes]:
-    """The names of the positions that a question would tell something about."""
-    record = query.record()
-    positions = list(record.positions())
-    if query.kind == "why":  # it tells what answers the move
-        positions.append(record.game.play(positions[-1], query.move))
-    told = positions[0 if record.start else PRIVATE_PLIES :]
-    latest = {"review": 0, "why": -2}.get(query.kind, -1)
-    asked = told[latest:]
-    return [name(record.game, each) for name in (line_of, older_line_of) for each in asked]

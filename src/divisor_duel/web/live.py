@@ -7,13 +7,14 @@ too slow is sent only the newest, and one that takes nothing at all is let go.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
 from divisor_duel.web.limits import Limits
+from divisor_duel.web.presence import Sightings
 from divisor_duel.web.tables import LINK, Table
 from divisor_duel.web.view import BOTH_HERE, UNKNOWN, Presence, state_now
 
@@ -27,7 +28,6 @@ TELL_SECONDS = 8.0
 MOST_TOLD = 200
 """Seats in one such message: PostgreSQL carries 8,000 bytes."""
 
-REMEMBERED = 50_000
 ROOMS_AT_ONCE = 200
 """Games that are looked at before others get their turn."""
 
@@ -74,8 +74,8 @@ STATE = b'{"type":"state","state":', b"}"
 class Listener:
     """One live connection: its wire, or where there is none, a queue of messages."""
 
-    def __init__(self, id: str) -> None:
-        self.id = id
+    def __init__(self, id: str, client: str = "") -> None:
+        self.id, self.client = id, client
         self.seat: int | None = None
         self.token = ""
         self.hashed = ""
@@ -124,8 +124,7 @@ class Hub:
         """`watch` is told when somebody begins to watch a game, and when nobody does."""
         self._limits, self._watch = limits, watch
         self._audiences: dict[str, _Audience] = {}
-        self._seen: OrderedDict[tuple[str, int], float] = OrderedDict()
-        self._began = monotonic()
+        self.sightings = Sightings()
         self._soon: set[str] = set()
 
     def is_watched(self, id: str) -> bool:
@@ -136,9 +135,9 @@ class Hub:
         """All games that are watched."""
         return list(self._audiences)
 
-    def join(self, id: str) -> Listener:
+    def join(self, id: str, client: str = "") -> Listener:
         """Begin to watch a game; states published from now on are not missed."""
-        listener = Listener(id)
+        listener = Listener(id, client)
         if id not in self._audiences:
             self._audiences[id] = _Audience()
             self._watch(id, True)
@@ -150,7 +149,7 @@ class Hub:
         audience = self._audiences[listener.id]
         audience.listeners.discard(listener)
         if listener.seat:
-            self._mark(listener.id, listener.seat)
+            self.sightings.see(listener.id, listener.seat, listener.client)
             audience.seats[listener.seat] -= 1
             audience.seats += Counter()  # who has none left is not in it
         if not audience.listeners:
@@ -167,19 +166,24 @@ class Hub:
         listener.welcomed = True
         listener.put(audience.message)
 
-    def note(self, id: str, seat: int) -> None:
-        """A player has just been there: by asking for something, not only by listening."""
-        self._mark(id, seat)
+    def note(self, id: str, seat: int, client: str) -> None:
+        """Note that a player's request came from a client."""
+        self.sightings.see(id, seat, client)
         self._soon.add(f"{id}/{seat}")
 
     def seat(self, listener: Listener, seat: int) -> None:
         """Count a listener as the presence of a player."""
         listener.seat = seat
-        self._mark(listener.id, seat)
+        self.sightings.see(listener.id, seat, listener.client)
         self._soon.add(f"{listener.id}/{seat}")
         audience = self._audiences[listener.id]
         audience.seats[seat] += 1
         self._refresh(audience)
+
+    def connections_of(self, id: str, seat: int) -> int:
+        """Return how many live connections a player has here."""
+        audience = self._audiences.get(id)
+        return audience.seats[seat] if audience else 0
 
     def publish(self, table: Table) -> None:
         """Send a state to everybody who watches, unless they have a newer one."""
@@ -221,33 +225,37 @@ class Hub:
         return Presence(away, gone)
 
     def _is_away(self, id: str, seat: int) -> bool:
-        seen = self._seen.get((id, seat), self._began)
-        return monotonic() - seen > self._limits.away_seconds
+        return monotonic() - self.sightings.seen(id, seat) > self._limits.away_seconds
 
     def unseen(self, table: Table, seat: int) -> float:
         """For how many seconds a player of a game by link has not been seen."""
         audience = self._audiences.get(table.id)
         if audience and seat in audience.seats:
             return 0.0
-        return monotonic() - self._seen.get((table.id, seat), self._began)
+        return monotonic() - self.sightings.seen(table.id, seat)
 
     def is_gone(self, table: Table, seat: int) -> bool:
-        """Whether a player of a game by link has been away so long that the other may claim it."""
-        return self.unseen(table, seat) > self._limits.claim_seconds
+        """Return True if a player of a link game has been away so long that it may be claimed."""
+        long_ago = self.unseen(table, seat) > self._limits.claim_seconds
+        return long_ago and not self.was_refused(table, seat)
+
+    def was_refused(self, table: Table, seat: int) -> bool:
+        """Return True if a player is absent, and a connection that may have been theirs refused."""
+        return bool(self.unseen(table, seat)) and self.sightings.was_refused(table.id, seat)
+
+    def heard_refused(self, words: Iterable[str]) -> None:
+        """Another process has refused connections, each written as ``game/seat``."""
+        for word in words:
+            game, _, seat = word.rpartition("/")
+            self.sightings.refuse(game, int(seat), here=False)
 
     def saw(self, seats: Iterable[str]) -> None:
         """Another process has seen these seats, named ``id/seat``."""
         for name in seats:
             game, _, seat = name.rpartition("/")
-            self._mark(game, int(seat))
+            self.sightings.see(game, int(seat))
             if game in self._audiences:
                 self._refresh(self._audiences[game])
-
-    def _mark(self, id: str, seat: int) -> None:
-        self._seen[id, seat] = monotonic()
-        self._seen.move_to_end((id, seat))
-        if len(self._seen) > REMEMBERED:
-            self._seen.popitem(last=False)
 
     def _refresh(self, audience: _Audience) -> None:
         if audience.table and self.presence(audience.table) != audience.presence:
@@ -266,10 +274,12 @@ class Hub:
             if monotonic() - told > TELL_SECONDS:
                 told = monotonic()
                 here |= set(self._here())
-            names = sorted(here)
-            for start in range(0, len(names), MOST_TOLD):
-                with suppress(Exception):  # they will be told again
-                    await tell("seen", " ".join(names[start : start + MOST_TOLD]).encode())
+            refused = self.sightings.refused_here
+            self.sightings.refused_here = set()
+            for kind, words in (("seen", sorted(here)), ("refused", sorted(refused))):
+                for start in range(0, len(words), MOST_TOLD):
+                    with suppress(Exception):  # presence is sent again
+                        await tell(kind, " ".join(words[start : start + MOST_TOLD]).encode())
 
     def _here(self) -> Iterable[str]:
         for game, audience in self._audiences.items():

@@ -8,7 +8,16 @@ from starlette.responses import Response
 
 from divisor_duel.games import GAMES, find_game
 from divisor_duel.web import messages, seats, wishes
-from divisor_duel.web.api import add_game, answer, decode, owner_of, parts_of, read_body, state_for
+from divisor_duel.web.api import (
+    add_game,
+    answer,
+    decode,
+    owner_of,
+    parts_of,
+    read_body,
+    state_for,
+    take_seat,
+)
 from divisor_duel.web.clocks import new_clock
 from divisor_duel.web.service import Service
 from divisor_duel.web.setups import new_table, read_name
@@ -44,28 +53,46 @@ def _maker_is_away(service: Service, table: Table) -> bool:
 async def pair(request: Request) -> Response:
     """POST /api/lobby: join an open game, or make one and wait."""
     wish = decode(await read_body(request), wishes.PairRequest)
-    service, name = _service(request), read_name(wish.name) if wish.name else None
+    service = _service(request)
     if wish.game is not None:
         find_game(wish.game)
+    if wish.name:
+        read_name(wish.name)
+    async with parts_of(request).open_games.room(request.scope["client_name"]):
+        joined = await _join_any(request, service, wish)
+        if joined:
+            return answer(state_for(request, joined, wish.token))
+        table = await _open(request, wish)
+    return answer(state_for(request, table, wish.token), 201)
+
+
+async def _join_any(request: Request, service: Service, wish: wishes.PairRequest) -> Table | None:
+    """Join an open game that suits the request, or return None if there is none."""
+    asked = wishes.JoinRequest(wish.token, name=wish.name)
     for table in await open_tables(service):
         if not _suits(table, wish) or hash_token(wish.token) in table.hashes.values():
             continue
+        parts_of(request).open_games.charge(request.scope["client_name"])
         try:
-            joined = await service.change(
-                table.id, lambda now: seats.join(now, None, wish.token, name)
-            )
-        except (NotAllowedError, RefusedError):  # somebody was quicker
+            return await take_seat(request, asked, table.id)
+        except (NotAllowedError, RefusedError):  # another client was quicker
             continue
-        return answer(state_for(request, joined, wish.token))
+    return None
+
+
+async def _open(request: Request, wish: wishes.PairRequest) -> Table:
+    """Make an open game in which the client waits for an opponent."""
     kind = find_game(wish.game or next(iter(GAMES)))
     preset = dict(getattr(kind, "recommended", kind.fair).options)
     asked = wishes.NewGame(kind.id, preset, "random", open=True, clock=wish.clock)
-    asked.names = {"1": name} if name else {}
+    asked.names = {"1": read_name(wish.name)} if wish.name else {}
     made = new_table(asked, owner_of(request))
     made = made._replace(table=seats.seat_with(made.table, wish.token))
+    parts, client = parts_of(request), request.scope["client_name"]
     table = await add_game(request, made)
-    service.hub.note(table.id, 1)
-    return answer(state_for(request, table, wish.token), 201)
+    parts.service.hub.note(table.id, 1, client)
+    parts.open_games.add(client, table, 1)
+    return table
 
 
 def _suits(table: Table, wish: wishes.PairRequest) -> bool:

@@ -66,3 +66,4 @@ def log_to_stderr() -> None:
     for name in ("divisor_duel.web", "uvicorn", "asyncio", "asyncpg"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
+    logging.getLogger("divisor_duel.web").setLevel(logging.INFO)

@@ -17,7 +17,7 @@ from divisor_duel.games.numbers import members
 from divisor_duel.record import Record
 from divisor_duel.web import wishes
 from divisor_duel.web.api import answer, decode, parts_of, read_body, think
-from divisor_duel.web.insight import Lines, check_private, think_about, watched
+from divisor_duel.web.insight import Lines, think_about, watched
 from divisor_duel.web.school import shown
 from divisor_duel.web.setups import set_up_here, start_of
 from divisor_duel.web.tables import MOST_MOVES, RefusedError
@@ -125,7 +125,6 @@ async def show_why(request: Request) -> Response:
 async def watch_values(request: Request) -> Response:
     """GET /api/position/values: the analysis as it becomes better, line after line."""
     query = _query("explore", read_record(request.query_params))
-    await check_private(request, query)
     return Lines(watched(request, query), headers={"x-accel-buffering": "no"})
 
 

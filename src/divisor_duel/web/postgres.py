@@ -22,6 +22,7 @@ from divisor_duel.web.store import (
     COLUMNS,
     DROPPED_AT_ONCE,
     LEASE_SECONDS,
+    MARKED,
     Listener,
     Phase,
     StoreBusyError,
@@ -67,22 +68,22 @@ _LOG = logging.getLogger("divisor_duel.web")
 UPGRADE_LOCK = 0x6475656C
 MOST_CONNECTIONS = 8
 _DAY = "(extract(epoch FROM now()) / 86400)::integer"
-_ROW = "SELECT id, version, waiting, body, stage, line, open, due FROM duel_games"
+_ROW = "SELECT id, version, waiting, body, stage, open, due FROM duel_games"
 _INSERT = """
-    INSERT INTO duel_games (id, version, waiting, body, stage, line, open, due, leased)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9))
+    INSERT INTO duel_games (id, version, waiting, body, stage, open, due, leased)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))
     ON CONFLICT DO NOTHING RETURNING 1"""
 _UPDATE = f"""
-    UPDATE duel_games SET version = $2, waiting = $3, body = $4, stage = $5, line = $6,
-    open = $7, due = $8, leased = now() + make_interval(secs => $9), changed = now(), day = {_DAY}
+    UPDATE duel_games SET version = $2, waiting = $3, body = $4, stage = $5, line = NULL,
+    open = $6, due = $7, leased = now() + make_interval(secs => $8), changed = now(), day = {_DAY}
     WHERE id = $1 AND version = $2 - 1 RETURNING 1"""
 _UPDATE_ALL = f"""
     UPDATE duel_games AS kept SET version = new.version, waiting = new.waiting, body = new.body,
-    stage = new.stage, line = new.line, open = new.open, due = new.due,
-    leased = now() + make_interval(secs => $9), changed = now(), day = {_DAY}
+    stage = new.stage, line = NULL, open = new.open, due = new.due,
+    leased = now() + make_interval(secs => $8), changed = now(), day = {_DAY}
     FROM unnest($1::text[], $2::integer[], $3::boolean[], $4::bytea[], $5::smallint[],
-        $6::bytea[], $7::boolean[], $8::double precision[])
-        AS new (id, version, waiting, body, stage, line, open, due)
+        $6::boolean[], $7::double precision[])
+        AS new (id, version, waiting, body, stage, open, due)
     WHERE kept.id = new.id AND kept.version = new.version - 1 RETURNING kept.id"""
 _LEASE = """
     UPDATE duel_games SET leased = now() + make_interval(secs => $1) WHERE id = ANY($2)"""
@@ -90,12 +91,28 @@ _WAITING = """
     UPDATE duel_games SET leased = now() + make_interval(secs => $1) WHERE id IN (
         SELECT id FROM duel_games WHERE waiting AND leased < now()
         LIMIT $2 FOR UPDATE SKIP LOCKED
-    ) RETURNING id, version, waiting, body, stage, line, open, due"""
-_DROP = f"""
-    DELETE FROM duel_games WHERE id IN (
+    ) RETURNING id, version, waiting, body, stage, open, due"""
+_NEWEST = f"""
+    SELECT {_DAY} - max((SELECT max(day) FROM duel_games WHERE duel_games.stage = one.stage))
+    FROM generate_series(0, {2 * MARKED - 1}) AS one (stage)"""
+_MARK = f"""
+    UPDATE duel_games SET stage = stage + {MARKED}, day = {_DAY} WHERE id IN (
         SELECT id FROM duel_games WHERE stage = $1 AND day < {_DAY} - $2::float8
         LIMIT $3 FOR UPDATE SKIP LOCKED
+    ) RETURNING 1"""
+_CORRECT_MARK = f"""
+    UPDATE duel_games SET day = {_DAY} WHERE stage = $1 + {MARKED} AND day > {_DAY}"""
+_CHANGED = "(extract(epoch FROM changed) / 86400)::integer"
+_MARKED_LONG_AGO = f"""
+    SELECT id FROM duel_games WHERE stage = $1 + {MARKED} AND day <= {_DAY} - $4::float8"""
+_UNMARK = f"""
+    UPDATE duel_games SET stage = stage - {MARKED}, day = {_CHANGED} WHERE id IN (
+        {_MARKED_LONG_AGO} AND {_CHANGED} >= {_DAY} - $2::float8 LIMIT $3 FOR UPDATE SKIP LOCKED
     )"""
+_DROP = f"""
+    DELETE FROM duel_games WHERE id IN (
+        {_MARKED_LONG_AGO} AND {_CHANGED} < {_DAY} - $2::float8 LIMIT $3 FOR UPDATE SKIP LOCKED
+    ) RETURNING 1"""
 _WRITABLE = "UPDATE duel_schema SET version = version WHERE false"
 """Changes nothing; fails where nothing can be changed, as on a copy that only follows."""
 
@@ -206,11 +223,6 @@ class PostgresStore:
                 await connection.execute(_LEASE, LEASE_SECONDS, list(held))
         return await self._fetch(_WAITING, LEASE_SECONDS, MOST_LEASED)
 
-    async def playing(self, lines: Sequence[bytes]) -> bool:
-        query = "SELECT EXISTS (SELECT FROM duel_games WHERE line = ANY($1))"
-        async with self._connection() as connection:
-            return bool(await connection.fetchval(query, list(lines)))
-
     async def open_games(self, most: int) -> list[StoredGame]:
         return await self._fetch(f"{_ROW} WHERE open ORDER BY changed DESC LIMIT $1", most)
 
@@ -219,10 +231,21 @@ class PostgresStore:
             query = "SELECT id FROM duel_games WHERE due <= $1 LIMIT 500"
             return [found["id"] for found in await connection.fetch(query, now)]
 
-    async def drop(self, stage: Phase, days: float) -> int:
+    async def idle_days(self) -> int | None:
         async with self._connection() as connection:
-            done = await connection.execute(_DROP, int(stage), days, DROPPED_AT_ONCE)
-        return int(done.rpartition(" ")[2])
+            days: int | None = await connection.fetchval(_NEWEST)
+            return days
+
+    async def mark(self, stage: Phase, days: float) -> int:
+        async with self._connection() as connection:
+            return len(await connection.fetch(_MARK, int(stage), days, DROPPED_AT_ONCE))
+
+    async def drop(self, stage: Phase, days: float, wait: float) -> int:
+        values = int(stage), days, DROPPED_AT_ONCE, wait
+        async with self._connection() as connection, connection.transaction():
+            await connection.execute(_CORRECT_MARK, int(stage))
+            await connection.execute(_UNMARK, *values)
+            return len(await connection.fetch(_DROP, *values))
 
     async def count(self) -> int:
         """As the database itself estimates, once there are many."""

@@ -7,15 +7,11 @@ so that the same request again, after a lost answer, is harmless.
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import secrets
-from functools import lru_cache
-from typing import Any
 
 import msgspec
 
-from divisor_duel.game import Game
 from divisor_duel.record import HUMAN
 from divisor_duel.web.tables import (
     LINK,
@@ -79,8 +75,11 @@ def _opened(table: Table, invitation: str | None) -> int:
     raise NotAllowedError("this is no invitation to this game")
 
 
-def claim(table: Table, seat: int, gone: bool) -> Table:
-    """The table won by who stayed, if the other player has gone."""
+def claim(table: Table, seat: int, gone: bool, refused: bool = False) -> Table:
+    """Return the table won by the seat, if the opponent has gone.
+
+    If the server has `refused` a connection that may have been the opponent's, they have not.
+    """
     if table.mode != LINK:
         raise RefusedError("only games by link can be claimed")
     if table.resigned == 3 - seat:
@@ -89,23 +88,11 @@ def claim(table: Table, seat: int, gone: bool) -> Table:
         raise RefusedError(f"the game is over: {table.outcome.reason}")
     if 3 - seat in vacant(table):
         raise RefusedError("nobody has taken the other seat yet, so there is nothing to claim")
+    if refused:
+        raise NotAllowedError(
+            "the server has refused a connection that may have been your opponent's, "
+            "so you cannot claim this game now"
+        )
     if not gone or not table.moves:
         raise NotAllowedError("the other player has not been gone for long enough")
     return next_version(table, resigned=3 - seat, ended="left", takeback=None)
-
-
-def line_of(game: Game[Any], position: Any) -> bytes:
-    """A short name of a position, the same whichever moves or hands it came about by."""
-    return hashlib.blake2b(_set_up_of(game) + game.mark(position), digest_size=16).digest()
-
-
-def older_line_of(game: Game[Any], position: Any) -> bytes:
-    """The same as earlier servers wrote it: their games may wait for a move for long."""
-    text = _set_up_of(game)[:-1] + b"," + msgspec.json.encode(game.key(position)) + b"]"
-    return hashlib.sha256(text).digest()[:16]
-
-
-@lru_cache(maxsize=256)
-def _set_up_of(game: Game[Any]) -> bytes:
-    """A game and its options, as text."""
-    return msgspec.json.encode((game.id, sorted(game.options.items())))

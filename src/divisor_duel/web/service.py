@@ -23,7 +23,7 @@ from divisor_duel.web.computers import Computers
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.metrics import Metrics
-from divisor_duel.web.seats import line_of
+from divisor_duel.web.presence import ANY_SEAT
 from divisor_duel.web.store import LOST_TRACK, Phase, Store, StoreBusyError, StoredGame
 from divisor_duel.web.tables import NewerGameError, Table, UnknownGameError
 from divisor_duel.web.thinkers import Thinkers
@@ -191,6 +191,22 @@ class Service:
         self._remember(table)
         return table
 
+    def note_presence(self, id: str, token: str, client: str, refused: bool) -> None:
+        """Note a request about a game, its player's presence and whether it was refused.
+
+        A game that is not in memory has no known players, but a refusal counts for it, too.
+        """
+        table = self._known.get(id)
+        if table and table.mode != tables.LINK:
+            return
+        seat = table.seat_of(token) if table and token else None
+        if seat:
+            self.hub.note(id, seat, client)
+        if refused and table:
+            self.hub.sightings.refuse(id, seat or ANY_SEAT)
+        elif refused:
+            self.hub.sightings.refuse_unknown(id)
+
     def busy(self) -> list[str]:
         """The names of what runs in the background."""
         return list(self._tasks)
@@ -219,6 +235,8 @@ class Service:
                 self.begin(f"refresh {missed[0]} {monotonic()}", self._refresh(missed))
         elif kind == "seen":
             self.hub.saw(text.decode().split())
+        elif kind == "refused":
+            self.hub.heard_refused(text.decode().split())
         elif kind == LOST_TRACK:
             self.begin("refresh", self._refresh(self.hub.watched()))
 
@@ -258,14 +276,12 @@ def _as_row(table: Table, move: str = "") -> StoredGame:
     over = table.outcome is not None
     stage = _OVER if over else _PLAYING if table.moves else _UNSTARTED
     waiting = tables.is_waiting(table) and not table.between_computers and not table.trouble
-    far_apart = table.mode == tables.LINK and stage == _PLAYING
     return StoredGame(
         table.id,
         table.version,
         waiting,
         _encode(table),
         stage,
-        line_of(table.rules, table.position) if far_apart else None,
         table.open and not over,
         due(table),
         move,

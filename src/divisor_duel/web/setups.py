@@ -103,7 +103,6 @@ def _terms(wish: NewGame, linked: bool) -> dict[str, Any]:
     if wish.open and not linked:
         raise RefusedError("only a game between two people can be open to anybody")
     terms: dict[str, Any] = {"open": True, "opened": INVITED} if wish.open else {}
-    terms["taken_up"] = bool(wish.moves or wish.position)
     if wish.clock:
         if not linked:
             raise RefusedError("clocks are for games by link")
@@ -161,8 +160,7 @@ def table_from_record(read: TakenUp, owner: str = "") -> NewTable:
         resigned=Player(read.resigned) if read.resigned else None,
         start=read.start,
     )
-    made = _seated(record, False, owner)
-    return made._replace(table=replace(made.table, taken_up=True))
+    return _seated(record, False, owner)
 
 
 def set_up_here(name: str, options: Mapping[str, Any]) -> Game[Any]:

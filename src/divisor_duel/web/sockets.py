@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,6 +20,7 @@ from divisor_duel.web.budgets import Metered, TokenBucket
 from divisor_duel.web.changes import Change
 from divisor_duel.web.clients import Addresses
 from divisor_duel.web.live import Listener, deliver, message_of
+from divisor_duel.web.live_connections import LiveConnection
 from divisor_duel.web.messages import RefusedMessage, encode
 from divisor_duel.web.store import StoreBusyError
 from divisor_duel.web.tables import (
@@ -30,6 +33,9 @@ from divisor_duel.web.tables import (
 from divisor_duel.web.wishes import Hello, MoveMessage, Ping
 
 NOT_UNDERSTOOD = 1008
+TRY_AGAIN = 1013
+MOST_PER_SEAT = 20
+"""Limit on the live connections of one player to one game."""
 WIRE = "duel.wire"
 PONG = message_of(b'{"type":"pong"}')
 _DECODER = msgspec.json.Decoder(Hello | Ping | MoveMessage)
@@ -45,14 +51,34 @@ async def live(websocket: WebSocket) -> None:
         await _deny(websocket, refusal(403, "live connections are only for this server's own page"))
         return
     wait, game = parts.doorkeeper.request(client), websocket.path_params["id"]
-    problem = "too many requests" if wait else parts.doorkeeper.enter_live(client, game)
-    if problem:
-        await _deny(websocket, refusal(429, problem, retry_after=str(int(wait) + 1)))
+    if wait:
+        refused = refusal(429, "too many requests", retry_after=str(int(wait) + 1))
+        await _deny(websocket, refused)
+        return
+    connection = parts.connections.enter(client, game, _let_go(wire))
+    if connection is None:
+        problem = f"one client may hold {parts.limits.sockets_per_client} live connections"
+        if parts.connections.is_full:
+            problem = f"this server may hold {parts.limits.sockets} live connections"
+        await _deny(websocket, refusal(429, problem, retry_after="1"))
         return
     try:
-        await _serve(websocket, parts)
+        await _serve(websocket, parts, connection)
     finally:
-        parts.doorkeeper.leave_live(client, game)
+        parts.connections.leave(connection)
+
+
+def _let_go(wire: Any) -> Callable[[], None]:
+    """Return what ends this connection when another one needs its place."""
+    if wire:
+        return partial(wire.let_go, TRY_AGAIN, "another connection needs this watcher's place")
+    task = asyncio.current_task()
+    assert task
+
+    def cancel() -> None:
+        task.cancel()
+
+    return cancel
 
 
 def same_origin(websocket: WebSocket, proxies: Addresses) -> bool:
@@ -82,9 +108,11 @@ async def _deny(websocket: WebSocket, response: Response) -> None:
         await websocket.close(NOT_UNDERSTOOD)
 
 
-async def _serve(websocket: WebSocket, parts: Parts) -> None:
-    hub, game = parts.service.hub, websocket.path_params["id"]
-    listener = hub.join(game)  # before the state is read, so that no change is missed between
+async def _serve(websocket: WebSocket, parts: Parts, connection: LiveConnection) -> None:
+    hub, game = parts.service.hub, connection.game
+    listener = hub.join(
+        game, connection.client
+    )  # before the state is read, so that no change is missed between
     try:
         try:
             async with parts.doorkeeper.doorway:
@@ -100,7 +128,7 @@ async def _serve(websocket: WebSocket, parts: Parts) -> None:
             sentence = "the database does not answer; try again"
             await _deny(websocket, refusal(503, sentence, retry_after="1"))
             return
-        await _converse(websocket, parts, listener)
+        await _converse(websocket, parts, listener, connection)
     finally:
         hub.leave(listener)
 
@@ -115,14 +143,16 @@ async def _welcome(websocket: WebSocket, parts: Parts, listener: Listener, table
     parts.service.computers.looked_at(table)
 
 
-async def _converse(websocket: WebSocket, parts: Parts, listener: Listener) -> None:
+async def _converse(
+    websocket: WebSocket, parts: Parts, listener: Listener, connection: LiveConnection
+) -> None:
     """Send states and read messages until either side ends it."""
     if listener.wire:  # states go out by themselves
-        code = await _read(websocket, parts, listener)
+        code = await _read(websocket, parts, listener, connection)
         if code:
             await _farewell(websocket, code)
         return
-    reading = asyncio.create_task(_read(websocket, parts, listener))
+    reading = asyncio.create_task(_read(websocket, parts, listener, connection))
     sending = asyncio.create_task(deliver(listener, websocket.send_text, parts.limits.send_seconds))
     try:
         done, _ = await asyncio.wait((reading, sending), return_when=asyncio.FIRST_COMPLETED)
@@ -146,14 +176,17 @@ async def _farewell(websocket: WebSocket, code: int) -> None:
         return
 
 
-async def _read(websocket: WebSocket, parts: Parts, listener: Listener) -> int | None:
+async def _read(
+    websocket: WebSocket, parts: Parts, listener: Listener, connection: LiveConnection
+) -> int | None:
     """Take messages in; the code to close with, or None if the reader has gone."""
     rate, client = parts.limits.frames_per_second, websocket.scope["client_name"]
-    bucket = TokenBucket(rate, rate * 3)
+    bucket, wire = TokenBucket(rate, rate * 3), _wire(websocket)
     while True:
         event = await websocket.receive()
         if event["type"] == "websocket.disconnect":
             return None
+        arrival = wire.arrivals.popleft() if wire else monotonic()
         listener.busy = True  # until it has been dealt with, nothing may overtake it
         text = event.get("text")
         if text is None or len(text) > parts.limits.frame_bytes or bucket.take():
@@ -169,11 +202,12 @@ async def _read(websocket: WebSocket, parts: Parts, listener: Listener) -> int |
         elif isinstance(message, MoveMessage):
             if not listener.seat:
                 return NOT_UNDERSTOOD
-            await _move(parts, listener, message)
-        elif not _seated(
-            parts, await parts.service.find_seated(listener.id, message.token), listener, message
-        ):
-            return NOT_UNDERSTOOD
+            await _move(parts, listener, message, arrival)
+        else:
+            table = await parts.service.find_seated(listener.id, message.token)
+            if not _seated(parts, table, listener, message):
+                return NOT_UNDERSTOOD
+            parts.connections.seat(connection)
         listener.busy = False
 
 
@@ -186,7 +220,7 @@ class Lane:
     def __init__(self, parts: Parts, listener: Listener, client: str) -> None:
         self._parts, self._listener, self._client = parts, listener, client
 
-    def take(self, text: bytes) -> bool:
+    def take(self, text: bytes, arrival: float) -> bool:
         """Make the move that a text asks for; False if the text must go the long way."""
         listener = self._listener
         if not listener.seat or listener.busy or self._parts.doorkeeper.is_overdrawn(self._client):
@@ -195,43 +229,44 @@ class Lane:
             wish = _MOVE.decode(text)
         except (msgspec.DecodeError, RecursionError):
             return False
-        operation = _operation(listener, wish)
+        operation = _operation(listener, wish, arrival)
         return self._parts.service.change_at_once(
-            listener.id, operation, lambda: self._begin_again(wish), self._charge
+            listener.id, operation, lambda: self._begin_again(wish, arrival), self._charge
         )
 
     def _charge(self, began: float) -> None:
         self._parts.doorkeeper.spend_since(began, self._client)
 
-    def _begin_again(self, wish: MoveMessage) -> None:
+    def _begin_again(self, wish: MoveMessage, arrival: float) -> None:
         """Somebody was quicker, or the database fails."""
-        self._parts.service.begin(f"move {id(self)} {wish.ply}", self._go_the_long_way(wish))
+        work = self._go_the_long_way(wish, arrival)
+        self._parts.service.begin(f"move {id(self)} {wish.ply}", work)
 
-    async def _go_the_long_way(self, wish: MoveMessage) -> None:
+    async def _go_the_long_way(self, wish: MoveMessage, arrival: float) -> None:
         """Look again, and say what came of it."""
-        work = _move(self._parts, self._listener, wish)
+        work = _move(self._parts, self._listener, wish, arrival)
         await Metered(work, self._client, self._parts.doorkeeper)
 
 
-def _operation(listener: Listener, wish: MoveMessage) -> Callable[[Table], Change]:
+def _operation(listener: Listener, wish: MoveMessage, arrival: float) -> Callable[[Table], Change]:
     def operation(now: Table) -> Change:
         seat = listener.seat
         if seat is None or now.hashes.get(seat) != listener.hashed:  # sides were changed, maybe
             seat = now.seat_kept(listener.hashed)
         if seat is None:
             raise NotAllowedError("this token belongs to no seat of this game")
-        when = clocks.now() if now.clock else 0.0
-        return turns.move(now, seat, wish.ply, wish.move, wish.version, when)
+        when, lag = (clocks.now(), clocks.lag_since(arrival)) if now.clock else (0.0, 0.0)
+        return turns.move(now, seat, wish.ply, wish.move, wish.version, when, lag=lag)
 
     return operation
 
 
-async def _move(parts: Parts, listener: Listener, wish: MoveMessage) -> None:
+async def _move(parts: Parts, listener: Listener, wish: MoveMessage, arrival: float) -> None:
     """Make a move; all who watch see it, and who made it is told if it cannot be."""
     service = parts.service
     try:
         before = await service.find(listener.id, fresh=False)
-        after = await service.change(listener.id, _operation(listener, wish))
+        after = await service.change(listener.id, _operation(listener, wish, arrival))
     except (DuelError, StoreBusyError) as error:
         told = str(error) if isinstance(error, DuelError) else "the database does not answer"
         again = isinstance(error, StoreBusyError)
@@ -244,6 +279,8 @@ async def _move(parts: Parts, listener: Listener, wish: MoveMessage) -> None:
 def _seated(parts: Parts, table: Table, listener: Listener, hello: Hello) -> bool:
     seat = table.seat_of(hello.token)
     if seat is None or listener.seat:
+        return False
+    if parts.service.hub.connections_of(listener.id, seat) >= MOST_PER_SEAT:
         return False
     listener.token, listener.hashed = hello.token, hash_token(hello.token)
     parts.service.hub.seat(listener, seat)

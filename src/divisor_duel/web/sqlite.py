@@ -24,6 +24,7 @@ from divisor_duel.web.sqlite_file import APPLICATION, connect
 from divisor_duel.web.store import (
     COLUMNS,
     DROPPED_AT_ONCE,
+    MARKED,
     Listener,
     Phase,
     StoreBusyError,
@@ -106,14 +107,6 @@ class SQLiteStore:
         found = await self._read(lambda connection: _rows(connection, "WHERE waiting"))
         return [row for row in found if row.id not in holding]
 
-    async def playing(self, lines: Sequence[bytes]) -> bool:
-        query = "SELECT 1 FROM games WHERE line = ?"
-
-        def work(connection: sqlite3.Connection) -> list[StoredGame]:
-            return [one for line in lines for one in connection.execute(query, (line,))]
-
-        return bool(await self._read(work))
-
     async def open_games(self, most: int) -> list[StoredGame]:
         rest = "WHERE open ORDER BY changed DESC LIMIT ?"
         return await self._read(lambda connection: _rows(connection, rest, most))
@@ -125,16 +118,29 @@ class SQLiteStore:
         )
         return [name for (name,) in found]
 
-    async def drop(self, stage: Phase, days: float) -> int:
-        before = int(clocks.now() / DAY - days)
+    async def idle_days(self) -> int | None:
+        def work(connection: sqlite3.Connection) -> int | None:
+            newest = [connection.execute(_NEWEST, (stage,)).fetchone()[0] for stage in _STAGES]
+            found = [day for day in newest if day is not None]
+            return _days_ago(0.0) - max(found) if found else None
+
+        found: int | None = await self._ask(work, writes=False)
+        return found
+
+    async def mark(self, stage: Phase, days: float) -> int:
+        today, before = _days_ago(0.0), _days_ago(days)
+        values = (stage + MARKED, today, int(stage), before, DROPPED_AT_ONCE)
+        marked: int = await self._ask(lambda c: c.execute(_MARK, values).rowcount, writes=True)
+        return marked
+
+    async def drop(self, stage: Phase, days: float, wait: float) -> int:
+        today, before = _days_ago(0.0), _days_ago(days)
+        marked = stage + MARKED, _days_ago(wait), before * DAY, DROPPED_AT_ONCE
 
         def work(connection: sqlite3.Connection) -> int:
-            done = connection.execute(
-                "DELETE FROM games WHERE id IN"
-                " (SELECT id FROM games WHERE stage = ? AND day < ? LIMIT ?)",
-                (int(stage), before, DROPPED_AT_ONCE),
-            )
-            return done.rowcount
+            connection.execute(_CORRECT_MARK, (today, stage + MARKED, today))
+            connection.execute(_UNMARK, (int(stage), *marked))
+            return connection.execute(_DROP, marked).rowcount
 
         dropped: int = await self._ask(work, writes=True)
         if dropped:
@@ -268,24 +274,43 @@ class SQLiteStore:
 
 
 def _rows(connection: sqlite3.Connection, rest: str, *values: object) -> list[StoredGame]:
-    query = f"SELECT id, version, waiting, body, stage, line, open, due FROM games {rest}"
+    query = f"SELECT id, version, waiting, body, stage, open, due FROM games {rest}"
     found = connection.execute(query, values)
     rows = (StoredGame(*one) for one in found)
     return [row._replace(waiting=bool(row.waiting), open=bool(row.open)) for row in rows]
 
 
 _INSERT = """
-    INSERT OR IGNORE INTO games (version, waiting, body, stage, line, open, due, changed, day, id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    INSERT OR IGNORE INTO games (version, waiting, body, stage, open, due, changed, day, id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _UPDATE = """
-    UPDATE games SET version = ?, waiting = ?, body = ?, stage = ?, line = ?, open = ?,
-    due = ?, changed = ?, day = ? WHERE id = ? AND version = ?"""
+    UPDATE games SET version = ?, waiting = ?, body = ?, stage = ?, open = ?, due = ?,
+    line = NULL, changed = ?, day = ? WHERE id = ? AND version = ?"""
 _MOVE = """
-    UPDATE games SET version = ?, body = ?, line = ?, changed = ?
+    UPDATE games SET version = ?, body = ?, changed = ?
     WHERE id = ? AND version = ? AND waiting = ? AND stage = ? AND open = ? AND due IS ? AND day = ?
 """
 """What most moves change. SQLite writes the entry in an index again for each column that is set,
 even to what it is: naming fewer spares a fifth of the pages."""
+
+
+_STAGES = range(2 * MARKED)
+_NEWEST = "SELECT max(day) FROM games WHERE stage = ?"
+_MARK = """
+    UPDATE games SET stage = ?, day = ? WHERE id IN
+    (SELECT id FROM games WHERE stage = ? AND day < ? LIMIT ?)"""
+_CORRECT_MARK = "UPDATE games SET day = ? WHERE stage = ? AND day > ?"
+_UNMARK = f"""
+    UPDATE games SET stage = ?, day = CAST(changed / {DAY} AS INTEGER) WHERE id IN
+    (SELECT id FROM games WHERE stage = ? AND day <= ? AND changed >= ? LIMIT ?)"""
+_DROP = """
+    DELETE FROM games WHERE id IN
+    (SELECT id FROM games WHERE stage = ? AND day <= ? AND changed < ? LIMIT ?)"""
+
+
+def _days_ago(days: float) -> int:
+    """Return the number of the day that was `days` ago."""
+    return int(clocks.now() / DAY - days)
 
 
 def _save(connection: sqlite3.Connection, rows: Sequence[StoredGame]) -> bool:
@@ -306,7 +331,7 @@ def _write(connection: sqlite3.Connection, row: StoredGame) -> bool:
     values = (*row[1:COLUMNS], now, day, row.id)
     if row.version == 1:
         return connection.execute(_INSERT, values).rowcount == 1
-    move = (row.version, row.body, row.line, now, row.id, row.version - 1)
+    move = (row.version, row.body, now, row.id, row.version - 1)
     same = (row.waiting, row.stage, row.open, row.due, day)
     if connection.execute(_MOVE, (*move, *same)).rowcount == 1:
         return True

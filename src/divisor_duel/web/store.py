@@ -35,6 +35,14 @@ class Phase(IntEnum):
     OVER = 2
 
 
+MARKED = 3
+"""Added to the stage of a game that is marked for removal; its `day` is then the day of the mark.
+
+Every change of a game writes its stage and day, so a game that is played on loses its mark,
+whichever version of the server makes the change.
+"""
+
+
 class StoredGame(NamedTuple):
     """A game as it is stored."""
 
@@ -48,8 +56,6 @@ class StoredGame(NamedTuple):
     """All the rest."""
     stage: int = Phase.PLAYING
     """How far it has come."""
-    line: bytes | None = None
-    """A hash of set-up and moves, while two people far apart are playing; else None."""
     open: bool = False
     """Whether anybody may join."""
     due: float | None = None
@@ -58,7 +64,7 @@ class StoredGame(NamedTuple):
     """Is not stored: the plain move that led here, if it was one, for other processes."""
 
 
-COLUMNS = 8
+COLUMNS = 7
 """How many of these are stored."""
 
 
@@ -96,17 +102,24 @@ class Store(Protocol):
         They are leased to this process for a while, and so are those it holds already.
         """
 
-    async def playing(self, lines: Sequence[bytes]) -> bool:
-        """Whether one of these lines is being played by two people far apart."""
-
     async def open_games(self, most: int) -> list[StoredGame]:
         """Games that anybody may join, the newest first."""
 
     async def due(self, now: float) -> list[str]:
         """The names of games in which somebody's time has run out."""
 
-    async def drop(self, stage: Phase, days: float) -> int:
-        """Forget games of a stage that nobody has changed for so long; how many were dropped."""
+    async def idle_days(self) -> int | None:
+        """Return the days since any game was last changed or marked, or None if there is none."""
+
+    async def mark(self, stage: Phase, days: float) -> int:
+        """Mark games of a stage that have not changed for `days`; return how many."""
+
+    async def drop(self, stage: Phase, days: float, wait: float) -> int:
+        """Remove games marked for `wait` days and unchanged for `days`; return how many.
+
+        A mark is corrected first if the clock was wrong when it was set: a mark in the future is
+        set to today, and a game that is not so old after all loses its mark.
+        """
 
     async def count(self) -> int:
         """About how many games there are."""
@@ -128,7 +141,7 @@ class Store(Protocol):
 
 
 DROPPED_AT_ONCE = 500
-"""Games that are forgotten together, so that moves need not wait long in between."""
+"""Limit on the games that one `mark` or `drop` changes, so that moves do not wait for long."""
 
 LEASE_SECONDS = 10.0
 """For how long a process that thinks about a game keeps the others from it."""

@@ -132,8 +132,6 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """Whether anybody may join."""
     opened: int | None = None
     """The seat that anybody could take, if there was one."""
-    taken_up: bool = False
-    """Whether it came from a record."""
     touched: int = 1
     """The version since which moves, a takeback or the end are as they are."""
     start: str = ""

@@ -30,9 +30,13 @@ def move(
     version: int | None = None,
     now: float = 0.0,
     *,
+    lag: float = 0.0,
     unsure: bool = False,
 ) -> Table:
-    """The table after the seat's move; the same table if that move was made before."""
+    """Return the table after the seat's move, or the same table if that move was made before.
+
+    A player whose time was up when the move came, `lag` seconds before `now`, has lost instead.
+    """
     if ply != len(table.moves):
         mover = Player(table.first) if ply % 2 == 0 else Player(table.first).other
         if ply < len(table.moves) and table.moves[ply] == choice and mover == seat:
@@ -43,13 +47,15 @@ def move(
         raise RefusedError(f"the game is over: {table.outcome.reason}")
     if table.position.to_move != seat:
         raise NotAllowedError(f"it is Player {int(table.position.to_move)}'s turn")
+    if table.clock and table.clock.is_up(seat, now - lag):
+        return _lost_on_time(table, seat)
     if ply >= MOST_MOVES:
         raise RefusedError(f"a game may have {MOST_MOVES} moves here; the only way out is resign")
     try:
         position = table.rules.play(table.position, choice)
     except IllegalMoveError as error:
         raise RefusedError(str(error)) from None
-    clock = table.clock and table.clock.pressed(seat, now, begins=len(table.hashes) == 2)
+    clock = table.clock and table.clock.pressed(seat, now, len(table.hashes) == 2, lag)
     moves = *table.moves, choice
     made = next_version(table, moves=moves, undone=(), takeback=None, clock=clock, unsure=unsure)
     return placed(position, made)
@@ -186,6 +192,10 @@ def flag(table: Table, now: float) -> Table:
     due = table.clock.due(seat) if table.clock and not table.outcome else None
     if due is None or due > now:
         return table
+    return _lost_on_time(table, seat)
+
+
+def _lost_on_time(table: Table, seat: int) -> Table:
     return next_version(table, resigned=seat, ended="time", takeback=None)
 
 

@@ -116,6 +116,3 @@ class Chain(Game[ChainPosition]):
     def describe(self, position: ChainPosition) -> str:
         last = position.last or "none yet"
         return f"last number: {last}; pool: {runs(position.pool)}"
-
-    def mark(self, position: ChainPosition) -> bytes:
-        return b"%x %x %x" % position

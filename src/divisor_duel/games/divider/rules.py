@@ -102,6 +102,3 @@ class Divider(Game[DividerPosition]):
 
     def describe(self, position: DividerPosition) -> str:
         return f"on the list: {runs(position.left)}"
-
-    def mark(self, position: DividerPosition) -> bytes:
-        return b"%x %x" % position

@@ -102,6 +102,3 @@ class Ladder(Game[LadderPosition]):
     def describe(self, position: LadderPosition) -> str:
         pool, one, two, _ = position
         return f"Player 1 owns {one}, Player 2 owns {two}; pool: {runs(pool)}"
-
-    def mark(self, position: LadderPosition) -> bytes:
-        return b"%x %x %x %x" % position

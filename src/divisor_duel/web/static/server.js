@@ -188,6 +188,8 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const HEARTBEAT = 15_000;
 const SILENCE = 10_000;
+/** The server closes with this code when another connection needs the place. */
+const TRY_AGAIN = 1013;
 
 /** The whole state on connect and on every change. */
 class Live {
@@ -232,7 +234,10 @@ class Live {
       const message = JSON.parse(event.data);
       if (message.type === "state") this.hear.state(message.state);
     });
-    socket.addEventListener("close", () => this.lost(socket));
+    socket.addEventListener("close", ({ code }) => {
+      if (code === TRY_AGAIN) this.wait = LONGEST_WAIT;
+      this.lost(socket);
+    });
   }
 
   /** A socket can be dead without knowing it, after a sleep for one: ask, and expect an answer. */

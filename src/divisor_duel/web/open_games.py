@@ -1,0 +1,121 @@
+"""Limits on the games of the lobby: how many one client may hold, and how often it may join one.
+
+A game counts for the client that opened it and for the client that joined it, until both players
+have moved, the game is over, or its player has left. Games by invitation do not count, so a class
+behind one address can play by link.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from time import monotonic
+from typing import NamedTuple
+
+from starlette.exceptions import HTTPException
+
+from divisor_duel.web.budgets import TokenBucket
+from divisor_duel.web.limits import Limits
+from divisor_duel.web.service import Service
+from divisor_duel.web.tables import NewerGameError, Table, UnknownGameError
+
+REMEMBERED = 20_000
+"""Limit on the clients that are remembered."""
+
+LEFT_SECONDS = 3600.0
+"""Seconds for which a joined game counts although its player has left."""
+
+RETRY_SECONDS = 60
+"""Retry-After for a client that holds too many games, in seconds."""
+
+BOTH_MOVED = 2
+"""Moves after which both players of a game have moved."""
+
+
+class _Seat(NamedTuple):
+    """A seat that a client has taken in a game of the lobby."""
+
+    number: int
+    moves: int
+    """How many moves had been made by then."""
+    since: float
+
+
+class _Account:
+    """The games of the lobby that one client holds."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.seats: dict[str, _Seat] = {}
+        self.joins = TokenBucket(limits.joins_per_second, limits.joins_burst)
+        self.asked: Counter[str | None] = Counter()
+        """Games that requests are about to open or join; None for one that is not known yet."""
+
+
+class OpenGames:
+    """The games of the lobby that the clients of this process hold."""
+
+    def __init__(self, service: Service, limits: Limits) -> None:
+        self._service, self._limits = service, limits
+        self._accounts: OrderedDict[str, _Account] = OrderedDict()
+
+    @asynccontextmanager
+    async def room(self, client: str, id: str | None = None) -> AsyncIterator[None]:
+        """Keep room for a game while the client opens or joins it; 429 if there is none.
+
+        `id` is the game that it joins, if that is known.
+        """
+        account = self._account(client)
+        if id is not None:
+            self._charge(account)
+        for held, seat in list(account.seats.items()):
+            if not await self._counts(held, seat):
+                account.seats.pop(held, None)
+        games = account.seats.keys() | account.asked.keys() - {None}
+        if id not in games and len(games) + account.asked[None] >= self._limits.lobby_games:
+            sentence = (
+                f"you have {self._limits.lobby_games} games from the lobby in which not both "
+                "players have moved; play or resign one of them first"
+            )
+            raise HTTPException(429, sentence, {"retry-after": str(RETRY_SECONDS)})
+        account.asked[id] += 1
+        try:
+            yield
+        finally:
+            account.asked[id] -= 1
+            account.asked += Counter()
+
+    def add(self, client: str, table: Table, seat: int) -> None:
+        """Note that a client has taken a seat in a game of the lobby."""
+        account = self._account(client)
+        account.seats.setdefault(table.id, _Seat(seat, len(table.moves), monotonic()))
+
+    def charge(self, client: str) -> None:
+        """Count a game that a client joins; 429 if it has joined too many."""
+        self._charge(self._account(client))
+
+    def _charge(self, account: _Account) -> None:
+        wait = account.joins.take()
+        if wait:
+            sentence = "you have joined many games; try again later"
+            raise HTTPException(429, sentence, {"retry-after": str(math.ceil(wait))})
+
+    def _account(self, client: str) -> _Account:
+        account = self._accounts.setdefault(client, _Account(self._limits))
+        self._accounts.move_to_end(client)
+        if len(self._accounts) > REMEMBERED:
+            self._accounts.popitem(last=False)
+        return account
+
+    async def _counts(self, id: str, seat: _Seat) -> bool:
+        """Return True if a game is not under way and its player is there, or has just left."""
+        try:
+            table = await self._service.find(id)
+        except (UnknownGameError, NewerGameError):
+            return False
+        if table.outcome or len(table.moves) - seat.moves >= BOTH_MOVED:
+            return False
+        if not self._service.hub.presence(table).away.get(seat.number, False):
+            return True
+        return not table.open and monotonic() - seat.since < LEFT_SECONDS

@@ -1,0 +1,133 @@
+"""When the players of link games were last seen, and which connections were refused since then.
+
+A player who is not seen for a while can lose the game to a claim. The server must not be the
+reason: a refused connection that may have been the player's forbids the claim until the player
+is seen again, or for REFUSAL_SECONDS.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from time import monotonic
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+if TYPE_CHECKING:
+    from divisor_duel.web.service import Service
+
+REMEMBERED = 50_000
+"""Limit on the seats, games or clients of which a time is remembered."""
+
+REFUSAL_SECONDS = 86_400.0
+"""Seconds for which a refused connection forbids a claim if the player is not seen again."""
+
+SHARING_SECONDS = 5.0
+"""Limit on the age of a sighting, in seconds, when another process hears of it."""
+
+ANY_SEAT = 0
+"""Stands for a seat in a refusal of a connection that had not named its seat."""
+
+EVERY_GAME = "*"
+"""Stands for a game in a refusal of a connection that might have been for any."""
+
+REFUSALS = (429, 503)
+"""Statuses by which the server refuses a request for reasons that lie in the server."""
+
+_GAME_PATH = re.compile(r"/api/games/([\w-]+)(?:/.*)?|/g/([\w-]+)")
+Key = TypeVar("Key")
+
+
+class _Times(Generic[Key]):
+    """The latest time of something for each key; beyond REMEMBERED the oldest is dropped."""
+
+    def __init__(self, never: float) -> None:
+        self._times: OrderedDict[Key, float] = OrderedDict()
+        self._never = never
+
+    def note(self, key: Key, age: float = 0.0) -> None:
+        """Set the time of a key to `age` seconds ago, unless it is later already."""
+        self._times[key] = max(monotonic() - age, self._times.get(key, 0.0))
+        self._times.move_to_end(key)
+        if len(self._times) > REMEMBERED:
+            _, dropped = self._times.popitem(last=False)
+            self._never = max(self._never, dropped)
+
+    def get(self, key: Key) -> float:
+        """Return the time of a key; for an unknown one the latest that was dropped."""
+        return self._times.get(key, self._never)
+
+    def peek(self, key: Key) -> float:
+        """Return the time of a key, or minus infinity for an unknown one."""
+        return self._times.get(key, float("-inf"))
+
+
+class Sightings:
+    """What one server process knows about the presence of players."""
+
+    def __init__(self) -> None:
+        self._seen: _Times[tuple[str, int]] = _Times(monotonic())
+        self._let_in: _Times[tuple[str, int]] = _Times(monotonic())
+        """When each player was last certainly connected: earlier refusals no longer count."""
+        self._clients: OrderedDict[tuple[str, int], str] = OrderedDict()
+        """The client that each player last used here."""
+        self._refused: _Times[tuple[str, int]] = _Times(float("-inf"))
+        self._refused_elsewhere: _Times[str] = _Times(float("-inf"))
+        """Games that are not in memory; separate, as a client can name any number of them."""
+        self._refused_clients: _Times[str] = _Times(float("-inf"))
+        self.refused_here: set[str] = set()
+        """Refusals that other processes have not been sent yet, as ``game/seat``."""
+
+    def see(self, game: str, seat: int, client: str = "") -> None:
+        """Note that a player is there now by a client; without one, another process says so."""
+        self._seen.note((game, seat))
+        self._let_in.note((game, seat), 0.0 if client else SHARING_SECONDS)
+        if client:
+            self._clients[game, seat] = client
+            self._clients.move_to_end((game, seat))
+            if len(self._clients) > REMEMBERED:
+                self._clients.popitem(last=False)
+
+    def seen(self, game: str, seat: int) -> float:
+        """Return when a player was last seen, at the latest, on `time.monotonic`."""
+        return self._seen.get((game, seat))
+
+    def refuse(self, game: str, seat: int = ANY_SEAT, here: bool = True) -> None:
+        """Note that a connection to a game is refused, by this process or by another one."""
+        self._refused.note((game, seat))
+        if here:
+            self.refused_here.add(f"{game}/{seat}")
+
+    def refuse_unknown(self, game: str) -> None:
+        """Note that a connection to what may be a game is refused."""
+        self._refused_elsewhere.note(game)
+
+    def refuse_client(self, client: str) -> None:
+        """Note that a client is refused, whatever game it asks for."""
+        self._refused_clients.note(client)
+
+    def was_refused(self, game: str, seat: int) -> bool:
+        """Return True if a connection that may have been a player's was refused since seen."""
+        times = [
+            self._refused.get(key)
+            for key in ((game, seat), (game, ANY_SEAT), (EVERY_GAME, ANY_SEAT))
+        ]
+        times.append(self._refused_elsewhere.peek(game))
+        client = self._clients.get((game, seat))
+        if client:
+            times.append(self._refused_clients.peek(client))
+        latest = max(times)
+        since = self._let_in.get((game, seat))
+        return latest >= since and monotonic() - latest < REFUSAL_SECONDS
+
+
+def note_request(service: Service, scope: Scope, status: int | None = None) -> None:
+    """Note the presence that a request with a seat's token shows, and its refusal if it has one."""
+    path = _GAME_PATH.fullmatch(scope["path"])
+    if path is None:
+        return
+    kind, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
+    token = token.strip() if kind.lower() == "bearer" else ""
+    service.note_presence(path[1] or path[2], token, scope["client_name"], status in REFUSALS)
