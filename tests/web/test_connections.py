@@ -7,7 +7,7 @@ import gc
 import re
 import socket
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
@@ -281,3 +281,62 @@ def test_a_live_connection_that_has_ended_is_gone() -> None:
                 await serving
 
     asyncio.run(run())
+
+
+BROKEN_BODY = (
+    b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    b"Content-Length: 100\r\n\r\n{"
+)
+
+
+def requests_counted(server: Server, *statuses: int) -> int:
+    """Return how many requests the server has counted under any of `statuses`."""
+    with server.client() as client:
+        text = client.get("/metrics").text
+    found = re.findall(r'^duel_requests_total{status="(\d+)"} (\d+)', text, re.M)
+    return sum(int(count) for status, count in found if int(status) in statuses)
+
+
+def reset(connection: socket.socket) -> None:
+    """Reset the connection: the server sees an error instead of an orderly end."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.close()
+
+
+@pytest.mark.parametrize("end", [reset, socket.socket.close])
+def test_a_client_that_hangs_up_is_no_server_error(
+    tmp_path: Path, end: Callable[[socket.socket], None]
+) -> None:
+    """A client that hangs up in mid-body counts as status 499, and nothing is logged."""
+    with serving(str(tmp_path / "games.sqlite3"), tmp_path / "log") as server:
+        connection = connect(server)
+        connection.sendall(BROKEN_BODY)
+        end(connection)
+        wait_until(lambda: requests_counted(server, 499, 500) == 1)
+        assert requests_counted(server, 499) == 1
+        assert server.log.read_text() == ""
+
+
+@pytest.mark.parametrize("end", [reset, socket.socket.close])
+def test_clients_that_leave_while_they_are_answered_are_not_logged(
+    tmp_path: Path, end: Callable[[socket.socket], None]
+) -> None:
+    """Clients that leave a streamed answer, a handshake or a live connection log nothing."""
+    with (
+        serving(str(tmp_path / "games.sqlite3"), tmp_path / "log") as server,
+        server.client() as client,
+    ):
+        live = HANDSHAKE.format(path=Table(client, "divider").path)
+        unknown = HANDSHAKE.format(path="/api/games/unknown")
+        values = "/api/position/values?game=divider&high=60"
+        stream = f"GET {values} HTTP/1.1\r\nHost: x\r\n\r\n"
+        for sent, waits in [(live, False), (unknown, False)] * 20 + [(live, True), (stream, True)]:
+            connection = connect(server)
+            connection.sendall(sent.encode())
+            if waits:
+                assert connection.recv(1)
+            end(connection)
+        wait_until(lambda: "\nduel_connections 1.0" in client.get("/metrics").text)
+        wait_until(lambda: "\nduel_sockets 0.0" in client.get("/metrics").text)
+        assert requests_counted(server, 500) == 0
+        assert server.log.read_text() == ""
