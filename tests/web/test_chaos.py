@@ -182,7 +182,7 @@ def test_no_game_ends_because_a_clock_jumps(monkeypatch: pytest.MonkeyPatch, jum
             assert after.clock.left[0] == pytest.approx(60 - 30 + clocks.LAG_SECONDS)
             clock.passed = 300.0
             assert await service.store.due(clocks.now()) == [table.id]
-            assert (await Physician(service).look()).ready
+            assert (await Physician(service, 300.0).look()).ready
 
     asyncio.run(run())
 

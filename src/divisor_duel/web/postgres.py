@@ -27,6 +27,7 @@ from divisor_duel.web.store import (
     StoreBusyError,
     StoredGame,
     StoreError,
+    cause_of,
     too_new,
 )
 from divisor_duel.web.supervision import Restarts, Work
@@ -132,7 +133,8 @@ class PostgresStore:
             raise
         except (*TROUBLE, ValueError) as error:
             await self.close()
-            raise StoreError(f"cannot use the PostgreSQL database: {error}") from None
+            problem = f"cannot use the PostgreSQL database: {cause_of(error)}"
+            raise StoreError(problem) from None
         ready = asyncio.Event()
         notices = self._notices
         work: dict[str, Work] = {
@@ -266,8 +268,10 @@ class PostgresStore:
             async with self._pool.acquire(timeout=PATIENCE) as connection:
                 yield connection
         except TROUBLE as error:
-            _LOG.error("the database fails: %s", error or type(error).__name__)
-            raise StoreBusyError(str(error) or type(error).__name__) from None
+            late = isinstance(error, TimeoutError)
+            cause = f"no answer within {PATIENCE:g} s" if late else cause_of(error)
+            _LOG.error("the database fails: %s", cause)
+            raise StoreBusyError(cause) from None
 
     async def _upgrade(self) -> None:
         async with self._pool.acquire() as connection, connection.transaction():
