@@ -6,9 +6,12 @@ can; others may read meanwhile, which is how a copy is made.
 
 from __future__ import annotations
 
+import logging
+import os
 import sqlite3
+import stat
 import tempfile
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO
 
@@ -49,15 +52,21 @@ SCHEMAS = (
 APPLICATION = 0x6475656C
 """Marks a file as ours, so that no other program's database is ever changed."""
 
+OWNER_ONLY = 0o600
+"""Permissions of the database, of the files beside it and of its copies."""
+
 INCREMENTAL = 2
 MEMORY = ":memory:"
 PATIENCE = 5.0
+_LOG = logging.getLogger("divisor_duel.web")
 
 
 def connect(path: str) -> tuple[sqlite3.Connection, IO[bytes]]:
     """A connection to the file, and the lock that keeps other servers away."""
     lock = _lock(path)
     try:
+        if path != MEMORY:
+            _make_private(path)
         connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
         try:
             _prepare(connection, path)
@@ -79,7 +88,7 @@ def _lock(path: str) -> IO[bytes]:
     file = Path(path).absolute()
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        lock = open(f"{file}.lock", "ab")  # noqa: SIM115
+        lock = open(f"{file}.lock", "ab", opener=_private)  # noqa: SIM115
     except OSError as error:
         raise StoreError(f"cannot use the folder {file.parent}: {error.strerror}") from None
     try:
@@ -88,6 +97,40 @@ def _lock(path: str) -> IO[bytes]:
         lock.close()
         raise StoreError(str(error)) from None
     return lock
+
+
+def _private(path: str, flags: int) -> int:
+    """Open a file; if it is new, only its owner may use it."""
+    return os.open(path, flags, OWNER_ONLY)
+
+
+def _make_private(path: str) -> None:
+    """Make sure that only the owner of the database can read it, or log that it is not so.
+
+    SQLite gives the files beside the database the permissions of the database itself.
+    """
+    try:
+        with suppress(FileExistsError), open(path, "xb", opener=_private):
+            pass
+    except OSError as error:
+        raise StoreError(f"cannot use the database {path}: {error.strerror}") from None
+    if os.name == "nt":  # no such permissions there
+        return
+    closed, problems = [], []
+    for file in (path, f"{path}-wal", f"{path}-shm", f"{path}.lock"):
+        try:
+            mode = os.stat(file).st_mode
+            if stat.S_ISREG(mode) and mode & 0o777 & ~OWNER_ONLY:
+                os.chmod(file, mode & OWNER_ONLY)
+                closed.append(file)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            problems.append(f"{file} ({error.strerror})")
+    if closed:
+        _LOG.warning("other users could read %s; now only the owner can", ", ".join(closed))
+    if problems:
+        _LOG.warning("other users can read %s, and that cannot be changed", ", ".join(problems))
 
 
 def _prepare(connection: sqlite3.Connection, path: str) -> None:
@@ -124,7 +167,7 @@ def copy_file(path: str, target: str) -> None:
     if not Path(path).is_file():
         raise StoreError(f"there is no database {path}")
     try:
-        with open(target, "xb"):
+        with open(target, "xb", opener=_private):
             pass
     except FileExistsError:
         raise StoreError(f"{target} is there already; name another file") from None
