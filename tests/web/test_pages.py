@@ -136,7 +136,10 @@ def code_of(address: str) -> bytes:
     [
         (FORWARDED, "https://duel.example.org"),
         ({"X-Forwarded-Proto": "https"}, "https://127.0.0.1:{port}"),
-        ({"X-Forwarded-Proto": "http, https", "Host": "duel.example.org"}, "https://duel.example.org"),
+        (
+            {"X-Forwarded-Proto": "http, https", "Host": "duel.example.org"},
+            "https://duel.example.org",
+        ),
         ({"X-Forwarded-Proto": "gopher"}, "http://127.0.0.1:{port}"),
         ({"X-Forwarded-Host": "evil.example, duel.example.org"}, "http://duel.example.org"),
         ({"X-Forwarded-Host": "a b<c"}, "http://127.0.0.1:{port}"),

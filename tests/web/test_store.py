@@ -261,6 +261,7 @@ def test_another_programs_database_is_not_touched(tmp_path: Path, mark: int) -> 
     connection.execute(f"PRAGMA application_id = {mark}")
     connection.commit()
     connection.close()
+    path.chmod(0o644)
     before = path.read_bytes()
 
     async def nothing(store: Store) -> None:
@@ -269,6 +270,7 @@ def test_another_programs_database_is_not_touched(tmp_path: Path, mark: int) -> 
     with pytest.raises(StoreError, match="another program's database"):
         with_store(str(path), nothing)
     assert path.read_bytes() == before
+    assert permissions(path) == "0o644"
 
 
 def test_databases_of_unknown_kinds_are_refused() -> None:

@@ -17,6 +17,7 @@ from typing import IO
 
 from divisor_duel import files
 from divisor_duel.errors import DuelError
+from divisor_duel.web.sqlite_check import FileCheck, UnfinishedCheckError
 from divisor_duel.web.store import StoreError, too_new
 
 SCHEMAS = (
@@ -58,6 +59,9 @@ OWNER_ONLY = 0o600
 INCREMENTAL = 2
 MEMORY = ":memory:"
 PATIENCE = 5.0
+CHECK_SECONDS = 10.0
+"""Time limit of the check for damage before the file is used, in seconds."""
+
 _LOG = logging.getLogger("divisor_duel.web")
 
 
@@ -66,7 +70,7 @@ def connect(path: str) -> tuple[sqlite3.Connection, IO[bytes]]:
     lock = _lock(path)
     try:
         if path != MEMORY:
-            _make_private(path)
+            _create(path)
         connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
         try:
             _prepare(connection, path)
@@ -104,16 +108,20 @@ def _private(path: str, flags: int) -> int:
     return os.open(path, flags, OWNER_ONLY)
 
 
-def _make_private(path: str) -> None:
-    """Make sure that only the owner of the database can read it, or log that it is not so.
+def _create(path: str) -> None:
+    """Create the file if it is not there, readable by its owner only.
 
-    SQLite gives the files beside the database the permissions of the database itself.
+    SQLite gives the files beside it the permissions that it has itself.
     """
     try:
         with suppress(FileExistsError), open(path, "xb", opener=_private):
             pass
     except OSError as error:
         raise StoreError(f"cannot use the database {path}: {error.strerror}") from None
+
+
+def _close_to_others(path: str) -> None:
+    """Make sure that only the owner of the database can read it, or log that others can."""
     if os.name == "nt":  # no such permissions there
         return
     closed, problems = [], []
@@ -135,6 +143,9 @@ def _make_private(path: str) -> None:
 
 def _prepare(connection: sqlite3.Connection, path: str) -> None:
     found = _look(connection, path)  # before anything is changed
+    _close_to_others(path)
+    if found:
+        _refuse_damage(path)
     connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -147,6 +158,18 @@ def _prepare(connection: sqlite3.Connection, path: str) -> None:
     connection.execute("COMMIT")
     if connection.execute("PRAGMA auto_vacuum").fetchone() != (INCREMENTAL,):
         connection.execute("VACUUM")  # an older file: only now does it give room back
+
+
+def _refuse_damage(path: str) -> None:
+    """Raise StoreError if the file is damaged; one too large to check in time is used."""
+    try:
+        damage = FileCheck(path).run(CHECK_SECONDS)
+    except UnfinishedCheckError:
+        sentence = "%s was not checked whole within %g s; the server goes on checking while it runs"
+        _LOG.warning(sentence, path, CHECK_SECONDS)
+        return
+    if damage:
+        raise StoreError(_damaged(path, damage))
 
 
 def _look(connection: sqlite3.Connection, path: str) -> int:
@@ -198,10 +221,19 @@ def _busy(path: str) -> str:
     )
 
 
+def _damaged(path: str, damage: str) -> str:
+    return (
+        f"the database {path} is damaged ({damage}); put a backup in its place and remove "
+        "the files beside it that end in -wal and -shm, or name another with --database"
+    )
+
+
 def _problem(path: str, error: sqlite3.DatabaseError) -> str:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return _busy(path)
     if code == sqlite3.SQLITE_NOTADB:
         return f"{path} is not a database; name another with --database"
+    if code == sqlite3.SQLITE_CORRUPT:
+        return _damaged(path, str(error))
     return f"cannot use the database {path}: {error}"
