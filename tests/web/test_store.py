@@ -16,6 +16,7 @@ from divisor_duel.web import postgres as postgres_store
 from divisor_duel.web.sqlite_file import connect, copy_file
 from divisor_duel.web.store import Phase, Store, StoredGame, StoreError, open_store
 from tests.web.servers import Postgres, execute
+from tests.web.test_service import until
 
 
 @asynccontextmanager
@@ -175,10 +176,7 @@ def test_two_stores_share_postgresql(postgres: Postgres) -> None:
             assert await one.save([StoredGame("a", 1, False, b"x")])
             assert await two.load("a") == StoredGame("a", 1, False, b"x")
             await one.tell("seen", b"a/1 b/2")
-            for _ in range(5000):
-                await asyncio.sleep(0.02)
-                if len({kind for kind, _ in heard}) == 2:
-                    break
+            await until(lambda: len({kind for kind, _ in heard}) == 2)
 
     asyncio.run(run())
     assert set(heard) <= {("games", b"a:1"), ("moves", b"a:1:"), ("seen", b"a/1 b/2")}
@@ -198,10 +196,7 @@ def test_a_lost_database_is_listened_to_again(postgres: Postgres) -> None:
             await execute(
                 postgres.address("postgres"), cut.replace("$1", f"'{address.rpartition('/')[2]}'")
             )
-            for _ in range(2000):
-                await asyncio.sleep(0.05)
-                if heard:
-                    break
+            await until(lambda: bool(heard))
             assert await store.save([StoredGame("a", 1, False, b"x")])
 
     asyncio.run(run())

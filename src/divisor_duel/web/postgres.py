@@ -110,12 +110,13 @@ class _OutrunError(Exception):
 class PostgresStore:
     """A store in a PostgreSQL database."""
 
-    def __init__(self, address: str) -> None:
-        self._address = address
+    def __init__(self, address: str, patience: float = PATIENCE) -> None:
+        """`patience` limits how long the database may take to answer, in seconds."""
+        self._address, self._patience = address, patience
         self._pool: Any = None
         self._tasks: list[asyncio.Task[None]] = []
         self._writes = Writes(self._write_all)
-        self._notices = Notices(self._notify)
+        self._notices = Notices(self._notify, patience)
 
     async def open(self, listener: Listener) -> None:
         """Connect, upgrade the schema, and begin to listen."""
@@ -124,7 +125,7 @@ class PostgresStore:
                 self._address,
                 min_size=0,
                 max_size=MOST_CONNECTIONS,
-                command_timeout=PATIENCE,
+                command_timeout=self._patience,
                 reset=_leave_as_it_is,
             )
             await self._upgrade()
@@ -145,7 +146,7 @@ class PostgresStore:
         keep = Restarts().keep_running
         self._tasks = [asyncio.create_task(keep(name, one)) for name, one in work.items()]
         try:
-            await asyncio.wait_for(ready.wait(), 3 * PATIENCE)
+            await asyncio.wait_for(ready.wait(), 3 * self._patience)
         except TimeoutError:
             await self.close()
             raise StoreError("cannot listen to the PostgreSQL database; try again") from None
@@ -258,18 +259,18 @@ class PostgresStore:
         await self._writes.end()
         if self._pool:
             try:
-                await asyncio.wait_for(self._pool.close(), PATIENCE)
+                await asyncio.wait_for(self._pool.close(), self._patience)
             except TimeoutError:
                 self._pool.terminate()
 
     @contextlib.asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
         try:
-            async with self._pool.acquire(timeout=PATIENCE) as connection:
+            async with self._pool.acquire(timeout=self._patience) as connection:
                 yield connection
         except TROUBLE as error:
             late = isinstance(error, TimeoutError)
-            cause = f"no answer within {PATIENCE:g} s" if late else cause_of(error)
+            cause = f"no answer within {self._patience:g} s" if late else cause_of(error)
             _LOG.error("the database fails: %s", cause)
             raise StoreBusyError(cause) from None
 
