@@ -147,7 +147,7 @@ def test_work_that_fails_begins_again(monkeypatch: pytest.MonkeyPatch) -> None:
         done.append(1)
         if len(done) < 4:
             raise KeyError("a library's own error")
-        await asyncio.sleep(1000)
+        await asyncio.Event().wait()
 
     async def run() -> None:
         task = asyncio.create_task(restarts.keep_running("work", work))
