@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,24 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # tests run in the backgr
     signal.signal(signal.SIGINT, signal.default_int_handler)
 if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # and under nohup a closed window
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, Any, Any]:
+    """Collect no garbage while pytest reports a failure.
+
+    pytest parses sources for its report. If a collection in the middle of that logs an error, as
+    asyncio does for lost exceptions, the log's traceback is parsed, too; before Python 3.11.8 such
+    nested parsing fails with "AST constructor recursion depth mismatch" and ends the whole run.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        if was_on:
+            gc.enable()
+
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 COMMAND = [sys.executable, "-m", "divisor_duel"]

@@ -44,7 +44,7 @@ for command in [
 def test_other_commands_load_no_textual(tmp_path: Path) -> None:
     """Neither the version nor any command in line mode imports the library of the full screen."""
     run = [sys.executable, "-c", QUIET]
-    done = subprocess.run(run, capture_output=True, text=True, cwd=tmp_path, timeout=200)
+    done = subprocess.run(run, capture_output=True, text=True, cwd=tmp_path, timeout=300)
     assert done.returncode == 0, done.stderr
 
 

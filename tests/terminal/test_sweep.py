@@ -219,12 +219,12 @@ def test_the_same_sweep_runs_once_at_a_time(duel: Run, start: Start, home: Path)
 def test_more_time_is_spent_on_what_is_unknown(duel: Run, home: Path) -> None:
     """Rows whose time ran out say so, are kept, and are tried again only with more time."""
     command = ("sweep", "divider", "--low", "3", "--over", "high=6..186:180", "--seconds")
-    out = duel(*command, "0.1").stdout
+    out = duel(*command, "2").stdout  # far more than 6 needs, far too little for 186
     assert "?  186  unknown" in out
     assert "more --seconds may do it" in out
-    assert duel(*command, "0.1").stdout == out
+    assert duel(*command, "2").stdout == out
     assert kept_sizes(home) == [6, 186]
-    assert duel(*command, "0.2").stdout == out
+    assert duel(*command, "2.1").stdout == out
     assert kept_sizes(home) == [6, 186, 186]
 
 

@@ -67,8 +67,8 @@ def test_a_damaged_file_is_said_once_and_left(tmp_path: Path) -> None:
     with serving(str(database), tmp_path / "log") as server, server.client() as client:
         games = [Table(client, "chain") for _ in range(40)]
         server.stop()
+        server.start()  # with nothing of the games in memory
         damage(database)
-        server.start()
         found = {table.get().status_code for table in games}
         assert 503 in found
         assert found <= {200, 404, 503}
@@ -91,9 +91,9 @@ def damage(database: Path) -> None:
         assert file.execute("PRAGMA page_size").fetchone() == (PAGE,)
         file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         ((root,),) = file.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'games'")
-    content = bytearray(database.read_bytes())
-    content[(root - 1) * PAGE : root * PAGE] = b"\xff" * PAGE
-    database.write_bytes(content)
+    with database.open("r+b") as pages:
+        pages.seek((root - 1) * PAGE)
+        pages.write(b"\xff" * PAGE)
 
 
 def test_a_database_that_can_only_be_read_is_said(postgres: Postgres, tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_no_game_ends_because_a_clock_jumps(monkeypatch: pytest.MonkeyPatch, jum
             assert after.clock.left[0] == pytest.approx(60 - 30)
             clock.passed = 300.0
             assert await service.store.due(clocks.now()) == [table.id]
-            assert (await Physician(service).look()).ready
+            assert (await Physician(service, 300.0).look()).ready
 
     asyncio.run(run())
 

@@ -7,7 +7,7 @@ import gc
 import re
 import socket
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
@@ -23,6 +23,7 @@ from divisor_duel.web.store import open_store
 from tests.conftest import wait_until
 from tests.web.players import Table
 from tests.web.servers import Server, serving, serving_here
+from tests.web.test_service import until
 
 HANDSHAKE = (
     "GET {path}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
@@ -33,9 +34,18 @@ HANDSHAKE = (
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with little patience."""
+    """A server with short deadlines: only for clients that miss them."""
     folder = tmp_path_factory.mktemp("strict")
-    limits = {"head_seconds": 1.0, "body_seconds": 1.0, "sockets_per_game": 3}
+    limits = {"head_seconds": 1.0, "body_seconds": 1.0}
+    with serving(str(folder / "games.sqlite3"), folder / "log", **limits) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with few places and long deadlines, which no slow client misses."""
+    folder = tmp_path_factory.mktemp("small")
+    limits = {"head_seconds": 1000.0, "body_seconds": 1000.0, "sockets_per_game": 3}
     with serving(str(folder / "games.sqlite3"), folder / "log", **limits) as running:
         yield running
 
@@ -73,9 +83,9 @@ def test_what_does_not_come_is_not_waited_for(strict: Server, sent: bytes) -> No
         assert is_ended(connection)
 
 
-def test_heads_have_an_end(strict: Server) -> None:
+def test_heads_have_an_end(small: Server) -> None:
     """Headers that never stop are not collected."""
-    with connect(strict) as connection:
+    with connect(small) as connection:
         with suppress(ConnectionError):
             connection.sendall(b"GET / HTTP/1.1\r\n" + b"X-Filler: yes\r\n" * 10_000)
         assert is_ended(connection)
@@ -100,12 +110,11 @@ def test_one_client_may_hold_so_many_connections(tmp_path: Path) -> None:
         wait_until(lambda: _answers(server))
 
 
-def test_connections_that_end_at_once_are_not_held(strict: Server) -> None:
+def test_connections_that_end_at_once_are_not_held(small: Server) -> None:
     """Who breaks off, even before the server knows who it was, is counted out again."""
     for _ in range(50):
-        with connect(strict) as connection:
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    with strict.client() as client:
+        reset(connect(small))
+    with small.client() as client:
         wait_until(lambda: "\nduel_connections 1.0\n" in _metrics(client))
 
 
@@ -212,9 +221,9 @@ def _is_at(table: Table, ply: int) -> bool:
     return bool(table.state()["ply"] == ply)
 
 
-def test_a_watcher_gives_way_to_a_new_connection(strict: Server) -> None:
+def test_a_watcher_gives_way_to_a_new_connection(small: Server) -> None:
     """Beyond a game's watchers the first one is let go with 1013; the others see the game on."""
-    with strict.client() as client, ExitStack() as stack:
+    with small.client() as client, ExitStack() as stack:
         table, other = Table(client, "divider"), Table(client, "divider")
         readers = [stack.enter_context(table.live()) for _ in range(3)]
         assert {reader.next()["ply"] for reader in readers} == {0}
@@ -230,13 +239,13 @@ def test_a_watcher_gives_way_to_a_new_connection(strict: Server) -> None:
         assert {reader.next()["ply"] for reader in (*readers[1:], newcomer)} == {1}
 
 
-def test_the_log_stays_short(strict: Server) -> None:
+def test_the_log_stays_short(small: Server) -> None:
     """The same complaint is written once in a while, not once for each time."""
     for _ in range(30):
-        with connect(strict) as connection:
+        with connect(small) as connection:
             connection.sendall(b"GARBAGE\r\n\r\n")
             assert is_ended(connection)
-    assert len(strict.log.read_text().splitlines()) < 10
+    assert len(small.log.read_text().splitlines()) < 10
 
 
 def test_a_live_connection_that_has_ended_is_gone() -> None:
@@ -257,10 +266,67 @@ def test_a_live_connection_that_has_ended_is_gone() -> None:
                 async with connect_live(f"ws://{where}/api/games/{made['id']}/live") as wire:
                     await wire.recv()
                     assert held() == before + 1
-                async with asyncio.timeout(60):
-                    while held() > before:
-                        await asyncio.sleep(0.05)
+                await until(lambda: held() <= before)
             finally:
                 gc.enable()
 
     asyncio.run(run())
+
+
+BROKEN_BODY = (
+    b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    b"Content-Length: 100\r\n\r\n{"
+)
+
+
+def requests_counted(server: Server, *statuses: int) -> int:
+    """Return how many requests the server has counted under any of `statuses`."""
+    with server.client() as client:
+        text = client.get("/metrics").text
+    found = re.findall(r'^duel_requests_total{status="(\d+)"} (\d+)', text, re.M)
+    return sum(int(count) for status, count in found if int(status) in statuses)
+
+
+def reset(connection: socket.socket) -> None:
+    """Reset the connection: the server sees an error instead of an orderly end."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.close()
+
+
+@pytest.mark.parametrize("end", [reset, socket.socket.close])
+def test_a_client_that_hangs_up_is_no_server_error(
+    tmp_path: Path, end: Callable[[socket.socket], None]
+) -> None:
+    """A client that hangs up in mid-body counts as status 499, and nothing is logged."""
+    with serving(str(tmp_path / "games.sqlite3"), tmp_path / "log") as server:
+        connection = connect(server)
+        connection.sendall(BROKEN_BODY)
+        end(connection)
+        wait_until(lambda: requests_counted(server, 499, 500) == 1)
+        assert requests_counted(server, 499) == 1
+        assert server.log.read_text() == ""
+
+
+@pytest.mark.parametrize("end", [reset, socket.socket.close])
+def test_clients_that_leave_while_they_are_answered_are_not_logged(
+    tmp_path: Path, end: Callable[[socket.socket], None]
+) -> None:
+    """Clients that leave a streamed answer, a handshake or a live connection log nothing."""
+    with (
+        serving(str(tmp_path / "games.sqlite3"), tmp_path / "log") as server,
+        server.client() as client,
+    ):
+        live = HANDSHAKE.format(path=Table(client, "divider").path)
+        unknown = HANDSHAKE.format(path="/api/games/unknown")
+        values = "/api/position/values?game=divider&high=60"
+        stream = f"GET {values} HTTP/1.1\r\nHost: x\r\n\r\n"
+        for sent, waits in [(live, False), (unknown, False)] * 20 + [(live, True), (stream, True)]:
+            connection = connect(server)
+            connection.sendall(sent.encode())
+            if waits:
+                assert connection.recv(1)
+            end(connection)
+        wait_until(lambda: "\nduel_connections 1.0" in client.get("/metrics").text)
+        wait_until(lambda: "\nduel_sockets 0.0" in client.get("/metrics").text)
+        assert requests_counted(server, 500) == 0
+        assert server.log.read_text() == ""

@@ -49,7 +49,7 @@ class Players:
 
     async def play(self, stop: asyncio.Event) -> None:
         """Play until told to stop; every move is asked for until it is acknowledged."""
-        async with httpx.AsyncClient(timeout=100) as client:
+        async with httpx.AsyncClient(timeout=300) as client:
             while not stop.is_set():
                 await self._one_game(client, stop)
 

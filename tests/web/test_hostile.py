@@ -205,7 +205,7 @@ def test_a_thousand_idle_connections(server: Server, make_table: MakeTable) -> N
 
 def test_slow_readers_are_let_go(tmp_path: Path) -> None:
     """A reader that takes nothing is cut off, and everyone else's moves go on meanwhile."""
-    limits = {"send_seconds": 0.5, "burst": 1_000_000}
+    limits = {"send_seconds": 5.0, "burst": 1_000_000}
     database = str(tmp_path / "games.sqlite3")
     with serving(database, tmp_path / "log", **limits) as server, server.client() as client:
         table = Table(client, "countdown", options={"start": 963_761_198_400})

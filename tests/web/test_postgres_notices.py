@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 
@@ -11,16 +10,10 @@ from divisor_duel.web import postgres_notices
 from divisor_duel.web.postgres import PostgresStore
 from divisor_duel.web.store import StoredGame
 from tests.web.servers import Postgres, execute
+from tests.web.test_service import until
 from tests.web.test_store import opened
 
 Heard = list[tuple[str, bytes]]
-
-
-async def until(fact: Callable[[], bool]) -> None:
-    """Wait for something that is about to be true."""
-    async with asyncio.timeout(300):
-        while not fact():
-            await asyncio.sleep(0.01)
 
 
 def words(heard: Heard, kind: str) -> list[bytes]:

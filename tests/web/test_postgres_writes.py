@@ -59,7 +59,7 @@ def test_nothing_is_left_behind_when_writers_end() -> None:
             for _ in range(turns):
                 await asyncio.sleep(0)
             last = ask(writes, "b")
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(300):
                 assert all(await asyncio.gather(*first, last))
 
     asyncio.run(run())

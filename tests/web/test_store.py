@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import shutil
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from divisor_duel.web import postgres as postgres_store
 from divisor_duel.web.sqlite_file import connect, copy_file
 from divisor_duel.web.store import Phase, Store, StoredGame, StoreError, open_store
 from tests.web.servers import Postgres, execute, fetch
+from tests.web.test_service import until
 
 
 @asynccontextmanager
@@ -255,10 +258,7 @@ def test_two_stores_share_postgresql(postgres: Postgres) -> None:
             assert await one.save([StoredGame("a", 1, False, b"x")])
             assert await two.load("a") == StoredGame("a", 1, False, b"x")
             await one.tell("seen", b"a/1 b/2")
-            for _ in range(5000):
-                await asyncio.sleep(0.02)
-                if len({kind for kind, _ in heard}) == 2:
-                    break
+            await until(lambda: len({kind for kind, _ in heard}) == 2)
 
     asyncio.run(run())
     assert set(heard) <= {("games", b"a:1"), ("moves", b"a:1:"), ("seen", b"a/1 b/2")}
@@ -278,10 +278,7 @@ def test_a_lost_database_is_listened_to_again(postgres: Postgres) -> None:
             await execute(
                 postgres.address("postgres"), cut.replace("$1", f"'{address.rpartition('/')[2]}'")
             )
-            for _ in range(2000):
-                await asyncio.sleep(0.05)
-                if heard:
-                    break
+            await until(lambda: bool(heard))
             assert await store.save([StoredGame("a", 1, False, b"x")])
 
     asyncio.run(run())
@@ -341,6 +338,7 @@ def test_another_programs_database_is_not_touched(tmp_path: Path, mark: int) -> 
     connection.execute(f"PRAGMA application_id = {mark}")
     connection.commit()
     connection.close()
+    path.chmod(0o644)
     before = path.read_bytes()
 
     async def nothing(store: Store) -> None:
@@ -349,6 +347,7 @@ def test_another_programs_database_is_not_touched(tmp_path: Path, mark: int) -> 
     with pytest.raises(StoreError, match="another program's database"):
         with_store(str(path), nothing)
     assert path.read_bytes() == before
+    assert permissions(path) == "0o644"
 
 
 def test_databases_of_unknown_kinds_are_refused() -> None:
@@ -382,3 +381,90 @@ def test_a_copy_is_made_while_the_server_writes(tmp_path: Path) -> None:
         copy_file(database, copy)
     with pytest.raises(StoreError, match="there is no database"):
         copy_file(str(tmp_path / "none"), str(tmp_path / "new"))
+
+
+def permissions(path: Path) -> str:
+    """Return who may do what with a file, as an octal number."""
+    return oct(path.stat().st_mode & 0o777)
+
+
+@pytest.fixture
+def open_umask() -> Iterator[None]:
+    """Let new files be readable by everyone, as most systems do."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("open_umask")
+def test_only_the_owner_can_read_the_games(tmp_path: Path) -> None:
+    """The database, the files beside it and its copies are readable by their owner alone."""
+    database = tmp_path / "games.sqlite3"
+
+    async def test(store: Store) -> None:
+        assert await store.save([StoredGame("a", 1, False, b"")])
+        copy_file(str(database), str(tmp_path / "copy.sqlite3"))
+        found = {path.name: permissions(path) for path in tmp_path.glob("*.sqlite3*")}
+        beside = ("games.sqlite3", "games.sqlite3-wal", "games.sqlite3-shm", "games.sqlite3.lock")
+        assert found == dict.fromkeys((*beside, "copy.sqlite3"), "0o600")
+
+    with_store(str(database), test)
+
+
+@pytest.mark.usefixtures("open_umask")
+def test_files_that_others_can_read_are_closed_at_the_start(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A database that was made readable by everyone is closed to others, and the log says so."""
+    database = tmp_path / "games.sqlite3"
+    beside = [database, *(Path(f"{database}{end}") for end in ("-wal", "-shm"))]
+
+    async def leave_open(store: Store) -> None:
+        assert await store.save([StoredGame("a", 1, False, b"")])
+        for path in beside:
+            shutil.copy(path, path.with_name(f"old-{path.name}"))
+
+    with_store(str(database), leave_open)
+    for path in beside:
+        path.with_name(f"old-{path.name}").rename(path)
+        path.chmod(0o644)
+
+    async def look(store: Store) -> None:
+        assert await store.load("a")
+        assert {permissions(path) for path in beside} == {"0o600"}
+
+    with_store(str(database), look)
+    assert f"other users could read {database}, {database}-wal" in caplog.text
+
+
+@pytest.mark.usefixtures("open_umask")
+def test_a_file_that_cannot_be_closed_is_reported(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where permissions cannot be changed, the store opens and the log names the file."""
+    database = tmp_path / "games.sqlite3"
+    database.touch()
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "chmod", refuse)
+
+    async def look(store: Store) -> None:
+        assert await store.load("a") is None
+
+    with_store(str(database), look)
+    assert f"other users can read {database}" in caplog.text
+    assert "Operation not permitted" in caplog.text
+
+
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    """A folder named as the database is refused, and keeps its permissions."""
+    tmp_path.chmod(0o755)
+
+    async def nothing(store: Store) -> None:
+        """Not reached."""
+
+    with pytest.raises(StoreError, match="cannot use the database"):
+        with_store(str(tmp_path), nothing)
+    assert permissions(tmp_path) == "0o755"

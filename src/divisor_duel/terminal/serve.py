@@ -50,7 +50,7 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
         const="loopback",
         default="",
         metavar="ADDRESSES",
-        help="believe X-Forwarded-For and -Host of these proxies (without a value: this computer)",
+        help="trust X-Forwarded-For, -Proto and -Host from these proxies (no value: this computer)",
     )
     parser.add_argument(
         "--metrics-from",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from divisor_duel.errors import OptionsError, RecordError
@@ -53,6 +53,8 @@ MOVES_PER_REQUEST = 100
 NOBODY = b'"you":null}'
 ARRIVAL = "duel.arrival"
 """Key of the scope: when the whole request had come, on `time.monotonic`."""
+HUNG_UP = 499
+"""Status that counts requests whose client hung up before the answer, as in nginx."""
 
 
 @dataclass(frozen=True)
@@ -338,4 +340,6 @@ async def on_refusal(request: Request, error: Exception) -> Response:
         if error.status_code == 401:
             named["www_authenticate"] = "Bearer"
         return refusal(error.status_code, error.detail.lower().rstrip("."), **named)
+    if isinstance(error, ClientDisconnect):  # nobody reads this; only the status is counted
+        return refusal(HUNG_UP, "the client hung up")
     return refusal(500, "something went wrong here; it is not your fault")

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.routing import BaseRoute
 
 from divisor_duel.web import api, pages, upkeep
@@ -66,7 +67,7 @@ class Application(Gate):
             Physician(self._service),
             lobby,
         )
-        errors = [*api.REFUSALS, StoreBusyError, HTTPException, Exception]
+        errors = [*api.REFUSALS, StoreBusyError, ClientDisconnect, HTTPException, Exception]
         starlette = Starlette(
             routes=routes(),
             lifespan=lambda _: self.running(),

@@ -1,4 +1,4 @@
-"""Who a client is: the network address that everything is charged to."""
+"""Who a client is, and which address it asked for, also behind proxies."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import ipaddress
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+
+from starlette.datastructures import Headers
+from starlette.types import Scope
 
 from divisor_duel.errors import OptionsError
 
@@ -52,6 +55,22 @@ class Addresses:
             if not self.trusts(str(address)):
                 return household(str(address))
         return household(peer)
+
+
+def use_forwarded_address(scope: Scope) -> None:
+    """Set the scheme and host that the client asked for, as a trusted proxy forwarded them.
+
+    Of several values the last one counts: the proxy nearest to the server wrote it.
+    """
+    headers = Headers(scope=scope)
+    schemes = _values(headers.getlist("x-forwarded-proto"))
+    if schemes and schemes[-1].lower() in ("http", "https"):
+        scheme = schemes[-1].lower()
+        scope["scheme"] = scheme.replace("http", "ws") if scope["type"] == "websocket" else scheme
+    hosts = _values(headers.getlist("x-forwarded-host"))
+    if hosts:
+        kept = [(name, value) for name, value in scope["headers"] if name != b"host"]
+        scope["headers"] = [*kept, (b"host", hosts[-1].encode("latin-1"))]
 
 
 def _values(lines: Iterable[str]) -> list[str]:

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from divisor_duel.web import api
 from divisor_duel.web.budgets import Metered
+from divisor_duel.web.clients import use_forwarded_address
 from divisor_duel.web.log import REQUEST
 from divisor_duel.web.presence import note_request
 
@@ -44,8 +45,10 @@ class Gate:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
         peer = scope["client"][0] if scope.get("client") else "unknown"
+        if self._parts.proxies.trusts(peer):
+            use_forwarded_address(scope)
+        headers = Headers(scope=scope)
         forwarded = headers.getlist("x-forwarded-for")
         client = scope["client_name"] = self._parts.proxies.client_of(peer, forwarded)
         REQUEST.set(secrets.token_hex(6))

@@ -12,10 +12,10 @@ from starlette.responses import Response
 from divisor_duel.web import messages
 from divisor_duel.web.api import answer, parts_of
 from divisor_duel.web.service import Service
-from divisor_duel.web.store import StoreBusyError
+from divisor_duel.web.store import cause_of
 
-CHECK_SECONDS = 3.0
-"""How long the database may take to answer."""
+CHECK_SECONDS = 1.0
+"""How long a readiness check waits for the database, in seconds."""
 
 FRESH_SECONDS = 1.0
 """For how long an answer is given again, so that asking often costs nothing."""
@@ -27,8 +27,11 @@ LATE_SECONDS = 20.0
 class Physician:
     """Looks whether the server can do its work."""
 
-    def __init__(self, service: Service) -> None:
-        self._service = service
+    def __init__(self, service: Service, seconds: float = CHECK_SECONDS) -> None:
+        """`seconds` limits how long a check of the database may take."""
+        self._service, self._seconds = service, seconds
+        self._checking: asyncio.Task[float] | None = None
+        """The latest check of the database; it may outlast the request that began it."""
         self._looking: asyncio.Task[messages.Readiness] | None = None
         self._at = -FRESH_SECONDS
 
@@ -42,9 +45,9 @@ class Physician:
     async def _look(self) -> messages.Readiness:
         began, problems, silence = monotonic(), [], None
         try:
-            silence = await asyncio.wait_for(self._service.store.check(), CHECK_SECONDS)
-        except (StoreBusyError, TimeoutError) as error:
-            problems.append(f"the database does not work: {error or 'no answer'}")
+            silence = await self._check()
+        except Exception as error:
+            problems.append(f"the database does not work: {cause_of(error)}")
         took = monotonic() - began
         swept = monotonic() - self._service.computers.swept
         if swept > LATE_SECONDS:
@@ -52,6 +55,26 @@ class Physician:
         if silence is not None and silence > LATE_SECONDS:
             problems.append(f"other servers were last heard {silence:.0f} s ago")
         return messages.Readiness(not problems, problems, took, swept, silence)
+
+    async def _check(self) -> float:
+        """Check the database, or raise TimeoutError if it has not answered in time.
+
+        A check that hangs is left alone: to cancel it would mean to wait for the database. The
+        next call waits for the same check, so there is never more than one.
+        """
+        if self._checking is None or self._checking.done():
+            self._checking = asyncio.create_task(self._service.store.check())
+            self._checking.add_done_callback(_take_error)
+        done, _ = await asyncio.wait({self._checking}, timeout=self._seconds)
+        if not done:
+            raise TimeoutError(f"no answer within {self._seconds:g} s")
+        return self._checking.result()
+
+
+def _take_error(checked: asyncio.Task[float]) -> None:
+    """Keep asyncio from logging the error of a check that no request waits for any more."""
+    if not checked.cancelled():
+        checked.exception()
 
 
 async def show_health(request: Request) -> Response:

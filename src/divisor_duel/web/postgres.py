@@ -28,6 +28,7 @@ from divisor_duel.web.store import (
     StoreBusyError,
     StoredGame,
     StoreError,
+    cause_of,
     too_new,
 )
 from divisor_duel.web.supervision import Restarts, Work
@@ -126,12 +127,13 @@ class _OutrunError(Exception):
 class PostgresStore:
     """A store in a PostgreSQL database."""
 
-    def __init__(self, address: str) -> None:
-        self._address = address
+    def __init__(self, address: str, patience: float = PATIENCE) -> None:
+        """`patience` limits how long the database may take to answer, in seconds."""
+        self._address, self._patience = address, patience
         self._pool: Any = None
         self._tasks: list[asyncio.Task[None]] = []
         self._writes = Writes(self._write_all)
-        self._notices = Notices(self._notify)
+        self._notices = Notices(self._notify, patience)
 
     async def open(self, listener: Listener) -> None:
         """Connect, upgrade the schema, and begin to listen."""
@@ -140,7 +142,7 @@ class PostgresStore:
                 self._address,
                 min_size=0,
                 max_size=MOST_CONNECTIONS,
-                command_timeout=PATIENCE,
+                command_timeout=self._patience,
                 reset=_leave_as_it_is,
             )
             await self._upgrade()
@@ -149,7 +151,8 @@ class PostgresStore:
             raise
         except (*TROUBLE, ValueError) as error:
             await self.close()
-            raise StoreError(f"cannot use the PostgreSQL database: {error}") from None
+            problem = f"cannot use the PostgreSQL database: {cause_of(error)}"
+            raise StoreError(problem) from None
         ready = asyncio.Event()
         notices = self._notices
         work: dict[str, Work] = {
@@ -160,7 +163,7 @@ class PostgresStore:
         keep = Restarts().keep_running
         self._tasks = [asyncio.create_task(keep(name, one)) for name, one in work.items()]
         try:
-            await asyncio.wait_for(ready.wait(), 3 * PATIENCE)
+            await asyncio.wait_for(ready.wait(), 3 * self._patience)
         except TimeoutError:
             await self.close()
             raise StoreError("cannot listen to the PostgreSQL database; try again") from None
@@ -279,18 +282,20 @@ class PostgresStore:
         await self._writes.end()
         if self._pool:
             try:
-                await asyncio.wait_for(self._pool.close(), PATIENCE)
+                await asyncio.wait_for(self._pool.close(), self._patience)
             except TimeoutError:
                 self._pool.terminate()
 
     @contextlib.asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
         try:
-            async with self._pool.acquire(timeout=PATIENCE) as connection:
+            async with self._pool.acquire(timeout=self._patience) as connection:
                 yield connection
         except TROUBLE as error:
-            _LOG.error("the database fails: %s", error or type(error).__name__)
-            raise StoreBusyError(str(error) or type(error).__name__) from None
+            late = isinstance(error, TimeoutError)
+            cause = f"no answer within {self._patience:g} s" if late else cause_of(error)
+            _LOG.error("the database fails: %s", cause)
+            raise StoreBusyError(cause) from None
 
     async def _upgrade(self) -> None:
         async with self._pool.acquire() as connection, connection.transaction():

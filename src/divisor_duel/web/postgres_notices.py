@@ -62,11 +62,11 @@ Notify = Callable[[str, str], Awaitable[None]]
 class Notices:
     """One process among those on a database: what it says, and what it has heard."""
 
-    def __init__(self, notify: Notify) -> None:
+    def __init__(self, notify: Notify, patience: float = PATIENCE) -> None:
         self.name = secrets.token_hex(4)
         self.heard = 0.0
         """When anything was heard last."""
-        self._notify = notify
+        self._notify, self._patience = notify, patience
         self._mine: set[str] = set()
         self._turned: set[str] = set()
         """Games of which has to be said whether they are watched here."""
@@ -156,7 +156,7 @@ class Notices:
         """Hear the other processes; after a break, say that something may have been missed."""
         while True:
             with contextlib.suppress(*TROUBLE):
-                connection = await asyncpg.connect(address, timeout=PATIENCE)
+                connection = await asyncpg.connect(address, timeout=self._patience)
                 try:
                     await connection.add_listener(
                         CHANNEL, lambda *arguments: self._hear(listener, str(arguments[-1]))

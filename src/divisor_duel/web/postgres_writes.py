@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 
 from divisor_duel.web.answers import Answer, give
-from divisor_duel.web.store import StoreBusyError, StoredGame
+from divisor_duel.web.store import StoreBusyError, StoredGame, cause_of
 
 MOST_AT_ONCE = 500
 GATHER_SECONDS = 0.008
@@ -75,7 +75,7 @@ class Writes:
         try:
             kept = await self._write([row for row, _ in batch])
         except BaseException as error:
-            busy = error if isinstance(error, StoreBusyError) else StoreBusyError(str(error))
+            busy = error if isinstance(error, StoreBusyError) else StoreBusyError(cause_of(error))
             give((answer, busy) for _, answer in batch)
             if not isinstance(error, StoreBusyError):
                 raise

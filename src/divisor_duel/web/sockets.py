@@ -18,7 +18,6 @@ from divisor_duel.web import clocks, turns
 from divisor_duel.web.api import Parts, parts_of, refusal
 from divisor_duel.web.budgets import Metered, TokenBucket
 from divisor_duel.web.changes import Change
-from divisor_duel.web.clients import Addresses
 from divisor_duel.web.live import Listener, deliver, message_of
 from divisor_duel.web.live_connections import LiveConnection
 from divisor_duel.web.messages import RefusedMessage, encode
@@ -47,7 +46,7 @@ async def live(websocket: WebSocket) -> None:
     parts, client, wire = parts_of(websocket), websocket.scope["client_name"], _wire(websocket)
     if wire:
         wire.client_name = client
-    if not same_origin(websocket, parts.proxies):
+    if not same_origin(websocket):
         await _deny(websocket, refusal(403, "live connections are only for this server's own page"))
         return
     wait, game = parts.doorkeeper.request(client), websocket.path_params["id"]
@@ -81,19 +80,16 @@ def _let_go(wire: Any) -> Callable[[], None]:
     return cancel
 
 
-def same_origin(websocket: WebSocket, proxies: Addresses) -> bool:
+def same_origin(websocket: WebSocket) -> bool:
     """Whether a page of this very server asks, or a program that is no browser."""
     origin = websocket.headers.get("origin")
     if origin is None:
         return True
-    hosts = [websocket.headers.get("host")]
-    if websocket.client and proxies.trusts(websocket.client.host):
-        hosts.append(websocket.headers.get("x-forwarded-host"))
     try:
         asking = urlsplit(origin).netloc.lower()
     except ValueError:  # such as http://[
         return False
-    return asking in [host.lower() for host in hosts if host]
+    return bool(asking) and asking == websocket.headers.get("host", "").lower()
 
 
 def _wire(websocket: WebSocket) -> Any:

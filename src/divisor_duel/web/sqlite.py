@@ -15,12 +15,14 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 from divisor_duel.web import clocks
 from divisor_duel.web.answers import Answer, give, into
-from divisor_duel.web.sqlite_file import APPLICATION, connect
+from divisor_duel.web.sqlite_check import DAMAGE, check_now_and_then
+from divisor_duel.web.sqlite_file import APPLICATION, MEMORY, connect
 from divisor_duel.web.store import (
     COLUMNS,
     DROPPED_AT_ONCE,
@@ -30,6 +32,7 @@ from divisor_duel.web.store import (
     StoreBusyError,
     StoredGame,
 )
+from divisor_duel.web.supervision import Restarts
 
 MOST_AT_ONCE = 1000
 GATHER_SECONDS = 0.008
@@ -37,9 +40,6 @@ GATHER_SECONDS = 0.008
 write that comes alone does not wait."""
 
 DAY = 86_400
-DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-"""What SQLite calls a file that is not as it was written."""
-
 _LOG = logging.getLogger("divisor_duel.web")
 Work = Callable[[sqlite3.Connection], Any]
 
@@ -73,6 +73,7 @@ class SQLiteStore:
         """When the next writes may go out, on the event loop's clock."""
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop
+        self._checking: asyncio.Task[None] | None = None
         self._damage: StoreBusyError | None = None
         """Set once the file is found to be damaged: from then on it is only read."""
 
@@ -83,6 +84,10 @@ class SQLiteStore:
         self._thread = threading.Thread(target=self._serve, args=(opened,), daemon=True)
         self._thread.start()
         await asyncio.wrap_future(opened)
+        if self._path != MEMORY:
+            work = partial(check_now_and_then, self._path, self._give_up_writing)
+            keep = Restarts().keep_running("the check for damage", work)
+            self._checking = asyncio.create_task(keep)
 
     async def load(self, id: str) -> StoredGame | None:
         rows = await self.load_all([id])
@@ -164,6 +169,9 @@ class SQLiteStore:
         """Nobody else is there."""
 
     async def close(self) -> None:
+        if self._checking:
+            self._checking.cancel()
+            await asyncio.gather(self._checking, return_exceptions=True)
         if self._thread and self._thread.is_alive():
             await self._ask(None, writes=False)
             self._thread.join()
@@ -266,11 +274,16 @@ class SQLiteStore:
         if self._damage:
             return self._damage
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGE:
-            self._damage = StoreBusyError(f"the file is damaged: {error}; restore a backup")
-            _LOG.critical("the database is damaged, and only read from now on: %s", error)
-            return self._damage
+            return self._give_up_writing(str(error))
         _LOG.error("the database fails: %s", error)
         return StoreBusyError(str(error))
+
+    def _give_up_writing(self, damage: str) -> StoreBusyError:
+        """Only read the file from now on: what is written to a damaged file may be lost."""
+        if not self._damage:
+            self._damage = StoreBusyError(f"the file is damaged: {damage}; restore a backup")
+            _LOG.critical("the database is damaged, and only read from now on: %s", damage)
+        return self._damage
 
 
 def _rows(connection: sqlite3.Connection, rest: str, *values: object) -> list[StoredGame]:

@@ -6,14 +6,18 @@ can; others may read meanwhile, which is how a copy is made.
 
 from __future__ import annotations
 
+import logging
+import os
 import sqlite3
+import stat
 import tempfile
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO
 
 from divisor_duel import files
 from divisor_duel.errors import DuelError
+from divisor_duel.web.sqlite_check import FileCheck, UnfinishedCheckError
 from divisor_duel.web.store import StoreError, too_new
 
 SCHEMAS = (
@@ -49,15 +53,24 @@ SCHEMAS = (
 APPLICATION = 0x6475656C
 """Marks a file as ours, so that no other program's database is ever changed."""
 
+OWNER_ONLY = 0o600
+"""Permissions of the database, of the files beside it and of its copies."""
+
 INCREMENTAL = 2
 MEMORY = ":memory:"
 PATIENCE = 5.0
+CHECK_SECONDS = 10.0
+"""Time limit of the check for damage before the file is used, in seconds."""
+
+_LOG = logging.getLogger("divisor_duel.web")
 
 
 def connect(path: str) -> tuple[sqlite3.Connection, IO[bytes]]:
     """A connection to the file, and the lock that keeps other servers away."""
     lock = _lock(path)
     try:
+        if path != MEMORY:
+            _create(path)
         connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
         try:
             _prepare(connection, path)
@@ -79,7 +92,7 @@ def _lock(path: str) -> IO[bytes]:
     file = Path(path).absolute()
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        lock = open(f"{file}.lock", "ab")  # noqa: SIM115
+        lock = open(f"{file}.lock", "ab", opener=_private)  # noqa: SIM115
     except OSError as error:
         raise StoreError(f"cannot use the folder {file.parent}: {error.strerror}") from None
     try:
@@ -90,8 +103,49 @@ def _lock(path: str) -> IO[bytes]:
     return lock
 
 
+def _private(path: str, flags: int) -> int:
+    """Open a file; if it is new, only its owner may use it."""
+    return os.open(path, flags, OWNER_ONLY)
+
+
+def _create(path: str) -> None:
+    """Create the file if it is not there, readable by its owner only.
+
+    SQLite gives the files beside it the permissions that it has itself.
+    """
+    try:
+        with suppress(FileExistsError), open(path, "xb", opener=_private):
+            pass
+    except OSError as error:
+        raise StoreError(f"cannot use the database {path}: {error.strerror}") from None
+
+
+def _close_to_others(path: str) -> None:
+    """Make sure that only the owner of the database can read it, or log that others can."""
+    if os.name == "nt":  # no such permissions there
+        return
+    closed, problems = [], []
+    for file in (path, f"{path}-wal", f"{path}-shm", f"{path}.lock"):
+        try:
+            mode = os.stat(file).st_mode
+            if stat.S_ISREG(mode) and mode & 0o777 & ~OWNER_ONLY:
+                os.chmod(file, mode & OWNER_ONLY)
+                closed.append(file)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            problems.append(f"{file} ({error.strerror})")
+    if closed:
+        _LOG.warning("other users could read %s; now only the owner can", ", ".join(closed))
+    if problems:
+        _LOG.warning("other users can read %s, and that cannot be changed", ", ".join(problems))
+
+
 def _prepare(connection: sqlite3.Connection, path: str) -> None:
     found = _look(connection, path)  # before anything is changed
+    _close_to_others(path)
+    if found:
+        _refuse_damage(path)
     connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -104,6 +158,18 @@ def _prepare(connection: sqlite3.Connection, path: str) -> None:
     connection.execute("COMMIT")
     if connection.execute("PRAGMA auto_vacuum").fetchone() != (INCREMENTAL,):
         connection.execute("VACUUM")  # an older file: only now does it give room back
+
+
+def _refuse_damage(path: str) -> None:
+    """Raise StoreError if the file is damaged; one too large to check in time is used."""
+    try:
+        damage = FileCheck(path).run(CHECK_SECONDS)
+    except UnfinishedCheckError:
+        sentence = "%s was not checked whole within %g s; the server goes on checking while it runs"
+        _LOG.warning(sentence, path, CHECK_SECONDS)
+        return
+    if damage:
+        raise StoreError(_damaged(path, damage))
 
 
 def _look(connection: sqlite3.Connection, path: str) -> int:
@@ -124,7 +190,7 @@ def copy_file(path: str, target: str) -> None:
     if not Path(path).is_file():
         raise StoreError(f"there is no database {path}")
     try:
-        with open(target, "xb"):
+        with open(target, "xb", opener=_private):
             pass
     except FileExistsError:
         raise StoreError(f"{target} is there already; name another file") from None
@@ -155,10 +221,19 @@ def _busy(path: str) -> str:
     )
 
 
+def _damaged(path: str, damage: str) -> str:
+    return (
+        f"the database {path} is damaged ({damage}); put a backup in its place and remove "
+        "the files beside it that end in -wal and -shm, or name another with --database"
+    )
+
+
 def _problem(path: str, error: sqlite3.DatabaseError) -> str:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return _busy(path)
     if code == sqlite3.SQLITE_NOTADB:
         return f"{path} is not a database; name another with --database"
+    if code == sqlite3.SQLITE_CORRUPT:
+        return _damaged(path, str(error))
     return f"cannot use the database {path}: {error}"

@@ -27,6 +27,13 @@ class StoreBusyError(Exception):
     """The database does not answer at the moment; the same request may work later."""
 
 
+def cause_of(error: BaseException) -> str:
+    """Return what an error says, or its kind if it says nothing, as timeouts do."""
+    if str(error):
+        return str(error)
+    return "no answer in time" if isinstance(error, TimeoutError) else type(error).__name__
+
+
 class Phase(IntEnum):
     """How far a game has come: each stage is kept for a time of its own."""
 

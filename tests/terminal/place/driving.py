@@ -46,7 +46,7 @@ class Driver:
 
     async def until(self, fact: Callable[[], Any]) -> None:
         """Wait for something that is about to be true, whatever threads it takes."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + 300
         while not fact():
             assert time.monotonic() < end, f"waited in vain; the screen shows:\n{self.text()}"
             await self.pilot.pause(0.01)
