@@ -13,7 +13,7 @@ SLEEPS = {"sleep", "wait_for_timeout", "pause"}
 
 ALLOWED = {
     "conftest.py wait_until": "polls until something is true",
-    "web/test_service.py until": "polls until something is true",
+    "web/servers.py until": "polls until something is true",
     "terminal/place/driving.py until": "polls until something is true",
     "web/test_crash.py _moves": "polls until enough moves are acknowledged",
     "web/test_crash.py _insist": "pauses before the same request is sent again",

@@ -14,7 +14,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
@@ -144,6 +144,13 @@ def free_port() -> int:
         return port
 
 
+async def until(fact: Callable[[], bool]) -> None:
+    """Wait for something that is about to be true."""
+    async with asyncio.timeout(300):
+        while not fact():
+            await asyncio.sleep(0.005)
+
+
 @asynccontextmanager
 async def serving_here(app: Application) -> AsyncIterator[str]:
     """Serve an application in this process, whose parts a test can then reach; yield host:port."""
@@ -159,8 +166,7 @@ async def serving_here(app: Application) -> AsyncIterator[str]:
     server = uvicorn.Server(config)
     async with app.running({}):
         serving = asyncio.create_task(server.serve(sockets=[listening]))
-        while not server.started:
-            await asyncio.sleep(0.01)
+        await until(lambda: server.started)
         try:
             yield f"127.0.0.1:{listening.getsockname()[1]}"
         finally:

@@ -22,8 +22,7 @@ from divisor_duel.web.connections import BoundedSocket, ends_whole
 from divisor_duel.web.store import open_store
 from tests.conftest import wait_until
 from tests.web.players import Table
-from tests.web.servers import Server, serving, serving_here
-from tests.web.test_service import until
+from tests.web.servers import Server, serving, serving_here, until
 
 HANDSHAKE = (
     "GET {path}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"

@@ -22,7 +22,8 @@ from divisor_duel.web.supervision import Restarts
 from divisor_duel.web.tables import FORMAT, NewerGameError
 from tests.conftest import wait_until
 from tests.web.players import MakeTable
-from tests.web.test_service import Movers, running, until
+from tests.web.servers import until
+from tests.web.test_service import Movers, running
 from tests.web.test_tables import table_of
 
 

@@ -11,8 +11,7 @@ import pytest
 from divisor_duel.web import postgres_notices
 from divisor_duel.web.postgres import PostgresStore
 from divisor_duel.web.store import StoredGame, StoreError
-from tests.web.servers import Postgres
-from tests.web.test_service import until
+from tests.web.servers import Postgres, until
 
 
 class Freezer:

@@ -9,8 +9,7 @@ import pytest
 from divisor_duel.web import postgres_notices
 from divisor_duel.web.postgres import PostgresStore
 from divisor_duel.web.store import StoredGame
-from tests.web.servers import Postgres, execute
-from tests.web.test_service import until
+from tests.web.servers import Postgres, execute, until
 from tests.web.test_store import opened
 
 Heard = list[tuple[str, bytes]]

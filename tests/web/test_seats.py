@@ -16,7 +16,8 @@ from divisor_duel.web.tables import FORMAT, NotAllowedError, RefusedError, Stale
 from divisor_duel.web.wishes import ClockWish, NewGame
 from tests.web.players import MakeTable, timeless
 from tests.web.players import Table as PlayedTable
-from tests.web.test_service import Movers, running, until
+from tests.web.servers import until
+from tests.web.test_service import Movers, running
 from tests.web.test_tables import table_of
 
 SMALL: dict[str, int | str] = {"high": 12}

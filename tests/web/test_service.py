@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -22,6 +22,7 @@ from divisor_duel.web.thinkers import ThinkingError
 from divisor_duel.web.thinking import Query
 from divisor_duel.web.turns import move, told
 from divisor_duel.web.view import state_of
+from tests.web.servers import until
 from tests.web.test_tables import table_of
 
 
@@ -56,13 +57,6 @@ async def running(movers: Any, **limits: Any) -> AsyncIterator[Service]:
         yield service
     finally:
         await service.close()
-
-
-async def until(fact: Callable[[], bool]) -> None:
-    """Wait for something that is about to be true."""
-    async with asyncio.timeout(300):
-        while not fact():
-            await asyncio.sleep(0.005)
 
 
 def test_computers_play_only_while_somebody_looks() -> None:

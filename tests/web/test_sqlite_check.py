@@ -12,7 +12,7 @@ from divisor_duel.web import sqlite_check
 from divisor_duel.web.sqlite_check import FileCheck, UnfinishedCheckError
 from divisor_duel.web.store import Store, StoreBusyError, StoredGame
 from tests.conftest import Run
-from tests.web.test_service import until
+from tests.web.servers import until
 from tests.web.test_store import with_store
 
 PAGE = 4096

@@ -15,8 +15,7 @@ import pytest
 from divisor_duel.web import postgres as postgres_store
 from divisor_duel.web.sqlite_file import connect, copy_file
 from divisor_duel.web.store import Phase, Store, StoredGame, StoreError, open_store
-from tests.web.servers import Postgres, execute, fetch
-from tests.web.test_service import until
+from tests.web.servers import Postgres, execute, fetch, until
 
 
 @asynccontextmanager
