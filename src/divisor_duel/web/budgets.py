@@ -1,4 +1,8 @@
-"""What each client has spent: requests, the server's time, games, connections and analyses."""
+"""What each client has spent: requests, the server's time, games and connections.
+
+Everything counts for the client's own account and, for IPv6, for those of its wider networks
+(`clients.accounts_of`), which get the budgets of several clients.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from collections.abc import Coroutine, Generator
 from time import monotonic, thread_time
 from typing import Any
 
+from divisor_duel.web.clients import accounts_of
 from divisor_duel.web.limits import Limits
 
 WELCOMED_AT_ONCE = 50
@@ -47,14 +52,26 @@ class TokenBucket:
 
 
 class _Account:
-    """What one client has spent."""
+    """What one client has spent, or a network with the budgets of `share` clients."""
 
-    __slots__ = ("games", "requests", "time")
+    __slots__ = ("games", "requests", "time", "worker_seconds")
 
-    def __init__(self, limits: Limits) -> None:
-        self.requests = TokenBucket(limits.requests_per_second, limits.burst)
-        self.time = TokenBucket(limits.busy_share, limits.busy_seconds)
-        self.games = TokenBucket(limits.games_per_second, limits.games_burst)
+    def __init__(self, limits: Limits, share: int) -> None:
+        self.requests = TokenBucket(share * limits.requests_per_second, share * limits.burst)
+        self.time = TokenBucket(share * limits.busy_share, share * limits.busy_seconds)
+        self.games = TokenBucket(share * limits.games_per_second, share * limits.games_burst)
+        self.worker_seconds = 0.0
+        """CPU time of worker processes. It never leads to a refusal: it decides whose query
+        is served next (`fair.FairQueue`)."""
+
+
+def _take(buckets: list[TokenBucket]) -> float:
+    """Take one from every bucket; if any lacks it, take none and return how long to wait."""
+    wait = max(bucket.wait() for bucket in buckets)
+    if not wait:
+        for bucket in buckets:
+            bucket.spend(1.0)
+    return wait
 
 
 class Headcount:
@@ -67,18 +84,21 @@ class Headcount:
 
     def enter(self, name: str) -> bool:
         """Count one in; False if there are too many already."""
-        if self.total >= self.most or self._held[name] >= self.most_each:
+        accounts = accounts_of(name)
+        full = any(self._held[each] >= self.most_each * share for each, share in accounts)
+        if self.total >= self.most or full:
             return False
-        self._held[name] += 1
+        self._held.update(each for each, _ in accounts)
         self.total += 1
         return True
 
     def leave(self, name: str) -> None:
         """Count one out."""
         self.total -= 1
-        self._held[name] -= 1
-        if not self._held[name]:
-            del self._held[name]
+        for each, _ in accounts_of(name):
+            self._held[each] -= 1
+            if not self._held[each]:
+                del self._held[each]
 
 
 class Doorkeeper:
@@ -92,7 +112,6 @@ class Doorkeeper:
         self.connections = Headcount(limits.connections, limits.connections_per_client)
         self.sockets = Headcount(limits.sockets, limits.sockets_per_client)
         self.watchers = Headcount(limits.sockets, limits.sockets_per_game)
-        self.analyses = Headcount(1 << 60, limits.analyses_per_client)
         self.doorway = Semaphore(WELCOMED_AT_ONCE)
         """Through which live connections come in, few at a time."""
         self.refused = 0
@@ -100,7 +119,9 @@ class Doorkeeper:
         self.overspent = 0
         """Requests that were one too many."""
         self.seconds_spent = 0.0
-        """The server's time, charged to anybody."""
+        """CPU time charged to all clients, that of worker processes included."""
+        self.worker_seconds = 0.0
+        """The part of it that worker processes used."""
         self._share = 1.0
         """How much of what the clock on the wall tells is the processor's time."""
         self._told = 0.0
@@ -109,20 +130,34 @@ class Doorkeeper:
 
     def request(self, client: str) -> float:
         """0 if the client may make another request, else the seconds until it may."""
-        account = self._account(client)
-        wait = account.time.wait(0.0) or account.requests.take()
+        accounts = self._all_accounts(client)
+        wait = max(account.time.wait(0.0) for account in accounts) or _take(
+            [account.requests for account in accounts]
+        )
         self.overspent += wait > 0
         return wait
 
     def charge(self, client: str, requests: float) -> None:
         """Count a request that was dear to answer as so many more."""
-        self._account(client).requests.spend(requests)
+        for account in self._all_accounts(client):
+            account.requests.spend(requests)
 
     def spend(self, client: str, seconds: float) -> None:
         """Charge the server's time to a client."""
         self.seconds_spent += seconds
-        account = self._accounts.get(client) or self._account(client)
-        account.time.spend(seconds)
+        for account in self._all_accounts(client):
+            account.time.spend(seconds)
+
+    def spend_in_worker(self, client: str, seconds: float) -> None:
+        """Charge a worker process's CPU time to a client; no name charges it to none."""
+        self.seconds_spent += seconds
+        self.worker_seconds += seconds
+        for account in self._all_accounts(client) if client else ():
+            account.worker_seconds += seconds
+
+    def spent_in_worker(self, client: str) -> float:
+        """Return the CPU time that worker processes have used for a client, in seconds."""
+        return self._account(client).worker_seconds
 
     def spend_since(self, began: float, *clients: str) -> None:
         """Charge what was done since a time of the clock on the wall, to each an equal part.
@@ -143,11 +178,11 @@ class Doorkeeper:
 
     def is_overdrawn(self, client: str) -> bool:
         """Whether a client has taken more of the server's time than it may."""
-        return self._account(client).time.wait(0.0) > 0
+        return any(account.time.wait(0.0) > 0 for account in self._all_accounts(client))
 
     def new_game(self, client: str) -> float:
         """0 if the client may make another game, else the seconds until it may."""
-        return self._account(client).games.take()
+        return _take([account.games for account in self._all_accounts(client)])
 
     def enter_live(self, client: str, game: str) -> str | None:
         """Count a live connection in, or say in a sentence why there may be no more."""
@@ -163,10 +198,13 @@ class Doorkeeper:
         self.sockets.leave(client)
         self.watchers.leave(game)
 
-    def _account(self, client: str) -> _Account:
+    def _all_accounts(self, client: str) -> list[_Account]:
+        return [self._account(name, share) for name, share in accounts_of(client)]
+
+    def _account(self, client: str, share: int = 1) -> _Account:
         account = self._accounts.get(client)
         if account is None:
-            account = self._accounts[client] = _Account(self._limits)
+            account = self._accounts[client] = _Account(self._limits, share)
             if len(self._accounts) > self.MOST_CLIENTS:
                 self._accounts.popitem(last=False)
         else:
