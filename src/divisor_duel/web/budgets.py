@@ -6,7 +6,7 @@ Everything counts for the client's own account and, for IPv6, for those of its w
 
 from __future__ import annotations
 
-from asyncio import Semaphore
+from asyncio import Lock, Semaphore
 from collections import Counter, OrderedDict
 from collections.abc import Coroutine, Generator
 from time import monotonic, thread_time
@@ -114,6 +114,8 @@ class Doorkeeper:
         self.watchers = Headcount(limits.sockets, limits.sockets_per_game)
         self.doorway = Semaphore(WELCOMED_AT_ONCE)
         """Through which live connections come in, few at a time."""
+        self.large_states = Lock()
+        """Held for one round of the event loop by each request that makes a large state."""
         self.refused = 0
         """Connections that were one too many."""
         self.overspent = 0
