@@ -35,6 +35,15 @@ class Waiting(NamedTuple, Generic[Item]):
     item: Item
 
 
+class _Standing(NamedTuple):
+    """What decides whose turn it is: the client with the least goes first."""
+
+    used: float
+    """Seconds of worker time."""
+    crowding: float
+    """Waiting items: of clients that have used the same, the one that asks for less goes first."""
+
+
 class FairQueue(Generic[Item]):
     """Waiting items by client, at most `most` in all and `most_each` for one client."""
 
@@ -43,8 +52,8 @@ class FairQueue(Generic[Item]):
         self._lines: dict[str, deque[Item]] = {}
         self._counts: Counter[str] = Counter()
         """Waiting items of every account."""
-        self._turns: list[tuple[float, int, str]] = []
-        """A heap of seconds used, entry number and client; see `_valid`."""
+        self._turns: list[tuple[_Standing, int, str]] = []
+        """A heap of standing, entry number and client; see `_valid`."""
         self._valid: dict[str, int] = {}
         """The number of each client's valid entry in the heap; all others are outdated."""
         self._used: dict[str, float] = {}
@@ -97,12 +106,12 @@ class FairQueue(Generic[Item]):
 
     def get(self) -> Waiting[Item]:
         """Return the item that is served next, and its client."""
-        used, entry, client = heapq.heappop(self._turns)
-        while self._valid.get(client) != entry or self._standing(client) > used:
-            if self._valid.get(client) == entry:  # charged since it lined up
+        standing, entry, client = heapq.heappop(self._turns)
+        while self._valid.get(client) != entry or self._standing(client) > standing:
+            if self._valid.get(client) == entry:  # charged, or more crowded, since it lined up
                 self._line_up(client)
-            used, entry, client = heapq.heappop(self._turns)
-        self._now = max(self._now, used)
+            standing, entry, client = heapq.heappop(self._turns)
+        self._now = max(self._now, standing.used)
         item = self._lines[client].popleft()
         self._removed(client)
         if client in self._lines:
@@ -114,8 +123,9 @@ class FairQueue(Generic[Item]):
         for name, share in accounts_of(client):
             self._used[name] = max(self._used.get(name, 0.0), self._now) + seconds / share
 
-    def _standing(self, client: str) -> float:
-        return max(self._used.get(name, 0.0) for name, _ in accounts_of(client))
+    def _standing(self, client: str) -> _Standing:
+        used = max(self._used.get(name, 0.0) for name, _ in accounts_of(client))
+        return _Standing(used, self._crowding(client))
 
     def _line_up(self, client: str) -> None:
         self._entries += 1

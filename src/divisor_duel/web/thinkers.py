@@ -249,6 +249,8 @@ class ByteCache:
 
     def put(self, query: bytes, answer: bytes) -> None:
         """Store an answer, and drop those that were used longest ago if there is no room."""
+        if len(query) + len(answer) > self._most:
+            return
         dropped = self._answers.pop(query, None)
         self.size += len(query) + len(answer) if dropped is None else len(answer) - len(dropped)
         self._answers[query] = answer
