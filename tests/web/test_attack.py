@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
@@ -13,6 +14,7 @@ from types import FrameType
 from typing import Any
 
 import httpx
+import pytest
 
 import divisor_duel
 from divisor_duel.web.app import Application, create_app
@@ -146,7 +148,7 @@ BY_WORKERS = {
 
 
 class Profile:
-    """Counts what this process calls while a request is answered."""
+    """Counts what all threads of this process call, and notes what is heavy."""
 
     def __init__(self) -> None:
         self.calls = 0
@@ -156,6 +158,8 @@ class Profile:
         file, name = frame.f_code.co_filename, frame.f_code.co_name
         if event == "c_call" and getattr(called, "__name__", "") in HEAVY_FUNCTIONS:
             self.heavy.add(called.__name__)
+        if event == "call" and "/segno/" in file:
+            self.heavy.add(f"segno: {name}")
         if event not in ("call", "c_call") or not file.startswith(PACKAGE):
             return
         self.calls += 1
@@ -163,16 +167,24 @@ class Profile:
         if event == "call" and inside and name != "<module>":
             self.heavy.add(f"{file.removeprefix(PACKAGE)}: {name}")
 
+    @contextmanager
+    def fresh(self) -> Iterator[None]:
+        """Begin anew, and count the calls of this thread, too."""
+        self.calls, self.heavy = 0, set()
+        sys.setprofile(self)
+        try:
+            yield
+        finally:
+            sys.setprofile(None)
 
-@contextmanager
-def profiled() -> Iterator[Profile]:
-    """Count the calls of this thread."""
-    profile = Profile()
-    sys.setprofile(profile)
-    try:
-        yield profile
-    finally:
-        sys.setprofile(None)
+
+@pytest.fixture
+def profile() -> Iterator[Profile]:
+    """Counts the calls of every thread that begins from now on."""
+    made = Profile()
+    threading.setprofile(made)
+    yield made
+    threading.setprofile(None)
 
 
 @asynccontextmanager
@@ -243,7 +255,7 @@ async def look_on(client: httpx.AsyncClient, asked: Asked) -> int:
     return 101
 
 
-def test_no_route_computes_in_the_servers_own_process(tmp_path: Path) -> None:
+def test_no_route_computes_in_the_servers_own_process(tmp_path: Path, profile: Profile) -> None:
     """Every route, at its most expensive, leaves computing to workers and is charged for it."""
     assert set(route_names()) == set(REQUESTS)
 
@@ -253,7 +265,7 @@ def test_no_route_computes_in_the_servers_own_process(tmp_path: Path) -> None:
                 games = await games_on(app)
                 address = f"10.0.0.{number}" if name != "GET /metrics" else "127.0.0.1"
                 async with asking(app, address) as client:
-                    with profiled() as profile:
+                    with profile.fresh():
                         status = await ask(client, name, make(games, number))
                 keeper = app.doorkeeper
                 account = keeper._accounts[address]
