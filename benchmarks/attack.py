@@ -124,7 +124,7 @@ def _measured(name: str, server: Server, attackers: list[multiprocessing.Process
 def _attackers(name: str, number: int, server: Server) -> list[multiprocessing.Process]:
     """The processes that make up an attack."""
     port, process = server.port, multiprocessing.Process
-    if name == "nobody attacks":
+    if name == "no attack":
         return []
     if name in ATTACKS:
         return [process(target=_attack, args=(name, port), daemon=True)]
@@ -143,7 +143,7 @@ def run() -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = Server.plain(f"{folder}/games.sqlite3").start()
         asyncio.run(_prepare(server.url))
-        for number, name in enumerate(("nobody attacks", *route_names(), *together), 1):
+        for number, name in enumerate(("no attack", *route_names(), *together), 1):
             rows.append(_row(name, _measured(name, server, _attackers(name, number, server))))
             print("  ".join(rows[-1]), flush=True)
         server.stop()

@@ -172,7 +172,7 @@ async def flood(names: Sequence[str], port: int, address: str, games: Games) -> 
 
 
 async def _answered(reader: asyncio.StreamReader) -> None:
-    """Read a whole answer; of a live connection what comes first, and then begin anew."""
+    """Read a whole answer; from a live connection only its first messages, then reconnect."""
     head = await reader.readuntil(b"\r\n\r\n")
     length = _LENGTH.search(head)
     if length:

@@ -47,6 +47,7 @@ WIDE = {
     "burst": 1_000_000,
     "sockets_per_game": 2000,
     "record_seconds": 100.0,
+    "picture_seconds": 100.0,
 }
 """Limits that no test reaches unless it wants to: all of them are one client."""
 

@@ -144,7 +144,7 @@ BY_WORKERS = {
     "GET /qr.svg",
     "GET /icon-{size:int}.png",
 }
-"""Routes whose answers are made by worker processes."""
+"""Routes that worker processes answer."""
 
 
 class Profile:
@@ -169,7 +169,7 @@ class Profile:
 
     @contextmanager
     def fresh(self) -> Iterator[None]:
-        """Begin anew, and count the calls of this thread, too."""
+        """Reset the counts, and count the calls of this thread as well."""
         self.calls, self.heavy = 0, set()
         sys.setprofile(self)
         try:

@@ -40,7 +40,7 @@ def test_a_queue_full_of_equals_refuses() -> None:
 
 
 def test_one_client_has_its_own_bound() -> None:
-    """A client that fills its share is told that it was its own doing."""
+    """The error says whether the client itself has filled its share."""
     queue: FairQueue[int] = FairQueue(most=100, most_each=2)
     queue.put("ann", 1)
     queue.put("ann", 2)

@@ -108,7 +108,7 @@ async def _waiting(thinkers: Thinkers, count: int) -> None:
 
 
 def test_a_newcomer_gets_a_place_in_a_full_queue() -> None:
-    """The newest query of the client with the most waiting makes room and is told so."""
+    """The newest query of the client with the most waiting makes room, and gets BusyError."""
 
     async def run() -> None:
         thinkers = Thinkers(1, most_waiting=3)
@@ -133,7 +133,7 @@ def test_a_newcomer_gets_a_place_in_a_full_queue() -> None:
 
 
 def test_what_another_client_has_queued_does_not_wait_in_its_line() -> None:
-    """A query that waits at the end of a long line is served in the turn of who else asks it."""
+    """A query at the end of one client's long line is served in another client's turn."""
 
     async def run() -> None:
         thinkers = Thinkers(1, most_waiting=100)
@@ -203,7 +203,7 @@ def test_work_is_charged_to_who_asked_for_it() -> None:
 
 
 def test_the_cache_is_bounded_in_bytes() -> None:
-    """The answers that were used longest ago go first, and one that is too large is not kept."""
+    """The least recently used answers go first, and one that is too large is not stored."""
     cache = ByteCache(100)
     for name in (b"a", b"b", b"c"):
         cache.put(name, bytes(30))

@@ -41,7 +41,7 @@ from divisor_duel.web.tables import (
 )
 from divisor_duel.web.thinkers import BusyError, Thinkers, ThinkingError
 from divisor_duel.web.thinking import Query
-from divisor_duel.web.view import LARGE, for_player, state_of
+from divisor_duel.web.view import for_player, state_of
 
 if TYPE_CHECKING:
     from divisor_duel.web.health import Physician
@@ -164,7 +164,6 @@ async def _created(request: Request, made: NewTable) -> Response:
     table = await add_game(request, made)
     seats = {str(seat): token for seat, token in made.tokens.items()}
     invitations = {str(seat): secret for seat, secret in made.invitations.items()}
-    await take_turn(request, table)
     state: Any = msgspec.Raw(state_for(request, table))
     created = messages.Created(table.id, seats, state, invitations)
     return answer(created, 201, location=f"/api/games/{table.id}")
@@ -231,19 +230,7 @@ async def show_game(request: Request) -> Response:
     table = await service.find(request.path_params["id"])
     ply = read_ply(request, table)
     service.computers.looked_at(table)
-    await take_turn(request, table, ply)
     return answer(state_for(request, table, token_of(request), ply))
-
-
-async def take_turn(request: Request, table: Table, ply: int | None = None) -> None:
-    """Wait until this request may make the state of a large board.
-
-    Such a state takes up to 10 ms (two boards with 6,718 moves each). There is one in each
-    round of the event loop, so that other requests are served between any two of them.
-    """
-    if len(table.legal) > LARGE or (ply is not None and ply < len(table.moves)):
-        async with parts_of(request).doorkeeper.large_states:
-            await asyncio.sleep(0)
 
 
 def state_for(
@@ -293,11 +280,8 @@ async def change(action: Action[Message], kind: type[Message], request: Request)
     try:
         changed = await service.change(name, operation)
     except StaleError as error:
-        table = await service.find(name)
-        await take_turn(request, table)
-        current: Any = msgspec.Raw(state_for(request, table, token))
+        current: Any = msgspec.Raw(state_for(request, await service.find(name), token))
         return answer(messages.StaleMessage(str(error), current), 409)
-    await take_turn(request, changed)
     return answer(state_for(request, changed, token))
 
 
@@ -310,7 +294,6 @@ async def join(request: Request) -> Response:
         lambda now: seats.join(now, wish.invitation, wish.token, name),
     )
     parts_of(request).service.hub.note(changed.id, _seat(changed, wish.token))
-    await take_turn(request, changed)
     return answer(state_for(request, changed, wish.token))
 
 

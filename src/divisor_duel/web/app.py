@@ -52,7 +52,7 @@ class Application(Gate):
             limits.analysts, limits.analyses, limits.analyses_per_client, 10, charge
         )
         self._drawers = Thinkers(
-            limits.drawers, limits.pictures, limits.pictures_per_client, 10, charge
+            limits.drawers, limits.pictures, limits.pictures_per_client, 5, charge
         )
         self._restarts = Restarts()
         self.metrics = Metrics(self._gauges())

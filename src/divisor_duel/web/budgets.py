@@ -6,9 +6,11 @@ Everything counts for the client's own account and, for IPv6, for those of its w
 
 from __future__ import annotations
 
-from asyncio import Lock, Semaphore
+import asyncio
+from asyncio import Semaphore
 from collections import Counter, OrderedDict
 from collections.abc import Coroutine, Generator
+from contextlib import suppress
 from time import monotonic, thread_time
 from typing import Any
 
@@ -18,6 +20,9 @@ from divisor_duel.web.limits import Limits
 WELCOMED_AT_ONCE = 50
 """Live connections that are opened at the same time: in a storm of them others get a turn."""
 
+
+TURN_SECONDS = 0.01
+"""CPU time in one round of the event loop after which a client waits for the next round."""
 
 LOOK_SECONDS = 1.0
 """How often the processor's time is looked at, for what is charged by the clock on the wall."""
@@ -114,8 +119,8 @@ class Doorkeeper:
         self.watchers = Headcount(limits.sockets, limits.sockets_per_game)
         self.doorway = Semaphore(WELCOMED_AT_ONCE)
         """Through which live connections come in, few at a time."""
-        self.large_states = Lock()
-        """Held for one round of the event loop by each request that makes a large state."""
+        self._round: dict[str, float] = {}
+        """Seconds that each client, or IPv6 site, has taken in this round of the event loop."""
         self.refused = 0
         """Connections that were one too many."""
         self.overspent = 0
@@ -149,6 +154,18 @@ class Doorkeeper:
         self.seconds_spent += seconds
         for account in self._all_accounts(client):
             account.time.spend(seconds)
+        if not self._round:
+            with suppress(RuntimeError):  # outside an event loop there are no rounds
+                asyncio.get_running_loop().call_soon(self._round.clear)
+        site = accounts_of(client)[-1][0]
+        self._round[site] = self._round.get(site, 0.0) + seconds
+
+    def has_had_turn(self, client: str) -> bool:
+        """Return whether a client must wait for the next round of the event loop.
+
+        Then other clients are served in between, however many requests this one makes at once.
+        """
+        return self._round.get(accounts_of(client)[-1][0], 0.0) > TURN_SECONDS
 
     def spend_in_worker(self, client: str, seconds: float) -> None:
         """Charge a worker process's CPU time to a client; no name charges it to none."""
@@ -215,9 +232,9 @@ class Doorkeeper:
 
 
 class Metered:
-    """Awaits something and charges a client each moment that it keeps the event loop busy.
+    """Awaits something and charges a client for the CPU time that it takes on the event loop.
 
-    It is the processor's time that counts: on a crowded machine nobody pays for the others.
+    A client that has had its turn in this round of the loop waits for the next one.
     """
 
     __slots__ = ("_client", "_doorkeeper", "_work")
@@ -231,6 +248,11 @@ class Metered:
         step: Any = self._work.send
         value: Any = None
         while True:
+            try:
+                while self._doorkeeper.has_had_turn(self._client):
+                    yield
+            except BaseException as error:
+                step, value = self._work.throw, error
             began = thread_time()
             try:
                 asked = step(value)

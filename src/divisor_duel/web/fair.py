@@ -21,7 +21,7 @@ STALE_ENTRIES = 1000
 
 
 class QueueFullError(Exception):
-    """There is no room for another item; `own` says that the client itself has filled its share."""
+    """The queue is full; `own` says that the client itself has filled its share."""
 
     def __init__(self, own: bool) -> None:
         super().__init__(own)

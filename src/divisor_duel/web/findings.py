@@ -128,7 +128,7 @@ class PuzzleMessage(Struct):
 
 
 class PartMessage(Struct):
-    """One thing that a position is made of, and what it is now."""
+    """One part of a position, and its value."""
 
     name: str
     label: str
@@ -150,7 +150,7 @@ class SettingMessage(Struct):
 
 
 def setting_of(record: Record) -> SettingMessage:
-    """Return what the last position of a record is made of."""
+    """Return the parts of a record's last position."""
     *_, position = record.positions()
     parts = [_part(record.game, one, position) for one in setting.parts_of(record.game)]
     return SettingMessage(int(position.to_move), parts)

@@ -60,7 +60,7 @@ class Limits:
         200, "pictures and laid-out positions of one client that may wait"
     )
     pictures: int = limit(2000, "pictures and laid-out positions that may wait in all")
-    picture_seconds: float = limit(5.0, "seconds that drawing a picture may take")
+    picture_seconds: float = limit(20.0, "seconds that drawing a picture may take")
     record_seconds: float = limit(2.0, "seconds that reading a record may take")
     claim_seconds: float = limit(
         120.0, "seconds after which a game may be claimed that the other player has left"

@@ -189,7 +189,10 @@ class Lane:
     def take(self, text: bytes) -> bool:
         """Make the move that a text asks for; False if the text must go the long way."""
         listener = self._listener
-        if not listener.seat or listener.busy or self._parts.doorkeeper.is_overdrawn(self._client):
+        keeper = self._parts.doorkeeper
+        if not listener.seat or listener.busy or keeper.is_overdrawn(self._client):
+            return False
+        if keeper.has_had_turn(self._client):
             return False
         try:
             wish = _MOVE.decode(text)

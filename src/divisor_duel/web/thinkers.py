@@ -33,7 +33,7 @@ Charge = Callable[[str, float], None]
 
 
 class BusyError(Exception):
-    """There is no room in the queue; `own` says that the client itself has filled its share."""
+    """The queue is full; `own` says that the client itself has filled its share."""
 
     def __init__(self, own: bool = False) -> None:
         super().__init__(own)
@@ -248,7 +248,7 @@ class ByteCache:
         return self._answers.get(query)
 
     def put(self, query: bytes, answer: bytes) -> None:
-        """Store an answer, and drop those that were used longest ago if there is no room."""
+        """Store an answer; drop the least recently used ones to make room for it."""
         if len(query) + len(answer) > self._most:
             return
         dropped = self._answers.pop(query, None)

@@ -57,7 +57,7 @@ def view(played: Round, legal: tuple[int, ...]) -> SumView:
     summands = [summand(played, which) for which in (0, 1)]
     symbols = {str(move): game.format_move(move) for move in played.moves}
     for which, (each, rules) in enumerate(zip(summands, game.parts, strict=True), 1):
-        write = rules.format_move  # looked up once: there may be thousands of moves
+        write = rules.format_move  # one lookup for thousands of moves
         symbols |= {str(move): f"{which}:{write(move // 2)}" for move in each.moves.values()}
     return SumView(summands, symbols)
 
