@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from divisor_duel.errors import DuelError
 from divisor_duel.web import clocks, turns
 from divisor_duel.web.api import Parts, parts_of, refusal
-from divisor_duel.web.budgets import Metered, TokenBucket
+from divisor_duel.web.budgets import LIVE_TURN_SECONDS, Metered, TokenBucket
 from divisor_duel.web.changes import Change
 from divisor_duel.web.clients import Addresses
 from divisor_duel.web.live import Listener, deliver, message_of
@@ -192,7 +192,7 @@ class Lane:
         keeper = self._parts.doorkeeper
         if not listener.seat or listener.busy or keeper.is_overdrawn(self._client):
             return False
-        if keeper.has_had_turn(self._client):
+        if keeper.has_had_turn(self._client, LIVE_TURN_SECONDS):
             return False
         try:
             wish = _MOVE.decode(text)
