@@ -1,28 +1,43 @@
 """An honest client beside hostile ones: how long it waits while the server is attacked.
 
-The attackers have an address of their own on the loopback, so that the server can tell them
-apart; they share the machine with it, which is harder than the internet would be.
+Every route of the application is flooded in turn by one client with thirty connections, at its
+most expensive parameters; then all of them at once. The attackers have addresses of their own
+on the loopback, so that the server can tell them apart. They share the machine with it, which
+is harder than the internet would be.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import multiprocessing
+import os
 import secrets
 import tempfile
 import time
+from collections.abc import Sequence
 from statistics import quantiles
 
 import httpx
 
 from benchmarks.measure import duration, table
-from tests.web.attackers import ATTACKS, address_of
+from tests.web.attackers import ATTACKS, address_of, flood
+from tests.web.route_requests import WISHES, Games, games_of, route_names
 from tests.web.servers import Server
 
-SECONDS = 10.0
+SECONDS = 2.5
+"""How long each route is flooded."""
+
+LONGER = 10.0
+"""How long the other attacks last, and all routes at once."""
+
+FEWEST = 10
+"""Moves that are measured at least, however slow the server is."""
+
 TARGETS = (0.1, 0.3, 2.0)
-"""Seconds within which 99 of 100 answers shall come: health, a move, a computer's reply."""
+"""Seconds within which 99 of 100 answers must come: health, a move, a computer's reply."""
+
+ROUTE_ADDRESS = "127.0.1.{}"
+Figures = tuple[list[float], list[float], list[float]]
 
 
 def _attack(name: str, port: int) -> None:
@@ -31,28 +46,39 @@ def _attack(name: str, port: int) -> None:
         pass
 
 
+def _flood(names: Sequence[str], port: int, address: str, games: Games) -> None:
+    """Flood routes for ever."""
+    asyncio.run(flood(names, port, address, games))
+
+
 async def _warm_up(client: httpx.AsyncClient) -> None:
-    """Have the processes that think begin: that is not what is measured."""
+    """Have the worker processes start and the pages be made: that is not what is measured."""
     made = await client.post("/api/games", json={"game": "chain", "players": {"1": "perfect"}})
     path = f"/api/games/{made.json()['id']}"
     while (await client.get(path)).json()["thinking"]:
         await asyncio.sleep(0.05)
+    pages = ("/", "/play", "/puzzle", "/daily", "/learn/chain", "/explore", "/rules/chain")
+    for other in (*pages, "/picture.png", "/api/puzzle", "/api/openapi.json"):
+        await client.get(other)
 
 
-async def _honest(url: str) -> tuple[list[float], list[float], list[float]]:
+async def _honest(url: str, seconds: float) -> Figures:
     """What one player waits for: health, own moves, and the computer's replies."""
     health: list[float] = []
     moves: list[float] = []
     replies: list[float] = []
     async with httpx.AsyncClient(base_url=url, timeout=60) as client:
-        await _warm_up(client)
-        end = time.monotonic() + SECONDS
-        while time.monotonic() < end:
+        end = time.monotonic() + seconds
+
+        def wants_more() -> bool:
+            return time.monotonic() < end or len(replies) < FEWEST
+
+        while wants_more():
             wish = {"game": "chain", "options": {"high": 60}, "players": {"2": "perfect"}}
             made = (await client.post("/api/games", json=wish)).json()
             path, token = f"/api/games/{made['id']}", made["seats"]["1"]
             state = made["state"]
-            while not state["over"] and time.monotonic() < end:
+            while not state["over"] and wants_more():
                 began = time.monotonic()
                 await client.get("/healthz")
                 health.append(time.monotonic() - began)
@@ -69,30 +95,60 @@ async def _honest(url: str) -> tuple[list[float], list[float], list[float]]:
     return health, moves, replies
 
 
-def _row(name: str, figures: tuple[list[float], ...]) -> tuple[str, ...]:
-    worst = [quantiles(one, n=100)[98] if len(one) > 1 else 99.0 for one in figures]
-    kept = all(found < target for found, target in zip(worst, TARGETS, strict=True))
-    return (name, *(duration(one) for one in worst), "yes" if kept else "NO")
+async def _prepare(url: str) -> Games:
+    """Start everything, and set up the games that the routes are about."""
+    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
+        await _warm_up(client)
+        made = [(await client.post("/api/games", json=wish)).json() for wish in WISHES]
+        return games_of(made, (await client.get("/")).text)
+
+
+def _row(name: str, figures: Figures) -> tuple[str, ...]:
+    worst = [quantiles(one, n=100)[98] for one in figures]
+    met = all(found < target for found, target in zip(worst, TARGETS, strict=True))
+    return (name, *(duration(one) for one in worst), "yes" if met else "NO")
+
+
+def _measured(name: str, server: Server, attackers: list[multiprocessing.Process]) -> Figures:
+    """What an honest client waits for beside some attackers."""
+    for attacker in attackers:
+        attacker.start()
+    try:
+        return asyncio.run(_honest(server.url, SECONDS if " /" in name else LONGER))
+    finally:
+        for attacker in attackers:
+            attacker.kill()
+            attacker.join()
+
+
+def _attackers(name: str, number: int, server: Server) -> list[multiprocessing.Process]:
+    """The processes that make up an attack."""
+    port, process = server.port, multiprocessing.Process
+    if name == "no attack":
+        return []
+    if name in ATTACKS:
+        return [process(target=_attack, args=(name, port), daemon=True)]
+    if name == "all other attacks at once":
+        return [process(target=_attack, args=(one, port), daemon=True) for one in ATTACKS]
+    names = list(route_names()) if name == "all routes at once" else [name]
+    games = asyncio.run(_prepare(server.url))
+    arguments = (names, port, ROUTE_ADDRESS.format(number), games)
+    return [process(target=_flood, args=arguments, daemon=True)]
 
 
 def run() -> None:
     """Print what an honest client waits for under each attack, and under all of them."""
+    together = ("all routes at once", *ATTACKS, "all other attacks at once")
     rows = []
-    for name in ("nobody attacks", *ATTACKS, "all at once"):
-        with tempfile.TemporaryDirectory() as folder:
-            server = Server.plain(f"{folder}/games.sqlite3").start()
-            chosen = ATTACKS if name == "all at once" else {name} & set(ATTACKS)
-            attackers = [
-                multiprocessing.Process(target=_attack, args=(one, server.port), daemon=True)
-                for one in chosen
-            ]
-            for attacker in attackers:
-                attacker.start()
-            rows.append(_row(name, asyncio.run(_honest(server.url))))
-            for attacker in attackers:
-                attacker.kill()
-                attacker.join()
-            server.stop()
-    head = ("attack", "/healthz", "a move", "computer's reply", "kept")
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server.plain(f"{folder}/games.sqlite3").start()
+        asyncio.run(_prepare(server.url))
+        for number, name in enumerate(("no attack", *route_names(), *together), 1):
+            rows.append(_row(name, _measured(name, server, _attackers(name, number, server))))
+            print("  ".join(rows[-1]), flush=True)
+        server.stop()
+    head = ("attack", "/healthz", "a move", "computer's reply", "met")
     table("99 of 100 answers to an honest client within", head, rows)
-    print(f"\n  Targets: {json.dumps(TARGETS)} seconds. Each attacker has an address of its own.")
+    targets = ", ".join(map(duration, TARGETS))
+    load = ", ".join(f"{one:.1f}" for one in os.getloadavg())
+    print(f"\n  Targets: {targets}. Load of the machine: {load} on {os.cpu_count()} cores.")

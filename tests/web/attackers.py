@@ -6,12 +6,18 @@ honest clients, who come from 127.0.0.1.
 
 from __future__ import annotations
 
+import asyncio
+import json
+import re
 import select
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, suppress
+from itertools import count
 
 import httpx
+
+from tests.web.route_requests import REQUESTS, Asked, Games
 
 ADDRESS = "127.0.0.{}"
 FIRST_ADDRESS = 66
@@ -113,3 +119,66 @@ ATTACKS: dict[str, Attack] = {
 def address_of(name: str) -> str:
     """Where an attacker comes from."""
     return ADDRESS.format(FIRST_ADDRESS + list(ATTACKS).index(name))
+
+
+# --- any route ------------------------------------------------------------------------------
+
+CONNECTIONS = 30
+"""Connections of a client that floods routes."""
+
+_LENGTH = re.compile(rb"content-length: *(\d+)", re.I)
+_UPGRADE = {
+    "Upgrade": "websocket",
+    "Connection": "Upgrade",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    "Sec-WebSocket-Version": "13",
+}
+
+
+def written(name: str, asked: Asked) -> bytes:
+    """A request as it goes over the wire."""
+    method = name.split()[0]
+    body = b"" if asked.body is None else json.dumps(asked.body).encode()
+    headers = {"Host": "127.0.0.1", "Accept-Encoding": "gzip", "Content-Length": str(len(body))}
+    if method == "LIVE":
+        method, headers = "GET", headers | _UPGRADE
+    if body:
+        headers["Content-Type"] = "application/json"
+    if asked.token:
+        headers["Authorization"] = f"Bearer {asked.token}"
+    lines = [f"{method} {asked.path} HTTP/1.1", *(f"{key}: {to}" for key, to in headers.items())]
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+async def flood(names: Sequence[str], port: int, address: str, games: Games) -> None:
+    """Ask for routes over and over on thirty connections, each the next request at once."""
+    numbers = count()
+
+    async def ask_on() -> None:
+        while True:
+            with suppress(OSError, EOFError):
+                reader, writer = await asyncio.open_connection(
+                    "127.0.0.1", port, local_addr=(address, 0), limit=1 << 24
+                )
+                try:
+                    for number in numbers:
+                        name = names[number % len(names)]
+                        writer.write(written(name, REQUESTS[name](games, number)))
+                        await _answered(reader)
+                finally:
+                    writer.close()
+
+    await asyncio.gather(*(ask_on() for _ in range(CONNECTIONS)))
+
+
+async def _answered(reader: asyncio.StreamReader) -> None:
+    """Read a whole answer; from a live connection only its first messages, then reconnect."""
+    head = await reader.readuntil(b"\r\n\r\n")
+    length = _LENGTH.search(head)
+    if length:
+        await reader.readexactly(int(length[1]))
+    elif head.startswith(b"HTTP/1.1 101"):
+        await reader.read(1 << 20)
+        raise EOFError
+    else:  # lines that follow one another
+        await reader.readuntil(b"\r\n0\r\n\r\n")

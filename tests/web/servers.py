@@ -54,6 +54,7 @@ WIDE = {
     "lobby_games": 1_000_000,
     "joins_burst": 1_000_000,
     "record_seconds": 100.0,
+    "picture_seconds": 100.0,
 }
 """Limits that no test reaches unless it wants to: all of them are one client."""
 

@@ -39,6 +39,26 @@ def test_the_servers_time_is_charged_to_who_takes_it() -> None:
     asyncio.run(run())
 
 
+def test_no_client_takes_a_whole_round_of_the_event_loop() -> None:
+    """One client's requests wait for each other, and another client's is served in between."""
+    keeper, served = Doorkeeper(Limits(busy_seconds=1e3)), list[str]()
+
+    async def work(client: str) -> None:
+        end = time.thread_time() + 1.5 * budgets.TURN_SECONDS
+        while client == "busy" and time.thread_time() < end:
+            pass
+        served.append(client)
+
+    async def run() -> None:
+        async def metered(client: str) -> None:
+            await Metered(work(client), client, keeper)
+
+        await asyncio.gather(*map(metered, ["busy"] * 30 + ["honest"]))
+
+    asyncio.run(run())
+    assert served == ["busy", "honest"] + ["busy"] * 29
+
+
 def test_on_a_crowded_machine_nobody_pays_for_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the clock on the wall tells is charged as far as the processor was really ours."""
     wall, processor = 100.0, 0.0

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from divisor_duel.web.messages import encode
-from divisor_duel.web.thinkers import BusyError, Thinkers
+from divisor_duel.web.thinkers import BusyError, ByteCache, Thinkers
 from divisor_duel.web.thinking import Query, query_about
 from tests.web.test_tables import played, table_of
 
@@ -81,10 +81,9 @@ def test_work_is_stopped_when_the_last_reader_leaves() -> None:
                 await anext(first)
                 async with aclosing(thinkers.watch(_explored(90), "ben")) as second:
                     await anext(second)
-                assert thinkers._running
                 process = thinkers._all[0]._process
-            assert not thinkers._running
-            assert process
+                assert process
+                assert process.returncode is None
             await process.wait()
             with pytest.raises(BusyError):
                 await anext(Thinkers(1, most_waiting=0).watch(_explored(90), "ann"))
@@ -93,6 +92,134 @@ def test_work_is_stopped_when_the_last_reader_leaves() -> None:
             await thinkers.close()
 
     assert json.loads(asyncio.run(run()))[0] == 2
+
+
+async def _busy(thinkers: Thinkers, client: str, high: int) -> asyncio.Task[bytes]:
+    """A query that keeps the only process busy."""
+    task = asyncio.create_task(thinkers.run(_explored(high), client))
+    while not any(job.running for job in thinkers._jobs.values()):
+        await asyncio.sleep(0)
+    return task
+
+
+async def _waiting(thinkers: Thinkers, count: int) -> None:
+    while thinkers.waiting != count:
+        await asyncio.sleep(0)
+
+
+def test_a_newcomer_gets_a_place_in_a_full_queue() -> None:
+    """The newest query of the client with the most waiting makes room, and gets BusyError."""
+
+    async def run() -> None:
+        thinkers = Thinkers(1, most_waiting=3)
+        try:
+            running = await _busy(thinkers, "greedy", 90)
+            greedy = [
+                asyncio.create_task(thinkers.run(_move(f"greedy {number}"), "greedy"))
+                for number in range(3)
+            ]
+            await _waiting(thinkers, 3)
+            honest = asyncio.create_task(thinkers.run(_move("honest"), "honest"))
+            with pytest.raises(BusyError) as refused:
+                await greedy[2]
+            assert not refused.value.own
+            running.cancel()
+            assert await honest == b"[2,null]"
+            assert not greedy[0].done()
+        finally:
+            await thinkers.close()
+
+    asyncio.run(run())
+
+
+def test_what_another_client_has_queued_does_not_wait_in_its_line() -> None:
+    """A query at the end of one client's long line is served in another client's turn."""
+
+    async def run() -> None:
+        thinkers = Thinkers(1, most_waiting=100)
+        try:
+            running = await _busy(thinkers, "greedy", 90)
+            greedy = [
+                asyncio.create_task(thinkers.run(_move(f"{number}"), "greedy"))
+                for number in range(20)
+            ]
+            await _waiting(thinkers, 20)
+            honest = asyncio.create_task(thinkers.run(_move("19"), "honest"))
+            await _waiting(thinkers, 21)
+            running.cancel()
+            assert await honest == b"[2,null]"
+            assert not greedy[0].done()
+            assert await asyncio.wait_for(greedy[19], 100) == b"[2,null]"
+        finally:
+            await thinkers.close()
+
+    asyncio.run(run())
+
+
+def test_queued_work_is_dropped_when_its_readers_leave() -> None:
+    """Nothing waits for readers who have left; who stays still gets the answer."""
+
+    async def run() -> None:
+        thinkers = Thinkers(1, most_waiting=100)
+        try:
+            running = await _busy(thinkers, "ann", 90)
+            asked = [
+                asyncio.create_task(thinkers.run(_move(f"{number % 10}"), client))
+                for number, client in enumerate(["ann"] * 10 + ["ben"] * 10)
+            ]
+            await _waiting(thinkers, 20)  # each query waits in the lines of both
+            for task in asked[:10] + asked[11:]:
+                task.cancel()
+            await asyncio.gather(*asked[:10], *asked[11:], return_exceptions=True)
+            assert thinkers.waiting == 1
+            running.cancel()
+            assert await asked[10] == b"[2,null]"
+        finally:
+            await thinkers.close()
+
+    asyncio.run(run())
+
+
+def test_work_is_charged_to_who_asked_for_it() -> None:
+    """The CPU time of a worker goes to the client's account; an answer from the cache is free."""
+
+    async def run() -> None:
+        charged: list[tuple[str, float]] = []
+        thinkers = Thinkers(1, 10, charge=lambda *paid: charged.append(paid))
+        card = Query("card", "chain", {"high": 20}, title="Chain", subtitle="2..20")
+        try:
+            drawn = await thinkers.run(card, "ann")
+            while not charged:
+                await asyncio.sleep(0)
+            assert await thinkers.run(card, "ben") == drawn
+            assert drawn.startswith(b"\x89PNG\r\n")
+            ((client, seconds),) = charged
+            assert client == "ann"
+            assert seconds > 0
+        finally:
+            await thinkers.close()
+
+    asyncio.run(run())
+
+
+def test_the_cache_is_bounded_in_bytes() -> None:
+    """The least recently used answers go first, and one that is too large is not stored."""
+    cache = ByteCache(100)
+    for name in (b"a", b"b", b"c"):
+        cache.put(name, bytes(30))
+    assert cache.get(b"a") == bytes(30)
+    cache.put(b"d", bytes(30))
+    assert [cache.get(name) is None for name in (b"a", b"b", b"c", b"d")] == [
+        False,
+        True,
+        False,
+        False,
+    ]
+    assert cache.size == 93
+    cache.put(b"a", bytes(20))
+    assert cache.size == 83
+    cache.put(b"e", bytes(200))
+    assert (cache.size, cache.get(b"e")) == (83, None)
 
 
 def _explored(high: int) -> Query:

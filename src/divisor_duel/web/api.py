@@ -5,8 +5,10 @@ Every refusal is ``{"error": "one sentence"}`` with the status that belongs to i
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import math
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -63,6 +65,9 @@ class Parts:
 
     service: Service
     analysts: Thinkers
+    """Workers for analyses, reviews, puzzles and lessons."""
+    drawers: Thinkers
+    """Workers for pictures and positions, which take a moment only."""
     doorkeeper: Doorkeeper
     connections: LiveConnections
     open_games: OpenGames
@@ -196,20 +201,41 @@ def owner_of(request: Request) -> str:
 
 
 async def think(request: Request, thinkers: Thinkers, query: Query, seconds: float) -> bytes:
-    """The answer to a query that a client asks for, within what the client may ask for."""
-    analyses, client = parts_of(request).doorkeeper.analyses, request.scope["client_name"]
-    if not analyses.enter(client):
-        sentence = "too many analyses of yours are waiting; try again in a moment"
-        raise HTTPException(429, sentence, {"retry-after": "2"})
+    """Return a worker's answer to a query, for as long as the client waits for it."""
+    known = thinkers.known(query)
+    if known is not None:
+        return known
     try:
-        return await thinkers.run(query, client, seconds)
-    except BusyError:
-        sentence = "the engine is busy; try again in a moment"
-        raise HTTPException(503, sentence, {"retry-after": "2"}) from None
+        work = thinkers.run(query, request.scope["client_name"], seconds)
+        return await while_connected(request, work)
+    except BusyError as error:
+        status, sentence = 503, "the engine is busy; try again in a moment"
+        if error.own:
+            status, sentence = 429, "too many requests of yours are waiting; try again in a moment"
+        raise HTTPException(status, sentence, {"retry-after": "2"}) from None
     except ThinkingError as error:
         raise HTTPException(503, str(error), {"retry-after": "5"}) from None
+
+
+async def while_connected(request: Request, work: Coroutine[Any, Any, bytes]) -> bytes:
+    """Return what the work results in; cancel it when the client closes the connection."""
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_disconnected(request))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise HTTPException(HUNG_UP, "the client has closed the connection")
+        return working.result()
     finally:
-        analyses.leave(client)
+        for task in (working, leaving):
+            task.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
+
+
+async def _disconnected(request: Request) -> None:
+    """Wait until the client closes the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def show_game(request: Request) -> Response:

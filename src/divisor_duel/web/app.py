@@ -48,8 +48,19 @@ class Application(Gate):
         self.loop_lag = LoopLag()
         self._store, self._hub = store, Hub(limits, store.watch)
         self._live = LiveConnections(limits, self._refuse_live)
-        self._movers = Thinkers(limits.movers, limits.moves_waiting, limits.moves_per_client)
-        self._analysts = Thinkers(limits.analysts, limits.analyses, niceness=10)
+        charge = self.doorkeeper.spend_in_worker
+        self._movers = Thinkers(
+            limits.movers,
+            limits.moves_waiting,
+            limits.moves_per_client,
+            charge=lambda _, seconds: charge("", seconds),  # of the client only a hash is known
+        )
+        self._analysts = Thinkers(
+            limits.analysts, limits.analyses, limits.analyses_per_client, 10, charge
+        )
+        self._drawers = Thinkers(
+            limits.drawers, limits.pictures, limits.pictures_per_client, 5, charge
+        )
         self._restarts = Restarts()
         self.metrics = Metrics(self._gauges())
         self._service = Service(store, self._hub, self._movers, limits, self.metrics)
@@ -57,6 +68,7 @@ class Application(Gate):
         parts = api.Parts(
             self._service,
             self._analysts,
+            self._drawers,
             self.doorkeeper,
             self._live,
             OpenGames(self._service, limits),
@@ -83,10 +95,21 @@ class Application(Gate):
             "duel_connections": ("Connections held", lambda: keeper.connections.total),
             "duel_connections_refused_total": ("Connections refused", lambda: keeper.refused),
             "duel_sockets": ("Live connections held", lambda: self._live.count.total),
-            "duel_busy_seconds_total": ("Time charged to clients", lambda: keeper.seconds_spent),
+            "duel_busy_seconds_total": (
+                "CPU time charged to clients, that of workers included",
+                lambda: keeper.seconds_spent,
+            ),
+            "duel_worker_seconds_total": (
+                "CPU time of workers charged to clients",
+                lambda: keeper.worker_seconds,
+            ),
             "duel_requests_refused_total": ("Budgets overspent", lambda: keeper.overspent),
             "duel_moves_waiting": ("Computer moves that wait", lambda: self._movers.waiting),
             "duel_analyses_waiting": ("Analyses that wait", lambda: self._analysts.waiting),
+            "duel_pictures_waiting": (
+                "Pictures and positions that wait",
+                lambda: self._drawers.waiting,
+            ),
             "duel_games": ("Games kept, about", lambda: self._service.rows),
             "duel_restarts_total": ("Background work begun again", lambda: self._restarts.count),
         }
@@ -126,6 +149,7 @@ class Application(Gate):
             await asyncio.gather(*tasks, return_exceptions=True)
             await self._movers.close()
             await self._analysts.close()
+            await self._drawers.close()
             await self._service.close()
 
 

@@ -75,6 +75,12 @@ def squeezed(body: bytes) -> bytes:
     return gzip.compress(body, 9, mtime=0)
 
 
+@lru_cache(maxsize=64)
+def _squeezed_page(body: bytes) -> bytes:
+    """Compress a page; most of them are the same for all readers."""
+    return squeezed(body)
+
+
 def read_static(path: str) -> str:
     """A file of the page by its path below ``/static``."""
     return (STATIC / path).read_text(encoding="utf-8")
@@ -223,5 +229,5 @@ def sent(
     headers = {"vary": "accept-encoding", "cache-control": keep}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
-        body = small if small is not None else squeezed(body)
+        body = small if small is not None else _squeezed_page(body)
     return Response(body, headers=headers, media_type=kind)

@@ -1,18 +1,31 @@
-"""What each client has spent: requests, the server's time, games, connections and analyses."""
+"""What each client has spent: requests, the server's time, games and connections.
+
+Everything counts for the client's own account and, for IPv6, for those of its wider networks
+(`clients.accounts_of`), which get the budgets of several clients.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from asyncio import Semaphore
 from collections import Counter, OrderedDict
 from collections.abc import Coroutine, Generator
+from contextlib import suppress
 from time import monotonic, thread_time
 from typing import Any
 
+from divisor_duel.web.clients import accounts_of
 from divisor_duel.web.limits import Limits
 
 WELCOMED_AT_ONCE = 50
 """Live connections that are opened at the same time: in a storm of them others get a turn."""
 
+
+TURN_SECONDS = 0.01
+"""CPU time in one round of the event loop after which a client waits for the next round."""
+
+LIVE_TURN_SECONDS = 0.05
+"""The same for moves over live connections, which are cheap and come from whole classes."""
 
 LOOK_SECONDS = 1.0
 """How often the processor's time is looked at, for what is charged by the clock on the wall."""
@@ -47,14 +60,26 @@ class TokenBucket:
 
 
 class _Account:
-    """What one client has spent."""
+    """What one client has spent, or a network with the budgets of `share` clients."""
 
-    __slots__ = ("games", "requests", "time")
+    __slots__ = ("games", "requests", "time", "worker_seconds")
 
-    def __init__(self, limits: Limits) -> None:
-        self.requests = TokenBucket(limits.requests_per_second, limits.burst)
-        self.time = TokenBucket(limits.busy_share, limits.busy_seconds)
-        self.games = TokenBucket(limits.games_per_second, limits.games_burst)
+    def __init__(self, limits: Limits, share: int) -> None:
+        self.requests = TokenBucket(share * limits.requests_per_second, share * limits.burst)
+        self.time = TokenBucket(share * limits.busy_share, share * limits.busy_seconds)
+        self.games = TokenBucket(share * limits.games_per_second, share * limits.games_burst)
+        self.worker_seconds = 0.0
+        """CPU time of worker processes. It never leads to a refusal: it decides whose query
+        is served next (`fair.FairQueue`)."""
+
+
+def _take(buckets: list[TokenBucket]) -> float:
+    """Take one from every bucket; if any lacks it, take none and return how long to wait."""
+    wait = max(bucket.wait() for bucket in buckets)
+    if not wait:
+        for bucket in buckets:
+            bucket.spend(1.0)
+    return wait
 
 
 class Headcount:
@@ -67,18 +92,21 @@ class Headcount:
 
     def enter(self, name: str) -> bool:
         """Count one in; False if there are too many already."""
-        if self.total >= self.most or self._held[name] >= self.most_each:
+        accounts = accounts_of(name)
+        full = any(self._held[each] >= self.most_each * share for each, share in accounts)
+        if self.total >= self.most or full:
             return False
-        self._held[name] += 1
+        self._held.update(each for each, _ in accounts)
         self.total += 1
         return True
 
     def leave(self, name: str) -> None:
         """Count one out."""
         self.total -= 1
-        self._held[name] -= 1
-        if not self._held[name]:
-            del self._held[name]
+        for each, _ in accounts_of(name):
+            self._held[each] -= 1
+            if not self._held[each]:
+                del self._held[each]
 
 
 class Doorkeeper:
@@ -90,15 +118,18 @@ class Doorkeeper:
         self._limits = limits
         self._accounts: OrderedDict[str, _Account] = OrderedDict()
         self.connections = Headcount(limits.connections, limits.connections_per_client)
-        self.analyses = Headcount(1 << 60, limits.analyses_per_client)
         self.doorway = Semaphore(WELCOMED_AT_ONCE)
         """Through which live connections come in, few at a time."""
+        self._round: dict[str, float] = {}
+        """Seconds that each client, or IPv6 site, has taken in this round of the event loop."""
         self.refused = 0
         """Connections that were one too many."""
         self.overspent = 0
         """Requests that were one too many."""
         self.seconds_spent = 0.0
-        """The server's time, charged to anybody."""
+        """CPU time charged to all clients, that of worker processes included."""
+        self.worker_seconds = 0.0
+        """The part of it that worker processes used."""
         self._share = 1.0
         """How much of what the clock on the wall tells is the processor's time."""
         self._told = 0.0
@@ -107,20 +138,46 @@ class Doorkeeper:
 
     def request(self, client: str) -> float:
         """0 if the client may make another request, else the seconds until it may."""
-        account = self._account(client)
-        wait = account.time.wait(0.0) or account.requests.take()
+        accounts = self._all_accounts(client)
+        wait = max(account.time.wait(0.0) for account in accounts) or _take(
+            [account.requests for account in accounts]
+        )
         self.overspent += wait > 0
         return wait
 
     def charge(self, client: str, requests: float) -> None:
         """Count a request that was dear to answer as so many more."""
-        self._account(client).requests.spend(requests)
+        for account in self._all_accounts(client):
+            account.requests.spend(requests)
 
     def spend(self, client: str, seconds: float) -> None:
         """Charge the server's time to a client."""
         self.seconds_spent += seconds
-        account = self._accounts.get(client) or self._account(client)
-        account.time.spend(seconds)
+        for account in self._all_accounts(client):
+            account.time.spend(seconds)
+        if not self._round:
+            with suppress(RuntimeError):  # outside an event loop there are no rounds
+                asyncio.get_running_loop().call_soon(self._round.clear)
+        site = accounts_of(client)[-1][0]
+        self._round[site] = self._round.get(site, 0.0) + seconds
+
+    def has_had_turn(self, client: str, seconds: float = TURN_SECONDS) -> bool:
+        """Return whether a client must wait for the next round of the event loop.
+
+        Then other clients are served in between, however many requests this one makes at once.
+        """
+        return self._round.get(accounts_of(client)[-1][0], 0.0) > seconds
+
+    def spend_in_worker(self, client: str, seconds: float) -> None:
+        """Charge a worker process's CPU time to a client; no name charges it to none."""
+        self.seconds_spent += seconds
+        self.worker_seconds += seconds
+        for account in self._all_accounts(client) if client else ():
+            account.worker_seconds += seconds
+
+    def spent_in_worker(self, client: str) -> float:
+        """Return the CPU time that worker processes have used for a client, in seconds."""
+        return self._account(client).worker_seconds
 
     def spend_since(self, began: float, *clients: str) -> None:
         """Charge what was done since a time of the clock on the wall, to each an equal part.
@@ -141,16 +198,19 @@ class Doorkeeper:
 
     def is_overdrawn(self, client: str) -> bool:
         """Whether a client has taken more of the server's time than it may."""
-        return self._account(client).time.wait(0.0) > 0
+        return any(account.time.wait(0.0) > 0 for account in self._all_accounts(client))
 
     def new_game(self, client: str) -> float:
         """0 if the client may make another game, else the seconds until it may."""
-        return self._account(client).games.take()
+        return _take([account.games for account in self._all_accounts(client)])
 
-    def _account(self, client: str) -> _Account:
+    def _all_accounts(self, client: str) -> list[_Account]:
+        return [self._account(name, share) for name, share in accounts_of(client)]
+
+    def _account(self, client: str, share: int = 1) -> _Account:
         account = self._accounts.get(client)
         if account is None:
-            account = self._accounts[client] = _Account(self._limits)
+            account = self._accounts[client] = _Account(self._limits, share)
             if len(self._accounts) > self.MOST_CLIENTS:
                 self._accounts.popitem(last=False)
         else:
@@ -159,9 +219,9 @@ class Doorkeeper:
 
 
 class Metered:
-    """Awaits something and charges a client each moment that it keeps the event loop busy.
+    """Awaits something and charges a client for the CPU time that it takes on the event loop.
 
-    It is the processor's time that counts: on a crowded machine nobody pays for the others.
+    A client that has had its turn in this round of the loop waits for the next one.
     """
 
     __slots__ = ("_client", "_doorkeeper", "_work")
@@ -175,6 +235,11 @@ class Metered:
         step: Any = self._work.send
         value: Any = None
         while True:
+            try:
+                while self._doorkeeper.has_had_turn(self._client):
+                    yield
+            except BaseException as error:
+                step, value = self._work.throw, error
             began = thread_time()
             try:
                 asked = step(value)

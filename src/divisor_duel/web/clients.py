@@ -12,6 +12,12 @@ from starlette.types import Scope
 
 from divisor_duel.errors import OptionsError
 
+WIDER_NETWORKS = {56: 2, 48: 3}
+"""Prefix lengths of IPv6 networks that are budgeted beside the /64, each with how many clients'
+budgets it gets. Providers give a customer a /64, a /56 or a /48. By default a client may take a
+quarter of the event loop's time, so not even a whole /48 can take all of it.
+"""
+
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -99,3 +105,20 @@ def household(address: str) -> str:
     if parsed.version == 6:
         return str(ipaddress.ip_network((parsed, 64), strict=False))
     return str(parsed)
+
+
+@lru_cache(maxsize=8192)
+def accounts_of(client: str) -> tuple[tuple[str, int], ...]:
+    """Return the accounts that a client draws on, each with how many clients' budgets it gets.
+
+    The first is the client's own. An IPv6 client has more: those of its wider networks.
+    """
+    own = ((client, 1),)
+    try:
+        network = ipaddress.IPv6Network(client)
+    except ValueError:  # an IPv4 address, or no address at all
+        return own
+    wider = {
+        str(network.supernet(new_prefix=prefix)): share for prefix, share in WIDER_NETWORKS.items()
+    }
+    return (*own, *wider.items())

@@ -276,7 +276,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "/api/position/setting",
         positions.show_setting,
         "What can be set up of a position",
-        positions.SettingMessage,
+        findings.SettingMessage,
         NO_POSITION,
         POSITION,
     ),

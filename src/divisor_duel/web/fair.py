@@ -1,73 +1,157 @@
-"""A queue that is fair between clients, however much each of them asks for.
+"""A bounded queue that is fair between clients, however much each of them asks for.
 
-Whoever has had the least time so far is served next. Who comes new, or comes back,
-begins level with whoever is being served, so that waiting gathers no credit.
+The client that has used the least worker time is served next. A client that comes new, or
+comes back, starts level with the one being served, so waiting earns no credit. An IPv6
+client also draws on the accounts of its wider networks (`clients.accounts_of`), so many /64
+networks of one customer do not count as many clients.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections import deque
-from typing import Generic, TypeVar
+from collections import Counter, deque
+from typing import Generic, NamedTuple, TypeVar
+
+from divisor_duel.web.clients import accounts_of
 
 Item = TypeVar("Item")
+UNBOUNDED = 1 << 60
+STALE_ENTRIES = 1000
+"""Outdated entries that may pile up before they are swept out."""
+
+
+class QueueFullError(Exception):
+    """The queue is full; `own` says that the client itself has filled its share."""
+
+    def __init__(self, own: bool) -> None:
+        super().__init__(own)
+        self.own = own
+
+
+class Waiting(NamedTuple, Generic[Item]):
+    """An item and the client that it waits for."""
+
+    client: str
+    item: Item
+
+
+class _Standing(NamedTuple):
+    """What decides whose turn it is: the client with the least goes first."""
+
+    used: float
+    """Seconds of worker time."""
+    crowding: float
+    """Waiting items: of clients that have used the same, the one that asks for less goes first."""
 
 
 class FairQueue(Generic[Item]):
-    """Things that wait, by client."""
+    """Waiting items by client, at most `most` in all and `most_each` for one client."""
 
-    def __init__(self) -> None:
-        self._waiting: dict[str, deque[Item]] = {}
-        self._turns: list[tuple[float, int, str]] = []
+    def __init__(self, most: int = UNBOUNDED, most_each: int = UNBOUNDED) -> None:
+        self._most, self._most_each = most, most_each
+        self._lines: dict[str, deque[Item]] = {}
+        self._counts: Counter[str] = Counter()
+        """Waiting items of every account."""
+        self._turns: list[tuple[_Standing, int, str]] = []
+        """A heap of standing, entry number and client; see `_valid`."""
+        self._valid: dict[str, int] = {}
+        """The number of each client's valid entry in the heap; all others are outdated."""
         self._used: dict[str, float] = {}
+        """Seconds used by every account, divided by the number of clients it stands for."""
         self._now = 0.0
-        self._count = 0
+        self._entries = 0
         self.size = 0
 
     def waits(self, client: str) -> int:
-        """How many things of a client wait."""
-        return len(self._waiting.get(client, ()))
+        """Return how many items of a client wait."""
+        return self._counts[client]
 
-    def put(self, client: str, item: Item) -> None:
-        """Add something at the end of a client's own line."""
+    def put(self, client: str, item: Item) -> Waiting[Item] | None:
+        """Add an item at the end of the client's own line.
+
+        If the queue is full, the newest item of the client with the most waiting items makes
+        room and is returned. Raises QueueFullError if that client would be this one, or if
+        this client's own share is full.
+        """
+        accounts = accounts_of(client)
+        if any(self._counts[name] >= self._most_each * share for name, share in accounts):
+            raise QueueFullError(own=True)
+        displaced = self._make_room(client) if self.size >= self._most else None
         self.size += 1
-        if client in self._waiting:
-            self._waiting[client].append(item)
-            return
-        self._waiting[client] = deque([item])
-        self._used[client] = max(self._used.get(client, 0.0), self._now)
-        self._line_up(client)
-
-    def get(self) -> tuple[str, Item]:
-        """The next thing to be done, and whose it is."""
-        used, _, client = heapq.heappop(self._turns)
-        while self._used[client] > used:  # charged since it lined up
-            self._line_up(client)
-            used, _, client = heapq.heappop(self._turns)
-        self._now = used
-        line = self._waiting[client]
-        item = line.popleft()
-        self.size -= 1
-        if line:
-            self._line_up(client)
+        self._counts.update(name for name, _ in accounts)
+        if client in self._lines:
+            self._lines[client].append(item)
         else:
-            del self._waiting[client]
-            self._forget()
-        return client, item
+            self._lines[client] = deque([item])
+            self._used[client] = max(self._used.get(client, 0.0), self._now)
+            self._line_up(client)
+        return displaced
+
+    def _make_room(self, client: str) -> Waiting[Item]:
+        crowded = max(self._lines, key=self._crowding, default=None)
+        if crowded is None or self._crowding(crowded) <= self._crowding(client, 1):
+            raise QueueFullError(own=False)
+        item = self._lines[crowded].pop()
+        self._removed(crowded)
+        return Waiting(crowded, item)
+
+    def _crowding(self, client: str, more: int = 0) -> float:
+        """Return how many items wait for the busiest of a client's accounts, per client in it."""
+        return max((self._counts[name] + more) / share for name, share in accounts_of(client))
+
+    def remove(self, client: str, item: Item) -> None:
+        """Take back an item that waits."""
+        self._lines[client].remove(item)
+        self._removed(client)
+
+    def get(self) -> Waiting[Item]:
+        """Return the item that is served next, and its client."""
+        standing, entry, client = heapq.heappop(self._turns)
+        while self._valid.get(client) != entry or self._standing(client) > standing:
+            if self._valid.get(client) == entry:  # charged, or more crowded, since it lined up
+                self._line_up(client)
+            standing, entry, client = heapq.heappop(self._turns)
+        self._now = max(self._now, standing.used)
+        item = self._lines[client].popleft()
+        self._removed(client)
+        if client in self._lines:
+            self._line_up(client)
+        return Waiting(client, item)
 
     def charge(self, client: str, seconds: float) -> None:
-        """Say how long something of a client took."""
-        self._used[client] = max(self._used.get(client, 0.0), self._now) + seconds
+        """Count worker time that a client has used."""
+        for name, share in accounts_of(client):
+            self._used[name] = max(self._used.get(name, 0.0), self._now) + seconds / share
+
+    def _standing(self, client: str) -> _Standing:
+        used = max(self._used.get(name, 0.0) for name, _ in accounts_of(client))
+        return _Standing(used, self._crowding(client))
 
     def _line_up(self, client: str) -> None:
-        self._count += 1
-        heapq.heappush(self._turns, (self._used[client], self._count, client))
+        self._entries += 1
+        self._valid[client] = self._entries
+        heapq.heappush(self._turns, (self._standing(client), self._entries, client))
+
+    def _removed(self, client: str) -> None:
+        """Update the books after an item has left a client's line."""
+        self.size -= 1
+        for name, _ in accounts_of(client):
+            self._counts[name] -= 1
+            if not self._counts[name]:
+                del self._counts[name]
+        if not self._lines[client]:
+            del self._lines[client], self._valid[client]
+            self._forget()
 
     def _forget(self) -> None:
-        """Who owes nothing any more need not be known."""
-        if len(self._used) > 2 * len(self._waiting) + 1000:
+        """Drop outdated entries, and accounts that owe nothing any more."""
+        room = 2 * len(self._lines) + STALE_ENTRIES
+        if len(self._turns) > room:
+            self._turns = [each for each in self._turns if self._valid.get(each[2]) == each[1]]
+            heapq.heapify(self._turns)
+        if len(self._used) > room:
             self._used = {
-                client: used
-                for client, used in self._used.items()
-                if used > self._now or client in self._waiting
+                name: used
+                for name, used in self._used.items()
+                if used > self._now or name in self._counts
             }

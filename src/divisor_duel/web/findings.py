@@ -6,6 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from divisor_duel import setting
+from divisor_duel.game import Game
+from divisor_duel.games.numbers import members
+from divisor_duel.record import Record
 from divisor_duel.web.messages import State
 
 
@@ -122,3 +126,47 @@ class PuzzleMessage(Struct):
     theme: str
     rating: int
     hints: list[str]
+
+
+class PartMessage(Struct):
+    """One part of a position, and its value."""
+
+    name: str
+    label: str
+    allowed: str
+    """What it may be, in words."""
+    value: str
+    """What it is, as it is written."""
+    symbols: dict[str, str] | None
+    """Of a set: all that may be in it, and how each is written; None for a number."""
+    chosen: tuple[int, ...]
+    """Of a set: what is in it."""
+
+
+class SettingMessage(Struct):
+    """What can be set up of a position."""
+
+    to_move: int
+    parts: list[PartMessage]
+
+
+def setting_of(record: Record) -> SettingMessage:
+    """Return the parts of a record's last position."""
+    *_, position = record.positions()
+    parts = [_part(record.game, one, position) for one in setting.parts_of(record.game)]
+    return SettingMessage(int(position.to_move), parts)
+
+
+def _part(game: Game[Any], one: setting.Part, position: Any) -> PartMessage:
+    value = one.of(position)
+    everything = one.numbers
+    return PartMessage(
+        name=one.name,
+        label=one.label,
+        allowed=one.allowed,
+        value=one.write(value),
+        symbols=None
+        if everything is None
+        else {str(number): game.format_move(number) for number in everything},
+        chosen=() if everything is None else members(value),
+    )

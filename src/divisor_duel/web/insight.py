@@ -86,12 +86,7 @@ class Lines(StreamingResponse):
 async def watched(request: Request, query: Query) -> AsyncIterator[bytes]:
     """Better and better answers, each a line; what goes wrong is the last one."""
     parts, client = parts_of(request), request.scope["client_name"]
-    analyses = parts.doorkeeper.analyses
     trouble: messages.Interrupted | None = None
-    if not analyses.enter(client):
-        trouble = messages.Interrupted("too many analyses of yours are waiting", busy=True)
-        yield encode(trouble) + b"\n"
-        return
     try:
         async with aclosing(parts.analysts.watch(query, client)) as answers:
             async for found in answers:
@@ -100,7 +95,5 @@ async def watched(request: Request, query: Query) -> AsyncIterator[bytes]:
         trouble = messages.Interrupted("the engine is busy", busy=True)
     except (ThinkingError, RefusedError) as error:
         trouble = messages.Interrupted(str(error))
-    finally:
-        analyses.leave(client)
     if trouble:
         yield encode(trouble) + b"\n"

@@ -60,8 +60,14 @@ class Limits:
     moves_per_client: int = limit(100, "computer moves of one client that may wait")
     moves_waiting: int = limit(10_000, "computer moves that may wait in all")
     analysts: int = limit(1, "processes that analyse")
-    analyses_per_client: int = limit(4, "analyses of one client that may wait")
-    analyses: int = limit(32, "analyses that may wait in all")
+    analyses_per_client: int = limit(100, "analyses of one client that may wait")
+    analyses: int = limit(1000, "analyses that may wait in all")
+    drawers: int = limit(1, "processes that draw pictures and lay out positions")
+    pictures_per_client: int = limit(
+        200, "pictures and laid-out positions of one client that may wait"
+    )
+    pictures: int = limit(2000, "pictures and laid-out positions that may wait in all")
+    picture_seconds: float = limit(20.0, "seconds that drawing a picture may take")
     record_seconds: float = limit(2.0, "seconds that reading a record may take")
     claim_seconds: float = limit(
         120.0, "seconds after which a game may be claimed that the other player has left"

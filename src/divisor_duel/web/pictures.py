@@ -1,36 +1,26 @@
-"""Pictures that the server draws: positions for previews of links, icons, codes for cameras.
+"""Where pictures are: positions for previews of links, icons, codes for cameras.
 
-A preview shows the board as it stands and nothing of what moves are worth: nobody who
-opens a link is told what they are about to look for.
+They are drawn by worker processes (`picture_worker`): a renderer would stop everything else
+in this process. Drawing waits in a queue that is fair between clients and has a deadline.
 """
 
 from __future__ import annotations
-
-import asyncio
-from functools import lru_cache
-from io import BytesIO
 
 from msgspec import json
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from divisor_duel.daily import daily
-from divisor_duel.drawing.png import render
-from divisor_duel.drawing.style import INK, PAPER, PLAYERS
-from divisor_duel.drawing.svg import circle, document, rectangle
-from divisor_duel.errors import DuelError
-from divisor_duel.game import Player
+from divisor_duel.daily import number_of
+from divisor_duel.drawing.style import PAPER
 from divisor_duel.games import find_game
-from divisor_duel.record import Record
 from divisor_duel.web import api
 from divisor_duel.web.assets import KINDS
 from divisor_duel.web.desk import read_day, read_puzzle, read_result
-from divisor_duel.web.position_card import position_card
 from divisor_duel.web.positions import read_record
-from divisor_duel.web.result_card import result_card
-from divisor_duel.web.school import puzzle_of
 from divisor_duel.web.tables import RefusedError
+from divisor_duel.web.thinkers import HARD_SECONDS
+from divisor_duel.web.thinking import Query
 
 KEEP = "public, max-age=600"
 LONGEST_PATH = 1200
@@ -55,51 +45,63 @@ async def show_position(request: Request) -> Response:
     """GET /picture.png: a position by its address, or the site's own card."""
     query = request.query_params
     if "game" not in query:
-        return await _preview(None, "Divisor Duel", "Five games of whole numbers for two.")
+        subtitle = "Five games of whole numbers for two."
+        return await _drawn(request, Query("card", title="Divisor Duel", subtitle=subtitle))
     record = read_record(query)
-    return await _preview(record, record.game.title, record.game.phrase())
+    rules = record.game
+    asked = Query("card", rules.id, rules.options, int(record.first), record.moves)
+    asked.start, asked.title, asked.subtitle = record.start, rules.title, rules.phrase()
+    return await _drawn(request, asked)
 
 
 async def show_game(request: Request) -> Response:
     """GET /g/{id}/picture.png: the game as it stands."""
     table = await api.parts_of(request).service.find(request.path_params["id"])
-    return await _preview(table.record, table.rules.title, " against ".join(table.names))
+    asked = Query("card", table.game, table.options, table.first, table.moves, table.resigned)
+    asked.start, asked.names, asked.title = table.start, table.names, table.rules.title
+    asked.subtitle = " against ".join(table.names)
+    return await _drawn(request, asked)
 
 
 async def show_day(request: Request) -> Response:
     """GET /daily/picture.png: the day's puzzle, or that of an earlier one."""
-    found = await asyncio.to_thread(daily, read_day(request.query_params))
-    return await _preview(found.puzzle.record, f"Puzzle {found.number}", "One move wins.")
+    day = read_day(request.query_params)
+    asked = Query("daily card", seed=day.isoformat(), title=f"Puzzle {number_of(day)}")
+    asked.subtitle = "One move wins."
+    return await _drawn(request, asked)
 
 
 async def show_result(request: Request) -> Response:
-    """GET /daily/result.png?result=4:01.2: how somebody fared, and nothing of the puzzle."""
+    """GET /daily/result.png?result=4:01.2: how a puzzle went, and nothing of the puzzle itself."""
     query = request.query_params
     result = read_result(query.get("result", "")[:LONGEST_RESULT])
     game = find_game(query.get("game", "")).id.title()
-    return await _drawn(result_card(result, f"{game}, {query.get('grade', '')[:20]}"))
+    asked = Query("result card", title=f"{game}, {query.get('grade', '')[:20]}")
+    asked.moves = (result.number, result.hints, *map(int, result.tries))
+    return await _drawn(request, asked)
 
 
 async def show_puzzle(request: Request) -> Response:
     """GET /puzzle/picture.png: a puzzle by its seed."""
     game, seed, theme = read_puzzle(request.query_params)
-    puzzle = await asyncio.to_thread(puzzle_of, seed, game, theme)
-    return await _preview(puzzle.record, puzzle.record.game.title, "One move wins: find it.")
+    subtitle = "One move wins: find it."
+    asked = Query("puzzle card", game, seed=seed, theme=theme, subtitle=subtitle)
+    return await _drawn(request, asked)
 
 
-async def _preview(record: Record | None, title: str, subtitle: str) -> Response:
-    """A card with a title and, of a position, its board."""
-    return await _drawn(position_card(record, title, subtitle))
+SLOW = ("puzzle card", "daily card")
+"""Pictures that wait for a puzzle, which takes as long as an analysis."""
 
 
-async def _drawn(svg: str, zoom: float = 1.0) -> Response:
-    picture = await asyncio.to_thread(_png, svg, zoom)
-    return Response(picture, headers={"cache-control": KEEP}, media_type=KINDS[".png"])
-
-
-@lru_cache(maxsize=64)
-def _png(svg: str, zoom: float) -> bytes:
-    return render(svg, zoom)
+async def _drawn(request: Request, query: Query, kind: str = ".png") -> Response:
+    """Have a worker draw a picture; puzzles must not delay the others, so analysts draw them."""
+    parts = api.parts_of(request)
+    if query.kind in SLOW:
+        picture = await api.think(request, parts.analysts, query, HARD_SECONDS)
+    else:
+        seconds = parts.limits.picture_seconds
+        picture = await api.think(request, parts.drawers, query, seconds)
+    return Response(picture, headers={"cache-control": KEEP}, media_type=KINDS[kind])
 
 
 # --- what makes it a site -------------------------------------------------------------------
@@ -110,12 +112,7 @@ async def show_icon(request: Request) -> Response:
     size = request.path_params["size"]
     if size not in (180, 192, 512):
         raise RefusedError("icons are 180, 192 or 512 dots wide")
-    shapes = [
-        rectangle((15.0, 5.0), 2, 22, fill=INK),
-        circle((8.5, 16), 5, fill=PLAYERS[Player.ONE]),
-        rectangle((19.0, 11.5), 9, 9, fill=PLAYERS[Player.TWO]),
-    ]
-    return await _drawn(document(32, 32, "Divisor Duel", "", shapes), size / 32)
+    return await _drawn(request, Query("icon", size=size))
 
 
 async def show_manifest(request: Request) -> Response:
@@ -141,11 +138,5 @@ async def show_code(request: Request) -> Response:
     path = request.query_params.get("path", "/")
     if not path.startswith("/") or path.startswith("//") or len(path) > LONGEST_PATH:
         raise RefusedError(f"path begins with / and has {LONGEST_PATH} characters at the most")
-    try:
-        import segno
-    except ImportError:
-        raise DuelError("codes need one more package: pip install segno") from None
-    out = BytesIO()
     address = str(request.base_url).rstrip("/") + path
-    segno.make(address, micro=False).save(out, kind="svg", scale=6, dark=INK, light=PAPER)
-    return Response(out.getvalue(), headers={"cache-control": KEEP}, media_type=KINDS[".svg"])
+    return await _drawn(request, Query("code", text=address), ".svg")

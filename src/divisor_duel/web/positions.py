@@ -3,33 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
-from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from divisor_duel import setting
 from divisor_duel.errors import IllegalMoveError
-from divisor_duel.game import Game, Player, brief, read_number
+from divisor_duel.game import Player, brief, read_number
 from divisor_duel.games import find_game, read_options
-from divisor_duel.games.numbers import members
 from divisor_duel.record import Record
 from divisor_duel.web import wishes
 from divisor_duel.web.api import answer, decode, parts_of, read_body, think
 from divisor_duel.web.insight import Lines, think_about, watched
-from divisor_duel.web.school import shown
 from divisor_duel.web.setups import set_up_here, start_of
 from divisor_duel.web.tables import MOST_MOVES, RefusedError
 from divisor_duel.web.thinking import Query
-from divisor_duel.web.trees import written
 
 LONGEST = 10_000
 """Characters of a list of moves in an address."""
 
 
 def read_record(query: Mapping[str, str]) -> Record:
-    """The position that an address names: ``game=chain&high=50&first=1&moves=24.12``."""
+    """Read the position that an address names: ``game=chain&high=50&first=1&moves=24.12``.
+
+    This runs in the server's own process. It is bounded by the size limits of set-ups, of a
+    position's text (`setting.LONGEST`) and of a game (`MOST_MOVES`).
+    """
     kind = find_game(query.get("game", ""))
     specs = kind.option_specs()
     given = {spec.name: query[spec.name] for spec in specs if spec.name in query}
@@ -56,53 +55,19 @@ def _moves(text: str) -> tuple[int, ...]:
 
 
 async def show_position(request: Request) -> Response:
-    """GET /api/position."""
-    return answer(shown(read_record(request.query_params)))
-
-
-class PartMessage(Struct):
-    """One thing that a position is made of, and what it is now."""
-
-    name: str
-    label: str
-    allowed: str
-    """What it may be, in words."""
-    value: str
-    """What it is, as it is written."""
-    symbols: dict[str, str] | None
-    """Of a set: all that may be in it, and how each is written; None for a number."""
-    chosen: tuple[int, ...]
-    """Of a set: what is in it."""
-
-
-class SettingMessage(Struct):
-    """What can be set up of a position."""
-
-    to_move: int
-    parts: list[PartMessage]
+    """GET /api/position: laid out by a worker, since a board may have thousands of moves."""
+    return answer(await _laid_out(request, _query("state", read_record(request.query_params))))
 
 
 async def show_setting(request: Request) -> Response:
     """GET /api/position/setting: what the position is made of, to be changed by hand."""
-    record = read_record(request.query_params)
-    *_, position = record.positions()
-    parts = [_part(record.game, one, position) for one in setting.parts_of(record.game)]
-    return answer(SettingMessage(int(position.to_move), parts))
+    return answer(await _laid_out(request, _query("setting", read_record(request.query_params))))
 
 
-def _part(game: Game[Any], one: setting.Part, position: Any) -> PartMessage:
-    value = one.of(position)
-    everything = one.numbers
-    return PartMessage(
-        name=one.name,
-        label=one.label,
-        allowed=one.allowed,
-        value=one.write(value),
-        symbols=None
-        if everything is None
-        else {str(number): game.format_move(number) for number in everything},
-        chosen=() if everything is None else members(value),
-    )
+async def _laid_out(request: Request, query: Query) -> bytes:
+    """Ask a worker that never does anything long, so that boards appear at once."""
+    parts = parts_of(request)
+    return await think(request, parts.drawers, query, parts.limits.picture_seconds)
 
 
 async def show_position_analysis(request: Request) -> Response:
@@ -128,7 +93,9 @@ async def watch_values(request: Request) -> Response:
     return Lines(watched(request, query), headers={"x-accel-buffering": "no"})
 
 
-def _query(kind: Literal["analysis", "explore", "why"], record: Record) -> Query:
+def _query(
+    kind: Literal["analysis", "explore", "why", "state", "setting"], record: Record
+) -> Query:
     rules = record.game
     return Query(kind, rules.id, rules.options, int(record.first), record.moves, start=record.start)
 
@@ -145,4 +112,7 @@ async def read_variations(request: Request) -> Response:
 async def write_variations(request: Request) -> Response:
     """POST /api/position/record: all that was tried, as the text of a record."""
     tree = decode(await read_body(request), wishes.Tree)
-    return Response(written(tree), media_type="text/plain")
+    query = Query(
+        "variations", tree.game, tree.options, tree.first, text=tree.line, start=tree.position
+    )
+    return Response(await _laid_out(request, query), media_type="text/plain")

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from divisor_duel.errors import DuelError
 from divisor_duel.web import clocks, turns
 from divisor_duel.web.api import Parts, parts_of, refusal
-from divisor_duel.web.budgets import Metered, TokenBucket
+from divisor_duel.web.budgets import LIVE_TURN_SECONDS, Metered, TokenBucket
 from divisor_duel.web.changes import Change
 from divisor_duel.web.live import Listener, deliver, message_of
 from divisor_duel.web.live_connections import LiveConnection
@@ -219,7 +219,10 @@ class Lane:
     def take(self, text: bytes, arrival: float) -> bool:
         """Make the move that a text asks for; False if the text must go the long way."""
         listener = self._listener
-        if not listener.seat or listener.busy or self._parts.doorkeeper.is_overdrawn(self._client):
+        keeper = self._parts.doorkeeper
+        if not listener.seat or listener.busy or keeper.is_overdrawn(self._client):
+            return False
+        if keeper.has_had_turn(self._client, LIVE_TURN_SECONDS):
             return False
         try:
             wish = _MOVE.decode(text)

@@ -1,165 +1,83 @@
-"""Thinking off the event loop: a few processes, each query with an end, queues with a limit.
+"""A pool of worker processes: a fair queue, deadlines, shared answers and a cache.
 
-Computer moves and analyses have processes of their own, and analysing ones yield to
-all others, so that however much is analysed no move waits for it.
+Computer moves, analyses and pictures each have a pool, and the last two run at a lower
+priority, so that however much is analysed or drawn, no move waits for it. When all readers
+of a query have left, it is taken out of the queue, or stopped if it is running.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sys
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import AsyncGenerator, Callable
-from contextlib import suppress
 from time import monotonic
-from typing import NamedTuple
 
-from divisor_duel.web.fair import FairQueue
+from divisor_duel.web.fair import FairQueue, QueueFullError
 from divisor_duel.web.messages import encode
-from divisor_duel.web.tables import RefusedError
-from divisor_duel.web.thinking import READY, REFUSED, SOON, WRONG, Query
+from divisor_duel.web.thinking import Query
+from divisor_duel.web.worker_process import ThinkingError, WorkerProcess
+
+__all__ = ["HARD_SECONDS", "BusyError", "Thinkers", "ThinkingError"]
 
 HARD_SECONDS = 60.0
-"""A process that thinks for longer has run away; it is ended and another one started."""
+"""Deadline of a query, in seconds; a process that takes longer is killed and replaced."""
 
-ATTEMPTS = 2
-"""How often a query is tried when the process that works on it dies."""
+GRACE_SECONDS = 0.5
+"""How long a query may still run that no reader waits for: a new process would cost as much."""
 
-TOO_LARGE = "this position is too large to be worked out here"
-LONGEST_LINE = 32 << 20
-REMEMBERED = 512
+CACHED_BYTES = 32 << 20
+"""Size limit of the cached answers of one pool, in bytes."""
+
+Charge = Callable[[str, float], None]
+"""Is called with a client and the CPU seconds that a worker has used for it."""
 
 
 class BusyError(Exception):
-    """Too much is waiting already; try again later."""
+    """The queue is full; `own` says that the client itself has filled its share."""
+
+    def __init__(self, own: bool = False) -> None:
+        super().__init__(own)
+        self.own = own
 
 
-class ThinkingError(Exception):
-    """The query could not be done; says why."""
+class _Job:
+    """A query on its way to its answer."""
 
-
-class _DiedError(Exception):
-    """The process ended before it had answered."""
-
-
-Tell = Callable[[bytes], None]
-"""Hears what is known before the answer."""
-
-
-class _Thinker:
-    """One process."""
-
-    def __init__(self, niceness: int) -> None:
-        self._niceness = niceness
-        self._process: asyncio.subprocess.Process | None = None
-        self._ended: list[asyncio.subprocess.Process] = []
-
-    async def ask(self, query: bytes, seconds: float, tell: Tell) -> bytes:
-        """The answer of the process; one that dies is replaced and asked once more."""
-        for _ in range(ATTEMPTS):
-            with suppress(_DiedError):
-                answer = await self._ask(query, seconds, tell)
-                if answer.startswith(WRONG):
-                    raise ThinkingError(answer[1:].decode().strip())
-                if answer.startswith(REFUSED):
-                    raise RefusedError(answer[1:].decode().strip())
-                return answer[1:-1]
-        raise ThinkingError(TOO_LARGE)
-
-    async def _ask(self, query: bytes, seconds: float, tell: Tell) -> bytes:
-        try:
-            process = self._process or await self._start()
-            assert process.stdin
-            assert process.stdout
-            process.stdin.write(query + b"\n")
-            await process.stdin.drain()
-            while (answer := await asyncio.wait_for(process.stdout.readline(), seconds)).startswith(
-                SOON
-            ):
-                tell(answer[1:-1])
-        except (TimeoutError, ValueError):
-            self.end()
-            raise ThinkingError(TOO_LARGE) from None
-        except OSError:
-            self.end()
-            raise _DiedError from None
-        except BaseException:  # cancelled: what it answers later must not meet the next query
-            self.end()
-            raise
-        if not answer.endswith(b"\n"):
-            self.end()
-            raise _DiedError
-        return answer
-
-    async def _start(self) -> asyncio.subprocess.Process:
-        """A process that is ready, so that no query pays for its start."""
-        process = self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "divisor_duel.web.thinking",
-            str(self._niceness),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            limit=LONGEST_LINE,
-        )
-        assert process.stdout
-        if not (await process.stdout.readline()).startswith(READY):
-            raise _DiedError
-        return process
-
-    def end(self) -> None:
-        """Stop the process, whatever it does; the next query gets another one."""
-        process, self._process = self._process, None
-        if process:
-            with suppress(ProcessLookupError):
-                process.kill()
-            self._ended = [one for one in self._ended if one.returncode is None] + [process]
-
-    async def gone(self) -> None:
-        """Wait until nothing of it is left."""
-        await asyncio.gather(*(process.wait() for process in self._ended))
-
-
-class _Asked(NamedTuple):
-    """A query that waits."""
-
-    line: bytes
-    answer: asyncio.Future[bytes]
-    seconds: float
-    tell: Tell = lambda found: None
-    """Hears what is known before the answer."""
-
-
-class _Watched:
-    """An answer that is on its way, and who looks on."""
-
-    def __init__(self, answer: asyncio.Future[bytes]) -> None:
-        self.answer = answer
+    def __init__(self, line: bytes, seconds: float) -> None:
+        self.line, self.seconds = line, seconds
+        self.answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self.running = False
+        self.readers: Counter[str] = Counter()
+        """How many readers of each client wait for the answer."""
+        self.lines: set[str] = set()
+        """The clients in whose lines it waits: it is served when the first of them has a turn."""
+        self.streams: set[asyncio.Queue[bytes | None]] = set()
         self.latest: bytes | None = None
-        self.lookers: set[asyncio.Queue[bytes | None]] = set()
-        answer.add_done_callback(lambda _: self.tell(None))
 
     def tell(self, found: bytes | None) -> None:
-        """Something better is known; None: the answer itself."""
+        """Pass on a better result to all who stream it; None stands for the answer itself."""
         self.latest = found
-        for looker in self.lookers:
-            looker.put_nowait(found)
+        for stream in self.streams:
+            stream.put_nowait(found)
 
 
 class Thinkers:
-    """A few processes that share a queue, which is fair between clients."""
+    """A few worker processes that share a queue, which is fair between clients."""
 
     def __init__(
-        self, count: int, most_waiting: int, most_each: int = 1 << 60, niceness: int = 0
+        self,
+        count: int,
+        most_waiting: int,
+        most_each: int = 1 << 60,
+        niceness: int = 0,
+        charge: Charge = lambda client, seconds: None,
     ) -> None:
-        self._all = [_Thinker(niceness) for _ in range(count)]
+        self._all = [WorkerProcess(niceness) for _ in range(count)]
         self._free = list(self._all)
-        self._most_waiting, self._most_each = most_waiting, most_each
-        self._queue: FairQueue[_Asked] = FairQueue()
-        self._known: OrderedDict[bytes, bytes] = OrderedDict()
-        self._running: dict[bytes, asyncio.Future[bytes]] = {}
-        self._watched: dict[bytes, _Watched] = {}
+        self._charge = charge
+        self._queue: FairQueue[_Job] = FairQueue(most_waiting, most_each)
+        self._cache = ByteCache(CACHED_BYTES)
+        self._jobs: dict[bytes, _Job] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -167,106 +85,175 @@ class Thinkers:
         """How many queries wait."""
         return self._queue.size
 
-    async def run(self, query: Query, client: str, seconds: float = HARD_SECONDS) -> bytes:
-        """The answer to a query; BusyError at once if too many are waiting.
+    def known(self, query: Query) -> bytes | None:
+        """Return the answer to a query if it is in the cache."""
+        return self._cache.get(encode(query))
 
-        Equal queries are done once, and the last answers are remembered.
+    async def run(self, query: Query, client: str, seconds: float = HARD_SECONDS) -> bytes:
+        """Return the answer to a query; BusyError if it gets no place in the queue.
+
+        Equal queries are done once.
         """
         line = encode(query)
-        if line in self._known:
-            self._known.move_to_end(line)
-            return self._known[line]
-        answer = self._running.get(line)
-        if answer is None:
-            answer = self._begin(line, client)
-            self._queue.put(client, _Asked(line, answer, seconds))
-            self._dispatch()
-        return await asyncio.shield(answer)
+        known = self._cache.get(line)
+        if known is not None:
+            return known
+        job = self._join(line, client, seconds)
+        try:
+            return await asyncio.shield(job.answer)
+        finally:
+            self._leave(job, client)
 
     async def watch(
         self, query: Query, client: str, seconds: float = HARD_SECONDS
     ) -> AsyncGenerator[bytes, None]:
-        """Better and better answers to a query, the last one whole; BusyError as by `run`.
-
-        When the last who looks on leaves, the work is stopped.
-        """
+        """Yield better and better answers to a query, the last one whole; BusyError as by `run`."""
         line = encode(query)
-        if line in self._known:
-            self._known.move_to_end(line)
-            yield self._known[line]
+        known = self._cache.get(line)
+        if known is not None:
+            yield known
             return
-        watched = self._watched.get(line)
-        if watched is None:
-            watched = self._watched[line] = _Watched(self._begin(line, client))
-            self._queue.put(client, _Asked(line, watched.answer, seconds, watched.tell))
-            self._dispatch()
+        job = self._join(line, client, seconds)
         found: asyncio.Queue[bytes | None] = asyncio.Queue()
-        watched.lookers.add(found)
+        job.streams.add(found)
         try:
-            if watched.latest is not None:
-                yield watched.latest
+            if job.latest is not None:
+                yield job.latest
             while (better := await found.get()) is not None:
                 yield better
-            yield watched.answer.result()
+            yield job.answer.result()
         finally:
-            watched.lookers.discard(found)
-            if not watched.lookers and not watched.answer.done():
-                watched.answer.cancel()
-                self._settle(line, watched.answer)
+            job.streams.discard(found)
+            self._leave(job, client)
 
-    def _begin(self, line: bytes, client: str) -> asyncio.Future[bytes]:
-        crowded = self._queue.size >= self._most_waiting
-        if crowded or self._queue.waits(client) >= self._most_each:
-            raise BusyError
-        answer = self._running[line] = asyncio.get_running_loop().create_future()
-        answer.add_done_callback(lambda done: self._settle(line, done))
-        return answer
+    # --- readers ----------------------------------------------------------------------------
 
-    def _settle(self, line: bytes, answer: asyncio.Future[bytes]) -> None:
-        if self._running.get(line) is answer:
-            del self._running[line]
-            self._watched.pop(line, None)
-        if answer.cancelled() or answer.exception():
+    def _join(self, line: bytes, client: str, seconds: float) -> _Job:
+        """Add a reader to the job for a query, which is started if there is none."""
+        job = self._jobs.get(line) or _Job(line, seconds)
+        if not job.running and client not in job.lines:
+            self._line_up(job, client)
+        if line not in self._jobs:
+            self._jobs[line] = job
+            job.answer.add_done_callback(lambda _: self._settle(job))
+        job.readers[client] += 1
+        self._dispatch()
+        return job
+
+    def _line_up(self, job: _Job, client: str) -> None:
+        """Have a job wait in a client's own line, so that no other client's line delays it."""
+        try:
+            displaced = self._queue.put(client, job)
+        except QueueFullError as error:
+            raise BusyError(error.own) from None
+        job.lines.add(client)
+        if displaced:
+            displaced.item.lines.discard(displaced.client)
+            self._check_place(displaced.item)
+
+    def _leave(self, job: _Job, client: str) -> None:
+        """Remove a reader; work that no reader waits for any more is given up."""
+        job.readers[client] -= 1
+        if job.readers[client]:
             return
-        self._known[line] = answer.result()
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
+        del job.readers[client]
+        if client in job.lines:
+            job.lines.discard(client)
+            self._queue.remove(client, job)
+        if not job.answer.done():
+            self._check_place(job)
+
+    def _check_place(self, job: _Job) -> None:
+        """End a job that no reader waits for, or that has lost its last place in the queue."""
+        if not job.readers and job.running:
+            asyncio.get_running_loop().call_later(GRACE_SECONDS, self._give_up, job)
+        elif not job.readers:
+            self._give_up(job)
+        elif not job.running and not job.lines:
+            job.answer.set_exception(BusyError())
+            self._settle(job)
+
+    def _give_up(self, job: _Job) -> None:
+        if not job.readers and not job.answer.done():
+            job.answer.cancel()
+            self._settle(job)
+
+    def _settle(self, job: _Job) -> None:
+        if self._jobs.get(job.line) is job:
+            del self._jobs[job.line]
+        job.tell(None)
+        if not job.answer.cancelled() and job.answer.exception() is None:
+            self._cache.put(job.line, job.answer.result())
+
+    # --- work -------------------------------------------------------------------------------
 
     def _dispatch(self) -> None:
         while self._free and self._queue.size:
-            client, asked = self._queue.get()
-            if asked.answer.done():  # nobody waits for it any more
-                continue
-            task = asyncio.create_task(self._think(self._free.pop(), client, asked))
+            client, job = self._queue.get()
+            job.lines.discard(client)
+            for other in job.lines:
+                self._queue.remove(other, job)
+            job.lines.clear()
+            job.running = True
+            task = asyncio.create_task(self._work(self._free.pop(), client, job))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _think(self, thinker: _Thinker, client: str, asked: _Asked) -> None:
+    async def _work(self, process: WorkerProcess, client: str, job: _Job) -> None:
         began = monotonic()
-        work = asyncio.ensure_future(thinker.ask(asked.line, asked.seconds, asked.tell))
-        asked.answer.add_done_callback(lambda _: work.cancel())
+        asking = asyncio.ensure_future(process.ask(job.line, job.seconds, job.tell))
+        job.answer.add_done_callback(lambda _: asking.cancel())
         try:
-            answer = await work
+            answer = await asking
         except asyncio.CancelledError:
-            if not asked.answer.cancelled():
+            if not job.answer.cancelled():
                 raise
         except Exception as error:
-            if not asked.answer.done():
-                asked.answer.set_exception(error)
+            if not job.answer.done():
+                job.answer.set_exception(error)
         else:
-            if not asked.answer.done():
-                asked.answer.set_result(answer)
+            if not job.answer.done():
+                job.answer.set_result(answer)
+        self._charge(client, process.spent)
+        await process.start()  # the client that had one killed pays for the next one
         self._queue.charge(client, monotonic() - began)
-        self._free.append(thinker)
+        self._free.append(process)
         self._dispatch()
 
     async def close(self) -> None:
         """Stop all processes."""
-        for answer in list(self._running.values()):
-            answer.cancel()
+        for job in list(self._jobs.values()):
+            job.answer.cancel()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for thinker in self._all:
-            thinker.end()
-        await asyncio.gather(*(thinker.gone() for thinker in self._all))
+        for process in self._all:
+            process.end()
+        await asyncio.gather(*(process.gone() for process in self._all))
+
+
+class ByteCache:
+    """The latest answers, as many as fit into `most` bytes."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._answers: OrderedDict[bytes, bytes] = OrderedDict()
+        self.size = 0
+        """Bytes of all queries and answers in it."""
+
+    def get(self, query: bytes) -> bytes | None:
+        """Return the answer to a query if it is here."""
+        if query in self._answers:
+            self._answers.move_to_end(query)
+        return self._answers.get(query)
+
+    def put(self, query: bytes, answer: bytes) -> None:
+        """Store an answer; drop the least recently used ones to make room for it."""
+        if len(query) + len(answer) > self._most:
+            return
+        dropped = self._answers.pop(query, None)
+        self.size += len(query) + len(answer) if dropped is None else len(answer) - len(dropped)
+        self._answers[query] = answer
+        while self.size > self._most:
+            old, content = self._answers.popitem(last=False)
+            self.size -= len(old) + len(content)

@@ -1,8 +1,9 @@
-"""A process that thinks: computer moves, analyses, reviews and puzzles.
+"""A worker process: computer moves, analyses, reviews, puzzles, pictures and positions.
 
-It reads one query per line and answers with one line, ``+`` and the message as it goes
-out to the reader, ``!`` and why it is not allowed, or ``-`` and what was wrong. Lines
-with ``~`` come before it: what is known so far of a position that is explored. It ends
+It reads one query per line. An answer is a header line and the content: the header holds a
+mark, the CPU seconds used and the length of the content in bytes. The mark is ``+`` for the
+message as it goes out to the reader, ``!`` for why it is not allowed, ``-`` for what went
+wrong, and ``~`` for what is known so far of a position that is explored. The process ends
 when its server does.
 """
 
@@ -14,6 +15,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
+from time import process_time
 from typing import Any, Literal
 
 import msgspec
@@ -30,7 +32,7 @@ from divisor_duel.hints import hint_from
 from divisor_duel.record import Record
 from divisor_duel.refutation import refute
 from divisor_duel.review import review
-from divisor_duel.web import school
+from divisor_duel.web import picture_worker, school
 from divisor_duel.web.findings import (
     AnalysisMessage,
     CoachMessage,
@@ -41,21 +43,23 @@ from divisor_duel.web.findings import (
     ReviewMessage,
     StandingMessage,
     WhyMessage,
+    setting_of,
 )
 from divisor_duel.web.messages import encode
 from divisor_duel.web.setups import read_one
 from divisor_duel.web.tables import Table
-from divisor_duel.web.trees import read_tree
+from divisor_duel.web.trees import read_tree, written
 from divisor_duel.web.view import symbols_of
+from divisor_duel.web.wishes import Tree
 
 MOST_MEMORY = 3 << 30
 """Bytes of address space: a search that wants more fails alone, not the whole machine."""
 
-READY = b"ready"
-"""What a process says first."""
+READY = b"ready\n"
+"""What a process sends first."""
 
 DONE, REFUSED, WRONG, SOON = b"+", b"!", b"-", b"~"
-"""What the line of an answer begins with."""
+"""What an answer begins with."""
 
 EFFORT = Effort(1.0)
 ANALYSIS_SECONDS = 2.0
@@ -80,6 +84,15 @@ class Query(msgspec.Struct, omit_defaults=True):
         "coach",
         "why",
         "explore",
+        "state",
+        "setting",
+        "variations",
+        "card",
+        "puzzle card",
+        "daily card",
+        "result card",
+        "icon",
+        "code",
     ]
     game: str | None = None
     """The game; for a puzzle None means any."""
@@ -102,9 +115,17 @@ class Query(msgspec.Struct, omit_defaults=True):
     move: int = 0
     """The move that is asked about."""
     text: str = ""
-    """A record to be read."""
+    """A record to be read, variations to be written, a result to be drawn, or an address."""
     start: str = ""
     """The position that it began from, if that was set up."""
+    title: str = ""
+    """The heading of a picture."""
+    subtitle: str = ""
+    """The line below it."""
+    names: tuple[str, str] = ("Player 1", "Player 2")
+    """The players on a picture."""
+    size: int = 0
+    """The width of an icon, in pixels."""
 
     def record(self) -> Record:
         """The game that it is about."""
@@ -113,6 +134,7 @@ class Query(msgspec.Struct, omit_defaults=True):
             set_up(self.game, self.options),
             self.moves,
             Player(self.first),
+            self.names,
             resigned=Player(self.resigned) if self.resigned else None,
             start=self.start,
         )
@@ -151,30 +173,41 @@ def main() -> None:
         os.nice(int(sys.argv[1]))
     _limit_memory()
     with using(Engine(cache=cache_folder)):
-        _say(READY)
+        _send(READY)
         _answer_all()
 
 
 def _answer_all() -> None:
     decoder = msgspec.json.Decoder(Query)
     for line in sys.stdin.buffer:
+        began = process_time()
         try:
-            answer = DONE + encode(think(decoder.decode(line), _tell))
+            mark, content = DONE, _encoded(think(decoder.decode(line), _tell))
         except (MemoryError, RecursionError):
-            answer = WRONG + b"this position is too large to be worked out here"
+            mark, content = WRONG, b"this position is too large to be worked out here"
         except DuelError as error:
-            answer = REFUSED + str(error).replace("\n", " ").encode()
+            mark, content = REFUSED, str(error).encode()
         except Exception as error:  # the next query may be better
-            answer = WRONG + f"{type(error).__name__}: {error}".replace("\n", " ").encode()
-        _say(answer)
+            mark, content = WRONG, f"{type(error).__name__}: {error}".encode()
+        _send(_header(mark, content, process_time() - began), content)
+
+
+def _encoded(answer: Any) -> bytes:
+    """Return an answer as bytes: pictures and texts are bytes already, messages become JSON."""
+    return answer if isinstance(answer, bytes) else encode(answer)
+
+
+def _header(mark: bytes, content: bytes, seconds: float = 0.0) -> bytes:
+    return b"%b %.6f %d\n" % (mark, seconds, len(content))
 
 
 def _tell(message: Any) -> None:
-    _say(SOON + encode(message))
+    content = encode(message)
+    _send(_header(SOON, content), content)
 
 
-def _say(line: bytes) -> None:
-    sys.stdout.buffer.write(line + b"\n")
+def _send(*parts: bytes) -> None:
+    sys.stdout.buffer.write(b"".join(parts))
     sys.stdout.buffer.flush()
 
 
@@ -187,6 +220,8 @@ def _limit_memory() -> None:
 
 def think(query: Query, tell: Callable[[Any], None] = lambda message: None) -> Any:
     """The answer to a query, as it is sent; `tell` hears what is known before it."""
+    if query.kind in picture_worker.MAKERS:
+        return picture_worker.MAKERS[query.kind](query)
     if query.kind == "puzzle":
         return school.puzzle_for(query.seed, query.game, query.theme)
     if query.kind == "daily":
@@ -198,7 +233,13 @@ def think(query: Query, tell: Callable[[Any], None] = lambda message: None) -> A
     assert query.game
     if query.kind == "lesson":
         return school.lesson_about(query.game)
+    if query.kind == "variations":
+        return _variations(query)
     record = query.record()
+    if query.kind == "state":
+        return school.shown(record)
+    if query.kind == "setting":
+        return setting_of(record)
     if query.kind == "review":
         return _review(record)
     *_, position = record.positions()
@@ -214,6 +255,13 @@ def think(query: Query, tell: Callable[[Any], None] = lambda message: None) -> A
     if query.kind == "hint":
         return _hint(analysis, query.step)
     return _analysis(record, analysis, _proof(record, analysis))
+
+
+def _variations(query: Query) -> bytes:
+    """Write what was tried from a position as the text of a record."""
+    assert query.game
+    first: Literal[1, 2] = 1 if query.first == 1 else 2
+    return written(Tree(query.game, query.options, first, query.start, query.text)).encode()
 
 
 def _explore(record: Record, position: Any, tell: Callable[[Any], None]) -> AnalysisMessage:

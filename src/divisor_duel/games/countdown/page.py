@@ -23,6 +23,6 @@ VIEW = CountdownView
 
 def view(played: Round, legal: tuple[int, ...]) -> CountdownView:
     """The number, what each divisor leaves, and the way down so far."""
-    position = played.position
-    after = {str(move): played.game.play(position, move).number for move in legal}
-    return CountdownView(position.number, after, [one.number for one in played.positions()])
+    number = played.position.number
+    after = {str(move): number - move for move in legal}  # thousands: too many to play each
+    return CountdownView(number, after, [one.number for one in played.positions()])

@@ -55,8 +55,11 @@ def view(played: Round, legal: tuple[int, ...]) -> SumView:
     """Both games as their own boards show them."""
     game: Any = played.game
     summands = [summand(played, which) for which in (0, 1)]
-    known = {*played.moves, *legal, *(one for each in summands for one in each.moves.values())}
-    return SumView(summands, {str(move): game.format_move(move) for move in sorted(known)})
+    symbols = {str(move): game.format_move(move) for move in played.moves}
+    for which, (each, rules) in enumerate(zip(summands, game.parts, strict=True), 1):
+        write = rules.format_move  # one lookup for thousands of moves
+        symbols |= {str(move): f"{which}:{write(move // 2)}" for move in each.moves.values()}
+    return SumView(summands, symbols)
 
 
 def summand(played: Round, which: int) -> Summand:
@@ -71,7 +74,8 @@ def summand(played: Round, which: int) -> Summand:
     legal = game.legal_moves(alone.position)
     module = part(game, "page")
     shown = (module.view if module else plain_view)(alone, legal)
-    numbers = {*legal, *(getattr(shown, "numbers", None) or ())}
+    board = getattr(shown, "numbers", None)
+    numbers = sorted({*legal, *board}) if board else legal
     return Summand(
         game=game.id,
         title=game.title,
@@ -82,5 +86,5 @@ def summand(played: Round, which: int) -> Summand:
         played=moves,
         by=tuple(int(player) for _, player in mine),
         last=bool(played.moves) and played.moves[-1] % 2 == which,
-        moves={str(number): 2 * number + which for number in sorted(numbers)},
+        moves={str(number): 2 * number + which for number in numbers},
     )

@@ -4,6 +4,9 @@ import { placeQuery } from "./place.js";
 import { Refused, Unanswered } from "./trouble.js";
 
 const PATIENCE = 20_000;
+/** How long to wait for work that queues: in a class all answers come from one queue. */
+const QUEUE_PATIENCE = 120_000;
+const QUEUED = new Set(["analysis", "hint", "coach", "review", "puzzle", "daily", "lesson", "why"]);
 const BUSY = [429, 500, 502, 503, 504];
 const ATTEMPTS = 6;
 
@@ -46,10 +49,10 @@ const WISHES = {
 };
 
 /**
- * @param {string} method @param {string} path @param {string|null} token @param {any} [body]
+ * @param {string} method @param {string} path @param {string|null} token @param {any} [body] @param {number} [patience]
  * @returns {Promise<any>}
  */
-async function call(method, path, token, body) {
+async function call(method, path, token, body, patience = PATIENCE) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -62,7 +65,7 @@ async function call(method, path, token, body) {
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       cache: "no-store",
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(patience),
     });
     raw = await answer.text();
   } catch {
@@ -92,9 +95,11 @@ function refuse(answer, raw) {
   throw new Refused(sentence, { unknown: answer.status === 404, state: content?.state ?? null });
 }
 
-/** @param {string|[string, any]} question @param {string|null} token */
-const asked = (question, token) =>
-  typeof question === "string" ? call("GET", question, token) : call("POST", question[0], token, question[1]);
+/** @param {string|[string, any]} question @param {string|null} token @param {number} patience */
+const asked = (question, token, patience) =>
+  typeof question === "string"
+    ? call("GET", question, token, undefined, patience)
+    : call("POST", question[0], token, question[1], patience);
 
 /** @param {number} seconds */
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
@@ -114,7 +119,7 @@ export const server = {
     if (known) return known;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await asked(QUESTIONS[what](about), token);
+        return await asked(QUESTIONS[what](about), token, QUEUED.has(what) ? QUEUE_PATIENCE : PATIENCE);
       } catch (error) {
         if (!(error instanceof Unanswered) || !navigator.onLine || attempt === ATTEMPTS) throw error;
         await pause(Math.min(error.wait, 5));

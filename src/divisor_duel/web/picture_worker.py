@@ -1,0 +1,82 @@
+"""The pictures that a worker process draws; the addresses of pictures are in `pictures`.
+
+A preview shows the board as it stands and nothing of what moves are worth, so that a link
+never tells its readers what they are about to look for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from divisor_duel.daily import Result, daily
+from divisor_duel.drawing.png import render
+from divisor_duel.drawing.style import INK, PAPER, PLAYERS
+from divisor_duel.drawing.svg import circle, document, rectangle
+from divisor_duel.errors import DuelError
+from divisor_duel.game import Player
+from divisor_duel.web.position_card import position_card
+from divisor_duel.web.result_card import result_card
+from divisor_duel.web.school import puzzle_of
+
+if TYPE_CHECKING:
+    from divisor_duel.web.thinking import Query
+
+
+def _card(query: Query) -> bytes:
+    """Draw a position, or the site's own card if no game is named."""
+    record = query.record() if query.game else None
+    return render(position_card(record, query.title, query.subtitle), 1.0)
+
+
+def _puzzle(query: Query) -> bytes:
+    """Draw the puzzle that belongs to a seed."""
+    record = puzzle_of(query.seed, query.game, query.theme).record
+    return render(position_card(record, record.game.title, query.subtitle), 1.0)
+
+
+def _daily(query: Query) -> bytes:
+    """Draw the puzzle of a day."""
+    found = daily(date.fromisoformat(query.seed))
+    return render(position_card(found.puzzle.record, query.title, query.subtitle), 1.0)
+
+
+def _result(query: Query) -> bytes:
+    """Draw how a puzzle went: `moves` holds its number, the hints, and each try as 0 or 1."""
+    number, hints, *tries = query.moves
+    result = Result(number, tuple(map(bool, tries)), hints)
+    return render(result_card(result, query.title), 1.0)
+
+
+def _icon(query: Query) -> bytes:
+    """Draw the site's mark."""
+    shapes = [
+        rectangle((15.0, 5.0), 2, 22, fill=INK),
+        circle((8.5, 16), 5, fill=PLAYERS[Player.ONE]),
+        rectangle((19.0, 11.5), 9, 9, fill=PLAYERS[Player.TWO]),
+    ]
+    return render(document(32, 32, "Divisor Duel", "", shapes), query.size / 32)
+
+
+def _code(query: Query) -> bytes:
+    """Draw an address as a QR code."""
+    try:
+        import segno
+    except ImportError:
+        raise DuelError("codes need one more package: pip install segno") from None
+    out = BytesIO()
+    segno.make(query.text, micro=False).save(out, kind="svg", scale=6, dark=INK, light=PAPER)
+    return out.getvalue()
+
+
+MAKERS: dict[str, Callable[[Query], bytes]] = {
+    "card": _card,
+    "puzzle card": _puzzle,
+    "daily card": _daily,
+    "result card": _result,
+    "icon": _icon,
+    "code": _code,
+}
+"""Who draws each kind of picture."""
