@@ -190,3 +190,10 @@ def test_a_game_counts_until_it_is_under_way_or_left(monkeypatch: pytest.MonkeyP
             assert not await held()
 
     asyncio.run(run())
+
+
+def test_a_wide_network_holds_the_games_of_three_clients(public: httpx.Client) -> None:
+    """However many networks it is cut into, a /48 holds fifteen games at most."""
+    answers = [Person(public, f"2001:db8:7:{number:x}00::1").open("chain") for number in range(20)]
+    assert [answer.status_code for answer in answers] == [201] * 15 + [429] * 5
+    assert Person(public, "2001:db8:8::1").open("chain").status_code == 201

@@ -73,7 +73,7 @@ class _Account:
         is served next (`fair.FairQueue`)."""
 
 
-def _take(buckets: list[TokenBucket]) -> float:
+def take_from_all(buckets: list[TokenBucket]) -> float:
     """Take one from every bucket; if any lacks it, take none and return how long to wait."""
     wait = max(bucket.wait() for bucket in buckets)
     if not wait:
@@ -139,7 +139,7 @@ class Doorkeeper:
     def request(self, client: str) -> float:
         """0 if the client may make another request, else the seconds until it may."""
         accounts = self._all_accounts(client)
-        wait = max(account.time.wait(0.0) for account in accounts) or _take(
+        wait = max(account.time.wait(0.0) for account in accounts) or take_from_all(
             [account.requests for account in accounts]
         )
         self.overspent += wait > 0
@@ -202,7 +202,7 @@ class Doorkeeper:
 
     def new_game(self, client: str) -> float:
         """0 if the client may make another game, else the seconds until it may."""
-        return _take([account.games for account in self._all_accounts(client)])
+        return take_from_all([account.games for account in self._all_accounts(client)])
 
     def _all_accounts(self, client: str) -> list[_Account]:
         return [self._account(name, share) for name, share in accounts_of(client)]

@@ -2,7 +2,8 @@
 
 A game counts for the client that opened it and for the client that joined it, until both players
 have moved, the game is over, or its player has left. Games by invitation do not count, so a class
-behind one address can play by link.
+behind one address can play by link. An IPv6 client's games also count for its wider networks
+(`clients.accounts_of`), which may hold as many as several clients.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from typing import NamedTuple
 
 from starlette.exceptions import HTTPException
 
-from divisor_duel.web.budgets import TokenBucket
+from divisor_duel.web.budgets import TokenBucket, take_from_all
+from divisor_duel.web.clients import accounts_of
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.service import Service
 from divisor_duel.web.tables import NewerGameError, Table, UnknownGameError
@@ -44,13 +46,19 @@ class _Seat(NamedTuple):
 
 
 class _Account:
-    """The games of the lobby that one client holds."""
+    """The games of the lobby that one client holds, or a network of `share` clients."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, share: int) -> None:
+        self.most = share * limits.lobby_games
         self.seats: dict[str, _Seat] = {}
-        self.joins = TokenBucket(limits.joins_per_second, limits.joins_burst)
+        self.joins = TokenBucket(share * limits.joins_per_second, share * limits.joins_burst)
         self.asked: Counter[str | None] = Counter()
         """Games that requests are about to open or join; None for one that is not known yet."""
+
+    def has_room(self, id: str | None) -> bool:
+        """Return True if a game can be opened or joined, or is held already."""
+        games = self.seats.keys() | self.asked.keys() - {None}
+        return id in games or len(games) + self.asked[None] < self.most
 
 
 class OpenGames:
@@ -66,47 +74,58 @@ class OpenGames:
 
         `id` is the game that it joins, if that is known.
         """
-        account = self._account(client)
+        accounts = self._accounts_of(client)
         if id is not None:
-            self._charge(account)
-        for held, seat in list(account.seats.items()):
-            if not await self._counts(held, seat):
-                account.seats.pop(held, None)
-        games = account.seats.keys() | account.asked.keys() - {None}
-        if id not in games and len(games) + account.asked[None] >= self._limits.lobby_games:
+            self._charge(accounts)
+        for account in accounts:
+            await self._drop_settled(account)
+        if not all(account.has_room(id) for account in accounts):
             sentence = (
                 f"you have {self._limits.lobby_games} games from the lobby in which not both "
                 "players have moved; play or resign one of them first"
             )
             raise HTTPException(429, sentence, {"retry-after": str(RETRY_SECONDS)})
-        account.asked[id] += 1
+        for account in accounts:
+            account.asked[id] += 1
         try:
             yield
         finally:
-            account.asked[id] -= 1
-            account.asked += Counter()
+            for account in accounts:
+                account.asked[id] -= 1
+                account.asked += Counter()
 
     def add(self, client: str, table: Table, seat: int) -> None:
         """Note that a client has taken a seat in a game of the lobby."""
-        account = self._account(client)
-        account.seats.setdefault(table.id, _Seat(seat, len(table.moves), monotonic()))
+        taken = _Seat(seat, len(table.moves), monotonic())
+        for account in self._accounts_of(client):
+            account.seats.setdefault(table.id, taken)
 
     def charge(self, client: str) -> None:
         """Count a game that a client joins; 429 if it has joined too many."""
-        self._charge(self._account(client))
+        self._charge(self._accounts_of(client))
 
-    def _charge(self, account: _Account) -> None:
-        wait = account.joins.take()
+    def _charge(self, accounts: list[_Account]) -> None:
+        wait = take_from_all([account.joins for account in accounts])
         if wait:
             sentence = "you have joined many games; try again later"
             raise HTTPException(429, sentence, {"retry-after": str(math.ceil(wait))})
 
-    def _account(self, client: str) -> _Account:
-        account = self._accounts.setdefault(client, _Account(self._limits))
-        self._accounts.move_to_end(client)
+    def _accounts_of(self, client: str) -> list[_Account]:
+        """Return the client's own account and those of its wider networks."""
+        return [self._account(name, share) for name, share in accounts_of(client)]
+
+    def _account(self, name: str, share: int) -> _Account:
+        account = self._accounts.setdefault(name, _Account(self._limits, share))
+        self._accounts.move_to_end(name)
         if len(self._accounts) > REMEMBERED:
             self._accounts.popitem(last=False)
         return account
+
+    async def _drop_settled(self, account: _Account) -> None:
+        """Drop the games that no longer count."""
+        for held, seat in list(account.seats.items()):
+            if not await self._counts(held, seat):
+                account.seats.pop(held, None)
 
     async def _counts(self, id: str, seat: _Seat) -> bool:
         """Return True if a game is not under way and its player is there, or has just left."""
