@@ -99,7 +99,7 @@ def _by_table(proof: Proof, winner: str) -> str:
     told = dict[int, list[str]]()
     for number, answer in proof["answers"]:
         told.setdefault(answer, []).append(str(number))
-    said = listed(f"{either(numbers)} with {answer}" for answer, numbers in told.items())
+    said = "; ".join(f"{either(numbers)} with {answer}" for answer, numbers in told.items())
     table = f"{winner.capitalize()} answer {said}, and have an answer again every time."
     if not proof["steps"]:
         return table
