@@ -44,7 +44,8 @@ RARE = re.compile(
     r"No digit makes a multiple now\. From here on they write, each time, a digit that "
     r"nothing left can finish): at most one digit can be answered by a multiple of "
     r"(?P<target>\d+), as two of them would make (?P=target) divide a difference below "
-    r"(?P<bound>\d+)\. (?:They write the last digit and lose|The last digit is yours, and it loses)\."
+    r"(?P<bound>\d+)\. "
+    r"(?:They write the last digit and lose|The last digit is yours, and it loses)\."
 )
 PARTNERED = re.compile(
     r"A number is a multiple of (?P<target>\d+) exactly if its last digit is (?P<last>[\w, ]+) and "

@@ -30,8 +30,7 @@ STEPS = (
         "win at once. Write one that does not.",
         ask=Goal.MOVE,
         among=(5, 6),
-        right="No multiple of 12 begins with that digit and ends on another of the digits. "
-        "(60 would need a 0.)",
+        right="No two-digit multiple of 12 begins with that digit but 60, and there is no 0.",
         wrong="They would finish the multiple of 12 that begins with it.",
     ),
     Step(
@@ -40,17 +39,17 @@ STEPS = (
         "behaves like 1. Finish.",
         moves=(6, 1),
         ask=Goal.END,
-        right="612 is 51 x 12, just as 12 is.",
+        right="612 is 51 x 12. You win.",
         wrong="Think of 61 as 1: which digit makes 1 into 12?",
         winner=Player.ONE,
     ),
     Step(
         Digits(12),
-        "The number is 65, which leaves 5. Write a digit after which they cannot finish, whatever "
-        "they do, and you can.",
+        "The number is 65, which leaves 5. Write a digit after which they cannot finish, and "
+        "you can answer whatever they write.",
         moves=(6, 5),
         ask=Goal.WIN,
-        right="They cannot finish from there, and whatever they write, you stay ahead.",
+        right="They cannot finish from there, and whatever they write, you can still win.",
         wrong="Look at the remainder that you leave, and at the digits they still have.",
         winner=Player.ONE,
     ),
