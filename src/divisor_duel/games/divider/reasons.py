@@ -23,15 +23,17 @@ def tell(game: Divider, position: DividerPosition, proof: Proof) -> str:
     return begin + _lost(game, lost, proof, "you" if move else "they")
 
 
-def _lost(game: Divider, lost: DividerPosition, proof: Proof, winner: str) -> str:
-    """Why whoever is to move loses."""
+def _lost(
+    game: Divider, lost: DividerPosition, proof: Proof, winner: str, last: str = "the last"
+) -> str:
+    """Why whoever is to move loses; `last` is what to call a number that leaves nothing."""
     kind = proof["kind"]
     if kind == "parity":
         return _one_by_one(len(members(lost.left)), winner)
     if kind == "mirror":
         return _mirrored(game, lost, proof, winner)
     if kind == TREE:
-        return _answered(game, lost, proof, winner)
+        return _answered(game, lost, proof, winner, last)
     if kind == "answers":
         return _by_table(proof, winner)
     return _cancelling(proof["groups"], winner)
@@ -55,7 +57,7 @@ def _mirrored(game: Divider, lost: DividerPosition, proof: Proof, winner: str) -
         return f"{begin} Every number has a partner that the other's moves leave, down to nothing."
     kept = lost._replace(left=sum(1 << n for n in members(lost.left) if n not in swapped))
     numbers = " ".join(map(str, members(kept.left)))
-    rest = _lost(game, kept, proof["rest"], winner)
+    rest = _lost(game, kept, proof["rest"], winner, "the last of these")
     return f"{begin} Besides these only {numbers} count. {rest}"
 
 
@@ -73,21 +75,23 @@ def _step(step: list[list[int]]) -> str:
     return listed(f"{one} with {other}" for one, other in step)
 
 
-def _answered(game: Divider, lost: DividerPosition, proof: Proof, winner: str) -> str:
+def _answered(game: Divider, lost: DividerPosition, proof: Proof, winner: str, last: str) -> str:
     """A tree: what answers each number, and what that leaves as far as a sentence holds it."""
-    told = _answers(game, lost, proof, further=True)
+    told = _answers(game, lost, proof, last, further=True)
     if sum(map(len, told)) > LONGEST:
-        told = _answers(game, lost, proof, further=False)
+        told = _answers(game, lost, proof, last, further=False)
     return f"{winner.capitalize()} answer {'; '.join(told)}."
 
 
-def _answers(game: Divider, lost: DividerPosition, proof: Proof, *, further: bool) -> list[str]:
+def _answers(
+    game: Divider, lost: DividerPosition, proof: Proof, last: str, *, further: bool
+) -> list[str]:
     told = []
     for replies, after in branches(proof):
         names = either(map(str, replies))
         gone = multiples(replies[0], game.high) | multiples(after["move"], game.high)
         rest = lost.left & ~gone
-        left = "" if rest else ", the last"
+        left = "" if rest else f", {last}"
         if further and len(replies) == 1 and rest:
             left = f", which leaves {' '.join(map(str, members(rest)))}{_why(after)}"
         told.append(f"{names} with {after['move']}{left}")
