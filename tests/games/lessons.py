@@ -1,8 +1,8 @@
 """Lessons held against the twins: every sentence is a claim that is checked, or asks for something.
 
 A game's test names all sentences of its lesson. A sentence that says something has a check, which
-gets the twin in the position shown and the moves that the sentence answers; so nothing can be
-added to a lesson, and nothing changed in it, that nobody has checked.
+gets the twin in the position shown and the moves that the sentence answers. A new or changed
+sentence therefore fails the test until it has a check.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def sentences(step: Step) -> Iterator[tuple[str, list[int]]]:
 def check_lesson(
     steps: tuple[Step, ...], twin: Callable[[Step], T], claims: dict[str, Check[T]]
 ) -> None:
-    """Check each sentence of a lesson, and that there is no other than those with a claim."""
+    """Check each sentence of a lesson, and that `claims` lists every one of them."""
     told = set[str]()
     for step in steps:
         for sentence, moves in sentences(step):
             told.add(sentence)
-            assert sentence in claims, f"nobody checks: {sentence}"
+            assert sentence in claims, f"this sentence has no check: {sentence}"
             check = claims[sentence]
             assert check is None or check(twin(step), moves), f"{sentence} ({moves})"
     assert told == set(claims)

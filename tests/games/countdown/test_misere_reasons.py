@@ -80,7 +80,7 @@ class Claims:
             assert int(many["count"]) == len(replies)
 
     def check_reply(self, number: int, said: str, loser: str) -> int:
-        """Recompute what is said of one reply, and return the reply."""
+        """Recompute the claims about one reply, and return the reply."""
         found = REPLY.fullmatch(said)
         assert found, said
         assert found["loser"] == loser != found["winner"]

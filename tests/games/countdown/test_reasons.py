@@ -95,7 +95,7 @@ def check_odd(number: int, below: list[list[int]] | None) -> None:
 
 
 def proof(move: int, left: list[int] | None = None) -> dict[str, object]:
-    """The proof that a sentence is made of: with nothing left to subtract, that of the end."""
+    """Return the proof for a sentence; `end` if the move leaves nothing to subtract."""
     return {"kind": "end" if left == [] else "parity", "move": move}
 
 

@@ -173,7 +173,7 @@ class Words:
         return analysis.value is Value.WIN, analysis.reason
 
     def check(self, played: tuple[int, ...]) -> None:
-        """Play by the sentence shown after these digits, whoever it says wins."""
+        """Play by the sentence shown after these digits, for the player it says wins."""
         won, reason = self.reason(played)
         twin = self.twin(played)
         if found := AT_ONCE.fullmatch(reason):
@@ -290,7 +290,7 @@ class Words:
         return rule.end()
 
     def answered(self, lost: Twin, found: re.Match[str]) -> Plan:
-        """Read the answer to each digit; what comes after it is asked for again."""
+        """Read the answer to each digit; after it the plan reads the next sentence."""
         answers = dict[int, int]()
         for said in found["answers"].split("; "):
             names, answered = said.split(" with ")

@@ -20,8 +20,10 @@ Numbers = frozenset[int]
 
 LIST = r"\d+(?: \d+)*"
 COPIED = re.compile(r"(?:You|They) answer by copying: (?P<steps>[\d a-z,]+)\. ?")
-ALL_COPIED = "Every number has a partner that the other's moves leave, down to nothing."
-KEPT = re.compile(rf"Besides these only (?P<kept>{LIST}) count\. ")
+ALL_COPIED = re.compile(
+    r"Every number has a partner: whatever (?:they|you) take, (?:you|they) take its partner\."
+)
+REST = re.compile(rf"Besides these only (?P<rest>{LIST}) count\. ")
 ONE_BY_ONE = re.compile(
     r"None of the (?P<count>\d+) numbers left divides another, so every move takes just one of "
     r"them, and (?P=count) is even: (?:you|they) take the last\."
@@ -93,7 +95,7 @@ def steps(text: str) -> list[tuple[int, int]]:
 def check_lost(left: Numbers, reason: str, *, others: bool = False) -> str:
     """Check what is said of numbers that are lost for the player to move, and name its kind.
 
-    With `others` there are numbers left besides these.
+    Set `others` if other numbers are left too.
     """
     if copied := COPIED.match(reason):
         return check_copied(left, steps(copied["steps"]), reason[copied.end() :])
@@ -116,27 +118,27 @@ def check_lost(left: Numbers, reason: str, *, others: bool = False) -> str:
 
 
 def check_copied(left: Numbers, pairs: list[tuple[int, int]], then: str) -> str:
-    """A partner can always be taken, and leaves partners and what is not copied as they were."""
+    """Check the pairs of a copying strategy, then what the sentence says of other numbers."""
     partner = dict(pairs) | {b: a for a, b in pairs}
     assert len(partner) == 2 * len(pairs)
     assert partner.keys() <= left
-    kept = left - partner.keys()
-    play_partners(left, partner, kept, set())
-    if then == ALL_COPIED:
-        assert not kept
+    rest = left - partner.keys()
+    play_partners(left, partner, rest, set())
+    if not then or ALL_COPIED.fullmatch(then):
+        assert not rest
         return "copied"
-    if found := KEPT.match(then):
-        assert numbers(found["kept"]) == sorted(kept)
+    if found := REST.match(then):
+        assert numbers(found["rest"]) == sorted(rest)
         then = then[found.end() :]
     else:
         assert TABLE.fullmatch(then)
-    return f"copied, {check_lost(kept, then, others=True)}"
+    return f"copied, {check_lost(rest, then, others=True)}"
 
 
 def play_partners(
-    left: Numbers, partner: dict[int, int], kept: Numbers, seen: set[Numbers]
+    left: Numbers, partner: dict[int, int], rest: Numbers, seen: set[Numbers]
 ) -> None:
-    """Whatever copied number is taken its partner is there, and both leave the kept ones alone."""
+    """Check that each number's partner can be taken, and that the two leave `rest` alone."""
     if left in seen:
         return
     seen.add(left)
@@ -145,9 +147,9 @@ def play_partners(
         if move in partner:
             assert partner[move] in reached
             reached = after(reached, partner[move])
-            assert reached & kept == left & kept
+            assert reached & rest == left & rest
         assert all((n in reached) == (partner[n] in reached) for n in partner)
-        play_partners(reached, partner, kept, seen)
+        play_partners(reached, partner, rest, seen)
 
 
 def check_answers(left: Numbers, text: str, others: bool) -> None:
@@ -177,13 +179,13 @@ def check_note(rest: Numbers, why: str) -> None:
         assert all(len(part) == 1 for part in parts(rest))
     elif why.startswith("copy: "):
         pairs = steps(why.removeprefix("copy: "))
-        assert check_copied(rest, pairs, ALL_COPIED) == "copied"
+        assert check_copied(rest, pairs, "") == "copied"
     elif why:
         assert why.startswith("and then "), why
         told = why.removeprefix("and then ")
-        pairs = re.findall(r"(\d+(?:, \d+)*(?: or \d+)?) with (\d+)", told)
-        assert sorted(n for names, _ in pairs for n in numbers(names)) == sorted(rest)
-        for names, answer in pairs:
+        answers = re.findall(r"(\d+(?:, \d+)*(?: or \d+)?) with (\d+)", told)
+        assert sorted(n for names, _ in answers for n in numbers(names)) == sorted(rest)
+        for names, answer in answers:
             for reply in numbers(names):
                 assert int(answer) in after(rest, reply)
                 assert nim_value(after(after(rest, reply), int(answer))) == 0
@@ -241,7 +243,7 @@ def check(game: Game[Any], engine: Engine, played: list[int]) -> str:
 
 @pytest.mark.parametrize("high", [9, 12, 16, 20, 24])
 def test_every_sentence_is_true(high: int) -> None:
-    """Partners can be taken, answers win, and parts and nim-values are as they are told."""
+    """Partners can be taken, answers win, and parts and nim-values are as the sentence says."""
     game, engine, rng = GAMES["divider"](high=high), Engine(clock=StepClock), Random(high)
     kinds = set[str]()
     for _ in range(60 if high > 20 else 120):

@@ -32,7 +32,7 @@ def open_to_them(twin: Twin) -> list[int]:
 
 
 def longest(twin: Twin, number: int) -> int:
-    """How many steps can be made from a number, with nobody else taking any."""
+    """Return how many steps lead up from a number if the opponent takes none of them."""
     steps = [n for n in twin.pool if n > number and n % number == 0]
     return max((1 + longest(twin, step) for step in steps), default=0)
 

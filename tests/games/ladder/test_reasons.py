@@ -29,7 +29,7 @@ COUNTED = re.compile(
     r"(?P<who>They|You) own (?P<own>\d+), and every step at least doubles it, so within "
     r"(?P<high>\d+) (?:they|you) can climb (?P<steps>once more|\d+ more times) at most\. Meanwhile "
     r"(?P<winner>you|they) (?P<how>climb|keep doubling,?) from (?P<other>\d+) to "
-    r"(?P<path>\d+(?:, \d+)*): no multiples of (?P=own), so nobody can take them away\."
+    r"(?P<path>\d+(?:, \d+)*): no multiples? of (?P=own), so (?:they|you) cannot take (?:it|them)\."
 )
 ENDED = re.compile(r"(?P<who>They|You) own (?P<own>\d+), and no multiple of (?P=own) is left\.")
 RULED = re.compile(
@@ -62,16 +62,16 @@ class Sizes:
     def __init__(self, high: int) -> None:
         self.game: Game[Any] = GAMES["ladder"](high=high)
         self.engine = Engine(clock=StepClock)
-        self.told: dict[tuple[int, ...], tuple[bool, str]] = {}
+        self.known: dict[tuple[int, ...], tuple[bool, str]] = {}
 
     def reason(self, played: tuple[int, ...]) -> tuple[bool, str]:
         """Return whether the player to move wins, and the sentence shown to that player."""
-        if played not in self.told:
+        if played not in self.known:
             *_, position = self.game.positions(played)
             with self.engine.theory(self.game) as theory:
                 analysis = analysis_of(theory, position, self.engine.budget(60, 0))
-            self.told[played] = analysis.value is Value.WIN, analysis.reason
-        return self.told[played]
+            self.known[played] = analysis.value is Value.WIN, analysis.reason
+        return self.known[played]
 
 
 def numbers(text: str) -> list[int]:
@@ -137,7 +137,7 @@ class Words:
         return self.ruled(found, played)
 
     def counted(self, twin: Twin, found: re.Match[str]) -> Plan:
-        """Return the path, once what is said of the loser's steps is seen to be true."""
+        """Check what the sentence says about the loser's steps, and return the winner's path."""
         own, other, path = int(found["own"]), int(found["other"]), numbers(found["path"])
         steps = 1 if found["steps"] == "once more" else int(found["steps"].split()[0])
         assert (own, other) == (twin.current[twin.turn], twin.current[3 - twin.turn])
@@ -246,7 +246,7 @@ class Words:
             self.beats_every_reply(after.play(answer), then)
 
     def check(self, played: tuple[int, ...] = ()) -> None:
-        """Play by the sentence shown after these moves, whoever it says wins."""
+        """Play by the sentence shown after these moves, for the player it says wins."""
         twin = Twin(high=self.high)
         for move in played:
             twin = twin.play(move)

@@ -54,7 +54,10 @@ def _mirrored(game: Divider, lost: DividerPosition, proof: Proof, winner: str) -
     swapped = {number for step in proof["steps"] for pair in step for number in pair}
     begin = _copied(proof["steps"], winner)
     if proof["rest"] is None:
-        return f"{begin} Every number has a partner that the other's moves leave, down to nothing."
+        loser = "they" if winner == "you" else "you"
+        return (
+            f"{begin} Every number has a partner: whatever {loser} take, {winner} take its partner."
+        )
     kept = lost._replace(left=sum(1 << n for n in members(lost.left) if n not in swapped))
     numbers = " ".join(map(str, members(kept.left)))
     rest = _lost(game, kept, proof["rest"], winner, "the last of these")

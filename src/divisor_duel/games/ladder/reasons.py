@@ -31,12 +31,13 @@ def _counted(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winne
     steps = "once more" if most == 1 else f"{most} more times"
     path = proof["path"][:most]
     kept = ", ".join(map(str, path))
+    no_multiple, them = ("no multiple", "it") if len(path) == 1 else ("no multiples", "them")
     doubled = all(step == other << power for power, step in enumerate(path, 1))
     how = f"{winner} keep doubling {other}" if doubled and most > 1 else f"{winner} climb"
     return (
         f"{loser} own {own}, and every step at least doubles it, so within {game.high} "
         f"{loser.lower()} can climb {steps} at most. Meanwhile {how} from {other} to "
-        f"{kept}: no multiples of {own}, so nobody can take them away."
+        f"{kept}: {no_multiple} of {own}, so {loser.lower()} cannot take {them}."
     ).replace(f"doubling {other} from {other} to", f"doubling, from {other} to")
 
 
