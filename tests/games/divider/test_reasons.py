@@ -85,7 +85,7 @@ def parts(left: Numbers) -> list[Numbers]:
 
 def steps(text: str) -> list[tuple[int, int]]:
     """The pairs that swap places: ``5 10 with 7 14 and 11 with 13``."""
-    found = []
+    found = list[tuple[int, int]]()
     for one, other in re.findall(rf"({LIST}) with ({LIST})", text):
         found += zip(numbers(one), numbers(other), strict=True)
     assert sorted(numbers(text)) == sorted(n for pair in found for n in pair)
