@@ -69,7 +69,7 @@ def test_the_partners_named_win(high: int, opening: str) -> None:
         Random(5),
     )
     kinds = set[str]()
-    for _ in range(40):
+    for _ in range(40 if high < 60 else 12):
         twin, played = Twin(high=high, opening=opening), list[int]()
         for _ in range(rng.randint(0, 6)):
             after = twin.play(rng.choice(twin.legal()))

@@ -54,9 +54,10 @@ CLAIMS: dict[str, Check[Twin]] = {
         )
     ),
     "Write one that does not.": None,
-    "No two-digit multiple of 12 begins with that digit but 60, and there is no 0.": (
+    "Only 60 is a two-digit multiple of 12 that begins with 5 or 6, and 0 cannot be used.": (
         lambda twin, moves: (
-            [n for n in range(10, 100) if n % 12 == 0 and n // 10 in moves] == [60]
+            [n for n in range(10, 100) if n % 12 == 0 and n // 10 in (5, 6)] == [60]
+            and moves == [5, 6]
             and 0 not in twin.pool
         )
     ),

@@ -30,7 +30,7 @@ STEPS = (
         "win at once. Write one that does not.",
         ask=Goal.MOVE,
         among=(5, 6),
-        right="No two-digit multiple of 12 begins with that digit but 60, and there is no 0.",
+        right="Only 60 is a two-digit multiple of 12 that begins with 5 or 6, and 0 cannot be used.",
         wrong="They would finish the multiple of 12 that begins with it.",
     ),
     Step(

@@ -26,7 +26,7 @@ def tell(game: Divider, position: DividerPosition, proof: Proof) -> str:
 def _lost(
     game: Divider, lost: DividerPosition, proof: Proof, winner: str, last: str = "the last"
 ) -> str:
-    """Why whoever is to move loses; `last` is what to call a number that leaves nothing."""
+    """Explain why the player to move loses; `last` names a number that leaves nothing."""
     kind = proof["kind"]
     if kind == "parity":
         return _one_by_one(len(members(lost.left)), winner)

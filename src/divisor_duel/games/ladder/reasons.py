@@ -30,14 +30,14 @@ def _counted(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winne
     most = most_steps(game, own)
     steps = "once more" if most == 1 else f"{most} more times"
     path = proof["path"][:most]
-    kept = ", ".join(map(str, path))
+    steps_named = ", ".join(map(str, path))
     no_multiple, them = ("no multiple", "it") if len(path) == 1 else ("no multiples", "them")
     doubled = all(step == other << power for power, step in enumerate(path, 1))
     how = f"{winner} keep doubling {other}" if doubled and most > 1 else f"{winner} climb"
     return (
         f"{loser} own {own}, and every step at least doubles it, so within {game.high} "
         f"{loser.lower()} can climb {steps} at most. Meanwhile {how} from {other} to "
-        f"{kept}: {no_multiple} of {own}, so {loser.lower()} cannot take {them}."
+        f"{steps_named}: {no_multiple} of {own}, so {loser.lower()} cannot take {them}."
     ).replace(f"doubling {other} from {other} to", f"doubling, from {other} to")
 
 
@@ -71,15 +71,15 @@ def _by_rule(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winne
     parts = [f"{_numbers(replies, scale)} with {answer * scale}" for answer, replies in answers]
     you = winner == "you"
     begin = "Answer" if you else "They answer"
-    told = f"{begin} {', '.join(parts[:-1])}, and {parts[-1]}."
+    first = f"{begin} {', '.join(parts[:-1])}, and {parts[-1]}."
     if limit < FIRST_SECOND_STEP:
-        return f"{told} After that {loser.lower()} cannot climb."
+        return f"{first} After that {loser.lower()} cannot climb."
     double = f"{'' if you else 'they '}double {'your' if you else 'their'} number each turn"
     if limit < FIRST_BLOCKED:
-        return f"{told} Then {double}. {loser} run out of steps first."
+        return f"{first} Then {double}. {loser} run out of steps first."
     places = " or ".join(f"{one * scale} and {other * scale}" for one, other in again)
     return (
-        f"{told} After {places}, {'your' if you else 'their'} answers change. Otherwise {double}, "
+        f"{first} After {places}, {'your' if you else 'their'} answers change. Otherwise {double}, "
         f"or triple it if {loser.lower()} have just taken a number that doubling would reach. "
         f"{loser} run out of steps first."
     )
