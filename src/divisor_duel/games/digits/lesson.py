@@ -30,7 +30,8 @@ STEPS = (
         "win at once. Write one that does not.",
         ask=Goal.MOVE,
         among=(5, 6),
-        right="Only 60 is a two-digit multiple of 12 that begins with 5 or 6, and 0 cannot be used.",
+        right="Only 60 is a two-digit multiple of 12 that begins with 5 or 6, and 0 cannot be "
+        "used.",
         wrong="They would finish the multiple of 12 that begins with it.",
     ),
     Step(
