@@ -31,7 +31,7 @@ def test_the_coach_says_why_afterwards() -> None:
     game = GAMES["countdown"](start=18)
     told = remark(game, game.start(), 2)
     assert told is not None
-    assert told.startswith("2 gave the win back; 9 kept it. 18 is even")
+    assert told.startswith("2 gave the win back; 9 kept it. Take 9 to leave 9")
     only = GAMES["countdown"](start=14)
     assert remark(only, only.start(), 7) == "Well seen: 7 was the only move that wins."
     assert warning(only, only.start(), 2) == "Sure? You can win at once. 2 gives the win back."

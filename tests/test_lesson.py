@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from divisor_duel import GAMES, IllegalMoveError
@@ -76,3 +78,37 @@ def test_a_wrong_move_is_answered(lesson: Lesson) -> None:
                 assert (answer.reply is None) == (move in winning)
         with pytest.raises(IllegalMoveError):
             step.answer(10**6 + 1)
+
+
+SAYS_OVER = re.compile(
+    r"\b(you win|you have won|have lost|that wins|won in one move)\b", re.IGNORECASE
+)
+"""Words that say that the learner has won."""
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_move_that_ends_the_game_is_told_so(lesson: Lesson) -> None:
+    """To a right move that wins at once the answer says that it does, and to no other in its own
+    lesson; what is said to a move that loses at once says that, too.
+    """
+    for step in lesson.steps:
+        for move in step.game.legal_moves(step.position):
+            answer, ended = (
+                step.answer(move),
+                step.game.outcome(step.game.play(step.position, move)),
+            )
+            if ended and answer.right and step.ask is not Goal.READ:
+                assert SAYS_OVER.search(answer.text), answer.text
+            if not ended and answer.text != "Yes, that wins.":
+                assert not SAYS_OVER.search(answer.text), answer.text
+
+
+def test_a_move_that_loses_at_once_is_told_so() -> None:
+    """Where a try ends the game and loses it, the answer says so and why."""
+    game = GAMES["digits"](target=7, base=3)
+    step = Step(game, "Find a win.", moves=(2,), ask=Goal.WIN, wrong="Not yet.")
+    assert step.answer(1).right
+    misere = GAMES["digits"](target=7, base=3, ending="misere")
+    lost = Step(misere, "Find a win.", moves=(2,), ask=Goal.WIN, wrong="Not yet.").answer(1)
+    assert not lost.right
+    assert lost.text.startswith("That loses at once: ")

@@ -58,3 +58,13 @@ def test_an_illegal_move_is_refused() -> None:
     game = GAMES["divider"]()
     with pytest.raises(IllegalMoveError):
         refute(game, game.start(), 10)
+
+
+def test_a_win_without_a_proof_is_told_of_the_replies() -> None:
+    """Where only a search says that a move wins, the sentence is about the replies to it."""
+    game = GAMES["ladder"](high=200)
+    *_, position = game.positions([3])
+    with using(Engine(clock=StepClock)):
+        found = refute(game, position, 4)
+    assert found.value is Value.WIN
+    assert found.text == "4 wins. Every reply to it loses."

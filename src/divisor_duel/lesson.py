@@ -73,6 +73,8 @@ class Step:
     """What is said when the step is done."""
     wrong: str = ""
     """What is said when it is not done yet."""
+    at_once: str = ""
+    """What is said instead of `right` to a move that wins at once."""
     winner: Player | None = None
     """Who wins with best play from here, if the step says so."""
 
@@ -93,7 +95,9 @@ class Step:
         after = self.game.play(before, move)
         ended = self.game.outcome(after)
         if self._accepts(move, before, ended):
-            return Reaction(True, self.right)
+            return Reaction(True, self.at_once if ended and self.at_once else self.right)
+        if ended and ended.winner != before.to_move:
+            return Reaction(False, f"That loses at once: {ended.reason}.")
         reply = None
         if not ended and self.ask is not Goal.MOVE:
             answers = judge_moves(self.game, after, SECONDS)

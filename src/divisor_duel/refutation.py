@@ -41,7 +41,9 @@ def refute(game: Game[Any], position: Any, move: int, seconds: float | None = No
         return Refutation(move, Value.of(wins), None, f"{name} {fate} at once: {outcome.reason}.")
     found = analyze(game, after, seconds)
     if found.value is Value.LOSS:
-        told = tell(game, position, beginning(move, found.proof)) if found.proof else found.reason
+        told = "Every reply to it loses."
+        if found.proof:
+            told = tell(game, position, beginning(move, found.proof))
         return Refutation(move, Value.WIN, None, f"{name} wins. {told}")
     if found.value is not Value.WIN:
         text = f"What {name} is worth was not found in the time given."

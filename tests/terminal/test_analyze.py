@@ -65,7 +65,7 @@ def test_json_of_a_known_position(duel: Run) -> None:
     assert result["to_move"] == 2
     assert result["value"] == "loss"
     assert result["grundy"] == 0
-    assert result["reason"].startswith("45 is odd: ")
+    assert result["reason"].startswith("45 is odd, ")
 
 
 def test_json_after_the_end(duel: Run) -> None:
@@ -104,7 +104,7 @@ def test_the_table_is_sorted_and_marked(duel: Run) -> None:
     assert marks == ["+"] * 3 + ["-"] * 7
     assert "Player 1 is to move; Player 1 wins in 9 moves with best play." in out
     assert "Best line: " in out
-    assert "Why: 60 is even" in out
+    assert "Why: Take 3 to leave 57" in out
 
 
 def test_long_tables_are_cut_unless_all_is_wanted(duel: Run) -> None:
@@ -194,7 +194,7 @@ def test_hints_in_play(duel: Run) -> None:
     steps = [line for line in out.splitlines() if line.startswith("Hint ")]
     assert [line[:11] for line in steps] == [f"Hint {step} of 3" for step in (1, 2, 3, 3, 1, 3)]
     assert not any(move in line for line in steps[:2] for move in ("3 wins", "15"))
-    assert "3 wins. 60 is even: subtract 3 and leave 57, which is odd." in steps[2]
+    assert "3 wins. Take 3 to leave 57. An odd number has only odd divisors" in steps[2]
     assert "every move loses here" in steps[4]
     assert "holds out" in steps[5]
     assert "Type hint, or hint why." in out

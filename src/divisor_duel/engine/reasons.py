@@ -54,7 +54,7 @@ def _answers_in_words(game: Game[Any], proof: Proof, winner: str) -> str:
     if not told:
         return f"Whatever {'you' if winner == 'they' else 'they'} play ends the game: {winner} win."
     ended = f"{either(ends)} ends the game, and {winner} win. " if ends else ""
-    said = listed(
+    said = "; ".join(
         f"{either(replies)} with {game.format_move(answer)}" for answer, replies in told.items()
     )
     return f"{ended}{winner.capitalize()} answer {said}, and have an answer again every time."

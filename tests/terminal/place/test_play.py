@@ -232,16 +232,16 @@ def test_a_proof_is_told_once() -> None:
 
     async def steps(driver: Driver) -> None:
         def proofs() -> int:
-            return " ".join(driver.text().split()).count("Whatever they subtract is odd")
+            return " ".join(driver.text().split()).count("An odd number has only odd divisors")
 
         await driver.press("h", "h", "h")
-        await driver.tells("Hint 3 of 3: 3 wins. 60 is even")
+        await driver.tells("Hint 3 of 3: 3 wins. Take 3 to leave 57")
         assert proofs() == 1
         await driver.press("p")
         await driver.tells("Hint 3 of 3: 3 wins. The panel says why.")
         await driver.until(lambda: proofs() == 1)
         await driver.press("p")
-        await driver.tells("Hint 3 of 3: 3 wins. 60 is even")
+        await driver.tells("Hint 3 of 3: 3 wins. Take 3 to leave 57")
         await driver.until(lambda: proofs() == 1)
 
     drive(steps, match_of("countdown"))

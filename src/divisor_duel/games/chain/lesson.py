@@ -20,7 +20,7 @@ STEPS = (
         "They opened with 14. One of your two answers leaves them nothing. Win at once.",
         moves=(14,),
         ask=Goal.END,
-        right="The only multiple of 7 here was 14, and it is gone: they have no answer.",
+        right="The only multiple of 7 here was 14, and it is gone. They have no answer: you win.",
         wrong="2 has many multiples left. Which number has none?",
         winner=Player.TWO,
     ),
@@ -50,7 +50,7 @@ STEPS = (
         moves=(8, 4, 2),
         ask=Goal.WIN,
         right="They can only take 3, and you have 9. You never run out before they do.",
-        wrong="10 is the partner of 5, and they would take it. Keep to the pairs.",
+        wrong="10 is the partner of 5, and they would take 5. Keep to the pairs.",
         winner=Player.TWO,
     ),
     Step(

@@ -29,7 +29,7 @@ STEPS = (
         "You are at 15. Odd numbers have only odd divisors, and odd minus odd is even: you can "
         "only hand over an even number. Subtract what you like.",
         ask=Goal.MOVE,
-        right="An even number, as it had to be. They will hand you an odd one again, and in the "
+        right="An even number, as it had to be. They can hand you an odd one again, and in the "
         "end a prime: 15 is lost.",
         winner=Player.TWO,
     ),
@@ -48,7 +48,7 @@ STEPS = (
         moves=(15, 15),
         ask=Goal.WIN,
         right="So it goes on, until the odd number that you leave is a prime.",
-        wrong="Odd, so that they are never the ones who can choose.",
+        wrong="That leaves an even number. Subtract an odd divisor again.",
         winner=Player.ONE,
     ),
     Step(

@@ -14,8 +14,11 @@ def nudge(game: Digits, position: DigitsPosition) -> str:
     """Where to look."""
     if not position.number:
         return "Look at which digits begin a multiple of the target."
-    rest = game.written(position.number % game.target) or "0"
-    return f"The number leaves {rest} when divided: look at what each digit would leave."
+    remainder = position.number % game.target
+    return (
+        f"Divided by {game.target}, the number leaves remainder {remainder}: look at what each "
+        "digit would leave."
+    )
 
 
 def idea(game: Digits, position: DigitsPosition) -> str:

@@ -30,8 +30,8 @@ STEPS = (
         "win at once. Write one that does not.",
         ask=Goal.MOVE,
         among=(5, 6),
-        right="No multiple of 12 begins with that digit and ends on another of the digits. "
-        "(60 would need a 0.)",
+        right="Only 60 is a two-digit multiple of 12 that begins with 5 or 6, and 0 cannot be "
+        "used.",
         wrong="They would finish the multiple of 12 that begins with it.",
     ),
     Step(
@@ -40,17 +40,17 @@ STEPS = (
         "behaves like 1. Finish.",
         moves=(6, 1),
         ask=Goal.END,
-        right="612 is 51 x 12, just as 12 is.",
+        right="612 is 51 x 12. You win.",
         wrong="Think of 61 as 1: which digit makes 1 into 12?",
         winner=Player.ONE,
     ),
     Step(
         Digits(12),
-        "The number is 65, which leaves 5. Write a digit after which they cannot finish, whatever "
-        "they do, and you can.",
+        "The number is 65, which leaves 5. Write a digit after which they cannot finish, and "
+        "you can answer whatever they write.",
         moves=(6, 5),
         ask=Goal.WIN,
-        right="They cannot finish from there, and whatever they write, you stay ahead.",
+        right="They cannot finish from there, and whatever they write, you can still win.",
         wrong="Look at the remainder that you leave, and at the digits they still have.",
         winner=Player.ONE,
     ),

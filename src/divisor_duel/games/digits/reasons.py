@@ -48,18 +48,16 @@ def _rare(game: Digits, lost: DigitsPosition, move: int) -> str:
 
 def _safe(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
     """The rule in words."""
-    order = _order(game, lost, proof["order"])
-    further = " and that leaves {} such a digit again" if proof["ahead"] == 2 else ""
-    count = lost.left.bit_count()
+    choice, count = _choice(game, lost, proof, "you" if move else "they"), lost.left.bit_count()
     if move:
         begin = f"Write {game.format_move(move)}: nothing left can finish it."
-        rule = f"Finish when you can; else write {order}{further.format('you')}."
+        rule = f"Finish when you can; else write {choice}."
         last = "There always is one, and the last digit is theirs: it loses."
         if count % 2 == 0:
             last = "There always is one, until you can finish."
     else:
         begin = "No digit makes a multiple now."
-        rule = f"They finish when they can; else they write {order}{further.format('them')}."
+        rule = f"They finish when they can; else they write {choice}."
         last = "There always is one, and the last digit is yours: it loses."
         if count % 2 == 0:
             last = "There always is one, until they can finish."
@@ -97,8 +95,17 @@ def _last(game: Digits, lost: DigitsPosition, move: int) -> str:
     return f"{digit} {told}: you must write it and lose."
 
 
+def _choice(game: Digits, lost: DigitsPosition, proof: Proof, winner: str) -> str:
+    """Name the digit that the rule writes where nothing finishes."""
+    order = _order(game, lost, proof["order"])
+    if proof["ahead"] == 1:
+        return order
+    loser, left = ("they", "you") if winner == "you" else ("you", "them")
+    return f"{order} and leaves {left} a finish or another such digit, whatever {loser} write"
+
+
 def _order(game: Digits, lost: DigitsPosition, order: list[int]) -> str:
-    """Which digit is chosen: ``the smallest digit that nothing left can finish``."""
+    """Name the first safe digit: ``the smallest digit that nothing left can finish``."""
     left = [digit for digit in order if lost.left >> digit & 1]
     safe = "that nothing left can finish"
     if left == sorted(left):
@@ -111,7 +118,7 @@ def _order(game: Digits, lost: DigitsPosition, order: list[int]) -> str:
 def _tree(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
     """Threats and refutations: what each digit is met by."""
     finished = all(after["kind"] == END and after["move"] for _, after in branches(proof))
-    told = _met(game, lost, proof)
+    told = _met(game, lost, proof, "you" if move else "they")
     if not move:
         begin = (
             "Whatever you write, they finish at once" if finished else "Every digit has its answer"
@@ -123,8 +130,8 @@ def _tree(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
     )
 
 
-def _met(game: Digits, lost: DigitsPosition, proof: Proof) -> str:
-    """Each digit with what meets it, and why; those that the same rule follows together."""
+def _met(game: Digits, lost: DigitsPosition, proof: Proof, winner: str) -> str:
+    """Tell what meets each digit, and why; digits that the same rule follows come together."""
     told, ruled = list[str](), dict[str, list[str]]()
     for replies, after in branches(proof):
         names, answer = either(map(game.format_move, replies)), game.format_move(after["move"])
@@ -135,14 +142,15 @@ def _met(game: Digits, lost: DigitsPosition, proof: Proof) -> str:
             made = [_made(game, game.play(lost, reply), after["move"]) for reply in replies]
             told.append(f"{names} is met by {answer} ({listed(made)})")
         elif after["kind"] == TREE:
-            inner = _met(game, game.play(reached, after["move"]), after)
+            inner = _met(game, game.play(reached, after["move"]), after, winner)
             told.append(f"{names} is met by {answer} (then {inner})")
         elif after["kind"] == PARTNERS:
             partners = f"finishing if that can be, else by its partner: {_pairs(game, after)}"
             told.append(f"{names} is met by {answer}, and from then on each digit by {partners}")
         else:
-            order = _order(game, game.play(reached, after["move"]), after["order"])
-            ruled.setdefault(order, []).append(f"{names} is met by {answer}")
-    for order, pairs in ruled.items():
-        told.append(f"{listed(pairs)}, and then by {order}, every time")
+            choice = _choice(game, game.play(reached, after["move"]), after, winner)
+            ruled.setdefault(choice, []).append(f"{names} is met by {answer}")
+    for choice, pairs in ruled.items():
+        then = f"after that {winner} finish when {winner} can, else write {choice}"
+        told.append(f"{listed(pairs)}, and {then}")
     return "; ".join(told)

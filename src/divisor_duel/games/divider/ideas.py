@@ -15,8 +15,8 @@ def nudge(game: Divider, position: DividerPosition) -> str:
 def idea(game: Divider, position: DividerPosition) -> str:
     """What decides it, without the move."""
     return (
-        "What is left falls into groups that no division joins, and equal groups cancel. Leave "
-        "groups that balance, then answer each move where it was made."
+        "Numbers that no division connects form separate groups, and two equal groups cancel. "
+        "Leave groups that cancel, and after each move make them cancel again."
     )
 
 

@@ -1,4 +1,4 @@
-"""Divider Duel taught in seven steps: multiples go, equal parts cancel, groups are heaps."""
+"""Divider Duel taught in seven steps: multiples go, and equal parts cancel."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ STEPS = (
     ),
     Step(
         Divider(),
-        "Numbers that divide each other in a row are like a heap: from 2 4 8 you can leave two, "
-        "one or none. 3 of one heap, 2 of another and 1 of a third also cancel, as 1 + 2 = 3. "
-        "Take something so that the heaps 2 4 8, 3 9 and 7 are left.",
+        "2 4 8 is a row: each number divides the next. From it you can leave two numbers, one or "
+        "none. Rows of 3, 2 and 1 numbers cancel too: whatever is taken, the answer can leave two "
+        "equal rows. Leave the rows 2 4 8, 3 9 and 7.",
         moves=(5,),
         ask=Goal.MOVE,
         among=(6,),
-        right="Now answer every move so that the heaps balance again.",
+        right="Now answer their move so that two equal rows are left, and copy from then on.",
         wrong="6 belongs to two rows at once. What is left without it?",
         winner=Player.TWO,
     ),

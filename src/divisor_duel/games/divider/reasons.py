@@ -23,15 +23,17 @@ def tell(game: Divider, position: DividerPosition, proof: Proof) -> str:
     return begin + _lost(game, lost, proof, "you" if move else "they")
 
 
-def _lost(game: Divider, lost: DividerPosition, proof: Proof, winner: str) -> str:
-    """Why whoever is to move loses."""
+def _lost(
+    game: Divider, lost: DividerPosition, proof: Proof, winner: str, last: str = "the last"
+) -> str:
+    """Explain why the player to move loses; `last` names a number that leaves nothing."""
     kind = proof["kind"]
     if kind == "parity":
         return _one_by_one(len(members(lost.left)), winner)
     if kind == "mirror":
         return _mirrored(game, lost, proof, winner)
     if kind == TREE:
-        return _answered(game, lost, proof, winner)
+        return _answered(game, lost, proof, winner, last)
     if kind == "answers":
         return _by_table(proof, winner)
     return _cancelling(proof["groups"], winner)
@@ -52,10 +54,13 @@ def _mirrored(game: Divider, lost: DividerPosition, proof: Proof, winner: str) -
     swapped = {number for step in proof["steps"] for pair in step for number in pair}
     begin = _copied(proof["steps"], winner)
     if proof["rest"] is None:
-        return f"{begin} Every number has a partner that the other's moves leave, down to nothing."
+        loser = "they" if winner == "you" else "you"
+        return (
+            f"{begin} Every number has a partner: whatever {loser} take, {winner} take its partner."
+        )
     kept = lost._replace(left=sum(1 << n for n in members(lost.left) if n not in swapped))
     numbers = " ".join(map(str, members(kept.left)))
-    rest = _lost(game, kept, proof["rest"], winner)
+    rest = _lost(game, kept, proof["rest"], winner, "the last of these")
     return f"{begin} Besides these only {numbers} count. {rest}"
 
 
@@ -73,21 +78,23 @@ def _step(step: list[list[int]]) -> str:
     return listed(f"{one} with {other}" for one, other in step)
 
 
-def _answered(game: Divider, lost: DividerPosition, proof: Proof, winner: str) -> str:
+def _answered(game: Divider, lost: DividerPosition, proof: Proof, winner: str, last: str) -> str:
     """A tree: what answers each number, and what that leaves as far as a sentence holds it."""
-    told = _answers(game, lost, proof, further=True)
+    told = _answers(game, lost, proof, last, further=True)
     if sum(map(len, told)) > LONGEST:
-        told = _answers(game, lost, proof, further=False)
+        told = _answers(game, lost, proof, last, further=False)
     return f"{winner.capitalize()} answer {'; '.join(told)}."
 
 
-def _answers(game: Divider, lost: DividerPosition, proof: Proof, *, further: bool) -> list[str]:
+def _answers(
+    game: Divider, lost: DividerPosition, proof: Proof, last: str, *, further: bool
+) -> list[str]:
     told = []
     for replies, after in branches(proof):
         names = either(map(str, replies))
         gone = multiples(replies[0], game.high) | multiples(after["move"], game.high)
         rest = lost.left & ~gone
-        left = "" if rest else ", the last"
+        left = "" if rest else f", {last}"
         if further and len(replies) == 1 and rest:
             left = f", which leaves {' '.join(map(str, members(rest)))}{_why(after)}"
         told.append(f"{names} with {after['move']}{left}")
@@ -99,7 +106,7 @@ def _by_table(proof: Proof, winner: str) -> str:
     told = dict[int, list[str]]()
     for number, answer in proof["answers"]:
         told.setdefault(answer, []).append(str(number))
-    said = listed(f"{either(numbers)} with {answer}" for answer, numbers in told.items())
+    said = "; ".join(f"{either(numbers)} with {answer}" for answer, numbers in told.items())
     table = f"{winner.capitalize()} answer {said}, and have an answer again every time."
     if not proof["steps"]:
         return table

@@ -38,6 +38,7 @@ STEPS = (
         moves=(3, 12),
         ask=Goal.WIN,
         right="They climb once at the most, and you climb once more after them.",
+        at_once="24 was their only step, and you took it. You have won at once.",
         wrong="Too high, too soon: then you are the one who is stuck.",
         winner=Player.ONE,
     ),
@@ -54,8 +55,8 @@ STEPS = (
     ),
     Step(
         Ladder(50),
-        "They opened with 2. If you take 3, they go on to 4 and stay ahead. What can you take that "
-        "is on their ladder, close behind them?",
+        "They opened with 2. If you take 3, they go on to 4 and stay ahead. Which number "
+        "comes right after 2 on their ladder?",
         moves=(2,),
         ask=Goal.WIN,
         right="You took their best rung, and 8, 16 and 32 are now yours as much as theirs.",

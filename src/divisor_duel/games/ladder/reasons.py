@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import gcd
 
-from divisor_duel.engine.reasons import listed, replies_in_words
+from divisor_duel.engine.reasons import either, replies_in_words
 from divisor_duel.games.ladder.certificate import most_steps
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.ladder.theorem import doublings
@@ -30,13 +30,14 @@ def _counted(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winne
     most = most_steps(game, own)
     steps = "once more" if most == 1 else f"{most} more times"
     path = proof["path"][:most]
-    kept = ", ".join(map(str, path))
+    steps_named = ", ".join(map(str, path))
+    no_multiple, them = ("no multiple", "it") if len(path) == 1 else ("no multiples", "them")
     doubled = all(step == other << power for power, step in enumerate(path, 1))
     how = f"{winner} keep doubling {other}" if doubled and most > 1 else f"{winner} climb"
     return (
         f"{loser} own {own}, and every step at least doubles it, so within {game.high} "
         f"{loser.lower()} can climb {steps} at most. Meanwhile {how} from {other} to "
-        f"{kept}: no multiples of {own}, so nobody can take them away."
+        f"{steps_named}: {no_multiple} of {own}, so {loser.lower()} cannot take {them}."
     ).replace(f"doubling {other} from {other} to", f"doubling, from {other} to")
 
 
@@ -47,7 +48,8 @@ def _replies(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winne
         if after["kind"] == END:
             return f", and no multiple of {either_own(replies)} is left"
         if after["kind"] == "count":
-            return f" (and then {', '.join(map(str, after['path'])) or 'nothing'} is safe)"
+            safe = "is" if len(after["path"]) == 1 else "are"
+            return f" (and then {', '.join(map(str, after['path']))} {safe} safe)"
         return ""
 
     def either_own(replies: tuple[int, ...]) -> str:
@@ -58,48 +60,69 @@ def _replies(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winne
 
 
 def _by_rule(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winner: str) -> str:
-    """What answers every move from the start, or from where only 2 has been taken."""
-    scale, other = gcd(lost.one, lost.two), lost.one + lost.two - lost.own
-    limit, other = game.high // scale, other // scale
-    answer, their, own = (
-        ("Answer", "they", "your") if loser == "They" else ("They answer", "you", "their")
-    )
-    if other == 1 and limit == 3:
-        return f"{answer} 2 with 3 and 3 with 2, and {their} cannot climb."
-    told, count = f"{answer} ", doublings(limit)
-    often = "once" if count == 1 else f"{count} times"
-    decides = f"3 can be doubled {often} within {limit}"
-    if other == 1:
-        told += "a larger power of two than 2 with 3, anything else but 2 with 2, and 2 with 4. "
-        limit, scale = limit // 2, 2
-        told += f"After 2 and 4: {answer.lower()} " if limit >= 6 else ""
-    if limit >= 6:
-        told += listed(f"{what} with {number}" for what, number in answers(limit, scale))
-        told += ". " + _again(limit, scale)
+    """Tell the winner's answer to each number, and the play after it.
+
+    Some answers lead to a position that the theorem covers again, with a smaller limit. The
+    answers there depend on that limit, so the sentence says only that they change.
+    """
+    scale, taken = gcd(lost.one, lost.two), lost.one + lost.two - lost.own
+    limit = game.high // scale
+    answers, again = _answers_to_two(limit) if taken > scale else _answers_to_all(limit)
+    parts = [f"{_numbers(replies, scale)} with {answer * scale}" for answer, replies in answers]
+    you = winner == "you"
+    begin = "Answer" if you else "They answer"
+    first = f"{begin} {', '.join(parts[:-1])}, and {parts[-1]}."
+    if limit < FIRST_SECOND_STEP:
+        return f"{first} After that {loser.lower()} cannot climb."
+    double = f"{'' if you else 'they '}double {'your' if you else 'their'} number each turn"
+    if limit < FIRST_BLOCKED:
+        return f"{first} Then {double}. {loser} run out of steps first."
+    places = " or ".join(f"{one * scale} and {other * scale}" for one, other in again)
     return (
-        f"{told}Otherwise double from there on, and take three times {own} number instead the "
-        f"moment {their} take one that doubling would reach. What decides is that {decides}, "
-        f"an {'odd' if count % 2 else 'even'} number."
+        f"{first} After {places}, {'your' if you else 'their'} answers change. Otherwise {double}, "
+        f"or triple it if {loser.lower()} have just taken a number that doubling would reach. "
+        f"{loser} run out of steps first."
     )
 
 
-def answers(limit: int, scale: int) -> list[tuple[str, int]]:
-    """What answers each number that the loser of P can take, with all numbers times `scale`."""
-    found = [(f"{3 * scale}", 6 if is_close(limit) else 4)]
-    found.append((f"{4 * scale}", 8 if limit >= 8 else 6))
-    if limit >= 8:
-        found.append((f"{4 * scale} doubled further", 6))
-    return [(what, number * scale) for what, number in [*found, ("anything else", 4)]]
+FIRST_SECOND_STEP = 8
+"""Below this limit the loser cannot climb after the winner's first answer."""
+
+FIRST_BLOCKED = 12
+"""Below this limit the loser cannot take a number that the winner reaches by doubling."""
+
+MOST_LISTED = 6
+"""Longest list of doublings that a sentence spells out."""
+
+Answers = tuple[list[tuple[int, list[int]]], list[tuple[int, int]]]
+"""The winner's answers, each with its replies (none: all others); then the pairs of a reply and
+its answer after which the theorem applies again.
+"""
 
 
-def is_close(limit: int) -> bool:
-    """Whether doubling 2 is not enough against 3, so that 6 must be taken."""
-    return limit < 4 << doublings(limit)
+def _answers_to_all(limit: int) -> Answers:
+    """Return the answers to the first number of a game that the first player loses."""
+    if limit == 3:
+        return [(3, [2]), (2, [])], []
+    return [(3, _doublings_of(4, limit)), (4, [2]), (2, [])], [(2, 4)]
 
 
-def _again(limit: int, scale: int) -> str:
-    """Where the loser stands in P again, on a larger scale."""
-    places = [f"{3 * scale} and {6 * scale}"] if is_close(limit) else []
-    places += [f"{4 * scale} and {8 * scale}"] if limit >= 8 else []
-    told = " or ".join(places)
-    return f"After {told} all this holds again in proportion. " if places else ""
+def _answers_to_two(limit: int) -> Answers:
+    """Return the answers of a player who owns 2 to one who owns 1; multiples work alike."""
+    again = [(3, 6)] if limit < 4 << doublings(limit) else []  # doubling 2 would not outlast 3
+    three = [(6, [3])] if again else []
+    if limit < 8:
+        return [*three, (6, [4]), (4, [])], again
+    return [(6, _doublings_of(8, limit)), *three, (8, [4]), (4, [])], [*again, (4, 8)]
+
+
+def _doublings_of(number: int, limit: int) -> list[int]:
+    return [number << power for power in range((limit // number).bit_length())]
+
+
+def _numbers(replies: list[int], scale: int) -> str:
+    """Name the replies: ``8, 16 or 32``, or ``any other number`` if none are listed."""
+    names = [str(number * scale) for number in replies]
+    if len(names) > MOST_LISTED:
+        return f"{', '.join(names[:MOST_LISTED])} and so on"
+    return either(names) if names else "any other number"
