@@ -14,8 +14,8 @@ from typing import Any, ClassVar, Protocol
 
 from divisor_duel import work
 from divisor_duel.arena.playing import Line, is_played
+from divisor_duel.arena.row_schema import GAME_ROW, RowForms, fits
 from divisor_duel.arena.schedule import first_difference
-from divisor_duel.arena.shapes import GAME_ROW, Shape, fits
 from divisor_duel.errors import DuelError
 from divisor_duel.files import RESULTS_FILE, read_bounded, write_whole
 from divisor_duel.game import brief
@@ -31,10 +31,10 @@ class Games(work.Journal[str, Line]):
 
     sync_seconds = 1.0
 
-    def __init__(self, path: Path, shape: Shape = GAME_ROW, noun: str = "a tournament") -> None:
+    def __init__(self, path: Path, forms: RowForms = GAME_ROW, noun: str = "a tournament") -> None:
         problem = f"the {noun[2:]} in {brief(str(path.parent))} is running in another window"
         self.busy = f"{problem}; wait for it or end it"
-        read = partial(_read, shape)
+        read = partial(_read, forms)
         super().__init__(path, lambda line: str(line["key"]), read, _write)
 
     def trouble(self, problem: str) -> str:
@@ -42,12 +42,12 @@ class Games(work.Journal[str, Line]):
         return f"cannot keep games in {brief(str(self.path.parent))}: {problem}"
 
 
-def _read(shape: Shape, text: bytes) -> Line | None:
+def _read(forms: RowForms, text: bytes) -> Line | None:
     try:
         line: Line = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return line if fits(line, shape) else None
+    return line if fits(line, forms) else None
 
 
 _encode = json.JSONEncoder(check_circular=False).encode
@@ -71,7 +71,7 @@ class Folder:
 
     file: ClassVar[str] = GAMES
     """Where the lines are."""
-    shape: ClassVar[Shape] = GAME_ROW
+    forms: ClassVar[RowForms] = GAME_ROW
     """What a line must be to count."""
     noun: ClassVar[str] = "a tournament"
     """What it is called in sentences."""
@@ -87,7 +87,7 @@ class Folder:
         """Open it; `redo` names the games to forget, `keep` those of changed players not to."""
         self.path = path
         """Where it is."""
-        self.games = Games(path / self.file, self.shape, self.noun)
+        self.games = Games(path / self.file, self.forms, self.noun)
         """The games that are over, by key."""
         try:
             if fresh:  # first of all: games of other terms must never meet the new ones

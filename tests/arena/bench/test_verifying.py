@@ -70,7 +70,11 @@ CHANGES: dict[str, tuple[Change, str]] = {
     "other position": (lambda r, a, g: a[0].update(item=a[1]["item"]), "to 89 of 90 questions"),
     "winner": (lambda r, a, g: g[0].update(winner=3 - g[0]["winner"]), "has another winner"),
     "start": (lambda r, a, g: g[0]["start"].update(winning=99), "has another start"),
-    "judged": (lambda r, a, g: g[0]["decisions"][0].update(mark="x"), "has another decisions"),
+    "judged": (
+        lambda r, a, g: g[0]["decisions"][0].update(mark="unknown"),
+        "has another decisions",
+    ),
+    "damaged": (lambda r, a, g: g[0]["decisions"][0].update(mark="x"), "a row of it is damaged"),
     "short": (lambda r, a, g: g[0]["played"].pop(), "cannot be: it is not over"),
     "illegal": (lambda r, a, g: g[0]["played"].append(0), "cannot be: "),
     "forfeit": (lambda r, a, g: forfeited(g[0]), "a level forfeits, which none does"),

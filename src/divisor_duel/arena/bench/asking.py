@@ -14,8 +14,8 @@ from divisor_duel.arena.journal import Folder
 from divisor_duel.arena.players import Entry
 from divisor_duel.arena.playing import Addressed, Line, Steps, carried, is_played
 from divisor_duel.arena.protocol import Trouble
+from divisor_duel.arena.row_schema import ANSWER_ROW
 from divisor_duel.arena.schedule import Terms
-from divisor_duel.arena.shapes import ANSWER_ROW
 from divisor_duel.game import Player
 from divisor_duel.words.frozen import OPEN, VERSION, Item, hash_of, the_set
 from divisor_duel.words.question import Fault, Question
@@ -82,7 +82,7 @@ class BenchFolder(Folder):
     """The folder of one bench."""
 
     file = "answers.jsonl"
-    shape = ANSWER_ROW
+    forms = ANSWER_ROW
     noun = "a bench"
 
 

@@ -14,7 +14,7 @@ from divisor_duel.arena.bench.asking import BenchFolder
 from divisor_duel.arena.bench.scoring import ItemScore, marks
 from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval
-from divisor_duel.arena.shapes import ANSWER_ROW, Shape, fits
+from divisor_duel.arena.row_schema import ANSWER_ROW, RowForms, fits
 from divisor_duel.errors import DuelError
 from divisor_duel.files import RESULTS_FILE, open_regular, read_bounded, read_lines
 from divisor_duel.game import brief
@@ -68,11 +68,11 @@ def read(folder: Path) -> KeptBench:
     return KeptBench(found, list(last.values()), items)
 
 
-def read_rows(file: Path, shape: Shape) -> list[Line]:
+def read_rows(file: Path, forms: RowForms) -> list[Line]:
     """The rows of a journal that other people wrote; OSError or ValueError if it is none."""
     with open_regular(file) as opened:
         rows: list[Line] = [json.loads(line) for _, line in read_lines(opened)]
-    if not fits(rows, [shape]):
+    if not all(fits(row, forms) for row in rows):
         raise ValueError("a row is damaged")
     return rows
 

@@ -18,8 +18,8 @@ from divisor_duel.arena.bench.gauntlet import FOLDER, gauntlet
 from divisor_duel.arena.bench.scoring import games_of, player_scores
 from divisor_duel.arena.players import Entry
 from divisor_duel.arena.playing import Line, is_played, retold
+from divisor_duel.arena.row_schema import GAME_ROW
 from divisor_duel.arena.schedule import GameTask, Schedule, Terms
-from divisor_duel.arena.shapes import GAME_ROW
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Game
@@ -83,7 +83,10 @@ def _check_reply(key: str, game: Game[Any], exchange: Mapping[str, Any], move: i
 def _check_games(folder: Path, plan: Schedule, told: Mapping[str, Any], models: set[str]) -> None:
     """All games, replayed and judged again, and what is said of them; a bench may have none."""
     file = folder / "games.jsonl"
-    rows = read_rows(file, GAME_ROW) if file.exists() else []
+    try:
+        rows = read_rows(file, GAME_ROW) if file.exists() else []
+    except (OSError, ValueError, RecursionError):
+        raise DuelError("games.jsonl cannot be read, or a row of it is damaged") from None
     known = {line["key"]: line for line in rows if is_played(line)}
     tasks = plan.tasks() if known or any("games" in one for one in told.values()) else []
     lines = []
