@@ -20,7 +20,7 @@ ALLOWED = {
     "web/test_crash.py _insist_live": "pauses before the same request is sent again",
     "arena/bots.py main": "is a bot that hangs until it is killed",
     "arena/bots.py misbehave": "is a bot that hangs until it is killed",
-    "terminal/place/test_snapshots.py seen": "only when a person has the snapshots written anew",
+    "terminal/place/test_snapshots.py seen": "only when a developer rewrites the snapshots",
     "web/test_budgets.py work": "waiting is what must not be charged",
     "web/test_budgets.py run": "waiting is what must not be charged",
 }

@@ -18,7 +18,7 @@ from divisor_duel.web.log import REQUEST, AsJson, OnceInAWhile
 from divisor_duel.web.messages import Health, Readiness
 from divisor_duel.web.sqlite import SQLiteStore
 from divisor_duel.web.store import StoreBusyError, StoredGame
-from divisor_duel.web.supervision import Restarts
+from divisor_duel.web.supervision import Restarts, end_tasks
 from divisor_duel.web.tables import FORMAT, NewerGameError
 from tests.conftest import wait_until
 from tests.web.players import MakeTable
@@ -157,6 +157,29 @@ def test_work_that_fails_begins_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
     asyncio.run(run())
     assert restarts.count == 3
+
+
+def test_work_that_swallows_a_cancellation_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work is cancelled until it has ended, as database clients may swallow a cancellation."""
+    monkeypatch.setattr("divisor_duel.web.supervision.CANCEL_SECONDS", 0.01)
+    begun: list[int] = []
+
+    async def work() -> None:
+        while True:
+            begun.append(1)
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                if len(begun) == 3:
+                    raise
+
+    async def run() -> None:
+        task = asyncio.create_task(Restarts().keep_running("work", work))
+        await until(lambda: bool(begun))
+        await end_tasks([task])
+        assert task.cancelled()
+
+    asyncio.run(run())
 
 
 def test_games_of_a_newer_server_are_left_alone() -> None:

@@ -147,7 +147,7 @@ def code_of(address: str) -> bytes:
     ],
 )
 def test_links_behind_a_proxy(proxied: Server, headers: dict[str, str], root: str) -> None:
-    """Previews and QR codes name the scheme and host that a trusted proxy says were asked for."""
+    """Previews and QR codes use the scheme and host that a trusted proxy forwards."""
     root = root.format(port=proxied.port)
     with proxied.client() as client:
         assert preview_and_code(client, headers) == (f"{root}/picture.png", code_of(f"{root}/"))

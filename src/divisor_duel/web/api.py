@@ -366,6 +366,6 @@ async def on_refusal(request: Request, error: Exception) -> Response:
         if error.status_code == 401:
             named["www_authenticate"] = "Bearer"
         return refusal(error.status_code, error.detail.lower().rstrip("."), **named)
-    if isinstance(error, ClientDisconnect):  # nobody reads this; only the status is counted
+    if isinstance(error, ClientDisconnect):  # no client reads this; the status is counted
         return refusal(HUNG_UP, "the client hung up")
     return refusal(500, "something went wrong here; it is not your fault")

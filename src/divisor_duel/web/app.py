@@ -27,7 +27,7 @@ from divisor_duel.web.outbox import Outbox
 from divisor_duel.web.presence import EVERY_GAME
 from divisor_duel.web.service import Service
 from divisor_duel.web.store import Store, StoreBusyError
-from divisor_duel.web.supervision import Restarts, Work
+from divisor_duel.web.supervision import Restarts, Work, end_tasks
 from divisor_duel.web.thinkers import Thinkers
 
 
@@ -144,9 +144,7 @@ class Application(Gate):
         try:
             yield
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await end_tasks(tasks)
             await self._movers.close()
             await self._analysts.close()
             await self._drawers.close()

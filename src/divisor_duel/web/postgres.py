@@ -31,7 +31,7 @@ from divisor_duel.web.store import (
     cause_of,
     too_new,
 )
-from divisor_duel.web.supervision import Restarts, Work
+from divisor_duel.web.supervision import Restarts, Work, end_tasks
 
 SCHEMAS = (
     """
@@ -276,9 +276,7 @@ class PostgresStore:
             await connection.execute("SELECT pg_notify($1, $2)", channel, note)
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end_tasks(self._tasks)
         await self._writes.end()
         if self._pool:
             try:

@@ -32,7 +32,7 @@ from divisor_duel.web.store import (
     StoreBusyError,
     StoredGame,
 )
-from divisor_duel.web.supervision import Restarts
+from divisor_duel.web.supervision import Restarts, end_tasks
 
 MOST_AT_ONCE = 1000
 GATHER_SECONDS = 0.008
@@ -170,8 +170,7 @@ class SQLiteStore:
 
     async def close(self) -> None:
         if self._checking:
-            self._checking.cancel()
-            await asyncio.gather(self._checking, return_exceptions=True)
+            await end_tasks([self._checking])
         if self._thread and self._thread.is_alive():
             await self._ask(None, writes=False)
             self._thread.join()

@@ -1,6 +1,6 @@
 """Look for damage in the SQLite file, with a time limit.
 
-Most damage goes unnoticed as long as nobody reads the page that it is in. The check reads every
+Most damage goes unnoticed until the server reads the page that it is in. The check reads every
 page, on a connection of its own: the server's connection stays free and its cache as it was.
 """
 
@@ -46,7 +46,7 @@ class FileCheck:
         self.stopped = threading.Event()
 
     def stop(self) -> None:
-        """Have `run` end soon; call it again if it does not, as the query may not have begun."""
+        """Make `run` end soon; call this again if the query had not begun yet."""
         self.stopped.set()
         with self._lock:
             if self._connection:
