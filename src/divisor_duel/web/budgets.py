@@ -10,7 +10,6 @@ import asyncio
 from asyncio import Semaphore
 from collections import Counter, OrderedDict
 from collections.abc import Coroutine, Generator
-from contextlib import suppress
 from time import monotonic, thread_time
 from typing import Any
 
@@ -153,12 +152,15 @@ class Doorkeeper:
     def spend(self, client: str, seconds: float) -> None:
         """Charge the server's time to a client."""
         self.seconds_spent += seconds
-        for account in self._all_accounts(client):
-            account.time.spend(seconds)
+        accounts = accounts_of(client)
+        for name, share in accounts:
+            (self._accounts.get(name) or self._account(name, share)).time.spend(seconds)
         if not self._round:
-            with suppress(RuntimeError):  # outside an event loop there are no rounds
+            try:
                 asyncio.get_running_loop().call_soon(self._round.clear)
-        site = accounts_of(client)[-1][0]
+            except RuntimeError:  # outside an event loop there are no rounds
+                return
+        site = accounts[-1][0]
         self._round[site] = self._round.get(site, 0.0) + seconds
 
     def has_had_turn(self, client: str, seconds: float = TURN_SECONDS) -> bool:
