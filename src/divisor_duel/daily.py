@@ -9,7 +9,7 @@ nothing away. Faces keep results where they keep things; how a streak is counted
 >>> today.number, today.puzzle.record.game.id
 (4, 'chain')
 >>> print(share(today, Result(today.number, (False, True))))
-Divisor Duel 4: Chain, medium
+Divisor Duel 4: Chain, easy
 - +  solved at try 2 of 3
 """
 

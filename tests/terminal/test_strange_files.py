@@ -127,7 +127,7 @@ def test_a_certificate_on_standard_input_is_bounded(tmp_path: Path) -> None:
     with open("/dev/zero", "rb") as endless:
         done = subprocess.run([*COMMAND, "check", "-"], stdin=endless, capture_output=True)
     assert done.returncode == 2
-    assert b"cannot read standard input: it is larger than the limit of 32 MB" in done.stderr
+    assert b"cannot read standard input: it is larger than the limit of 16 MB" in done.stderr
 
 
 def test_long_lists_are_cut_and_counted(call: Call, home: Path, duel: Run) -> None:

@@ -335,4 +335,4 @@ async def play(client: httpx.AsyncClient) -> None:
     body = {"ply": 0, "move": made["state"]["legal"][0]}
     assert (await client.post(f"{path}/moves", json=body, headers=headers)).status_code == 200
     while (await client.get(path)).json()["ply"] < 2:
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)

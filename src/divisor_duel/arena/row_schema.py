@@ -135,7 +135,7 @@ def fits(row: object, forms: RowForms) -> bool:
     for form in forms:
         try:
             msgspec.convert(row, form)
-        except (msgspec.ValidationError, RecursionError):
+        except (msgspec.ValidationError, UnicodeEncodeError, RecursionError):
             continue
         return True
     return False

@@ -144,8 +144,8 @@ def test_replay_by_stepping(open_page: OpenPage) -> None:
 def test_puzzle(open_page: OpenPage) -> None:
     """A wrong answer is refuted, the right one is praised and explained."""
     page = open_page(None)
-    puzzle = page.request.get("/api/puzzle?game=ladder&seed=7").json()
-    page.goto("/puzzle?game=ladder&seed=7")
+    puzzle = page.request.get("/api/puzzle?game=ladder&seed=1").json()
+    page.goto("/puzzle?game=ladder&seed=1")
     expect(page.get_by_role("button", name="Hint")).to_be_enabled()
     slip, taken = next(iter(puzzle["state"]["problems"].items()))
     tile(page, taken[0]).click(force=True)
