@@ -36,6 +36,7 @@ FEWEST = 10
 TARGETS = (0.1, 0.3, 2.0)
 """Seconds within which 99 of 100 answers must come: health, a move, a computer's reply."""
 
+HONEST_ADDRESS = "127.0.2.{}"
 ROUTE_ADDRESS = "127.0.1.{}"
 Figures = tuple[list[float], list[float], list[float]]
 
@@ -62,12 +63,13 @@ async def _warm_up(client: httpx.AsyncClient) -> None:
         await client.get(other)
 
 
-async def _honest(url: str, seconds: float) -> Figures:
+async def _honest(url: str, seconds: float, address: str) -> Figures:
     """What one player waits for: health, own moves, and the computer's replies."""
+    own = httpx.AsyncHTTPTransport(local_address=address)
     health: list[float] = []
     moves: list[float] = []
     replies: list[float] = []
-    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=url, timeout=60, transport=own) as client:
         end = time.monotonic() + seconds
 
         def wants_more() -> bool:
@@ -109,12 +111,18 @@ def _row(name: str, figures: Figures) -> tuple[str, ...]:
     return (name, *(duration(one) for one in worst), "yes" if met else "NO")
 
 
-def _measured(name: str, server: Server, attackers: list[multiprocessing.Process]) -> Figures:
-    """What an honest client waits for beside some attackers."""
+def _measured(
+    name: str, number: int, server: Server, attackers: list[multiprocessing.Process]
+) -> Figures:
+    """What an honest client waits for beside some attackers.
+
+    It has a new address each time, since it plays more games in a run than one client may make.
+    """
     for attacker in attackers:
         attacker.start()
     try:
-        return asyncio.run(_honest(server.url, SECONDS if " /" in name else LONGER))
+        seconds = SECONDS if " /" in name else LONGER
+        return asyncio.run(_honest(server.url, seconds, HONEST_ADDRESS.format(number)))
     finally:
         for attacker in attackers:
             attacker.kill()
@@ -144,7 +152,8 @@ def run() -> None:
         server = Server.plain(f"{folder}/games.sqlite3").start()
         asyncio.run(_prepare(server.url))
         for number, name in enumerate(("no attack", *route_names(), *together), 1):
-            rows.append(_row(name, _measured(name, server, _attackers(name, number, server))))
+            attackers = _attackers(name, number, server)
+            rows.append(_row(name, _measured(name, number, server, attackers)))
             print("  ".join(rows[-1]), flush=True)
         server.stop()
     head = ("attack", "/healthz", "a move", "computer's reply", "met")
