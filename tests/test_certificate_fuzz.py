@@ -1,0 +1,166 @@
+"""Forged certificates: nothing false is accepted, and nothing that is read breaks the checker.
+
+Every certificate here is made by `tests/forgeries.py`: true ones, true ones with something
+changed, and made-up ones of every kind. What the checker accepts must be well formed and true by
+brute force (`tests/reference/claims.py`), which shares no code with the package.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from random import Random
+
+import pytest
+
+from divisor_duel.certificate import read_certificate
+from divisor_duel.check import check
+from divisor_duel.errors import CertificateError, DuelError, TooManyPositionsError
+from tests.forgeries import ALL_KINDS, Claim, Forger, kind_of, places, true_claims, value_at
+from tests.reference.claims import OWN, SHARED, Malformed, TooLarge, check_form, true_winner
+
+COUNT = int(os.environ.get("DUEL_SOAK_CERTIFICATES", "4000"))
+"""How many certificates are made."""
+
+BATCHES = 4
+"""Into so many tests they are divided, which can run side by side."""
+
+POSITIONS = 20_000
+"""How many positions the checker may visit for one of them."""
+
+PATIENCE = float(os.environ.get("DUEL_FUZZ_PATIENCE", "120"))
+"""Seconds after which one check counts as endless; each takes milliseconds."""
+
+HOLDS, FAILS, REFUSED, OVER = "holds", "does not hold", "refused", "over budget"
+FALSE = "FALSE but accepted"
+UNJUDGED = "accepted, too large for brute force"
+
+
+def verdict(text: str, positions: int = POSITIONS) -> str:
+    """What the checker says of a certificate: the only function here that knows how to ask."""
+    try:
+        check(read_certificate(text), positions)
+    except CertificateError:
+        return FAILS
+    except TooManyPositionsError:
+        return OVER
+    except DuelError as error:
+        return "REFUSED in more than one line" if "\n" in str(error) else REFUSED
+    return HOLDS
+
+
+def judged(text: str) -> str:
+    """The verdict, or what is wrong with it: a false or malformed claim accepted, or a crash."""
+    try:
+        with endless_after(PATIENCE):
+            said = verdict(text)
+    except Exception as error:
+        return f"CRASH {type(error).__name__}"
+    if said != HOLDS:
+        return said
+    try:
+        claim = json.loads(text)
+        if true_winner(claim) != claim["winner"]:
+            return FALSE
+        check_form(claim)
+    except Malformed as error:
+        return f"MALFORMED but accepted: {error}"
+    except TooLarge:
+        return UNJUDGED
+    return HOLDS
+
+
+@contextmanager
+def endless_after(seconds: float) -> Iterator[None]:
+    """Interrupt what does not end."""
+
+    def interrupt(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@cache
+def truth() -> tuple[Claim, ...]:
+    """Certificates that the package wrote."""
+    return tuple(true_claims(Random("truth"), 12))
+
+
+def kinds_in(claim: Claim) -> set[str]:
+    """The kinds of a proof and of all proofs inside it."""
+    values = (value_at(claim, path) for path in places(claim) if path[-1] == "kind")
+    return {f"{kind_of({**claim, 'proof': {'kind': kind}})}" for kind in values}
+
+
+def test_true_certificates_hold() -> None:
+    """What the package proves is accepted and true, and every kind of proof is among it."""
+    assert {judged(json.dumps(claim)) for claim in truth()} == {HOLDS}
+    kinds = set[str]().union(*map(kinds_in, truth()))
+    own = {f"{game} {kind}" for game in OWN for kind in OWN[game]}
+    assert own <= kinds
+    assert {kind.split()[-1] for kind in kinds} >= {*SHARED, "strategy"}
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_no_forgery_is_accepted(batch: int) -> None:
+    """Whatever a certificate holds, the checker answers, and what it accepts is true."""
+    forger = Forger(Random(f"forgeries {batch}"), list(truth()))
+    verdicts, kinds, wrong = Counter[str](), Counter[str](), dict[str, str]()
+    for _ in range(COUNT // BATCHES):
+        label, text = forger.forge()
+        found = judged(text)
+        verdicts[found] += 1
+        kinds[label.removeprefix("made up ")] += 1
+        if found not in (HOLDS, FAILS, REFUSED, OVER, UNJUDGED):
+            wrong.setdefault(f"{found} ({label})", text)
+    assert wrong == {}
+    assert min(verdicts[HOLDS], verdicts[FAILS], verdicts[REFUSED]) > COUNT // BATCHES // 20
+    assert verdicts[UNJUDGED] <= verdicts.total() // 100
+    assert [pair for pair in ALL_KINDS if not kinds[" ".join(pair)]] == []
+
+
+def test_the_forgeries_catch_a_checker_that_accepts_everything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """If nothing is checked, forgeries of every kind are found to be false."""
+    monkeypatch.setattr("tests.test_certificate_fuzz.verdict", lambda text: HOLDS)
+    forger, caught = Forger(Random("caught"), list(truth())), set[str]()
+    for _ in range(1500):
+        claim = forger.made_up()
+        if judged(json.dumps(claim)) == FALSE:
+            caught.add(kind_of(claim))
+    assert caught == {" ".join(pair) for pair in ALL_KINDS}
+
+
+FORGED = {
+    "negative nim-values": [[[2, 3, 4, 5, 6, 7, 8, 9], 5], [[], -1], [[], -6]],
+    "an empty group": [[[2, 3, 4, 5, 6, 7, 8, 9], 5], [[], 5]],
+    "a negative heap": [[[2, 3, 4, 5, 6, 7, 8, 9], -5], [[], -5]],
+}
+
+
+@pytest.mark.parametrize("groups", FORGED.values(), ids=FORGED)
+def test_forged_nim_values_are_refused(groups: list[object]) -> None:
+    """Groups without numbers and nim-values below 0 are no proof that Player 1 loses 2..9."""
+    claim = {
+        "certificate": 1,
+        "game": "divider",
+        "options": {"low": 2, "high": 9},
+        "first": 1,
+        "moves": [],
+        "winner": 2,
+        "proof": {"kind": "groups", "move": 0, "groups": groups},
+    }
+    assert true_winner(claim) == 1
+    assert verdict(json.dumps(claim)) in (REFUSED, FAILS)
