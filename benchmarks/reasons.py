@@ -16,11 +16,11 @@ from typing import Any
 
 from benchmarks.measure import table
 from divisor_duel import GAMES, Game, Player
-from divisor_duel.allowance import allowing
+from divisor_duel.budget import CheckBudget, Limits
 from divisor_duel.check import holds
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.reasons import tell
-from divisor_duel.errors import CertificateError, TooManyPositionsError
+from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.game import MISERE, NORMAL
 from divisor_duel.proof import Proof
 
@@ -94,9 +94,8 @@ def judged(game: Game[Any], position: Any, winner: Player | None, proof: Proof |
     if proof is None:
         return "search"
     try:
-        with allowing(POSITIONS):
-            holds(game, position, winner, proof)
-    except TooManyPositionsError:
+        holds(game, position, winner, proof, CheckBudget(Limits(POSITIONS, None)))
+    except OverBudgetError:
         return "unchecked"
     except CertificateError:
         return "wrong"

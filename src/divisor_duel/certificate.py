@@ -1,34 +1,49 @@
 """Certificates as files: a claim about who wins and its proof, written as JSON and read back.
 
 A certificate names a position by its game, its options, who began and the moves so far, begun
-perhaps from a position set up by hand, and claims a winner with a proof (`proof.py`). Whatever a
-file holds, it is read as such a claim or refused in one sentence; whether the claim is true is
-for `check.py` to say.
+perhaps from a position set up by hand, and claims a winner with a proof (`proof.py`). A text
+that does not have this form is refused in one sentence; `check.py` says whether the claim is
+true.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from divisor_duel.errors import DuelError, IllegalMoveError, OptionsError, one_of
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from divisor_duel.budget import CheckBudget
+from divisor_duel.errors import DuelError, IllegalMoveError, OptionsError
 from divisor_duel.game import Game, Player, brief
 from divisor_duel.games import set_up
-from divisor_duel.games.kit import part
-from divisor_duel.proof import ANSWERED, END, STRATEGY, TREE, Proof
-from divisor_duel.setting import read_position
+from divisor_duel.proof import Proof
+from divisor_duel.proof_schema import Whole, convert, demand_form, read_proof
+from divisor_duel.setting import LONGEST, read_position
 
 VERSION = 1
-"""The form of certificates that is written and read here."""
+"""The version of the form that certificates have here."""
 
 START = "position"
 """The field that only certificates with a position set up by hand have."""
 
-DEEPEST = 60
-"""No tree is deeper."""
+LARGEST_FILE = 16_000_000
+"""Size limit of a certificate, in bytes."""
 
-FIELDS = ("certificate", "game", "options", "first", "moves", "winner", "proof")
+
+class _Fields(Struct, frozen=True, forbid_unknown_fields=True):
+    """The fields of a certificate, as JSON has them."""
+
+    certificate: Literal[1]
+    game: str
+    options: dict[str, int | str]
+    first: Literal[1, 2]
+    moves: tuple[Whole, ...]
+    winner: Literal[1, 2]
+    proof: dict[str, Any]
+    position: Annotated[str, Meta(min_length=1, max_length=LONGEST)] | UnsetType = UNSET
 
 
 @dataclass(frozen=True)
@@ -44,20 +59,32 @@ class Certificate:
     winner: Player
     """Who wins from there, as is claimed."""
     proof: Proof
-    """Its `kind`, and what that needs: the `replies` of a strategy, by the positions' keys."""
+    """Its `kind`, and what that needs."""
     start: str = ""
     """Where the moves began if that was set up by hand, as `setting` writes it."""
 
     @property
     def position(self) -> Any:
         """The position that the claim is about."""
+        return self.replay(CheckBudget())
+
+    def replay(self, budget: CheckBudget) -> Any:
+        """Return the position that the claim is about.
+
+        IllegalMoveError or OptionsError if there is none, OverBudgetError if that takes too long.
+        """
         begin = read_position(self.game, self.start, self.first) if self.start else None
-        *_, last = self.game.positions(self.moves, self.first, begin)
-        return last
+        position = None
+        for position in self.game.positions(self.moves, self.first, begin):  # noqa: B007
+            budget.spend()
+        return position
 
 
 def write_certificate(certificate: Certificate) -> str:
-    """The certificate as JSON, a line for each reply or number."""
+    """Return the certificate as JSON, a line for each reply or number.
+
+    DuelError if it is larger than `read_certificate` reads.
+    """
     data = {
         "certificate": VERSION,
         "game": certificate.game.id,
@@ -69,75 +96,51 @@ def write_certificate(certificate: Certificate) -> str:
     }
     if certificate.start:
         data[START] = certificate.start
-    return json.dumps(data, indent=1) + "\n"
+    text = json.dumps(data, indent=1) + "\n"
+    if len(text) > LARGEST_FILE:
+        raise DuelError(f"the certificate has {len(text)} bytes; the limit is {LARGEST_FILE}")
+    return text
 
 
-def read_certificate(text: str) -> Certificate:
-    """The certificate that a JSON text holds; DuelError if it holds none."""
+def read_certificate(text: str, budget: CheckBudget | None = None) -> Certificate:
+    """Return the certificate that a JSON text holds; DuelError if it holds none."""
+    data = _read_object(text)
+    demand_form(isinstance(data, dict), "it is not a JSON object")
+    fields = convert(data, _Fields)
+    game = set_up(fields.game, fields.options)
+    read_proof(game, fields.proof)
+    demand_form(len(fields.moves) <= game.longest(), "it has more moves than any game lasts")
+    start = "" if fields.position is UNSET else fields.position
+    first, winner = Player(fields.first), Player(fields.winner)
+    certificate = Certificate(game, first, fields.moves, winner, fields.proof, start)
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        data = None
-    _demand(isinstance(data, dict), "it is no JSON object")
-    fields = set(data) - {START}
-    _demand(fields == set(FIELDS), f"it must have just {', '.join(FIELDS)} and perhaps {START}")
-    _demand(data["certificate"] == VERSION, f"certificate, its version, must be {VERSION}")
-    _demand(isinstance(data["game"], str), "game must be the id of a game")
-    _demand(isinstance(data["options"], dict), "options must be an object")
-    _demand(_are_numbers(data["moves"]), "moves must be a list of whole numbers")
-    for name in ("first", "winner"):
-        _demand(type(data[name]) is int and data[name] in (1, 2), f"{name} must be 1 or 2")
-    game = set_up(data["game"], data["options"])
-    _check_form(game, data["proof"])
-    first, winner = Player(data["first"]), Player(data["winner"])
-    start = data.get(START, "")
-    _demand(isinstance(start, str), f"{START} must be a text")
-    certificate = Certificate(game, first, tuple(data["moves"]), winner, data["proof"], start)
-    try:
-        certificate.position  # noqa: B018
+        certificate.replay(budget or CheckBudget())
     except (IllegalMoveError, OptionsError) as error:
-        raise DuelError(f"this is no certificate: {error}") from None
+        raise DuelError(f"this is not a certificate: {error}") from None
     return certificate
 
 
-def _check_form(game: Game[Any], proof: Any) -> None:
-    """Refuse what is no proof of a kind that this game has."""
-    strategy = isinstance(proof, dict) and proof.get("kind") == STRATEGY
-    if not strategy:
-        _check_reason(game, proof, [STRATEGY])
-        return
-    replies = proof.get("replies")
-    numbers = isinstance(replies, dict) and _are_numbers([*replies.values()])
-    _demand(numbers, "replies must give a whole number for each key")
+def _read_object(text: str) -> Any:
+    """Return what a JSON text holds; None if it is not JSON, or too large."""
+    if len(text) > LARGEST_FILE:
+        raise DuelError(f"this is not a certificate: it is larger than {LARGEST_FILE} bytes")
+    try:
+        return json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
+    except DuelError:
+        raise
+    except (ValueError, RecursionError):
+        return None
 
 
-def _check_reason(game: Game[Any], proof: Any, others: list[str], depth: int = 0) -> None:
-    """Refuse what has not the form of a reason; what a game's own kind needs it reads itself."""
-    _demand(isinstance(proof, dict) and "kind" in proof, "proof must be an object with a kind")
-    own = part(game, "certificate")
-    kinds = [*others, END, TREE, ANSWERED, *(own.KINDS if own else ())]
-    kind = proof["kind"]
-    _demand(kind in kinds, f"kind must be {one_of(kinds)}, not {brief(kind)}")
-    _demand(type(proof.get("move")) is int, "a proof must have a move, which may be 0")
-    if kind == TREE:
-        _demand(depth < DEEPEST, f"a tree must be no deeper than {DEEPEST}")
-        listed = proof.get("branches")
-        _demand(isinstance(listed, list) and all(map(_is_branch, listed)), _BRANCHES)
-        for branch in listed:
-            _check_reason(game, branch["proof"], [], depth + 1)
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object as a dictionary, if it names no field twice."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
+        raise DuelError(f"this is not a certificate: it has {brief(twice)} twice")
+    return made
 
 
-_BRANCHES = "branches must be a list of objects with replies, whole numbers, and a proof"
-
-
-def _is_branch(value: object) -> bool:
-    return isinstance(value, dict) and "proof" in value and _are_numbers(value.get("replies"))
-
-
-def _demand(fact: bool, told: str) -> None:
-    if not fact:
-        raise DuelError(f"this is no certificate: {told}")
-
-
-def _are_numbers(values: object) -> bool:
-    return isinstance(values, list) and all(type(value) is int for value in values)
+def _refuse(constant: str) -> None:
+    """NaN and the infinities, which Python reads, are not JSON."""
+    raise ValueError(constant)

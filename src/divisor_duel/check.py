@@ -1,88 +1,90 @@
-"""Certificates: a claim about who wins, with a proof that the rules alone can check.
+"""Check certificates: does the proof show that the claimed player wins?
 
-A certificate (`certificate.py`) names a position and claims a winner. Its proof is a reason as
-data (`proof.py`): a move that ends the game, a tree of replies, an answer to each reply, whose
-merits are found again by trying every move (`retrial.py`), a kind that the game brings with
-what checks it, as `certificate.py`; or a strategy: for each position in which the winner is to
-move, by its key, the move to make, and to check it is to play every reply against it. Nothing
-here knows a theory or a search, so whoever trusts the rules and this page of Python need not
-trust the engine:
+The checker plays by the rules and knows neither the engine nor its searches. It reads the proof
+as one of the forms in `proof_schema.py` and checks the kinds that every game has: a move that
+ends the game; a tree of replies; an answer to each reply, whose merits `retrial.py` finds again
+by trying every move; and a strategy, which is played against every reply. The other kinds are
+checked by the game's own `certificate.py`.
 
 >>> from divisor_duel.certificate import read_certificate
 >>> text = '''{"certificate": 1, "game": "countdown", "options": {"start": 6}, "first": 1,
 ...   "moves": [], "winner": 1, "proof": {"kind": "strategy",
 ...   "replies": {"Player 1 to move; the number is 6": 3}}}'''
->>> check(read_certificate(text))
-'Positions played through, with every move of Player 2: 2'
+>>> found = check(read_certificate(text))
+>>> print(found.what)
+Positions played through, with every move of Player 2: 2
+>>> print(found.basis)
+Checked by the rules alone.
 
-Positions are remembered as they are, never by their keys: a key only finds a reply, and a reply
-is believed only where it was played out. Every game ends, so a walk that never meets a lost
-position has proved the claim.
+To trust a verdict is to trust the rules of the game, this module and those that it imports,
+the game's `certificate.py`, and the theorems that the verdict names.
+
+Positions are remembered whole, never by their keys: a key only finds a reply, and a reply counts
+only where it was played out. Every game ends, so a walk that never meets a lost position has
+proved the claim.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from divisor_duel.allowance import allowed, allowing, too_many
+from divisor_duel.budget import CheckBudget
 from divisor_duel.certificate import Certificate
 from divisor_duel.errors import CertificateError, IllegalMoveError
-from divisor_duel.game import Game, Player, brief
+from divisor_duel.game import Game, Player
 from divisor_duel.games.kit import part
-from divisor_duel.proof import ANSWERED, END, STRATEGY, TREE, Proof, branches
+from divisor_duel.proof import Checked, Proof
+from divisor_duel.proof_schema import Answered, End, Form, Strategy, Tree, read_proof
 from divisor_duel.retrial import check_answers
 
-MOST_POSITIONS = 200_000
-"""How many positions are walked through at the most, if not told otherwise."""
 
+def check(certificate: Certificate, budget: CheckBudget | None = None) -> Checked:
+    """Check a certificate; CertificateError says where the proof does not hold.
 
-def check(certificate: Certificate, most: int | None = None) -> str:
-    """What was checked, in words; CertificateError says where the proof does not hold.
-
-    TooManyPositionsError if it takes more positions than `most`; None is as many as each kind of
-    proof is usually given.
+    OverBudgetError if it takes more than `budget`, which refutes nothing. Without a budget it has
+    a new one with the usual limits.
     """
-    with allowing(most):
-        return _check(certificate)
+    budget = budget or CheckBudget()
+    position = certificate.replay(budget)
+    return holds(certificate.game, position, certificate.winner, certificate.proof, budget)
 
 
-def _check(certificate: Certificate) -> str:
-    game, position, winner = certificate.game, certificate.position, certificate.winner
-    if certificate.proof["kind"] != STRATEGY:
-        return holds(game, position, winner, certificate.proof)
-    replies = certificate.proof["replies"]
-
-    def reply(here: Any) -> int:
-        key = game.key(here)
-        if key not in replies:
-            raise CertificateError("it has no reply there")
-        move: int = replies[key]
-        return move
-
-    count = walk(game, position, winner, reply, allowed(MOST_POSITIONS))
-    return f"Positions played through, with every move of Player {int(winner.other)}: {count}"
+def holds(
+    game: Game[Any], position: Any, winner: Player, proof: Proof, budget: CheckBudget | None = None
+) -> Checked:
+    """Check a proof that `winner` wins a position; CertificateError if it does not show that."""
+    budget = budget or CheckBudget()
+    form = read_proof(game, proof)
+    if isinstance(form, Strategy):
+        found = _check_strategy(game, position, winner, form, budget)
+    else:
+        found = check_form(game, position, winner, form, budget)
+    return replace(found, positions=budget.visited)
 
 
-def holds(game: Game[Any], position: Any, winner: Player, proof: Proof) -> str:
-    """What was checked of a proof that `winner` wins, in words; CertificateError if it fails."""
-    lost = _after_own_move(game, position, winner, proof["move"])
-    kind, outcome = proof["kind"], game.outcome(lost)
-    if kind == END:
+def check_form(
+    game: Game[Any], position: Any, winner: Player, form: Form, budget: CheckBudget
+) -> Checked:
+    """Check a proof of any kind but a strategy."""
+    budget.spend()
+    lost = _after_own_move(game, position, winner, form.move)
+    outcome = game.outcome(lost)
+    if isinstance(form, End):
         if outcome is None or outcome.winner != winner:
-            raise CertificateError(f"the game is not won with {proof['move'] or 'what was played'}")
-        return f"The end of the game: {outcome.reason}"
+            raise CertificateError(f"the game is not won with {form.move or 'what was played'}")
+        return Checked(f"The end of the game: {outcome.reason}")
     if outcome:
         raise CertificateError(f"the game is over: {outcome.reason}")
-    if kind == TREE:
-        return _check_tree(game, lost, winner, proof)
-    if kind == ANSWERED:
-        return check_answers(game, lost, winner, proof.get("answers"), allowed(MOST_POSITIONS))
+    if isinstance(form, Tree):
+        return _check_tree(game, lost, winner, form, budget)
+    if isinstance(form, Answered):
+        return check_answers(game, lost, winner, form.answers, budget)
     own = part(game, "certificate")
-    if own is None or kind not in own.KINDS:
-        raise CertificateError(f"{brief(kind)} is no kind of proof")
-    told: str = own.verify(game, lost, proof)
-    return told
+    assert own is not None, "only a game's own certificate.py declares more kinds"
+    found: Checked = own.verify(game, lost, form, budget)
+    return found
 
 
 def _after_own_move(game: Game[Any], position: Any, winner: Player, move: int) -> Any:
@@ -97,26 +99,47 @@ def _after_own_move(game: Game[Any], position: Any, winner: Player, move: int) -
         raise CertificateError(str(error), "at once") from None
 
 
-def _check_tree(game: Game[Any], lost: Any, winner: Player, proof: Proof) -> str:
-    """Every reply is in one branch of the tree, and each branch holds."""
-    answered = list[int]()
-    for replies, after in branches(proof):
-        for reply in replies:
+def _check_tree(
+    game: Game[Any], lost: Any, winner: Player, tree: Tree, budget: CheckBudget
+) -> Checked:
+    """Check that every reply is in one branch of the tree, and that each branch holds."""
+    answered, theorems = list[int](), dict[str, None]()
+    for branch in tree.branches:
+        for reply in branch.replies:
             answered.append(reply)
             try:
-                holds(game, game.play(lost, reply), winner, after)
+                after = game.play(lost, reply)
+                found = check_form(game, after, winner, branch.proof.form, budget)
             except IllegalMoveError as error:
                 raise CertificateError(str(error)) from None
             except CertificateError as error:
                 where = " ".join(filter(None, (f"after {game.format_move(reply)}", error.where)))
                 raise CertificateError(f"{where}: {error.problem}") from None
+            theorems |= dict.fromkeys(found.theorems)
     if sorted(answered) != sorted(game.legal_moves(lost)):
         raise CertificateError("its branches must name every reply, and each of them once")
-    return f"Replies of Player {int(winner.other)} that are answered: {len(answered)}"
+    told = f"Replies of Player {int(winner.other)} that are answered: {len(answered)}"
+    return Checked(told, tuple(theorems))
+
+
+def _check_strategy(
+    game: Game[Any], position: Any, winner: Player, strategy: Strategy, budget: CheckBudget
+) -> Checked:
+    """Play every move of the other player against the strategy."""
+
+    def reply(here: Any) -> int:
+        key = game.key(here)
+        if key not in strategy.replies:
+            raise CertificateError("it has no reply there")
+        return strategy.replies[key]
+
+    count = walk(game, position, winner, reply, budget)
+    told = f"Positions played through, with every move of Player {int(winner.other)}: {count}"
+    return Checked(told)
 
 
 def walk(
-    game: Game[Any], start: Any, winner: Player, reply: Callable[[Any], int], most: int
+    game: Game[Any], start: Any, winner: Player, reply: Callable[[Any], int], budget: CheckBudget
 ) -> int:
     """Play every move of the other player against `reply`, and count the positions.
 
@@ -131,17 +154,15 @@ def walk(
             if outcome and outcome.winner != winner:
                 raise CertificateError(f"Player {int(winner)} has lost: {outcome.reason}")
             own = here.to_move == winner and not outcome
-            moves = (reply(here),) if own else game.legal_moves(here)
-            after = [(game.play(here, move), move) for move in moves]
+            for move in (reply(here),) if own else game.legal_moves(here):
+                budget.spend()
+                position = game.play(here, move)
+                if position not in came:
+                    came[position] = (here, move)
+                    waiting.append(position)
         except (CertificateError, IllegalMoveError) as error:
             problem = error.problem if isinstance(error, CertificateError) else str(error)
             raise CertificateError(problem, _line(game, came, here)) from None
-        for position, move in after:
-            if position not in came:
-                came[position] = (here, move)
-                waiting.append(position)
-        if len(came) > most:
-            raise too_many(most)
     return len(came)
 
 

@@ -6,7 +6,7 @@
     ├── IllegalMoveError    a move that the rules do not allow in this position
     ├── RecordError         a record that cannot be read; names the line
     ├── CertificateError    a certificate that does not prove what it claims; says where
-    ├── TooManyPositionsError   more to go through than a proof may ask for
+    ├── OverBudgetError     a search or check that reached a limit; says which one
     └── SavedGameError      a saved game that is missing, taken or cannot be written
 
 All of them but the last two are also ``ValueError``. Each message is one
@@ -24,9 +24,9 @@ __all__ = [
     "IllegalMoveError",
     "MoveTextError",
     "OptionsError",
+    "OverBudgetError",
     "RecordError",
     "SavedGameError",
-    "TooManyPositionsError",
 ]
 
 
@@ -84,8 +84,15 @@ class CertificateError(DuelError, ValueError):
         """After which moves, in words; empty in the position that it is about."""
 
 
-class TooManyPositionsError(DuelError):
-    """A game is too large for this kind of proof: nothing is said about the claim."""
+class OverBudgetError(DuelError):
+    """A proof was not found or checked within its limits; that says nothing about the claim."""
+
+    def __init__(self, what: str, limit: float, task: str = "checking this") -> None:
+        super().__init__(f"{task} takes more than {limit:.15g} {what}")
+        self.what = what
+        """What ran out: ``positions``, ``seconds`` or ``megabytes``."""
+        self.limit = limit
+        """How much of it there was."""
 
 
 class SavedGameError(DuelError):

@@ -64,13 +64,23 @@ def write_whole(path: Path, data: bytes) -> None:
         raise
 
 
-def read_named(name: str) -> str:
-    """The text of a file that a user named, or of standard input for ``-``; else DuelError."""
+def read_named(name: str, limit: int | None = None) -> str:
+    """Return the text of a file that a user named, or of standard input for ``-``.
+
+    DuelError if it cannot be read, or has more than `limit` bytes.
+    """
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).expanduser().read_bytes()
+        with contextlib.nullcontext(sys.stdin.buffer) if name == "-" else _opened(name) as file:
+            data = file.read(-1 if limit is None else limit + 1)
     except (OSError, ValueError, RuntimeError) as error:
         raise DuelError(f"cannot read {brief(name)}: {_why(error)}") from None
+    if limit is not None and len(data) > limit:
+        raise DuelError(f"cannot read {brief(name)}: it has more than {limit} bytes")
     return data.decode("utf-8", errors="backslashreplace")
+
+
+def _opened(name: str) -> IO[bytes]:
+    return Path(name).expanduser().open("rb")
 
 
 def write_named(name: str, content: str | bytes, *, new: bool = False) -> None:

@@ -1,8 +1,9 @@
 """Reasons as data: why somebody wins, as a value that is told, drawn, written and checked.
 
 A proof is about one position and says how one player, the winner, wins it. It is a plain
-object that JSON can hold: its `kind`, the `move` that the winner makes now (0 if the other
-player is to move), and what that kind needs. Three kinds are the same in every game:
+object that JSON can hold: its `kind`, the `move` that the winner makes now (0 if the opponent
+is to move), and what that kind needs; `proof_schema.py` declares the fields. Three kinds are the
+same in every game:
 
 - ``end``: with that move the game is won (with 0, it is won already);
 - ``tree``: its `branches` name every reply of the other player, each with a proof about what
@@ -10,13 +11,14 @@ player is to move), and what that kind needs. Three kinds are the same in every 
 - ``answered``: its `answers` pair every reply with the winner's answer, or with 0 if the reply
   ends the game. Why these win is not said: whoever checks it finds it again (`retrial.py`).
 
-A game has kinds of its own besides: pairs, mirrors, counts. What checks them lies in the game's
-`certificate.py`, what makes sentences of them in its `reasons.py`, and both know no search.
+A game has kinds of its own besides: pairs, mirrors, counts. Its `certificate.py` declares their
+fields and checks them, its `reasons.py` makes sentences of them, and neither uses a search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from divisor_duel.errors import CertificateError
@@ -28,6 +30,29 @@ END, TREE, ANSWERED = "end", "tree", "answered"
 
 STRATEGY = "strategy"
 """What a certificate may have instead, in any game: a reply for each position, by its key."""
+
+
+SPRAGUE_GRUNDY = "the Sprague-Grundy theorem"
+"""What proofs by nim-values rest on: games side by side are lost if their nim-values cancel."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What a check of a proof covered, and what its verdict rests on."""
+
+    what: str
+    """What was checked, in words: ``Numbers that divide no other: 2``."""
+    theorems: tuple[str, ...] = ()
+    """Theorems that the verdict trusts besides the rules, as ``theorem 1 of`` a document."""
+    positions: int = 0
+    """How many positions were visited, or pairs of numbers compared."""
+
+    @property
+    def basis(self) -> str:
+        """What the verdict rests on, as a sentence."""
+        if not self.theorems:
+            return "Checked by the rules alone."
+        return f"Checked by the rules and {' and '.join(self.theorems)}."
 
 
 def demand(fact: bool, problem: str) -> None:

@@ -1,4 +1,4 @@
-"""`duel check`: whether a certificate proves what it claims, by the rules alone."""
+"""`duel check`: say whether a certificate proves what it claims."""
 
 from __future__ import annotations
 
@@ -6,48 +6,63 @@ import argparse
 import sys
 from typing import Any
 
-from divisor_duel.certificate import read_certificate
+from divisor_duel.budget import CheckBudget, Limits
+from divisor_duel.certificate import LARGEST_FILE, Certificate, read_certificate
 from divisor_duel.check import check
-from divisor_duel.errors import CertificateError
+from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.files import read_named
-from divisor_duel.terminal.setup import add_positions, read_positions
+from divisor_duel.proof import Checked
+from divisor_duel.terminal.limits import add_limits, not_finished, read_limits
 
 REFUSED = 1
-"""How the command ends if the certificate was checked and does not hold."""
+"""The exit code if the certificate was checked and does not hold."""
 
 EXAMPLES = """examples:
   duel prove divider --high 20 -o divider.json   write a certificate
   duel check divider.json                        check it
-  duel check big.json --positions 30000000       one that takes minutes
+  duel check big.json --positions 30000000 --seconds 900   one that takes long
 
-Ends with 0 if it holds, 1 if it does not, 2 if it cannot be read or is too large to check."""
+Exit codes: 0 if it holds, 1 if it does not, 2 if it is not a certificate, 3 if a limit was
+reached before there was a verdict."""
 
 
 def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "check",
-        help="check a certificate by the rules alone",
-        description="Say whether a certificate proves what it claims, by the rules alone.",
+        help="check a certificate without the engine",
+        description="Say whether a certificate proves what it claims, and what that rests on.",
     )
     parser.epilog = EXAMPLES
     parser.add_argument("file", metavar="FILE", help="a certificate, or - for standard input")
-    add_positions(parser)
+    parser.add_argument(
+        "--seconds", metavar="S", help=f"the time limit (default {Limits().seconds:g})"
+    )
+    add_limits(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel check`."""
-    certificate = read_certificate(read_named(arguments.file))
+    budget = CheckBudget(read_limits(arguments))
     try:
-        told = check(certificate, read_positions(arguments))
+        certificate = read_certificate(read_named(arguments.file, LARGEST_FILE), budget)
+        found = check(certificate, budget)
     except CertificateError as error:
         print(f"duel: {error}", file=sys.stderr)
         return REFUSED
+    except OverBudgetError as error:
+        return not_finished(error)
+    _tell(certificate, found)
+    return 0
+
+
+def _tell(certificate: Certificate, found: Checked) -> None:
+    """Print what holds, what was checked and what the verdict rests on."""
     game, winner = certificate.game, certificate.winner
     played = " ".join(game.format_move(move) for move in certificate.moves)
     after = f", after {played}" if played else ""
     begun = f", from {certificate.start}" if certificate.start else ""
     print(f"It holds: Player {int(winner)} wins {game.title} ({game.phrase()}){begun}{after}.")
-    print(told)
-    return 0
+    print(found.what)
+    print(found.basis)

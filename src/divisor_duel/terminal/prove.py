@@ -1,21 +1,22 @@
-"""`duel prove`: who wins, written down so that others can check it."""
+"""`duel prove`: write who wins, with a proof that others can check."""
 
 from __future__ import annotations
 
 import argparse
 from typing import Any
 
+from divisor_duel.budget import Limits
+from divisor_duel.errors import OverBudgetError
 from divisor_duel.files import check_writable, write_named
+from divisor_duel.terminal.limits import add_limits, not_finished, read_limits
 from divisor_duel.terminal.setup import (
     add_games,
     add_left,
     add_numbers,
     add_position,
-    add_positions,
     add_start,
     read_left,
     read_position,
-    read_positions,
     read_seconds,
 )
 
@@ -24,7 +25,9 @@ EXAMPLES = """examples:
   duel prove chain --moves "15 5" -o chain.json        after two moves
   duel prove divider --left 6,8,16,30 -o left.json     of any set of numbers
   duel prove chain --position "last=6 pool=2-4,9" -o p.json   of any position
-  duel check chain.json                                the rules alone must agree"""
+  duel check chain.json                                check it without the engine
+
+Exit codes: 0 if it was written, 2 if that cannot be, 3 if a limit was reached first."""
 
 
 def add(commands: Any) -> None:
@@ -44,9 +47,12 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", required=True, metavar="FILE", help="the certificate (- for here)"
     )
     group.add_argument(
-        "--seconds", metavar="S", help="the time for it (default: as long as needed)"
+        "--seconds",
+        metavar="S",
+        help="the time limit, for finding a proof and for checking it (default: no limit, and "
+        f"{Limits().seconds:g})",
     )
-    add_positions(group)
+    add_limits(group)
     group.add_argument(
         "--strategy", action="store_true", help="a strategy even where a shorter proof is known"
     )
@@ -58,17 +64,20 @@ def run(arguments: argparse.Namespace) -> int:
     from divisor_duel.prove import prove
 
     record = read_left(arguments)[0] if arguments.left is not None else read_position(arguments)
-    seconds = read_seconds(arguments.seconds)
+    seconds, limits = read_seconds(arguments.seconds), read_limits(arguments)
     check_writable(arguments.output)
-    certificate = prove(
-        record.game,
-        record.moves,
-        record.first,
-        seconds,
-        read_positions(arguments),
-        strategy=arguments.strategy,
-        start=record.start,
-    )
+    try:
+        certificate = prove(
+            record.game,
+            record.moves,
+            record.first,
+            seconds,
+            limits,
+            strategy=arguments.strategy,
+            start=record.start,
+        )
+    except OverBudgetError as error:
+        return not_finished(error)
     write_named(arguments.output, write_certificate(certificate))
     if arguments.output != "-":
         kind = certificate.proof["kind"]

@@ -199,22 +199,6 @@ def read_seconds(text: str | None) -> float | None:
     return float(text)
 
 
-def add_positions(group: Any) -> None:
-    """Add the flag that says how large a proof is checked."""
-    group.add_argument(
-        "--positions",
-        metavar="N",
-        help="how many positions the checker may go through (default: a few minutes at the most)",
-    )
-
-
-def read_positions(arguments: argparse.Namespace) -> int | None:
-    """How many positions may be gone through, if that was said."""
-    if arguments.positions is None:
-        return None
-    return read_whole("positions", arguments.positions, 1, 10**12)
-
-
 def add_runner(group: Any, verb: str = "work") -> None:
     """Add the flags that say where long work is done."""
     group.add_argument("--workers", metavar="N", help=f"{verb} in N processes (default 1)")

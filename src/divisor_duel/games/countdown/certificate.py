@@ -2,37 +2,46 @@
 
 ``parity`` claims that the number is odd or an odd power of two, and that whoever gets it loses.
 The winner's answers are a rule (`answer`), so there is nothing to list. Up to `WALKED` the rule
-is played against everything; beyond, every next move is answered once and the claim holds again,
-which with the proof in `theory.py` (an induction over smaller numbers) is all there is to it.
+is played against everything. Beyond, every next move is answered once and leads to such a number
+again; that these lose is theorem 1 of docs/theory/countdown.md, an induction over smaller numbers.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
+from divisor_duel.budget import CheckBudget
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
-from divisor_duel.proof import Proof, demand
-
-KINDS = ("parity",)
+from divisor_duel.proof import Checked, demand
+from divisor_duel.proof_schema import Form
 
 WALKED = 1000
-"""Up to this number all play is gone through."""
+"""The largest number from which all play is walked through."""
+
+THEOREM = "theorem 1 of docs/theory/countdown.md"
 
 
-def verify(game: Countdown, lost: CountdownPosition, proof: Proof) -> str:
-    """What was checked, in words; CertificateError if the player to move need not lose."""
+class Parity(Form, frozen=True, tag="parity"):
+    """The number is odd or an odd power of two."""
+
+
+KINDS = (Parity,)
+
+
+def verify(game: Countdown, lost: CountdownPosition, proof: Form, budget: CheckBudget) -> Checked:
+    """Check that the player to move loses; CertificateError if that is not shown."""
     waiting, seen = [lost], {lost.number}
     while waiting:
         here = waiting.pop()
         demand(is_lost(here.number), f"{here.number} is neither odd nor an odd power of two")
         for move in game.legal_moves(here):
+            budget.spend()
             reached = game.play(here, move)
-            after: Any = game.play(reached, answer(reached.number))
+            after = game.play(reached, answer(reached.number))
             demand(is_lost(after.number), f"{move} has no answer")
             if after.number not in seen and lost.number <= WALKED:
                 seen.add(after.number)
                 waiting.append(after)
-    return f"Numbers from which every move is answered: {len(seen)}"
+    told = f"Numbers from which every move is answered: {len(seen)}"
+    return Checked(told, () if lost.number <= WALKED else (THEOREM,))
 
 
 def is_lost(number: int) -> bool:

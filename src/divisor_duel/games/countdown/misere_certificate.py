@@ -1,23 +1,21 @@
 """Misere Countdown's own kind of proof: the other player always gets a number of a lost shape.
 
 ``shape`` claims that the number is one of those that `is_lost` names. The winner's answers are a
-rule (`answer`). Up to `WALKED` the rule is played against everything; beyond, every next move is
-answered once and the claim holds again, which with the proof in `misere.py` (an induction over
-smaller numbers) is all there is to it.
+rule (`answer`). Up to `WALKED` the rule is played against everything. Beyond, every next move is
+answered once and leads to such a number again; that these lose is theorem 2 of
+docs/theory/countdown.md, an induction over smaller numbers with a table of exceptions.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
+from divisor_duel.budget import CheckBudget
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.games.factors import is_prime, proper_divisors
-from divisor_duel.proof import Proof, demand
-
-KINDS = ("shape",)
+from divisor_duel.proof import Checked, demand
+from divisor_duel.proof_schema import Form
 
 WALKED = 1000
-"""Up to this number all play is gone through."""
+"""The largest number from which all play is walked through."""
 
 FERMAT = (17, 257, 65537)
 """The primes 2^k + 1 with k even and at least 4 that are small enough to be met."""
@@ -30,23 +28,35 @@ EXCEPTIONS = frozenset(
 """The numbers up to 10^18 whose shape says the contrary (`exceptions` in `misere.py`)."""
 
 
-def verify(game: Countdown, lost: CountdownPosition, proof: Proof) -> str:
-    """What was checked, in words; CertificateError if the player to move need not lose."""
+THEOREM = f"theorem 2 of docs/theory/countdown.md with its {len(EXCEPTIONS)} exceptions"
+
+
+class Shape(Form, frozen=True, tag="shape"):
+    """The number has one of the shapes that lose."""
+
+
+KINDS = (Shape,)
+
+
+def verify(game: Countdown, lost: CountdownPosition, proof: Form, budget: CheckBudget) -> Checked:
+    """Check that the player to move loses; CertificateError if that is not shown."""
     waiting, seen = [lost], {lost.number}
     while waiting:
         here = waiting.pop()
         demand(is_lost(here.number), f"{here.number} has no lost shape")
         for move in game.legal_moves(here):
+            budget.spend()
             reached = game.play(here, move)
             if game.outcome(reached):  # nothing to subtract, so its player has won
                 continue
             subtracted = answer(reached.number)
             demand(subtracted > 0, f"{move} has no answer")
-            after: Any = game.play(reached, subtracted)
+            after = game.play(reached, subtracted)
             if after.number not in seen and lost.number <= WALKED:
                 seen.add(after.number)
                 waiting.append(after)
-    return f"Numbers from which every move is answered: {len(seen)}"
+    told = f"Numbers from which every move is answered: {len(seen)}"
+    return Checked(told, () if lost.number <= WALKED else (THEOREM,))
 
 
 def is_lost(number: int) -> bool:

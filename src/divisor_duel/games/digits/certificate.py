@@ -4,9 +4,9 @@ A digit is safe if after it no digit left makes a multiple. ``safe`` claims that
 finish if you can; else write the first safe digit in the `order` given. With `ahead` 2 a digit
 must also leave you a safe or finishing one whatever is written next. Two ways to check it:
 
-- for a target above base^2 - base - 2 there is nothing to go through: at most one digit is
-  unsafe at a time (the theorem in `theory.py`), and who moves with an even number of digits
-  left has two or more, so the last digit is the other player's;
+- for a target above base^2 - base - 2 no play is walked through: at most one digit is unsafe at
+  a time, so a player to move with an even number of digits left always has a safe one, and the
+  opponent writes the last digit (theorem 1 of docs/theory/digits.md);
 - for any other the rule is played against every digit, by digits left and remainder.
 
 ``partners`` is about digit sums. Where the target is `sum` times a divisor of the base, and `sum`
@@ -19,54 +19,67 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import gcd
+from typing import Literal
 
-from divisor_duel.allowance import allowed, too_many
+from divisor_duel.budget import CheckBudget
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.numbers import members
-from divisor_duel.proof import Proof, demand
+from divisor_duel.proof import Checked, demand
+from divisor_duel.proof_schema import Form, Number, Pair
 
-SAFE, PARTNERS = KINDS = ("safe", "partners")
+SAFE, PARTNERS = "safe", "partners"
 
-MOST_STATES = 100_000
-"""So many positions are gone through at the most, if not told otherwise."""
+THEOREM = "theorem 1 of docs/theory/digits.md"
+
+
+class Safe(Form, frozen=True, tag=SAFE):
+    """Finish if you can, else write the first safe digit in this order."""
+
+    order: tuple[Number, ...]
+    ahead: Literal[1, 2]
+
+
+class Partners(Form, frozen=True, tag=PARTNERS):
+    """Finish if you can, else write the partner of the opponent's digit."""
+
+    sum: Number
+    pairs: tuple[Pair, ...]
+
+
+KINDS = (Safe, Partners)
 
 State = tuple[int, int]
 """The digits left as a mask, and the remainder of what is written."""
 
 
-def verify(game: Digits, lost: DigitsPosition, proof: Proof) -> str:
-    """What was checked, in words; CertificateError if the rule does not win."""
-    if proof["kind"] == PARTNERS:
-        return _verify_partners(game, lost, proof)
-    order, ahead = proof.get("order"), proof.get("ahead")
-    digits = list(range(1, game.base))
-    sound = isinstance(order, list) and all(type(digit) is int for digit in order)
-    demand(sound and sorted(order or []) == digits, "order must list every digit")
-    demand(type(ahead) is int and ahead in (1, 2), "ahead must be 1 or 2")
+def verify(game: Digits, lost: DigitsPosition, proof: Form, budget: CheckBudget) -> Checked:
+    """Check that the rule wins against the player to move; CertificateError if it does not."""
+    if isinstance(proof, Partners):
+        return _verify_partners(game, lost, proof, budget)
+    assert isinstance(proof, Safe)
+    demand(sorted(proof.order) == [*range(1, game.base)], "order must list every digit once")
     state = lost.left, lost.number % game.target
     demand(not finishers(game, state), "a digit left makes a multiple now")
     if is_rare(game):
         demand(lost.left.bit_count() % 2 == 1, "the last digit is the winner's own")
-        return "The last digit is the other player's, and two digits are never both unsafe"
-    rule = Rule(game, tuple(order or []), ahead or 1)
-    return f"Positions in which the rule was followed: {rule.walk(state)}"
+        told = "The last digit is the other player's, and two digits are never both unsafe"
+        return Checked(told, (THEOREM,))
+    count = Rule(game, proof.order, proof.ahead).walk(state, budget)
+    return Checked(f"Positions in which the rule was followed: {count}")
 
 
-def _verify_partners(game: Digits, lost: DigitsPosition, proof: Proof) -> str:
-    modulus, pairs = proof.get("sum"), proof.get("pairs")
-    demand(type(modulus) is int and modulus == digit_sum(game), "sum must fit target and base")
-    sound = isinstance(pairs, list) and all(map(_is_pair, pairs))
-    demand(sound, "pairs must be a list of pairs of digits")
+def _verify_partners(
+    game: Digits, lost: DigitsPosition, proof: Partners, budget: CheckBudget
+) -> Checked:
+    demand(proof.sum == digit_sum(game), "sum must fit target and base")
     partners = dict[int, int]()
-    for one, other in pairs or []:
+    for one, other in proof.pairs:
         demand(not {one, other} & set(partners) and one != other, f"{one} has two partners")
+        demand(max(one, other) < game.base, f"{max(one, other)} is not a digit")
         partners |= {one: other, other: one}
     state = lost.left, lost.number % game.target
-    return f"Positions in which partners answered: {follow_partners(game, state, partners)}"
-
-
-def _is_pair(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(type(n) is int for n in value)
+    count = follow_partners(game, state, partners, budget)
+    return Checked(f"Positions in which partners answered: {count}")
 
 
 def digit_sum(game: Digits) -> int:
@@ -76,9 +89,11 @@ def digit_sum(game: Digits) -> int:
     return modulus if modulus > 1 and last > 1 and game.base % last == 0 else 0
 
 
-def follow_partners(game: Digits, lost: State, partners: Mapping[int, int]) -> int:
+def follow_partners(
+    game: Digits, lost: State, partners: Mapping[int, int], budget: CheckBudget
+) -> int:
     """In how many positions the winner answered with a partner, if that wins every time."""
-    waiting, seen, most = [lost], {lost}, allowed(MOST_STATES)
+    waiting, seen = [lost], {lost}
     while waiting:
         here = waiting.pop()
         for reply in members(here[0]):
@@ -91,10 +106,9 @@ def follow_partners(game: Digits, lost: State, partners: Mapping[int, int]) -> i
             demand(rest != 1 << partner, "the last digit is the winner's own")
             answered = after(game, reply_state, partner)
             if answered not in seen:
+                budget.spend()
                 seen.add(answered)
                 waiting.append(answered)
-        if len(seen) > most:
-            raise too_many(most)
     return len(seen)
 
 
@@ -150,10 +164,12 @@ class Rule:
                 return digit
         return 0
 
-    def walk(self, lost: State, tick: Callable[[], None] = lambda: None) -> int:
+    def walk(
+        self, lost: State, budget: CheckBudget, tick: Callable[[], None] = lambda: None
+    ) -> int:
         """In how many positions the winner had to choose, if the rule wins against every digit."""
         base, target, finish = self.base, self.target, self._finish
-        waiting, chosen, most = [lost], set[State](), allowed(MOST_STATES)
+        waiting, chosen = [lost], set[State]()
         while waiting:
             left, remainder = waiting.pop()
             for reply in members(left):
@@ -161,11 +177,10 @@ class Rule:
                 if not rest or rest & finish[reached] or (rest, reached) in chosen:
                     continue  # the digits have run out, or it is finished, or this was seen
                 tick()
+                budget.spend()
                 chosen.add((rest, reached))
                 digit = self.digit(rest, reached)
                 demand(digit > 0, f"no digit is safe with the remainder {reached}")
                 demand(rest != 1 << digit, "the last digit is the winner's own")
                 waiting.append((rest ^ 1 << digit, (reached * base + digit) % target))
-            if len(chosen) > most:
-                raise too_many(most)
         return len(chosen)

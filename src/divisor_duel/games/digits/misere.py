@@ -21,6 +21,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from divisor_duel.budget import CheckBudget, Limits
 from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.theory import Verdict
@@ -39,7 +40,10 @@ class MisereDigits(Deepening):
         super().__init__(*setting)
         game = self.game
         assert isinstance(game, Digits)
-        self._digits, self._remainders = game, Remainders(game)
+        self._digits, self._remainders = (
+            game,
+            Remainders(game, CheckBudget(Limits(None, None, None))),
+        )
 
     @property
     def bytes_held(self) -> int:

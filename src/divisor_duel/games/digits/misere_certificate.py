@@ -1,8 +1,8 @@
 """Misere Digits' own kinds of proof that the player to move loses.
 
 ``last``: the other player writes the last digit, at least four digits are left, and the target is
-above (base^2 - 1)(base - 2): the theorem in `misere.py` says that nobody can be made to
-complete a multiple then. There is nothing else to check.
+above (base^2 - 1)(base - 2): then neither player can be made to complete a multiple, by theorem 2
+of docs/theory/digits.md. There is nothing else to check.
 
 ``remainders``: `answers` give the winner's answer to each digit, or 0 if the digit makes a
 multiple. That these win is worked out here, from the rules alone; of the number only its
@@ -12,24 +12,41 @@ remainder counts for what follows, so there are few positions.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Annotated
 
-from divisor_duel.allowance import allowed, too_many
-from divisor_duel.check import MOST_POSITIONS
+from msgspec import Meta
+
+from divisor_duel.budget import CheckBudget
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.numbers import members
-from divisor_duel.proof import Proof, demand
+from divisor_duel.proof import Checked, demand
+from divisor_duel.proof_schema import Form, Number, Whole
+from divisor_duel.retrial import answers_by_reply
 
-KINDS = ("last", "remainders")
+THEOREM = "theorem 2 of docs/theory/digits.md"
 
 
-def verify(game: Digits, lost: DigitsPosition, proof: Proof) -> str:
-    """What was checked, in words; CertificateError if the player to move need not lose."""
-    if proof["kind"] == "remainders":
-        return _verify_answers(game, lost, proof.get("answers"))
+class Last(Form, frozen=True, tag="last"):
+    """The winner writes the last digit."""
+
+
+class Answers(Form, frozen=True, tag="remainders"):
+    """The winner's answer to each digit; 0 if the digit makes a multiple."""
+
+    answers: Annotated[tuple[tuple[Number, Whole], ...], Meta(min_length=1)]
+
+
+KINDS = (Last, Answers)
+
+
+def verify(game: Digits, lost: DigitsPosition, proof: Form, budget: CheckBudget) -> Checked:
+    """Check that the player to move loses; CertificateError if that is not shown."""
+    if isinstance(proof, Answers):
+        return _verify_answers(game, lost, proof, budget)
     count = lost.left.bit_count()
     demand(count % 2 == 0, f"of {count} digits the player to move writes the last")
     demand(waits_to_the_end(game, lost), "the target is too small, or too few digits are left")
-    return f"Digits of which the winner writes the last: {count}"
+    return Checked(f"Digits of which the winner writes the last: {count}", (THEOREM,))
 
 
 def waits_to_the_end(game: Digits, position: DigitsPosition) -> bool:
@@ -38,32 +55,33 @@ def waits_to_the_end(game: Digits, position: DigitsPosition) -> bool:
     return game.target > bound and position.left.bit_count() >= 3
 
 
-def _verify_answers(game: Digits, lost: DigitsPosition, answers: object) -> str:
-    pairs = answers if isinstance(answers, list) else []
-    sound = all(isinstance(pair, list) and [*map(type, pair)] == [int, int] for pair in pairs)
-    demand(bool(pairs) and sound, "answers must be pairs of whole numbers")
-    known, again = dict(pairs), Remainders(game, allowed(MOST_POSITIONS))
+def _verify_answers(
+    game: Digits, lost: DigitsPosition, proof: Answers, budget: CheckBudget
+) -> Checked:
+    known, again = answers_by_reply(proof.answers), Remainders(game, budget)
     for digit in members(lost.left):
         after = game.play(lost, digit)
+        answer = known.pop(digit, None)
         if not (after.left and after.number % game.target):
             over = game.outcome(after)
-            fine = over is not None and over.winner != lost.to_move and known.get(digit) == 0
+            fine = over is not None and over.winner != lost.to_move and answer == 0
             demand(fine, f"{digit} wins for the other player")
             continue
-        answer = known.get(digit, 0)
-        demand(bool(answer and after.left >> answer & 1), f"{digit} has no answer")
-        reached = game.play(after, answer)
+        demand(answer in members(after.left), f"{digit} has no answer")
+        reached = game.play(after, answer or 0)
         over = game.outcome(reached)
         fine = over.winner != lost.to_move if over else again.is_lost(reached)
         demand(fine, f"{answer} is no answer to {digit}")
-    return f"Answers: {len(known)}; remainders gone through: {len(again)}"
+    demand(not known, "it answers a digit that is not left")
+    told = f"Answers: {len(proof.answers)}; remainders gone through: {len(again)}"
+    return Checked(told)
 
 
 class Remainders:
     """Who loses, by the digits left and the remainder of the number."""
 
-    def __init__(self, game: Digits, most: int = 1 << 62) -> None:
-        self._target, self._base, self._most = game.target, game.base, most
+    def __init__(self, game: Digits, budget: CheckBudget) -> None:
+        self._target, self._base, self._budget = game.target, game.base, budget
         self._lost: dict[tuple[int, int], bool] = {}
 
     def __len__(self) -> int:
@@ -81,8 +99,7 @@ class Remainders:
         key = left, remainder
         if key not in self._lost:
             pause()
-            if len(self._lost) >= self._most:
-                raise too_many(self._most)
+            self._budget.spend()
             self._lost[key] = not any(
                 self._wins(
                     left ^ 1 << digit, (self._base * remainder + digit) % self._target, pause

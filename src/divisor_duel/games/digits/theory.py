@@ -34,9 +34,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from divisor_duel.budget import CheckBudget, Limits
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work
 from divisor_duel.engine.theory import Theory, Verdict, Verdicts
-from divisor_duel.errors import CertificateError, TooManyPositionsError
+from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.games.digits.certificate import (
     PARTNERS,
     SAFE,
@@ -52,6 +53,9 @@ from divisor_duel.games.digits.endings import RemainderTable, lane_bytes
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.numbers import members
 from divisor_duel.proof import Proof, ending, tree
+
+MOST_STATES = 100_000
+"""Limit on the positions in which a rule is tried before it is given as a reason."""
 
 MOST_TABLE_BYTES = 400_000_000
 SECONDS_PER_ROW, SECONDS_PER_BYTE = 1e-6, 1e-9
@@ -165,10 +169,15 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
             return paired
         for ahead in (1, 2):
             for order in orders(game.base):
-                with suppress(CertificateError, TooManyPositionsError):
-                    Rule(game, order, ahead).walk(state, clock.tick)
+                with suppress(CertificateError, OverBudgetError):
+                    Rule(game, order, ahead).walk(state, _short_walk(), clock.tick)
                     return _safe(order, ahead)
         return None
+
+
+def _short_walk() -> CheckBudget:
+    """Return a budget for trying a rule; the clock limits the time."""
+    return CheckBudget(Limits(MOST_STATES, None, None))
 
 
 def _safe(order: Iterable[int], ahead: int) -> Proof:
@@ -191,8 +200,8 @@ def _paired(game: Digits, state: State) -> Proof | None:
     if not pairs:
         return None
     partners = {one: other for pair in pairs for one, other in (pair, pair[::-1])}
-    with suppress(CertificateError, TooManyPositionsError):
-        follow_partners(game, state, partners)
+    with suppress(CertificateError, OverBudgetError):
+        follow_partners(game, state, partners, _short_walk())
         return {"kind": PARTNERS, "move": 0, "sum": modulus, "pairs": sorted(pairs)}
     return None
 

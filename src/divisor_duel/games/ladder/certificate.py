@@ -6,53 +6,72 @@ player can climb meanwhile: all in the pool, each a multiple of the one before, 
 multiple of m, so nobody can take them away. All of it is checked number by number.
 
 ``doubling``: the winner's answers are a rule (`answer`), the strategy that the theorem in
-`theory.py` proves. It is played against every reply until counting decides, so the theorem
-need not be believed.
+`theory.py` proves. It is played against every reply until counting decides, so the verdict does
+not rest on that theorem.
 """
 
 from __future__ import annotations
 
 from math import gcd
 
+from divisor_duel.budget import CheckBudget
 from divisor_duel.errors import CertificateError, IllegalMoveError
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.proof import Proof, demand
+from divisor_duel.proof import Checked, demand
+from divisor_duel.proof_schema import Form, Number
 
-KINDS = ("count", "doubling")
+COUNTING = "theorem 2 of docs/theory/ladder.md"
 
 
-def verify(game: Ladder, lost: LadderPosition, proof: Proof) -> str:
-    """What was checked, in words; CertificateError if the player to move need not lose."""
-    if proof["kind"] == "count":
-        return _verify_path(game, lost, proof.get("path"))
+class Count(Form, frozen=True, tag="count"):
+    """Numbers that the winner can climb and that outlast the opponent."""
+
+    path: tuple[Number, ...]
+
+
+class Doubling(Form, frozen=True, tag="doubling"):
+    """The rule that the theorem in `theory.py` proves."""
+
+
+KINDS = (Count, Doubling)
+
+
+def verify(game: Ladder, lost: LadderPosition, proof: Form, budget: CheckBudget) -> Checked:
+    """Check that the player to move loses; CertificateError if that is not shown."""
+    if isinstance(proof, Count):
+        return _verify_path(game, lost, proof.path, budget)
     waiting, count = [lost], 0
     while waiting:
         here = waiting.pop()
         for move in game.legal_moves(here):
             count += 1
+            budget.spend()
             reached = game.play(here, move)
             try:
                 after = game.play(reached, answer(game, reached))
             except IllegalMoveError as error:
                 raise CertificateError(str(error), f"after {move}") from None
-            if len(safe_path(game, after)) < most_steps(game, after.own):
+            steps = most_steps(game, after.own)
+            if len(safe_path(game, after, steps)) < steps:
                 waiting.append(after)
-    return f"Replies that doubling answers, until counting decides: {count}"
+    return Checked(f"Replies that doubling answers, until counting decides: {count}", (COUNTING,))
 
 
-def _verify_path(game: Ladder, lost: LadderPosition, path: object) -> str:
+def _verify_path(
+    game: Ladder, lost: LadderPosition, path: tuple[int, ...], budget: CheckBudget
+) -> Checked:
     own, number = lost.own, lost.one + lost.two - lost.own
-    listed = path if isinstance(path, list) else []
-    demand(all(type(step) is int for step in listed), "path must be a list of whole numbers")
     steps = most_steps(game, own)
-    demand(len(listed) >= steps, f"a path of {len(listed)} does not outlast {steps} steps")
-    for step in listed:
+    demand(len(path) >= steps, f"a path of {len(path)} does not outlast {steps} steps")
+    for step in path:
+        budget.spend()
         demand(number < step <= game.high, f"{step} does not lie above {number}")
         demand(bool(lost.pool >> step & 1), f"{step} is not in the pool")
         demand(step % number == 0, f"{step} is not a multiple of {number}")
         demand(step % own > 0, f"{step} is a multiple of {own}")
         number = step
-    return f"Safe steps, as many as the other player can make: {len(listed)}"
+    told = f"Safe steps, as many as the other player can make: {len(path)}"
+    return Checked(told, (COUNTING,))
 
 
 def most_steps(game: Ladder, number: int) -> int:
@@ -60,18 +79,22 @@ def most_steps(game: Ladder, number: int) -> int:
     return (game.high // number).bit_length() - 1
 
 
-def safe_path(game: Ladder, position: LadderPosition) -> list[int]:
-    """Numbers that the player who is not to move can climb and the other can never take."""
+def safe_path(game: Ladder, position: LadderPosition, enough: int | None = None) -> list[int]:
+    """Return numbers that the player not to move can climb and the opponent can never take.
+
+    With `enough` it ends when it has so many.
+    """
     own, number = position.own, position.one + position.two - position.own
     path: list[int] = []
-    while True:
+    while enough is None or len(path) < enough:
         for multiple in range(2 * number, game.high + 1, number):
             if multiple % own and position.pool >> multiple & 1:
                 path.append(multiple)
                 number = multiple
                 break
         else:
-            return path
+            break
+    return path
 
 
 def answer(game: Ladder, position: LadderPosition) -> int:

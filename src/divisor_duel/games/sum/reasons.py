@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from divisor_duel.engine.reasons import plain
-from divisor_duel.games.sum.certificate import KINDS
+from divisor_duel.games.sum.certificate import EQUAL
 from divisor_duel.games.sum.rules import Sum, SumPosition
 from divisor_duel.proof import Proof
 
 
 def tell(game: Sum, position: SumPosition, proof: Proof) -> str:
     """The sentence for a proof, to the player to move."""
-    if proof["kind"] not in KINDS:
+    if proof["kind"] != EQUAL:
         return plain(game, position, proof)
     move, nim = proof["move"], proof["nim"]
     they, you, your = ("they", "you", "your") if move else ("you", "they", "their")

@@ -1,0 +1,142 @@
+"""The form of proofs: one strict schema for each kind, declared as a msgspec Struct.
+
+A kind is a subclass of `Form` whose `tag` is its name. Four kinds serve every game and are
+declared here; `proof.py` says what they claim. A game declares its own kinds the same way, and
+lists them in the `KINDS` of its `certificate.py`. Unknown fields, missing fields and values of
+another type are refused before anything is checked, whatever the kind:
+
+>>> from divisor_duel import GAMES
+>>> read_proof(GAMES["divider"](), {"kind": "end", "move": 4})
+End(move=4)
+>>> read_proof(GAMES["divider"](), {"kind": "end", "move": True})
+Traceback (most recent call last):
+divisor_duel.errors.DuelError: this is not a certificate: expected `int`, got `bool`, at move
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from divisor_duel.errors import DuelError, one_of
+from divisor_duel.game import Game, brief
+from divisor_duel.games.kit import part
+from divisor_duel.proof import ANSWERED, END, STRATEGY, TREE, Proof
+
+LARGEST = 2**63 - 1
+"""The largest whole number in a proof."""
+
+DEEPEST = 60
+"""How many proofs may be nested in one another."""
+
+Whole = Annotated[int, Meta(ge=0, le=LARGEST)]
+"""A whole number that may be 0: a move that may be missing, or a nim-value."""
+
+Number = Annotated[int, Meta(ge=1, le=LARGEST)]
+"""A move that is made, or a number of the game."""
+
+Pair = tuple[Number, Number]
+"""Two numbers: partners, or a reply and its answer."""
+
+
+class Form(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+    """What proofs of every kind but `Strategy` have."""
+
+    move: Whole
+    """The winner's move now; 0 if the opponent is to move."""
+
+
+class Nested:
+    """A proof within a proof."""
+
+    def __init__(self, form: Form) -> None:
+        self.form = form
+        """The proof, of a kind that its game has."""
+
+
+class End(Form, frozen=True, tag=END):
+    """The move wins at once, or the game is won already."""
+
+
+class Branch(Struct, frozen=True, forbid_unknown_fields=True):
+    """Replies that are refuted in the same way."""
+
+    replies: Annotated[tuple[Whole, ...], Meta(min_length=1)]
+    """The opponent's moves."""
+    proof: Nested
+    """A proof about the position after each of them."""
+
+
+class Tree(Form, frozen=True, tag=TREE):
+    """Every reply, each with a proof."""
+
+    branches: Annotated[tuple[Branch, ...], Meta(min_length=1)]
+
+
+class Answered(Form, frozen=True, tag=ANSWERED):
+    """Every reply with its answer; the answer is 0 where the reply ends the game."""
+
+    answers: Annotated[tuple[tuple[Whole, Whole], ...], Meta(min_length=1)]
+
+
+class Strategy(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=STRATEGY):
+    """The winner's move in each position, by the position's key."""
+
+    replies: dict[str, Whole]
+
+
+def read_proof(game: Game[Any], proof: Proof) -> Form | Strategy:
+    """Return a proof as its form; DuelError if no kind of this game has that form."""
+    form: Form | Strategy = _read(game, proof, (Strategy, *kinds(game)))
+    return form
+
+
+def kinds(game: Game[Any]) -> tuple[type[Form], ...]:
+    """Return the kinds of proof that this game has, those of every game first."""
+    own = part(game, "certificate")
+    return (End, Tree, Answered, *(own.KINDS if own else ()))
+
+
+def name_of(kind: type[Form | Strategy]) -> str:
+    """Return what a proof has as its `kind`."""
+    return str(kind.__struct_config__.tag)
+
+
+def demand_form(fact: bool, problem: str) -> None:
+    """DuelError with the problem unless the fact holds that makes a text a certificate."""
+    if not fact:
+        raise DuelError(f"this is not a certificate: {problem}")
+
+
+T = TypeVar("T")
+
+
+def convert(value: object, form: type[T], dec_hook: Callable[[type, Any], Any] | None = None) -> T:
+    """Return a JSON value as its form; DuelError says in one sentence what is wrong with it."""
+    try:
+        return msgspec.convert(value, form, dec_hook=dec_hook)
+    except msgspec.ValidationError as error:
+        problem, _, place = str(error).partition(" - at `$")
+        place = place.rstrip("`").lstrip(".")
+        told = f"{problem[:1].lower()}{problem[1:]}{', at ' if place else ''}{place}"
+        raise DuelError(f"this is not a certificate: {told}") from None
+
+
+def _read(
+    game: Game[Any], proof: object, allowed: Sequence[type[Form | Strategy]], depth: int = 0
+) -> Any:
+    """Return a proof, and the proofs within it, as forms."""
+    demand_form(isinstance(proof, Mapping) and "kind" in proof, "a proof is an object with a kind")
+    assert isinstance(proof, Mapping)
+    demand_form(depth < DEEPEST, f"its proofs are nested more than {DEEPEST} deep")
+    names = [*map(name_of, allowed)]
+    named = proof["kind"]
+    demand_form(named in names, f"kind must be {one_of(names)}, not {brief(named)}")
+
+    def nested(_: type, value: object) -> Nested:
+        return Nested(_read(game, value, kinds(game), depth + 1))
+
+    return convert(proof, allowed[names.index(named)], nested)

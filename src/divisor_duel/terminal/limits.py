@@ -1,0 +1,50 @@
+"""Limits on a check as they are given on the command line, and what is said when one is reached."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from divisor_duel.budget import Limits
+from divisor_duel.errors import OverBudgetError
+from divisor_duel.terminal.setup import read_seconds, read_whole
+
+NOT_FINISHED = 3
+"""The exit code if a limit was reached before there was a verdict."""
+
+
+def add_limits(group: Any) -> None:
+    """Add the flags that limit a check besides its time."""
+    usual = Limits()
+    group.add_argument(
+        "--positions",
+        metavar="N",
+        help=f"how many positions the checker may visit (default {usual.positions})",
+    )
+    group.add_argument(
+        "--megabytes",
+        metavar="N",
+        help=f"how much memory the checker may use (default {usual.megabytes})",
+    )
+
+
+def read_limits(arguments: argparse.Namespace) -> Limits:
+    """Return the limits on a check, each as given or as usual."""
+    limits = Limits()
+    seconds = read_seconds(arguments.seconds)
+    if seconds is not None:
+        limits = limits._replace(seconds=seconds)
+    if arguments.positions is not None:
+        positions = read_whole("positions", arguments.positions, 1, 10**12)
+        limits = limits._replace(positions=positions)
+    if arguments.megabytes is not None:
+        megabytes = read_whole("megabytes", arguments.megabytes, 1, 10**6)
+        limits = limits._replace(megabytes=megabytes)
+    return limits
+
+
+def not_finished(error: OverBudgetError) -> int:
+    """Say what ran out and which flag gives more of it; return the exit code."""
+    print(f"duel: not finished: {error}; give more with --{error.what}", file=sys.stderr)
+    return NOT_FINISHED
