@@ -1,6 +1,6 @@
 """Forged certificates: nothing false is accepted, and nothing that is read breaks the checker.
 
-Every certificate here is made by `tests/forgeries.py`: true ones, true ones with something
+Every certificate here is made by `tests/forging`: true ones, true ones with something
 changed, and made-up ones of every kind. What the checker accepts must be well formed and true by
 brute force (`tests/reference/claims.py`), which shares no code with the package.
 """
@@ -15,13 +15,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
+from divisor_duel.budget import CheckBudget, Limits
 from divisor_duel.certificate import read_certificate
 from divisor_duel.check import check
-from divisor_duel.errors import CertificateError, DuelError, TooManyPositionsError
-from tests.forgeries import ALL_KINDS, Claim, Forger, kind_of, places, true_claims, value_at
+from divisor_duel.errors import CertificateError, DuelError, OverBudgetError
+from divisor_duel.game import Game
+from divisor_duel.games import every_game
+from tests.forging.changed import Forger, places, value_at
+from tests.forging.claims import ALL_KINDS, Claim, kind_of, true_claims
 from tests.reference.claims import OWN, SHARED, Malformed, TooLarge, check_form, true_winner
 
 COUNT = int(os.environ.get("DUEL_SOAK_CERTIFICATES", "4000"))
@@ -43,15 +48,16 @@ UNJUDGED = "accepted, too large for brute force"
 
 def verdict(text: str, positions: int = POSITIONS) -> str:
     """What the checker says of a certificate: the only function here that knows how to ask."""
+    budget = CheckBudget(Limits(positions, seconds=None, megabytes=None))
     try:
-        check(read_certificate(text), positions)
+        found = check(read_certificate(text, budget), budget)
     except CertificateError:
         return FAILS
-    except TooManyPositionsError:
-        return OVER
+    except OverBudgetError as error:
+        return OVER if str(positions) in str(error) else "OVER an unknown budget"
     except DuelError as error:
         return "REFUSED in more than one line" if "\n" in str(error) else REFUSED
-    return HOLDS
+    return HOLDS if found.positions <= positions else "HOLDS beyond the budget"
 
 
 def judged(text: str) -> str:
@@ -137,10 +143,48 @@ def test_the_forgeries_catch_a_checker_that_accepts_everything(
     monkeypatch.setattr("tests.test_certificate_fuzz.verdict", lambda text: HOLDS)
     forger, caught = Forger(Random("caught"), list(truth())), set[str]()
     for _ in range(1500):
-        claim = forger.made_up()
+        claim = forger.maker.made_up()
         if judged(json.dumps(claim)) == FALSE:
             caught.add(kind_of(claim))
     assert caught == {" ".join(pair) for pair in ALL_KINDS}
+
+
+@contextmanager
+def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
+    """Count the positions that any game builds."""
+    built = Counter[str]()
+
+    def counting(kind: type[Game[Any]]) -> None:
+        play, children = kind.play, kind.children
+
+        def counted_play(game: Any, position: Any, move: int) -> Any:
+            built["positions"] += 1
+            return play(game, position, move)
+
+        def counted_children(game: Any, position: Any) -> Iterator[Any]:
+            for child in children(game, position):
+                built["positions"] += 1
+                yield child
+
+        context.setattr(kind, "play", counted_play)
+        context.setattr(kind, "children", counted_children)
+
+    with monkeypatch.context() as context:
+        for kind in every_game().values():
+            counting(kind)
+        yield built
+
+
+def test_no_check_builds_more_positions_than_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check stops soon after its budget is spent: few positions are built for each counted."""
+    forger, over, budget = Forger(Random("budget"), list(truth())), 0, 200
+    with counted(monkeypatch) as built:
+        for _ in range(600):
+            text = json.dumps(forger.rng.choice(forger.true)) if over % 2 else forger.forge()[1]
+            built.clear()
+            over += verdict(text, budget) == OVER
+            assert built["positions"] <= 4 * budget + 50, text
+    assert over > 10
 
 
 FORGED = {

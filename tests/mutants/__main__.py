@@ -40,7 +40,9 @@ def main() -> int:
         survivors = survivors_of(module, arguments.workers)
         names = {mutant.name for mutant in survivors}
         problems += [told(mutant) for mutant in survivors if mutant.name not in listed]
-        problems += [f"{' | '.join(name)}\n    is explained and does not survive" for name in listed - names]
+        problems += [
+            f"{' | '.join(name)}\n    is explained and does not survive" for name in listed - names
+        ]
         print(f"  {len(names & listed)} survivors are explained", flush=True)
     print("\n".join(problems) or "Every mutant is killed or explained.")
     return 1 if problems else 0
@@ -61,7 +63,7 @@ def told(mutant: Mutant) -> str:
 def survivors_of(module: str, workers: int) -> list[Mutant]:
     """The mutants of a module that none of its tests notices."""
     tests, began = TARGETS[module], time.monotonic()
-    seconds = 10 + 4 * baseline(module, tests)
+    seconds = 5 + 3 * baseline(module, tests)
     mutants = deque(mutants_of(module))
     count, killers, survivors = len(mutants), list[str](), list[Mutant]()
     running = dict[int, tuple[Mutant, Trial]]()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 GAMES = ("divider", "ladder", "countdown", "chain", "digits")
 
-RULES = ["tests/reference/test_agreement.py", "tests/test_game.py", "tests/contract/test_laws.py"]
+RULES = ["tests/reference/test_agreement.py", "tests/test_game.py"]
 
 TARGETS = {
     **{
@@ -14,5 +14,11 @@ TARGETS = {
         ]
         for game in GAMES
     },
+    "games/sum/rules.py": [
+        "src/divisor_duel/games/sum/rules.py",
+        "tests/games/sum/test_rules.py",
+        "tests/games/sum/test_theory.py",
+        *RULES,
+    ],
 }
 """Paths below `src/divisor_duel`, and what pytest runs."""
