@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from divisor_duel import GAMES, DuelError, Game, Player
+from divisor_duel.budget import CheckBudget, Limits
 from divisor_duel.certificate import Certificate, read_certificate, write_certificate
-from divisor_duel.check import check
-from divisor_duel.errors import CertificateError, TooManyPositionsError
+from divisor_duel.check import check, holds
+from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.proof import STRATEGY
 from divisor_duel.prove import prove
 from tests.setups import DEFAULTS, SMALL, Setup
@@ -70,7 +73,7 @@ def test_the_rule_books_own_set_ups_are_proved(setup: Setup) -> None:
     """Who wins the set-up of each rule book can be checked by rules alone."""
     certificate = read_certificate(write_certificate(prove(setup.game)))
     assert certificate.proof["kind"] != STRATEGY
-    assert len(check(certificate)) > 20
+    assert len(check(certificate).what) > 20
 
 
 @every_small
@@ -128,41 +131,52 @@ def test_a_finished_game_needs_no_reply() -> None:
     """After the end the certificate says who has won, and nothing more."""
     certificate = prove(GAMES["chain"](), (29,))
     assert (certificate.winner, certificate.proof) == (Player.ONE, {"kind": "end", "move": 0})
-    assert check(certificate).startswith("The end of the game: ")
+    assert check(certificate).what.startswith("The end of the game: ")
 
 
 def test_a_large_proof_is_neither_made_nor_checked() -> None:
-    """Beyond a number of positions one sentence says what to do; that refutes nothing."""
-    game = GAMES["ladder"](high=30)
+    """Beyond a number of positions one sentence says which limit was reached."""
+    game, limits = GAMES["ladder"](high=30), Limits(positions=50)
     certificate = prove(game, strategy=True)
-    for tried in (lambda: prove(game, most=50, strategy=True), lambda: check(certificate, 50)):
-        with pytest.raises(TooManyPositionsError, match="more than 50 positions; more --positions"):
+    for tried in (
+        lambda: prove(game, limits=limits, strategy=True),
+        lambda: check(certificate, CheckBudget(limits)),
+    ):
+        with pytest.raises(OverBudgetError, match=r"takes more than 50 positions$") as caught:
             tried()
+        assert (caught.value.what, caught.value.limit) == ("positions", 50)
 
 
 @pytest.mark.parametrize(
     ("name", "options"),
     [
         ("divider", {"high": 38}),
+        ("divider", {"high": 20}),
+        ("ladder", {"high": 50}),
+        ("countdown", {"start": 60}),
+        ("countdown", {"start": 10**12, "ending": "misere"}),
+        ("chain", {"high": 50, "opening": "even"}),
+        ("digits", {"target": 12}),
+        ("digits", {"base": 16, "target": 20}),
         ("digits", {"target": 11}),
         ("digits", {"target": 12, "ending": "misere"}),
         ("chain", {"high": 12, "ending": "misere"}),
     ],
 )
-def test_the_checker_goes_through_as_many_positions_as_it_is_allowed(
-    name: str, options: dict[str, Any]
-) -> None:
-    """Every kind of proof for which positions are gone through minds the limit that is given."""
+def test_the_checker_visits_as_many_positions_as_it_may(name: str, options: dict[str, Any]) -> None:
+    """Every kind of proof is checked with exactly as many positions as it takes, and no fewer."""
     certificate = prove(GAMES[name](**options))
-    assert check(certificate, 100_000) == check(certificate)
-    with pytest.raises(TooManyPositionsError, match="more than 5 positions; more --positions"):
-        check(certificate, 5)
-    assert check(certificate)
+    found = check(certificate)
+    needed = found.positions
+    assert check(certificate, CheckBudget(Limits(positions=needed))) == found
+    for too_few in (5, needed - 1):
+        with pytest.raises(OverBudgetError, match=f"takes more than {too_few} positions$"):
+            check(certificate, CheckBudget(Limits(positions=too_few)))
 
 
 def test_time_that_ran_out_is_told() -> None:
     """What is not proved in time is not written."""
-    with pytest.raises(DuelError, match="not proved in the time given"):
+    with pytest.raises(DuelError, match=r"finding a proof takes more than 0 seconds$"):
         prove(GAMES["divider"](high=90), seconds=0)
 
 
@@ -175,21 +189,87 @@ def test_the_checker_knows_only_rules() -> None:
         assert part not in done.stdout
 
 
-def test_a_proof_that_is_too_large_to_check_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a reason is known and cannot be checked, that is said, and not that time ran out."""
-    monkeypatch.setattr("divisor_duel.games.divider.certificate.MOST_WORKED_OUT", 10)
-    with pytest.raises(TooManyPositionsError, match="a reason is known, but to check it takes"):
-        prove(GAMES["divider"](high=36), most=10)
+def test_only_certificates_need_the_schema() -> None:
+    """Neither the package nor a command that checks nothing loads msgspec."""
+    for code in (
+        "import divisor_duel",
+        "from divisor_duel.terminal.main import _leave_with as run; run(['--version'])",
+    ):
+        done = subprocess.run(
+            [sys.executable, "-c", f"{code}\nimport sys\nprint('msgspec' in sys.modules)"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout.splitlines()[-1] == "False"
+
+
+def test_every_theorem_that_is_named_can_be_read() -> None:
+    """The documents have a theorem of each number that the games' checkers name."""
+    root, named = Path(__file__).parents[1], set[tuple[str, str]]()
+    for path in (root / "src" / "divisor_duel" / "games").glob("*/*certificate.py"):
+        named |= set(re.findall(r"theorem (\d) of (docs/theory/\w+\.md)", path.read_text()))
+    assert len(named) >= 7
+    for number, page in named:
+        assert f"**Theorem {number}" in (root / page).read_text()
+
+
+THEOREMS = [
+    ("countdown", {"start": 1000}, ()),
+    ("countdown", {"start": 2025}, ("theorem 1 of docs/theory/countdown.md",)),
+    ("countdown", {"start": 1000, "ending": "misere"}, ()),
+    (
+        "countdown",
+        {"start": 10**12, "ending": "misere"},
+        ("theorem 2 of docs/theory/countdown.md with its 43 exceptions",),
+    ),
+    ("digits", {"target": 88}, ()),
+    ("digits", {"target": 89}, ("theorem 1 of docs/theory/digits.md",)),
+    ("digits", {"target": 793, "ending": "misere"}, ("theorem 2 of docs/theory/digits.md",)),
+    ("chain", {"opening": "even"}, ("theorem 2 of docs/theory/chain.md",)),
+    ("ladder", {}, ("theorem 2 of docs/theory/ladder.md",)),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "theorems"), THEOREMS)
+def test_what_a_verdict_rests_on_is_named(
+    name: str, options: dict[str, Any], theorems: tuple[str, ...]
+) -> None:
+    """Theorems are named exactly where they are trusted, not where all play is walked through."""
+    found = check(prove(GAMES[name](**options)))
+    assert found.theorems == theorems
+    alone = "Checked by the rules alone."
+    assert found.basis == (f"Checked by the rules and {theorems[0]}." if theorems else alone)
+
+
+def test_a_tree_rests_on_what_its_branches_rest_on() -> None:
+    """The theorems that its branches trust are named, each once."""
+    game = GAMES["countdown"](start=2025)
+    replies = game.legal_moves(game.start())
+    branches = []
+    for reply in replies:
+        number = 2025 - reply
+        odd = number // (number & -number)
+        branches.append({"replies": [reply], "proof": {"kind": "parity", "move": odd}})
+    tree = {"kind": "tree", "move": 0, "branches": branches}
+    found = holds(game, game.start(), Player.TWO, tree)
+    assert found.theorems == ("theorem 1 of docs/theory/countdown.md",)
+
+
+def test_a_proof_that_is_too_large_to_check_is_called_so() -> None:
+    """Where a proof is known and cannot be checked, the error says so and names the limit."""
+    told = r"a proof is known, but checking it takes more than 10 positions$"
+    with pytest.raises(OverBudgetError, match=told):
+        prove(GAMES["divider"](high=36), limits=Limits(positions=10))
 
 
 def test_where_a_reason_is_known_a_strategy_is_not_looked_for_without_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """If the reason is too large to check, a strategy has its time, and then that is said."""
-    monkeypatch.setattr("divisor_duel.games.divider.certificate.MOST_WORKED_OUT", 10)
     monkeypatch.setattr("divisor_duel.prove.STRATEGY_SECONDS", 0.0)
-    with pytest.raises(TooManyPositionsError, match="a reason is known, but to check it takes"):
-        prove(GAMES["divider"](high=36))
+    with pytest.raises(OverBudgetError, match="a proof is known, but checking it takes"):
+        prove(GAMES["divider"](high=36), limits=Limits(positions=1000))
 
 
 def test_a_game_with_rules_alone_has_certificates(heap: type[Game[Any]]) -> None:
@@ -197,9 +277,9 @@ def test_a_game_with_rules_alone_has_certificates(heap: type[Game[Any]]) -> None
     certificate = read_certificate(write_certificate(prove(heap(size=21))))
     assert certificate.winner == Player.ONE
     assert certificate.proof["answers"] == [[1, 3], [2, 2], [3, 1]]
-    assert check(certificate).startswith("Answers: 3; positions worked out again: ")
+    assert check(certificate).what.startswith("Answers: 3; positions worked out again: ")
     certificate = prove(heap(size=21), strategy=True)
     assert len(strategy_of(certificate)) > 5
-    assert check(certificate).startswith("Positions played through")
+    assert check(certificate).what.startswith("Positions played through")
     with pytest.raises(CertificateError, match=r"Player 2 has lost|it has no reply there"):
         check(replace(certificate, winner=Player.TWO))

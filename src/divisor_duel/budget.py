@@ -16,7 +16,10 @@ from typing import NamedTuple
 from divisor_duel.errors import OverBudgetError
 
 LOOK_EVERY = 256
-"""How many positions are spent between two readings of the clock and the memory."""
+"""How many positions are spent at most between two readings of the clock and the memory."""
+
+SLOW = 0.05
+"""Seconds between two readings after which fewer positions are spent before the next."""
 
 
 class Limits(NamedTuple):
@@ -63,9 +66,9 @@ class CheckBudget:
         self.visited = 0
         """Positions spent so far."""
         self._now, self._memory = now, memory
-        self._began = now()
+        self._began = self._looked = now()
         self._held = memory() if self.limits.megabytes is not None else 0.0
-        self._next_look = 0
+        self._step, self._next_look = LOOK_EVERY, 0
 
     def spend(self, positions: int = 1) -> None:
         """Count positions before they are built; OverBudgetError if a limit is passed."""
@@ -77,10 +80,13 @@ class CheckBudget:
         positions, seconds, megabytes = self.limits
         if positions is not None and self.visited > positions:
             raise OverBudgetError("positions", positions)
-        if seconds is not None and self._now() - self._began > seconds:
+        now = self._now()
+        if seconds is not None and now - self._began > seconds:
             raise OverBudgetError("seconds", seconds)
         if megabytes is not None and self._memory() - self._held > megabytes:
             raise OverBudgetError("megabytes", megabytes)
-        self._next_look = self.visited + LOOK_EVERY
+        slow, self._looked = now - self._looked > SLOW, now
+        self._step = max(1, self._step // 4) if slow else min(LOOK_EVERY, self._step * 2)
+        self._next_look = self.visited + self._step
         if positions is not None:
             self._next_look = min(self._next_look, positions + 1)

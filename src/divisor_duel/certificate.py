@@ -11,9 +11,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct
 
 from divisor_duel.budget import CheckBudget
 from divisor_duel.errors import DuelError, IllegalMoveError, OptionsError
@@ -33,17 +33,20 @@ LARGEST_FILE = 16_000_000
 """Size limit of a certificate, in bytes."""
 
 
+_Player = Annotated[int, Meta(ge=1, le=2)]
+
+
 class _Fields(Struct, frozen=True, forbid_unknown_fields=True):
     """The fields of a certificate, as JSON has them."""
 
-    certificate: Literal[1]
+    certificate: Annotated[int, Meta(ge=VERSION, le=VERSION)]
     game: str
     options: dict[str, int | str]
-    first: Literal[1, 2]
+    first: _Player
     moves: tuple[Whole, ...]
-    winner: Literal[1, 2]
+    winner: _Player
     proof: dict[str, Any]
-    position: Annotated[str, Meta(min_length=1, max_length=LONGEST)] | UnsetType = UNSET
+    position: Annotated[str, Meta(min_length=1, max_length=LONGEST)] = ""
 
 
 @dataclass(frozen=True)
@@ -110,9 +113,8 @@ def read_certificate(text: str, budget: CheckBudget | None = None) -> Certificat
     game = set_up(fields.game, fields.options)
     read_proof(game, fields.proof)
     demand_form(len(fields.moves) <= game.longest(), "it has more moves than any game lasts")
-    start = "" if fields.position is UNSET else fields.position
     first, winner = Player(fields.first), Player(fields.winner)
-    certificate = Certificate(game, first, fields.moves, winner, fields.proof, start)
+    certificate = Certificate(game, first, fields.moves, winner, fields.proof, fields.position)
     try:
         certificate.replay(budget or CheckBudget())
     except (IllegalMoveError, OptionsError) as error:

@@ -118,8 +118,8 @@ def _check_tree(
             theorems |= dict.fromkeys(found.theorems)
     if sorted(answered) != sorted(game.legal_moves(lost)):
         raise CertificateError("its branches must name every reply, and each of them once")
-    told = f"Replies of Player {int(winner.other)} that are answered: {len(answered)}"
-    return Checked(told, tuple(theorems))
+    summary = f"Replies of Player {int(winner.other)} that are answered: {len(answered)}"
+    return Checked(summary, tuple(theorems))
 
 
 def _check_strategy(
@@ -134,8 +134,8 @@ def _check_strategy(
         return strategy.replies[key]
 
     count = walk(game, position, winner, reply, budget)
-    told = f"Positions played through, with every move of Player {int(winner.other)}: {count}"
-    return Checked(told)
+    summary = f"Positions played through, with every move of Player {int(winner.other)}: {count}"
+    return Checked(summary)
 
 
 def walk(

@@ -11,7 +11,7 @@ same in every game:
 - ``answered``: its `answers` pair every reply with the winner's answer, or with 0 if the reply
   ends the game. Why these win is not said: whoever checks it finds it again (`retrial.py`).
 
-A game has kinds of its own besides: pairs, mirrors, counts. Its `certificate.py` declares their
+A game also has kinds of its own: pairs, mirrors, counts. Its `certificate.py` declares their
 fields and checks them, its `reasons.py` makes sentences of them, and neither uses a search.
 """
 
@@ -43,7 +43,7 @@ class Checked:
     what: str
     """What was checked, in words: ``Numbers that divide no other: 2``."""
     theorems: tuple[str, ...] = ()
-    """Theorems that the verdict trusts besides the rules, as ``theorem 1 of`` a document."""
+    """Theorems that the verdict trusts as well as the rules: ``theorem 1 of docs/...``."""
     positions: int = 0
     """How many positions were visited, or pairs of numbers compared."""
 

@@ -32,6 +32,9 @@ LARGEST = 2**63 - 1
 DEEPEST = 60
 """How many proofs may be nested in one another."""
 
+LONGEST_PROBLEM = 160
+"""Length limit, in characters, of what an error says about a field."""
+
 Whole = Annotated[int, Meta(ge=0, le=LARGEST)]
 """A whole number that may be 0: a move that may be missing, or a nim-value."""
 
@@ -119,10 +122,18 @@ def convert(value: object, form: type[T], dec_hook: Callable[[type, Any], Any] |
     try:
         return msgspec.convert(value, form, dec_hook=dec_hook)
     except msgspec.ValidationError as error:
-        problem, _, place = str(error).partition(" - at `$")
-        place = place.rstrip("`").lstrip(".")
-        told = f"{problem[:1].lower()}{problem[1:]}{', at ' if place else ''}{place}"
-        raise DuelError(f"this is not a certificate: {told}") from None
+        raise DuelError(f"this is not a certificate: {_problem(error)}") from None
+    except RecursionError:
+        raise DuelError("this is not a certificate: it is nested too deep") from None
+
+
+def _problem(error: msgspec.ValidationError) -> str:
+    """Return what is wrong as a clause; names from the text are printable in it, and short."""
+    problem, _, path = str(error).partition(" - at `$")
+    path = path.rstrip("`").lstrip(".")
+    clause = f"{problem[:1].lower()}{problem[1:]}{', at ' if path else ''}{path}"
+    printable = clause if clause.isprintable() else clause.encode("unicode_escape").decode()
+    return printable if len(printable) <= LONGEST_PROBLEM else f"{printable[:LONGEST_PROBLEM]}..."
 
 
 def _read(
@@ -134,7 +145,8 @@ def _read(
     demand_form(depth < DEEPEST, f"its proofs are nested more than {DEEPEST} deep")
     names = [*map(name_of, allowed)]
     named = proof["kind"]
-    demand_form(named in names, f"kind must be {one_of(names)}, not {brief(named)}")
+    given = f", not {brief(named)}" if isinstance(named, str) else ""
+    demand_form(named in names, f"kind must be {one_of(names)}{given}")
 
     def nested(_: type, value: object) -> Nested:
         return Nested(_read(game, value, kinds(game), depth + 1))

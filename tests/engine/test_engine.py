@@ -220,7 +220,9 @@ def test_a_reason_is_looked_for_when_the_time_went_into_who_wins() -> None:
     winner, proof = Engine(clock=StepClock).prove(game, game.start(), 10.0)
     assert winner
     assert proof
-    assert holds(game, game.start(), winner, proof) == "Replies of Player 2 that are answered: 2"
+    assert (
+        holds(game, game.start(), winner, proof).what == "Replies of Player 2 that are answered: 2"
+    )
 
 
 def test_perfect_knows_when_it_is_not_sure() -> None:

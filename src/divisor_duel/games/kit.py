@@ -9,7 +9,7 @@ for any game, so rules alone are a whole game and each further file makes one th
 | `theory.py` | `THEORY`, a `Theory` with proofs | `engine/search.py` looks at every position |
 | `misere.py` | the same for misere | `engine/deepening.py` looks ever further ahead |
 | `misere_certificate.py`, `misere_reasons.py` | proofs in misere, as below | replies |
-| `certificate.py` | `KINDS` of proofs besides trees, and `verify`, by rules alone | a strategy |
+| `certificate.py` | `KINDS`, the forms of its proofs, and `verify` to check them | a strategy |
 | `reasons.py` | `tell`, `tell_all`: such a proof as a sentence | `engine/reasons.py`: replies |
 | `setting.py` | `parts`, `tidy`: what can be set up of a position | its whole numbers |
 | `ideas.py` | what there is to see, for hints and levels | hints and levels from exact play |

@@ -15,7 +15,7 @@ NOT_FINISHED = 3
 
 
 def add_limits(group: Any) -> None:
-    """Add the flags that limit a check besides its time."""
+    """Add the flags that limit the positions and the memory of a check."""
     usual = Limits()
     group.add_argument(
         "--positions",

@@ -29,7 +29,7 @@ def test_the_theorems_exceptions_are_about_digit_sums(
     assert found.proof["kind"] == "partners"
     assert pairs in found.reason
     assert "add up to a multiple of" in found.reason
-    assert "partners answered" in holds(game, game.start(), Player(winner), found.proof)
+    assert "partners answered" in holds(game, game.start(), Player(winner), found.proof).what
 
 
 GOOD: dict[str, Any] = {
@@ -44,7 +44,8 @@ GOOD: dict[str, Any] = {
     ("changed", "words"),
     [
         ({"sum": 4}, "sum must fit target and base"),
-        ({"pairs": [[1, 4, 5]]}, "pairs must be a list of pairs of digits"),
+        ({"pairs": [[1, 4], [5, 5]]}, "5 has two partners"),
+        ({"pairs": [[1, 40]]}, "40 is not a digit"),
         ({"pairs": [[1, 4], [4, 9]]}, "4 has two partners"),
         ({"pairs": GOOD["pairs"][:3]}, "has no partner left"),
         ({"move": 1}, "makes a multiple"),

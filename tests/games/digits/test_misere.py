@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from divisor_duel import GAMES
+from divisor_duel.budget import CheckBudget
 from divisor_duel.check import holds
 from divisor_duel.engine import Engine
 from divisor_duel.engine.clock import Budget
@@ -28,7 +29,7 @@ def test_the_last_to_write_wins_but_for_few_targets(base: int) -> None:
     for target in range(2, bound + 20):
         game = Digits(target=target, base=base, ending="misere")
         last = base % 2 == 1  # an even number of digits: whoever begins does not write the last
-        if Remainders(game).is_lost(game.start()) is not last:
+        if Remainders(game, CheckBudget()).is_lost(game.start()) is not last:
             lost.append(target)
     assert lost == LOST_BY_THE_LAST[base]
 

@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from divisor_duel import GAMES, Player
+from divisor_duel.budget import CheckBudget, Limits
 from divisor_duel.check import holds
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.errors import CertificateError, TooManyPositionsError
+from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.games.divider.retrying import Retrying
 
 
@@ -26,10 +27,12 @@ def test_any_set_is_worked_out_as_by_the_rules() -> None:
     rng = Random(7)
     for _ in range(150):
         numbers = rng.sample(range(2, 41), rng.randrange(1, 11))
-        again = Retrying(range(2, 41), 10_000)
+        again = Retrying(range(2, 41), CheckBudget())
         assert again.is_lost(numbers) == is_lost(frozenset(numbers))
     lists = {n: range(2, n + 1) for n in range(2, 13)}
-    assert [n for n, numbers in lists.items() if Retrying(numbers, 9999).is_lost(numbers)] == [
+    assert [
+        n for n, numbers in lists.items() if Retrying(numbers, CheckBudget()).is_lost(numbers)
+    ] == [
         3,
         7,
         11,
@@ -41,19 +44,30 @@ def test_nim_values_are_found_by_heaps() -> None:
     known = [1, 0, 3, 2, 1, 0, 4, 5, 1, 0, 7, 6, 4, 8, 7, 6, 2, 3, 6, 3]
     for high, nim in enumerate(known, 2):
         numbers = range(2, high + 1)
-        again = Retrying(numbers, 100_000)
+        again = Retrying(numbers, CheckBudget())
         assert [heap for heap in range(10) if again.is_lost(numbers, heap)] == [nim]
 
 
 def test_too_much_is_told() -> None:
-    """Beyond a number of positions, what lies beside them included, nothing is claimed."""
+    """The search stops at the limit on positions, and before it compares all pairs of numbers."""
     for high in (40, 200):
-        again = Retrying(range(2, high + 1), 2000)
-        with pytest.raises(TooManyPositionsError, match="more than 2000 positions"):
+        again = Retrying(range(2, high + 1), CheckBudget(Limits(positions=2000 + high**2)))
+        with pytest.raises(OverBudgetError, match="positions"):
             again.is_lost(range(2, high + 1))
-        assert len(again) < 2000
-    with pytest.raises(TooManyPositionsError, match="more than 400 numbers"):
-        Retrying(range(2, 403), 20)
+        assert len(again) <= 2000 + 2 * high
+    with pytest.raises(OverBudgetError, match="more than 20 positions"):
+        Retrying(range(2, 403), CheckBudget(Limits(positions=20)))
+    with pytest.raises(OverBudgetError, match="more than 5000 positions"):
+        Retrying([2, 3], CheckBudget(Limits(positions=5000))).is_lost([2, 3], 10**9)
+
+
+def test_a_heap_has_no_negative_size() -> None:
+    """A chain of divisors is worth its length; a negative heap is refused, not called lost."""
+    numbers = [1 << power for power in range(30)]
+    again = Retrying(numbers, CheckBudget())
+    assert [heap for heap in range(28, 33) if again.is_lost(numbers, heap)] == [30]
+    with pytest.raises(ValueError, match="a heap cannot have -1 counters"):
+        again.is_lost([], -1)
 
 
 def test_won_positions_may_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,7 +75,7 @@ def test_won_positions_may_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> None
     counts = list[int]()
     for room in (1_000_000, 20):
         monkeypatch.setattr("divisor_duel.games.divider.retrying.MOST_WON", room)
-        again = Retrying(range(2, 31), 10_000)
+        again = Retrying(range(2, 31), CheckBudget())
         lost = [high for high in range(2, 31) if again.is_lost(range(2, high + 1))]
         assert lost == [3, 7, 11, 23]
         counts.append(len(again))
@@ -76,7 +90,7 @@ def test_long_lists_are_worked_out_again(high: int, kind: str) -> None:
     winner, proof = Engine(clock=StepClock).prove(game, game.start(), 10.0)
     assert proof
     assert (winner, proof["kind"]) == (Player.ONE, kind)
-    told = holds(game, game.start(), Player.ONE, proof)
+    told = holds(game, game.start(), Player.ONE, proof).what
     assert "worked out again" in told or "nim-values cancel" in told
 
 
@@ -87,13 +101,15 @@ def test_answers_are_told_and_checked() -> None:
     winner, proof = Engine(clock=StepClock).prove(game, start, 10.0)
     assert (winner, proof and proof["kind"]) == (Player.ONE, "answers")
     assert proof
-    assert "worked out again" in holds(game, start, Player.ONE, proof)
+    assert "worked out again" in holds(game, start, Player.ONE, proof).what
     first, *others = proof["answers"]
     assert first == [2, 3]
     for wrong, told in (
         ([[2, 5]], "5 is no answer to 2"),
         ([[2, 4]], "2 has no answer"),
-        ([], "2"),
+        ([], "2 has no answer"),
+        ([[2, 3], [2, 3]], "a reply has two answers"),
+        ([[2, 3], [1, 3]], "it answers a number that does not stay"),
     ):
         with pytest.raises(CertificateError, match=told):
             holds(game, start, Player.ONE, {**proof, "answers": [*wrong, *others]})

@@ -53,8 +53,8 @@ def verify(game: Chain, lost: ChainPosition, proof: Pairs, budget: CheckBudget) 
     if not lost.last:
         for opening in game.legal_moves(lost):  # 5
             demand(opening in open_to_first, f"{opening} can be taken first and has no answer")
-    told = f"Pairs that answer every number Player {int(lost.to_move)} can take: {len(pairs)}"
-    return Checked(told, (THEOREM,))
+    summary = f"Pairs that answer every number Player {int(lost.to_move)} can take: {len(pairs)}"
+    return Checked(summary, (THEOREM,))
 
 
 def _partners(

@@ -55,8 +55,8 @@ def verify(game: Countdown, lost: CountdownPosition, proof: Form, budget: CheckB
             if after.number not in seen and lost.number <= WALKED:
                 seen.add(after.number)
                 waiting.append(after)
-    told = f"Numbers from which every move is answered: {len(seen)}"
-    return Checked(told, () if lost.number <= WALKED else (THEOREM,))
+    summary = f"Numbers from which every move is answered: {len(seen)}"
+    return Checked(summary, () if lost.number <= WALKED else (THEOREM,))
 
 
 def is_lost(number: int) -> bool:

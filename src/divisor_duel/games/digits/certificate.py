@@ -62,8 +62,8 @@ def verify(game: Digits, lost: DigitsPosition, proof: Form, budget: CheckBudget)
     demand(not finishers(game, state), "a digit left makes a multiple now")
     if is_rare(game):
         demand(lost.left.bit_count() % 2 == 1, "the last digit is the winner's own")
-        told = "The last digit is the other player's, and two digits are never both unsafe"
-        return Checked(told, (THEOREM,))
+        summary = "The loser writes the last digit, and two digits are never both unsafe"
+        return Checked(summary, (THEOREM,))
     count = Rule(game, proof.order, proof.ahead).walk(state, budget)
     return Checked(f"Positions in which the rule was followed: {count}")
 

@@ -73,8 +73,8 @@ def _verify_answers(
         fine = over.winner != lost.to_move if over else again.is_lost(reached)
         demand(fine, f"{answer} is no answer to {digit}")
     demand(not known, "it answers a digit that is not left")
-    told = f"Answers: {len(proof.answers)}; remainders gone through: {len(again)}"
-    return Checked(told)
+    summary = f"Answers: {len(proof.answers)}; remainders gone through: {len(again)}"
+    return Checked(summary)
 
 
 class Remainders:

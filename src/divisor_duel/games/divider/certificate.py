@@ -93,16 +93,16 @@ def _verify_mirror(
 ) -> Checked:
     left = _without_mirrored(game, proof.steps, lost.left, budget)
     count = lost.left.bit_count() - left.bit_count()
-    told = f"Pairs that mirror one another: {count // 2}"
+    summary = f"Pairs that mirror one another: {count // 2}"
     if not left:
         demand(proof.rest is None, "nothing is left beside the pairs")
-        return Checked(told, (MIRROR_THEOREM,))
+        return Checked(summary, (MIRROR_THEOREM,))
     demand(proof.rest is not None, f"{listed(left)[0]} has no partner")
     assert proof.rest is not None
     kept = DividerPosition(left, lost.to_move)
     found = check_form(game, kept, lost.to_move.other, proof.rest.form, budget)
     theorems = dict.fromkeys((MIRROR_THEOREM, *found.theorems))
-    return Checked(f"{told}. {found.what}", tuple(theorems))
+    return Checked(f"{summary}. {found.what}", tuple(theorems))
 
 
 def _without_mirrored(
@@ -165,8 +165,8 @@ def _verify_answers(
         after = [number for number in reached if number % answer]
         demand(again.is_lost(after), f"{answer} is no answer to {reply}")
     demand(not answers, "it answers a number that does not stay")
-    told = f"Answers: {len(kept)}; positions worked out again: {len(again)}"
-    return Checked(told, (MIRROR_THEOREM,))
+    summary = f"Answers: {len(kept)}; positions worked out again: {len(again)}"
+    return Checked(summary, (MIRROR_THEOREM,))
 
 
 def _verify_groups(
@@ -187,5 +187,5 @@ def _verify_groups(
         demand(again.is_lost(group, nim), f"the nim-value of {[*group]} is not {nim}")
         total ^= nim
     demand(total == 0, "the nim-values do not cancel")
-    told = f"Groups whose nim-values cancel: {len(proof.groups)}"
-    return Checked(told, (SPRAGUE_GRUNDY, MIRROR_THEOREM))
+    summary = f"Groups whose nim-values cancel: {len(proof.groups)}"
+    return Checked(summary, (SPRAGUE_GRUNDY, MIRROR_THEOREM))

@@ -70,8 +70,8 @@ def _verify_path(
         demand(step % number == 0, f"{step} is not a multiple of {number}")
         demand(step % own > 0, f"{step} is a multiple of {own}")
         number = step
-    told = f"Safe steps, as many as the other player can make: {len(path)}"
-    return Checked(told, (COUNTING,))
+    summary = f"Safe steps, as many as the other player can make: {len(path)}"
+    return Checked(summary, (COUNTING,))
 
 
 def most_steps(game: Ladder, number: int) -> int:
@@ -82,7 +82,7 @@ def most_steps(game: Ladder, number: int) -> int:
 def safe_path(game: Ladder, position: LadderPosition, enough: int | None = None) -> list[int]:
     """Return numbers that the player not to move can climb and the opponent can never take.
 
-    With `enough` it ends when it has so many.
+    With `enough` it stops at that length.
     """
     own, number = position.own, position.one + position.two - position.own
     path: list[int] = []

@@ -1,0 +1,183 @@
+"""Divider Duel: what its kinds of proof must satisfy, tried as a forger would."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from divisor_duel import GAMES, DuelError, Player
+from divisor_duel.budget import CheckBudget, Limits
+from divisor_duel.check import holds
+from divisor_duel.errors import CertificateError, OverBudgetError
+from divisor_duel.setting import read_position
+
+NIM_VALUES = (
+    *(1, 0, 3, 2, 1, 0, 4, 5, 1, 0, 7, 6, 4, 8, 7, 6, 2, 3, 6, 3, 1, 0, 9, 8, 2),
+    *(5, 10, 11, 13, 12, 0, 6, 9, 14, 8, 9, 14, 12, 10, 11, 4, 5, 2, 14, 11, 10, 16, 6, 17, 9),
+)
+"""Of 2..n for n = 2 to 51."""
+
+WON = [high for high, nim in enumerate(NIM_VALUES, 2) if nim]
+
+
+@pytest.mark.parametrize("high", WON)
+def test_no_won_start_can_be_forged_by_groups(high: int) -> None:
+    """A true nim-value cancelled by negative ones of empty groups does not prove a loss."""
+    game, nim = GAMES["divider"](high=high), NIM_VALUES[high - 2]
+    numbers = [*range(2, high + 1)]
+    for others in ([[[], -1], [[], nim ^ -1]], [[[], nim]], [[numbers[:1], nim]]):
+        proof = {"kind": "groups", "move": 0, "groups": [[numbers, nim], *others]}
+        with pytest.raises(DuelError, match=r"expected `array` of length >= 1|each number once"):
+            holds(game, game.start(), Player.TWO, proof)
+
+
+@cache
+def nim_value(left: frozenset[int]) -> int:
+    """By the rules, and by nothing else."""
+    reached = {nim_value(frozenset(n for n in left if n % number)) for number in left}
+    return next(value for value in range(len(reached) + 1) if value not in reached)
+
+
+def placed(numbers: frozenset[int]) -> tuple[Any, Any]:
+    """A game and the position with these numbers left, Player 1 to move."""
+    game = GAMES["divider"](high=30)
+    return game, read_position(game, f"left={','.join(map(str, sorted(numbers)))}", Player.ONE)
+
+
+def accepted(numbers: frozenset[int], proof: dict[str, Any]) -> bool:
+    """Whether a proof that the player to move loses these numbers is accepted."""
+    game, position = placed(numbers)
+    try:
+        return bool(holds(game, position, Player.TWO, {"move": 0, **proof}))
+    except CertificateError:
+        return False
+
+
+def test_mirrors_prove_only_what_is_lost() -> None:
+    """Every way to pair up small sets is accepted only where the player to move loses."""
+    rng, held = Random(3), 0
+    for _ in range(300):
+        numbers = frozenset(rng.sample(range(2, 31), 4))
+        lost = nim_value(numbers) == 0
+        one, two, three, four = rng.sample(sorted(numbers), 4)
+        for steps in ([[[one, two], [three, four]]], [[[one, two]], [[three, four]]]):
+            found = accepted(numbers, {"kind": "mirror", "steps": steps, "rest": None})
+            assert not found or lost, (numbers, steps)
+            held += found
+        for kind in ("parity", "mirror"):
+            rest = {"kind": "parity", "move": 0}
+            proof = rest if kind == "parity" else {"kind": kind, "steps": [[[one, two]]]}
+            tried = proof if kind == "parity" else proof | {"rest": rest}
+            assert not accepted(numbers, tried) or lost, (numbers, tried)
+    assert held > 20
+
+
+def test_a_step_is_a_mirror_exactly_if_the_definition_says_so() -> None:
+    """Pairs are accepted just where a slow check of every two numbers finds no fault."""
+    rng, verdicts = Random(8), set[bool]()
+    for _ in range(1500):
+        numbers = rng.sample(range(1, 31), rng.randrange(2, 7))
+        chosen = rng.sample(numbers, 2 * rng.randrange(1, len(numbers) // 2 + 1))
+        pairs = [chosen[index : index + 2] for index in range(0, len(chosen), 2)]
+        swap = {n: n for n in numbers}
+        for one, two in pairs:
+            swap[one], swap[two] = two, one
+        expected = all(
+            (b % a == 0) == (swap[b] % swap[a] == 0)
+            and not (b % a == 0 and a in chosen and (b not in chosen or b == swap[a]))
+            for a in numbers
+            for b in numbers
+            if a != b
+        )
+        game = GAMES["divider"](low=1, high=30)
+        position = read_position(game, f"left={','.join(map(str, numbers))}", Player.ONE)
+        answers = [[n, n] for n in numbers if n not in chosen]
+        proof = {"kind": "answers", "move": 0, "steps": [pairs], "answers": answers}
+        told = ""
+        try:
+            holds(game, position, Player.TWO, proof)
+        except CertificateError as error:
+            told = error.problem
+        assert (not told or "has no answer" in told) is expected, (numbers, pairs, told)
+        verdicts.add(expected)
+    assert verdicts == {True, False}
+
+
+def test_groups_prove_only_what_is_lost() -> None:
+    """Every split of small sets into two groups, with any nim-values, is judged as by the rules."""
+    rng, held = Random(5), 0
+    for _ in range(60):
+        numbers = frozenset(rng.sample(range(2, 31), 4))
+        for size in (1, 2):
+            for chosen in combinations(sorted(numbers), size):
+                one, two = frozenset(chosen), numbers - set(chosen)
+                apart = all(a % b and b % a for a in one for b in two)
+                for nim in range(5):
+                    groups = [[sorted(one), nim], [sorted(two), nim]]
+                    found = accepted(numbers, {"kind": "groups", "groups": groups})
+                    assert found is (apart and nim_value(one) == nim_value(two) == nim)
+                    held += found
+    assert held > 20
+
+
+def test_answers_prove_only_what_is_lost() -> None:
+    """Whatever is answered, the proof holds only if each answer leaves a lost set."""
+    rng, held = Random(6), 0
+    for _ in range(300):
+        numbers = frozenset(rng.sample(range(2, 31), 4))
+        answers = []
+        for reply in sorted(numbers):
+            left = frozenset(n for n in numbers if n % reply)
+            good = [n for n in left if nim_value(frozenset(m for m in left if m % n)) == 0]
+            answers.append([reply, rng.choice(good or sorted(left) or [reply])])
+        proof = {"kind": "answers", "steps": [], "answers": answers}
+        assert accepted(numbers, proof) is (nim_value(numbers) == 0)
+        held += nim_value(numbers) == 0
+    assert held > 5
+
+
+LARGE = [*range(2, 100_001)]
+
+
+@pytest.mark.parametrize(
+    ("high", "proof", "what"),
+    [
+        (100_000, {"kind": "answers", "steps": [], "answers": [[2, 3]]}, "positions"),
+        (100_000, {"kind": "groups", "groups": [[LARGE, 0]]}, "positions"),
+        (100_000, {"kind": "answered", "answers": [[2, 3]]}, "positions"),
+        (100_000, {"kind": "strategy", "replies": {"x": 3}}, "positions"),
+    ],
+)
+def test_a_few_bytes_cannot_ask_for_much(high: int, proof: dict[str, Any], what: str) -> None:
+    """Proofs about the largest list end at a limit before they have built much."""
+    game = GAMES["divider"](high=high)
+    proof = proof if proof["kind"] == "strategy" else {"move": 0, **proof}
+    budget = CheckBudget(Limits(positions=20_000))
+    with pytest.raises(OverBudgetError) as caught:
+        holds(game, game.start(), Player.TWO, proof, budget)
+    assert caught.value.what == what
+
+
+def test_a_mirror_of_the_largest_list_is_checked_in_as_many_steps_as_divisors() -> None:
+    """All primes above 50,000 pair up in one step or in many, without comparing all pairs."""
+    game = GAMES["divider"](high=100_000)
+    primes = [n for n in range(50_001, 100_001, 2) if all(n % d for d in range(3, 317, 2))]
+    pairs = [[one, two] for one, two in zip(primes[::2], primes[1::2], strict=False)]
+    for steps in ([pairs], [[pair] for pair in pairs]):
+        proof = {"kind": "mirror", "move": 0, "steps": steps, "rest": None}
+        budget = CheckBudget(Limits(positions=50_000))
+        with pytest.raises(CertificateError, match="2 has no partner"):
+            holds(game, game.start(), Player.TWO, proof, budget)
+        assert len(primes) <= budget.visited + 1 < 2 * len(primes)
+
+
+def test_a_nim_value_is_no_larger_than_its_group() -> None:
+    """A nim-value that no group of that size can have is refused before anything is built."""
+    game = GAMES["divider"](high=9)
+    groups = [[[*range(2, 10)], 10**9]]
+    with pytest.raises(CertificateError, match="8 numbers cannot have the nim-value 1000000000"):
+        holds(game, game.start(), Player.TWO, {"kind": "groups", "move": 0, "groups": groups})

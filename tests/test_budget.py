@@ -1,0 +1,89 @@
+"""Limits on a check: what is spent is counted, and the limit that is reached is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+
+from divisor_duel.budget import CheckBudget, Limits, resident_megabytes
+from divisor_duel.errors import OverBudgetError
+
+
+def spend_many(budget: CheckBudget, before_each: Callable[[], None] = lambda: None) -> None:
+    """Spend one position after the other."""
+    for _ in range(100_000):
+        before_each()
+        budget.spend()
+
+
+def spend_until(budget: CheckBudget) -> OverBudgetError:
+    """Spend positions until a limit is reached."""
+    with pytest.raises(OverBudgetError) as caught:
+        spend_many(budget)
+    return caught.value
+
+
+def steps(each: float) -> Callable[[], float]:
+    """A clock or meter that shows more every time it is read."""
+    readings = count()
+    return lambda: next(readings) * each
+
+
+def test_the_last_position_allowed_is_not_too_many() -> None:
+    """Exactly as many positions may be spent as the limit says, at once or one by one."""
+    budget = CheckBudget(Limits(positions=1000))
+    for _ in range(400):
+        budget.spend()
+    budget.spend(600)
+    assert budget.visited == 1000
+    error = spend_until(budget)
+    assert str(error) == "checking this takes more than 1000 positions"
+    assert (error.what, error.limit, budget.visited) == ("positions", 1000, 1001)
+
+
+def test_time_is_limited() -> None:
+    """A clock that runs on ends the check, whatever the number of positions."""
+    error = spend_until(CheckBudget(Limits(None, 2.5, None), now=steps(1.0)))
+    assert str(error) == "checking this takes more than 2.5 seconds"
+    assert (error.what, error.limit) == ("seconds", 2.5)
+
+
+def test_memory_is_limited() -> None:
+    """Memory that grows ends the check; what was held before it began does not count."""
+    held = iter([500.0, 590.0, 600.0, 600.1])
+    budget = CheckBudget(Limits(None, None, 100), memory=lambda: next(held))
+    error = spend_until(budget)
+    assert str(error) == "checking this takes more than 100 megabytes"
+    assert (error.what, error.limit) == ("megabytes", 100)
+    assert next(held, None) is None
+
+
+def test_slow_work_reads_the_clock_more_often() -> None:
+    """Where a position takes long, the time limit is passed by a few positions only."""
+    now = [0.0]
+    budget = CheckBudget(Limits(None, 60.0, None), now=lambda: now[0])
+
+    def work() -> None:
+        now[0] += 0.1
+
+    with pytest.raises(OverBudgetError, match="60 seconds"):
+        spend_many(budget, work)
+    assert 60.0 < now[0] < 61.0
+
+
+def test_without_limits_all_is_allowed() -> None:
+    """None sets no limit, and then nothing is measured."""
+    budget = CheckBudget(Limits(None, None, None), memory=lambda: pytest.fail("memory was read"))
+    budget.spend(10**30)
+    assert budget.visited == 10**30
+
+
+def test_the_memory_of_this_process_is_read() -> None:
+    """What is held grows by at least half of a large block that was filled."""
+    before = resident_megabytes()
+    block = bytearray(b"x") * 200_000_000
+    grown = resident_megabytes() - before
+    assert len(block) == 200_000_000
+    assert 100 < grown < 1000
