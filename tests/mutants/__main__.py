@@ -11,18 +11,13 @@ import os
 import sys
 import time
 import tomllib
-from collections import deque
-from collections.abc import Sequence
 from pathlib import Path
 
-from tests.mutants.making import SOURCE, Mutant, mutants_of
+from tests.mutants.making import Mutant, mutants_of
 from tests.mutants.targets import TARGETS
-from tests.mutants.trying import Trial, preload
+from tests.mutants.trying import TestsFail, preload, try_all
 
 EXPLAINED = Path(__file__).with_name("explained.toml")
-
-LONGEST = 600
-"""CPU seconds that the tests of a module may take without a mutant."""
 
 
 def main() -> int:
@@ -62,40 +57,19 @@ def told(mutant: Mutant) -> str:
 
 def survivors_of(module: str, workers: int) -> list[Mutant]:
     """The mutants of a module that none of its tests notices."""
-    tests, began = TARGETS[module], time.monotonic()
-    seconds = 5 + 3 * baseline(module, tests)
-    mutants = deque(mutants_of(module))
-    count, killers, survivors = len(mutants), list[str](), list[Mutant]()
-    running = dict[int, tuple[Mutant, Trial]]()
-    while mutants or running:
-        while mutants and len(running) < workers:
-            mutant = mutants.popleft()
-            trial = Trial(module, mutant.source, tests, killers, seconds)
-            running[trial.pid] = mutant, trial
-        pid, status = os.wait()
-        mutant, trial = running.pop(pid)
-        killer = trial.killer(status)
-        if not killer:
-            survivors.append(mutant)
-        elif "::" in killer:
-            killers = [killer, *(test for test in killers if test != killer)][:20]
-        done = count - len(mutants) - len(running)
-        if sys.stdout.isatty() or done % 50 == 0:
-            print(f"{module}: {done} of {count}, {len(survivors)} survive", flush=True)
+    began, mutants, survivors = time.monotonic(), list(mutants_of(module)), list[Mutant]()
+    try:
+        for done, (index, killer) in enumerate(try_all(mutants, TARGETS[module], workers), 1):
+            if not killer:
+                survivors.append(mutants[index])
+                print(told(mutants[index]), flush=True)
+            if sys.stdout.isatty() or done % 50 == 0:
+                print(f"{module}: {done} of {len(mutants)}, {len(survivors)} survive", flush=True)
+    except TestsFail as problem:
+        sys.exit(f"{module}: the tests fail without a mutant: {problem}")
     took = time.monotonic() - began
-    print(f"{module}: {count} mutants, {len(survivors)} survive, {took:.0f} s", flush=True)
+    print(f"{module}: {len(mutants)} mutants, {len(survivors)} survive, {took:.0f} s", flush=True)
     return survivors
-
-
-def baseline(module: str, tests: Sequence[str]) -> int:
-    """The CPU seconds that the tests take; they must pass while nothing is changed."""
-    before = os.times()
-    trial = Trial(module, (SOURCE / "divisor_duel" / module).read_text(), tests, (), LONGEST)
-    failed = trial.killer(os.waitpid(trial.pid, 0)[1])
-    if failed:
-        sys.exit(f"{module}: the tests fail without a mutant: {failed}")
-    after = os.times()
-    return int(after.children_user + after.children_system - before.children_user) + 1
 
 
 if __name__ == "__main__":

@@ -8,8 +8,7 @@ from difflib import ndiff
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import parso
-from cosmic_ray.ast import ast_nodes
+from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
@@ -57,6 +56,11 @@ class Mutant(NamedTuple):
     """The whole changed module."""
 
     @property
+    def import_name(self) -> str:
+        """The name by which the module is imported."""
+        return "divisor_duel." + self.module.removesuffix(".py").replace("/", ".")
+
+    @property
     def name(self) -> tuple[str, str, str]:
         """What tells it from others, wherever in the module the line stands."""
         return self.module, self.line, self.becomes
@@ -65,7 +69,7 @@ class Mutant(NamedTuple):
 def mutants_of(module: str) -> Iterator[Mutant]:
     """Every mutant of a module, each once."""
     original = (SOURCE / "divisor_duel" / module).read_text()
-    tree, seen = parso.parse(original), set[str]()
+    tree, seen = get_ast(original), set[str]()
     for name in sorted(operator_names()):
         if not _is_used(name):
             continue
@@ -75,7 +79,7 @@ def mutants_of(module: str) -> Iterator[Mutant]:
             if "BitOr" in name and _is_annotation(node):
                 continue
             source = mutate_code(original, operator, occurrence)
-            if source is not None and source != original and source not in seen:
+            if source and source != original and source not in seen and _is_python(source):
                 seen.add(source)
                 yield _described(module, original, source)
 
@@ -92,6 +96,15 @@ def _is_used(name: str) -> bool:
     if operator.startswith("ReplaceUnaryOperator_"):
         return "Delete" in operator
     return operator not in ("VariableReplacer", "VariableInserter")
+
+
+def _is_python(source: str) -> bool:
+    """Whether it can be compiled: a star before an argument is no multiplication, for example."""
+    try:
+        compile(source, "mutant", "exec")
+    except SyntaxError:
+        return False
+    return True
 
 
 def _is_annotation(node: Any) -> bool:

@@ -1,4 +1,9 @@
-"""Try mutants: each in a process of its own, forked before anything of the package is loaded."""
+"""Try mutants: each in a forked process, against the tests of its module.
+
+A mutant that changes the body of a function is put into place after pytest has loaded and
+collected everything once, so it costs little more than the test that notices it. Any other, of a
+constant or a declared field, needs a process that loads the changed module.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,8 @@ import importlib
 import os
 import resource
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
@@ -15,15 +21,26 @@ from typing import Any
 
 import pytest
 
-from tests.mutants.making import SOURCE
+from tests.mutants.making import SOURCE, Mutant
+from tests.mutants.patching import function_at, patch_of
 
 MEMORY = 4 << 30
 """Limit on the memory of one process, in bytes."""
 
-PYTEST = ["-x", "-q", "-p", "no:cacheprovider", "-p", "pytest_timeout"]
+LONGEST = 600
+"""Limit on the CPU seconds of a module's tests without a mutant."""
+
+PYTEST = ["-q", "-p", "no:cacheprovider", "-p", "pytest_timeout", "--timeout", "0"]
 
 PRELOADED = ("hypothesis", "msgspec", "jsonschema", "argcomplete", "textual", "unittest.mock")
 """Packages of others that tests import: loaded once here, and not in every process."""
+
+Result = tuple[int, str]
+"""The index of a mutant, and what killed it: a test, or words; empty if nothing did."""
+
+
+class TestsFail(Exception):  # noqa: N818
+    """The tests of a module fail without a mutant."""
 
 
 class _Loader(SourceFileLoader):
@@ -40,33 +57,109 @@ class _Loader(SourceFileLoader):
 class _Finder(MetaPathFinder):
     """Finds the one module that is changed."""
 
-    def __init__(self, module: str, text: str) -> None:
-        self._path = str(SOURCE / "divisor_duel" / module)
-        self._name = "divisor_duel." + module.removesuffix(".py").replace("/", ".")
-        self._text = text
+    def __init__(self, mutant: Mutant) -> None:
+        self._mutant = mutant
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if name != self._name:
+        if name != self._mutant.import_name:
             return None
-        loader = _Loader(name, self._path, self._text)
-        return spec_from_file_location(name, self._path, loader=loader)
+        file = str(SOURCE / "divisor_duel" / self._mutant.module)
+        loader = _Loader(name, file, self._mutant.source)
+        return spec_from_file_location(name, file, loader=loader)
 
 
-class _Killers:
-    """A pytest plugin: tests that killed other mutants come first; the one that fails is named."""
+class Runs:
+    """Forks processes, some at a time, and says how each ended."""
 
-    def __init__(self, first: Sequence[str]) -> None:
-        self._first = {test: place for place, test in enumerate(first)}
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._running = dict[int, tuple[int, int]]()
+        self.killers = list[str]()
+        """The tests that killed mutants, the latest first."""
+        self.seconds = LONGEST
+        """Limit on the CPU seconds of each process."""
+
+    def fork(self, index: int, run: Callable[[], str]) -> Iterator[Result]:
+        """Start `run`, which returns the test that failed; yield results if it has to wait."""
+        while len(self._running) >= self._workers:
+            yield self._wait()
+        read, write = os.pipe()
+        sys.stdout.flush()
+        pid = os.fork()
+        if pid == 0:
+            code = 3
+            try:
+                os.close(read)
+                resource.setrlimit(resource.RLIMIT_CPU, (self.seconds, self.seconds + 5))
+                resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+                _be_silent()
+                os.write(write, run().encode())
+                code = 0
+            finally:
+                os._exit(code)
+        os.close(write)
+        self._running[pid] = index, read
+
+    def finish(self) -> Iterator[Result]:
+        """Wait for all."""
+        while self._running:
+            yield self._wait()
+
+    def _wait(self) -> Result:
+        pid, status = os.wait()
+        index, read = self._running.pop(pid)
+        with open(read) as pipe:
+            killer = pipe.read()
+        if os.WIFSIGNALED(status):
+            killer = "out of time"
+        elif status:
+            killer = "it cannot be loaded"
+        if "::" in killer:
+            self.killers = [killer, *(test for test in self.killers if test != killer)][:20]
+        return index, killer
+
+
+def _be_silent() -> None:
+    silence = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silence, 1)
+    os.dup2(silence, 2)
+
+
+class _Tests:
+    """A pytest plugin that names the first test that fails, and may take the loop over."""
+
+    def __init__(self, runs: Runs, loop: Callable[[pytest.Session], None] | None = None) -> None:
+        self._runs, self._loop = runs, loop
         self.failed = ""
 
+    def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
+        if not self._loop or session.testsfailed:
+            return None
+        self._loop(session)
+        return True
+
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
-        items.sort(key=lambda item: self._first.get(item.nodeid, len(self._first)))
+        items.sort(key=self.place)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed and not self.failed:
             self.failed = report.nodeid
+
+    def place(self, item: Any) -> int:
+        """Tests that killed other mutants come first."""
+        killers = self._runs.killers
+        return killers.index(item.nodeid) if item.nodeid in killers else len(killers)
+
+    def run(self, session: pytest.Session) -> str:
+        """Run the tests until one fails, and return it."""
+        items = sorted(session.items, key=self.place)
+        for item, following in zip(items, [*items[1:], None], strict=True):
+            item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+            if self.failed:
+                break
+        return self.failed
 
 
 def preload() -> None:
@@ -77,42 +170,95 @@ def preload() -> None:
         importlib.import_module(name)
 
 
-class Trial:
-    """A process in which the tests of a module run against one text of it."""
-
-    def __init__(
-        self, module: str, text: str, tests: Sequence[str], first: Sequence[str], seconds: int
-    ) -> None:
-        self._read, write = os.pipe()
-        sys.stdout.flush()
-        self.pid = os.fork()
-        if self.pid == 0:
-            code = 3
-            try:
-                code = _run(module, text, tests, first, seconds, write)
-            finally:
-                os._exit(code)
-        os.close(write)
-
-    def killer(self, status: int) -> str:
-        """The test that failed, once the process has ended; empty if none did."""
-        with open(self._read) as pipe:
-            failed = pipe.read()
-        if os.WIFSIGNALED(status):
-            return "out of time or memory"
-        return failed or ("it cannot be loaded" if os.waitstatus_to_exitcode(status) else "")
+def try_all(mutants: Sequence[Mutant], tests: Sequence[str], workers: int) -> Iterator[Result]:
+    """Try each mutant; TestsFail if the tests do not pass without one."""
+    original = (SOURCE / "divisor_duel" / mutants[0].module).read_text()
+    patches = {index: patch_of(original, mutant.source) for index, mutant in enumerate(mutants)}
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = folder
+        quick = {index: patch for index, patch in patches.items() if patch}
+        killers, seconds = list[str](), LONGEST
+        for line in _staged(mutants, quick, tests, workers):
+            index, _, killer = line.partition(" ")
+            if index == "seconds":
+                seconds = int(killer)
+            else:
+                yield int(index), killer
+            if "::" in killer and killer not in killers:
+                killers.append(killer)
+        runs = Runs(workers)
+        runs.killers, runs.seconds = killers, seconds
+        for index in patches.keys() - quick.keys():
+            yield from runs.fork(index, lambda index=index: _loaded(mutants[index], tests, runs))
+        yield from runs.finish()
 
 
-def _run(
-    module: str, text: str, tests: Sequence[str], first: Sequence[str], seconds: int, write: int
-) -> int:
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, 1)
-    os.dup2(silence, 2)
-    sys.meta_path.insert(0, _Finder(module, text))
-    plugin = _Killers(first)
-    code = pytest.main([*PYTEST, *tests], plugins=[plugin])
-    os.write(write, plugin.failed.encode())
-    return int(code)
+def _loaded(mutant: Mutant, tests: Sequence[str], runs: Runs) -> str:
+    """Load everything with one module changed, and run the tests."""
+    sys.meta_path.insert(0, _Finder(mutant))
+    plugin = _Tests(runs)
+    code = pytest.main([*PYTEST, "-x", *tests], plugins=[plugin])
+    return plugin.failed or ("it cannot be loaded" if code else "")
+
+
+def _staged(
+    mutants: Sequence[Mutant], patches: dict[int, Any], tests: Sequence[str], workers: int
+) -> Iterator[str]:
+    """Load everything once, in one process, and fork it for each patch; yield its lines."""
+    read, write = os.pipe()
+    sys.stdout.flush()
+    pid = os.fork()
+    if pid == 0:
+        try:
+            os.close(read)
+            _be_silent()
+            with open(write, "w", buffering=1) as lines:
+                _stage(mutants, patches, tests, workers, lines)
+        finally:
+            os._exit(0)
+    os.close(write)
+    finished = False
+    with open(read) as lines:
+        for line in lines:
+            finished = line == "finished\n"
+            if line.startswith("failed "):
+                raise TestsFail(line.removeprefix("failed ").strip())
+            if not finished:
+                yield line.rstrip("\n")
+    os.waitpid(pid, 0)
+    if not finished:
+        raise TestsFail("they cannot be collected")
+
+
+def _stage(
+    mutants: Sequence[Mutant],
+    patches: dict[int, Any],
+    tests: Sequence[str],
+    workers: int,
+    lines: Any,
+) -> None:
+    runs = Runs(workers)
+
+    def loop(session: pytest.Session) -> None:
+        before = os.times()
+        (_, failed) = next(iter([*runs.fork(0, lambda: plugin.run(session)), *runs.finish()]))
+        if failed:
+            lines.write(f"failed {failed}\n")
+            return
+        runs.seconds = 6 + 3 * int(os.times().children_user - before.children_user)
+        lines.write(f"seconds {runs.seconds}\n")
+        for index, (path, code) in patches.items():
+            function = function_at(mutants[index].import_name, path)
+
+            def run(function: Any = function, code: CodeType = code) -> str:
+                function.__code__ = code
+                return plugin.run(session)
+
+            for result in runs.fork(index, run):
+                lines.write("{} {}\n".format(*result))
+        for result in runs.finish():
+            lines.write("{} {}\n".format(*result))
+        lines.write("finished\n")
+
+    plugin = _Tests(runs, loop)
+    pytest.main([*PYTEST, *tests], plugins=[plugin])

@@ -306,16 +306,13 @@ def winner_from(twin: Twin, memo: dict[Hashable, bool]) -> int:
 
 def _wins(twin: Twin, memo: dict[Hashable, bool]) -> bool:
     """Whether the player to move wins: some move leads to a position that is lost."""
-    key = twin.key()
+    moves, key = twin.legal(), twin.key()
+    if not moves:  # not remembered: in Digits the empty number has the key of a finished one
+        return twin.winner() == twin.turn
     if key not in memo:
         if len(memo) > MOST_POSITIONS:
             raise TooLarge
-        moves = twin.legal()
-        memo[key] = (
-            any(not _wins(twin.play(move), memo) for move in moves)
-            if moves
-            else twin.winner() == twin.turn
-        )
+        memo[key] = any(not _wins(twin.play(move), memo) for move in moves)
     return memo[key]
 
 
