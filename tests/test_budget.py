@@ -87,3 +87,9 @@ def test_the_memory_of_this_process_is_read() -> None:
     grown = resident_megabytes() - before
     assert len(block) == 200_000_000
     assert 100 < grown < 1000
+
+
+def test_without_that_file_the_peak_is_read() -> None:
+    """Where the system has no such file, the memory is the most that was held so far."""
+    peak = resident_megabytes("/no/such/file")
+    assert peak > 0.9 * resident_megabytes()

@@ -33,14 +33,14 @@ class Limits(NamedTuple):
     """Growth of the memory of this process."""
 
 
-def resident_megabytes() -> float:
+def resident_megabytes(statm: str = "/proc/self/statm") -> float:
     """Return the memory that this process holds, or 0 where the system does not say.
 
     Linux says what it is now. Other Unix systems say only the peak so far, which serves as
     well for a limit on growth. Windows says neither: there, positions limit the memory.
     """
     try:
-        with open("/proc/self/statm", "rb") as file:
+        with open(statm, "rb") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
     except OSError:
         pass

@@ -33,8 +33,8 @@ STRATEGY_SECONDS = 60.0
 """Time for finding a strategy after a reason proved too large to check, if no time is given:
 a strategy is mostly larger still."""
 
-STRATEGY_LIMITS = Limits(positions=200_000)
-"""Limits on walking through a new strategy, if none are given."""
+STRATEGY_LIMITS = Limits(positions=200_000, seconds=None, megabytes=None)
+"""Limits on making a strategy, if none are given. The engine has limits of its own."""
 
 
 def prove(
@@ -70,7 +70,8 @@ def prove(
     strategist = _Strategist(game, default_engine(), seconds)
     try:
         winner = strategist.winner(position)
-        walk(game, position, winner, strategist.reply, CheckBudget(limits or STRATEGY_LIMITS))
+        budget = CheckBudget((limits or STRATEGY_LIMITS)._replace(seconds=None))
+        walk(game, position, winner, strategist.reply, budget)
     except DuelError:
         if unchecked:
             task = "a proof is known, but checking it"

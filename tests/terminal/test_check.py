@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from divisor_duel import DuelError
+from divisor_duel.budget import CheckBudget, Limits
+from divisor_duel.files import read_named
 from divisor_duel.terminal.parser import build_parser
 from tests.conftest import Run
 
@@ -66,6 +68,44 @@ def test_a_file_that_cannot_be_written_is_told_before_the_work() -> None:
     """No time is spent on a certificate that would have no place."""
     with pytest.raises(DuelError, match="there is no such folder"):
         run("prove", "divider", "--high", "1000", "-o", "/no/such/folder/proof.json")
+
+
+def test_waiting_for_a_certificate_takes_no_time_of_the_check(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock of the check starts when the file has been read, as from a slow pipe."""
+    file, events = tmp_path / "proof.json", list[str]()
+    file.write_text(text_of("countdown", {"start": 9}, {"kind": "parity"}))
+
+    def read(name: str, limit: int) -> str:
+        events.append("read")
+        return read_named(name, limit)
+
+    def budget(limits: Limits | None) -> CheckBudget:
+        events.append("start")
+        return CheckBudget(limits)
+
+    monkeypatch.setattr("divisor_duel.terminal.check.read_named", read)
+    monkeypatch.setattr("divisor_duel.terminal.check.CheckBudget", budget)
+    assert run("check", str(file)) == 0
+    assert events == ["read", "start"]
+
+
+def test_a_search_that_takes_too_long_ends_with_3(capsys: pytest.CaptureFixture[str]) -> None:
+    """`prove` says that time ran out and which flag gives more."""
+    assert run("prove", "divider", "--high", "90", "--seconds", "0.001", "-o", "-") == 3
+    assert capsys.readouterr().err == (
+        "duel: not finished: finding a proof takes more than 0.001 seconds; "
+        "give more with --seconds\n"
+    )
+
+
+def test_a_strategy_has_limits_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without flags a strategy is made within its usual limits, with flags within those given."""
+    command = ["prove", "divider", "--high", "9", "--strategy", "-o", "-"]
+    monkeypatch.setattr("divisor_duel.prove.STRATEGY_LIMITS", Limits(positions=3))
+    assert run(*command) == 3
+    assert run(*command, "--positions", "100") == 0
 
 
 def test_limits_are_given_by_flags(duel: Run) -> None:

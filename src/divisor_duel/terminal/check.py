@@ -44,9 +44,11 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel check`."""
-    budget = CheckBudget(read_limits(arguments))
+    limits = read_limits(arguments)
+    text = read_named(arguments.file, LARGEST_FILE)
+    budget = CheckBudget(limits)
     try:
-        certificate = read_certificate(read_named(arguments.file, LARGEST_FILE), budget)
+        certificate = read_certificate(text, budget)
         found = check(certificate, budget)
     except CertificateError as error:
         print(f"duel: {error}", file=sys.stderr)

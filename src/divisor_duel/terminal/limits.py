@@ -29,19 +29,17 @@ def add_limits(group: Any) -> None:
     )
 
 
-def read_limits(arguments: argparse.Namespace) -> Limits:
-    """Return the limits on a check, each as given or as usual."""
-    limits = Limits()
+def read_limits(arguments: argparse.Namespace) -> Limits | None:
+    """Return the limits on a check, each as given or as usual; None if none is given."""
+    given = dict[str, Any]()
     seconds = read_seconds(arguments.seconds)
     if seconds is not None:
-        limits = limits._replace(seconds=seconds)
-    if arguments.positions is not None:
-        positions = read_whole("positions", arguments.positions, 1, 10**12)
-        limits = limits._replace(positions=positions)
-    if arguments.megabytes is not None:
-        megabytes = read_whole("megabytes", arguments.megabytes, 1, 10**6)
-        limits = limits._replace(megabytes=megabytes)
-    return limits
+        given["seconds"] = seconds
+    for name, most in (("positions", 10**12), ("megabytes", 10**6)):
+        text = getattr(arguments, name)
+        if text is not None:
+            given[name] = read_whole(name, text, 1, most)
+    return Limits()._replace(**given) if given else None
 
 
 def not_finished(error: OverBudgetError) -> int:

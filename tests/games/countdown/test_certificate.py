@@ -1,0 +1,45 @@
+"""Countdown: what its kinds of proof must satisfy, in both endings."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from divisor_duel import GAMES, Player
+from divisor_duel.budget import CheckBudget, Limits
+from divisor_duel.check import holds
+from divisor_duel.errors import CertificateError, OverBudgetError
+
+KINDS = {"normal": "parity", "misere": "shape"}
+
+
+@cache
+def wins(number: int, misere: bool) -> bool:
+    """Whether the player to move wins, by trying every divisor."""
+    divisors = [d for d in range(2, number) if number % d == 0]
+    return any(not wins(number - d, misere) for d in divisors) if divisors else misere
+
+
+@pytest.mark.parametrize("ending", KINDS)
+def test_exactly_the_lost_numbers_have_such_a_proof(ending: str) -> None:
+    """For all numbers to 700 the proof holds just where trying every divisor finds a loss."""
+    for number in range(1, 700):
+        game = GAMES["countdown"](start=number, ending=ending)
+        proof = {"kind": KINDS[ending], "move": 0}
+        lost = not wins(number, ending == "misere") and not game.outcome(game.start())
+        if lost:
+            assert not holds(game, game.start(), Player.TWO, proof).theorems
+        else:
+            with pytest.raises(CertificateError):
+                holds(game, game.start(), Player.TWO, proof)
+
+
+@pytest.mark.parametrize("ending", KINDS)
+def test_every_divisor_is_counted_in_the_budget(ending: str) -> None:
+    """A number with thousands of divisors stops at the limit on positions."""
+    number = 3**9 * 5**4 * 7**2 * 11 * 13 * 17 * 19 * 23  # odd, and neither prime nor 3 x prime
+    game, budget = GAMES["countdown"](start=number, ending=ending), CheckBudget(Limits(100))
+    with pytest.raises(OverBudgetError, match="100 positions"):
+        holds(game, game.start(), Player.TWO, {"kind": KINDS[ending], "move": 0}, budget)
+    assert budget.visited == 101
