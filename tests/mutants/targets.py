@@ -10,6 +10,18 @@ RULES = [
     "--deselect=tests/test_game.py::test_numbers_are_read_only_in_plain_digits",
 ]
 
+CHECKER = [
+    "tests/test_check.py",
+    "--deselect=tests/test_check.py::test_a_game_with_rules_alone_has_certificates",
+]
+"""The deselected test installs a package, which takes longer than all others together."""
+
+RETRYING = [
+    "tests/games/divider/test_retrying.py",
+    "tests/games/divider/test_certificate.py",
+    "--deselect=tests/games/divider/test_retrying.py::test_long_lists_are_worked_out_again",
+]
+
 TARGETS = {
     **{
         f"games/{game}/rules.py": [
@@ -25,5 +37,31 @@ TARGETS = {
         "tests/games/sum/test_theory.py",
         "--deselect=tests/games/sum/test_rules.py::test_a_sum_is_played_in_line_mode",
     ],
+    "check.py": ["src/divisor_duel/check.py", *CHECKER, "tests/test_retrial.py"],
+    "certificate.py": ["tests/test_certificate.py", *CHECKER],
+    "proof_schema.py": [
+        "src/divisor_duel/proof_schema.py",
+        "tests/test_proof_schema.py",
+        "tests/test_certificate.py",
+        *CHECKER,
+    ],
+    "proof.py": ["tests/test_retrial.py", "tests/test_proof_schema.py", *CHECKER],
+    "retrial.py": ["tests/test_retrial.py", *CHECKER],
+    "budget.py": ["tests/test_budget.py", *CHECKER],
+    "games/sum/certificate.py": ["tests/games/sum/test_certificate.py"],
+    "games/countdown/certificate.py": ["tests/games/countdown/test_certificate.py"],
+    "games/countdown/misere_certificate.py": [
+        "tests/games/countdown/test_certificate.py",
+        "tests/games/countdown/test_misere.py",
+    ],
+    "games/digits/certificate.py": ["tests/games/digits/test_certificate.py"],
+    "games/digits/misere_certificate.py": [
+        "tests/games/digits/test_certificate.py",
+        "tests/games/digits/test_misere.py",
+    ],
+    "games/ladder/certificate.py": ["tests/games/ladder/test_certificate.py"],
+    "games/chain/certificate.py": ["tests/games/chain/test_certificate.py"],
+    "games/divider/certificate.py": ["tests/games/divider/test_certificate.py"],
+    "games/divider/retrying.py": RETRYING,
 }
 """Paths below `src/divisor_duel`, and what pytest runs."""

@@ -196,6 +196,7 @@ def try_all(mutants: Sequence[Mutant], tests: Sequence[str], workers: int) -> It
 def _loaded(mutant: Mutant, tests: Sequence[str], runs: Runs) -> str:
     """Load everything with one module changed, and run the tests."""
     sys.meta_path.insert(0, _Finder(mutant))
+    importlib.import_module(mutant.import_name)  # before pytest, which rewrites what it is given
     plugin = _Tests(runs)
     code = pytest.main([*PYTEST, "-x", *tests], plugins=[plugin])
     return plugin.failed or ("it cannot be loaded" if code else "")

@@ -24,7 +24,8 @@ def mask(*numbers: int) -> int:
 
 @pytest.mark.parametrize("start", [1, 2, 10**18])
 def test_the_smallest_and_the_largest_start(start: int) -> None:
-    """The number is 1 at least and 10^18 at most."""
+    """The number is 1 at least and 10^18 at most, and 60 if nothing is said."""
+    assert [spec.default for spec in GAMES["countdown"].option_specs()] == [60, "normal"]
     assert GAMES["countdown"](start=start).options == {"start": start}
     for beyond in (0, 10**18 + 1):
         with pytest.raises(OptionsError):

@@ -45,6 +45,12 @@ def test_target_and_base_have_limits(options: dict[str, Any], fits: bool) -> Non
             GAMES["digits"](**options)
 
 
+def _written(base: int, number: int) -> str:
+    game: Any = GAMES["digits"](base=base)
+    text: str = game.written(number)
+    return text
+
+
 def test_a_digit_is_written_at_the_right_end() -> None:
     """The number grows by a digit of its base, which is used up then."""
     game: Any = GAMES["digits"](target=97, base=12)
@@ -58,6 +64,7 @@ def test_a_digit_is_written_at_the_right_end() -> None:
     assert game.key(position) == (
         "Player 2 to move; the remainder is 38; digits left: 1 2 4 5 6 7 8 9 A"
     )
+    assert [_written(base, 16) for base in (9, 10, 11)] == ["17", "16", "15"]
     plain: Any = GAMES["digits"]()
     number = plain.start()._replace(number=31, left=mask(2))
     assert plain.describe(number) == "the number is 31; digits left: 2"

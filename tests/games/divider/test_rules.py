@@ -57,6 +57,8 @@ def test_any_numbers_make_a_list() -> None:
     assert game.legal_moves(position) == (1,)
     assert kind.with_left({}, (2,), Player.ONE)[0].options == {"low": 2, "high": 2}
     assert kind.with_left({"low": 3, "high": 9}, (3, 9), Player.ONE)[1].left == mask(3, 9)
+    with pytest.raises(OptionsError, match="0 is not between 1 and 4"):
+        kind.with_left({}, (0, 4), Player.ONE)
     for numbers in ((2, 9), (3, 10), (0, 4)):
         with pytest.raises(OptionsError, match="is not between 3 and 9"):
             kind.with_left({"low": 3, "high": 9}, numbers, Player.ONE)
