@@ -172,7 +172,7 @@ SHORT = """{
 
 
 def test_a_certificate_is_written_line_by_line() -> None:
-    """The text is JSON with a line for each number, and what it was made of cannot change."""
+    """The text is JSON with one number to a line, and a certificate cannot be changed."""
     made = prove(GAMES["divider"](high=2), (), Player.TWO)
     assert write_certificate(made) == SHORT
     with pytest.raises(FrozenInstanceError):

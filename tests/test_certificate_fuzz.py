@@ -1,6 +1,6 @@
 """Forged certificates: nothing false is accepted, and nothing that is read breaks the checker.
 
-Every certificate here is made by `tests/forging`: true ones, true ones with something
+The package `tests/forging` makes the certificates: true ones, true ones with something
 changed, and made-up ones of every kind. What the checker accepts must be well formed and true by
 brute force (`tests/reference/claims.py`), which shares no code with the package.
 """
@@ -33,7 +33,7 @@ COUNT = int(os.environ.get("DUEL_SOAK_CERTIFICATES", "4000"))
 """How many certificates are made."""
 
 BATCHES = 4
-"""Into so many tests they are divided, which can run side by side."""
+"""Number of tests that share them, so that several can run at the same time."""
 
 POSITIONS = 20_000
 """How many positions the checker may visit for one of them."""
@@ -139,7 +139,7 @@ def test_no_forgery_is_accepted(batch: int) -> None:
 def test_the_forgeries_catch_a_checker_that_accepts_everything(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """If nothing is checked, forgeries of every kind are found to be false."""
+    """Brute force finds false claims of every kind that such a checker accepts."""
     monkeypatch.setattr("tests.test_certificate_fuzz.verdict", lambda text: HOLDS)
     forger, caught = Forger(Random("caught"), list(truth())), set[str]()
     for _ in range(1500):

@@ -299,7 +299,7 @@ def test_a_game_with_rules_alone_has_certificates(heap: type[Game[Any]]) -> None
 def test_an_end_is_the_winners_own(
     moves: tuple[int, ...], winner: Player, move: int, words: str
 ) -> None:
-    """A game that goes on, that the opponent has won or that a move does not end is no proof."""
+    """`end` fails if the game continues, if the opponent has won or if the move is illegal."""
     game = GAMES["divider"](high=4)
     certificate = Certificate(game, Player.ONE, moves, winner, {"kind": "end", "move": move})
     with pytest.raises(CertificateError) as caught:

@@ -54,7 +54,7 @@ class Maker:
         return claim
 
     def fields(self, claim: Claim, kind: str, lost: Twin, depth: int) -> dict[str, Any]:
-        """What a kind of proof that the player to move loses needs besides its move."""
+        """Return the fields of a proof that the player to move loses, without `kind` and `move`."""
         makers: dict[str, Callable[[], dict[str, Any]]] = {
             "tree": lambda: {"branches": self.branches(claim, lost, depth)},
             "answered": lambda: {"answers": self.answers(claim, lost)},

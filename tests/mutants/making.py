@@ -62,7 +62,7 @@ class Mutant(NamedTuple):
 
     @property
     def name(self) -> tuple[str, str, str]:
-        """What tells it from others, wherever in the module the line stands."""
+        """The identity of a mutant; it does not depend on the line number."""
         return self.module, self.line, self.becomes
 
 
@@ -101,7 +101,7 @@ def _is_used(name: str) -> bool:
 
 
 def _is_python(source: str) -> bool:
-    """Whether it can be compiled: a star before an argument is no multiplication, for example."""
+    """Return whether it compiles. Not all do: an operator may change the ** of an argument."""
     try:
         compile(source, "mutant", "exec")
     except SyntaxError:

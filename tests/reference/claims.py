@@ -2,7 +2,7 @@
 
 Nothing of the package is imported. A certificate comes as the value that `json.loads` returns,
 and must be well formed: `Malformed` says what is wrong with it. `TooLarge` means that brute
-force would take too long, so nothing is said about the claim.
+force would take too long.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ FIELDS = {"certificate", "game", "options", "first", "moves", "winner", "proof"}
 
 
 class Malformed(ValueError):  # noqa: N818
-    """The value is no certificate of version 1."""
+    """The value is not a certificate of version 1."""
 
 
 class TooLarge(Exception):  # noqa: N818
@@ -110,21 +110,23 @@ def check_form(claim: Mapping[str, Any]) -> None:
     if isinstance(proof, dict) and proof.get("kind") == "strategy":
         _require(set(proof) == {"kind", "replies"}, "a strategy has other fields")
         replies = proof["replies"]
-        _require(isinstance(replies, dict), "replies is no object")
-        _require(all(map(_is_number, replies.values())), "a reply is no whole number")
+        _require(isinstance(replies, dict), "replies is not an object")
+        _require(all(map(_is_number, replies.values())), "a reply is not a whole number")
     else:
         _check_proof(proof, {**SHARED, **own})
 
 
 def _check_proof(proof: Any, forms: Mapping[str, dict[str, Form]]) -> None:
-    _require(isinstance(proof, dict), "a proof is no object")
+    _require(isinstance(proof, dict), "a proof is not an object")
     kind = proof.get("kind")
     _require(isinstance(kind, str) and kind in forms, f"there is no such kind: {kind}")
     fields = forms[kind]
     optional = {"rest"} if kind == "mirror" and proof.get("rest") is None else set()
     missing = {"kind", "move", *fields} ^ set(proof)
     _require(missing <= optional, f"{kind} has other fields")
-    _require(_is_number(proof["move"]) and proof["move"] >= 0, "move is no move")
+    _require(
+        _is_number(proof["move"]) and proof["move"] >= 0, "move must be a whole number from 0 on"
+    )
     for name, form in fields.items():
         _require(form is None or _has_form(proof[name], form), f"{name} has another form")
     if kind == "mirror" and proof.get("rest") is not None:
@@ -156,9 +158,9 @@ def position_of(claim: Mapping[str, Any]) -> Twin:
     _require(set(claim) - {"position"} == FIELDS, "the fields are not those of a certificate")
     _require(_is_number(claim["certificate"]) and claim["certificate"] == 1, "not version 1")
     for name in ("first", "winner"):
-        _require(_is_number(claim[name]) and claim[name] in (1, 2), f"{name} is no player")
-    _require(isinstance(claim["moves"], list), "moves is no list")
-    _require(all(map(_is_number, claim["moves"])), "a move is no whole number")
+        _require(_is_number(claim[name]) and claim[name] in (1, 2), f"{name} is not a player")
+    _require(isinstance(claim["moves"], list), "moves is not a list")
+    _require(all(map(_is_number, claim["moves"])), "a move is not a whole number")
     twin = start_of(claim["game"], claim["options"], claim["first"], claim.get("position", ""))
     for move in claim["moves"]:
         _require(move in twin.legal(), f"{move} is not legal")
@@ -200,7 +202,7 @@ def _checked(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
         _require(name in allowed, f"{game} has no option {name}")
         limits = allowed[name]
         if limits == "set-up":
-            _require(isinstance(value, str), f"{name} is no set-up")
+            _require(isinstance(value, str), f"{name} is not a set-up")
         elif isinstance(limits[0], str):
             _require(isinstance(value, str) and value in limits, f"{name} is no such word")
         else:
@@ -212,13 +214,13 @@ def _checked(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
 def _part(text: str, parts: Mapping[str, str]) -> Twin:
     """One game of a sum, written as in ``chain:high=30``."""
     name, *words = text.split(":")
-    _require(name in ("divider", "countdown", "chain"), f"{name} is no part of a sum")
+    _require(name in ("divider", "countdown", "chain"), f"{name} is not a part of a sum")
     options = dict[str, Any]()
     for word in words:
         option, _, value = word.partition("=")
         options[option] = int(value) if value.isdigit() else value
     settings = _checked(name, options)
-    _require(settings.pop("ending", "normal") == "normal", "a misere game is no part of a sum")
+    _require(settings.pop("ending", "normal") == "normal", "a misere game is not a part of a sum")
     twin: Twin = _placed(name, settings, 1, parts)
     return twin
 
@@ -259,7 +261,7 @@ def _set_part(game: str, twin: Any, name: str, value: str) -> None:
         _require(all(0 < digit < twin.base for digit in digits), "number has no such digits")
         twin.placed = digits
     else:
-        _require(value.isascii() and value.isdigit(), f"{value} is no number")
+        _require(value.isascii() and value.isdigit(), f"{value} is not a number")
         number = int(value)
         if game == "ladder":
             _require(number >= 1, "a player owns no number")
@@ -276,7 +278,7 @@ def _numbers(text: str, allowed: set[int]) -> set[int]:
     numbers = set[int]()
     for word in filter(None, text.split(",")):
         match = re.fullmatch(r"(\d{1,18})(?:-(\d{1,18}))?", word, re.ASCII)
-        _require(match is not None, f"{word} is no number or range")
+        _require(match is not None, f"{word} is not a number or range")
         assert match
         low, high = int(match[1]), int(match[2] or match[1])
         _require(low <= high and {low, high} <= allowed, f"{word} is out of range")

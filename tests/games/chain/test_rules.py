@@ -83,7 +83,7 @@ def test_illegal_moves_are_told_apart() -> None:
 
 
 def test_who_cannot_follow_has_lost() -> None:
-    """The end says after which number, or that nothing may open; before it there is no outcome."""
+    """The outcome names the number that nothing follows, or says that no number may open."""
     game: Any = GAMES["chain"](high=7)
     over = game.play(game.start(Player.TWO), 5)
     assert game.outcome(game.start()) is None
@@ -96,13 +96,13 @@ def test_who_cannot_follow_has_lost() -> None:
 
 def test_the_chain_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
-    game = GAMES["chain"]()
+    game: Any = GAMES["chain"]()
     assert game.fair.options == {"opening": "even"}
     assert [game.longest(), GAMES["chain"](low=5, high=20).longest()] == [49, 16]
     assert game.impartial is True
     assert hash(game) == hash(GAMES["chain"]())
     with pytest.raises(FrozenInstanceError):
-        game.ending = "misere"  # type: ignore[misc]
+        game.ending = "misere"
 
 
 def test_children_are_the_positions_after_each_legal_move() -> None:

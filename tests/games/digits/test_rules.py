@@ -71,7 +71,7 @@ def test_a_digit_is_written_at_the_right_end() -> None:
 
 
 def test_illegal_digits_are_told_apart() -> None:
-    """A used digit, what is no digit of the base and a move after the end have their words."""
+    """A used digit, a number outside the base and a move after the end get different messages."""
     game: Any = GAMES["digits"](target=97, base=12)
     position = game.play(game.start(), 11)
     assert refused(game, position, 11) == "the digit B is already used"
@@ -103,7 +103,7 @@ def test_a_multiple_wins_and_the_last_digit_loses() -> None:
 
 
 def test_digits_are_read_as_letters_or_values() -> None:
-    """In base 12 both A and 10 are ten; what is no digit of the base is refused."""
+    """In base 12 both A and 10 are ten; other symbols are refused."""
     game = GAMES["digits"](base=12)
     for text, value in {"1": 1, "9": 9, "A": 10, "b": 11, "10": 10, "11": 11}.items():
         assert game.parse_move(text) == value
@@ -115,13 +115,13 @@ def test_digits_are_read_as_letters_or_values() -> None:
 
 def test_the_digits_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
-    game = GAMES["digits"]()
+    game: Any = GAMES["digits"]()
     assert game.fair.options == {"target": 18}
     assert [game.longest(), GAMES["digits"](base=2).longest()] == [9, 1]
     assert game.impartial is False
     assert hash(game) == hash(GAMES["digits"]())
     with pytest.raises(FrozenInstanceError):
-        game.ending = "misere"  # type: ignore[misc]
+        game.ending = "misere"
 
 
 def test_children_are_the_positions_after_each_legal_move() -> None:

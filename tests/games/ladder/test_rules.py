@@ -50,7 +50,7 @@ def test_each_player_climbs_from_their_own_number() -> None:
 
 
 def test_illegal_moves_are_told_apart() -> None:
-    """A number beyond the pool, one that is taken and one that is no multiple have their words."""
+    """Numbers outside the pool, taken ones and others that do not fit get different messages."""
     game: Any = GAMES["ladder"](high=12)
     position = game.play(game.play(game.start(Player.TWO), 2), 5)  # Player 2 owns 2, Player 1 5
     for move in (13, 1, 0, -2, 26):
@@ -71,13 +71,13 @@ def test_illegal_moves_are_told_apart() -> None:
 
 def test_the_ladder_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
-    game = GAMES["ladder"]()
+    game: Any = GAMES["ladder"]()
     assert game.fair.options == {"high": 100}
     assert [GAMES["ladder"](high=high).longest() for high in (2, 8, 9, 50)] == [1, 7, 8, 12]
     assert game.impartial is False
     assert hash(game) == hash(GAMES["ladder"]())
     with pytest.raises(FrozenInstanceError):
-        game.ending = "misere"  # type: ignore[misc]
+        game.ending = "misere"
 
 
 def test_children_are_the_positions_after_each_legal_move() -> None:
