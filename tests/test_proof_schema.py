@@ -270,3 +270,11 @@ def test_a_proof_that_was_read_cannot_change(
     for branch in getattr(form, "branches", ()):
         with pytest.raises(AttributeError):
             branch.replies = ()
+
+
+def test_a_branch_has_just_its_fields() -> None:
+    """A branch of a tree is refused with one field less or one more."""
+    branch = {"replies": [2, 5], "proof": END}
+    for wrong in ({"replies": [2, 5]}, {"proof": END}, branch | {"more": 1}):
+        proof = {"kind": "tree", "move": 4, "branches": [wrong]}
+        assert refusal(GAMES["divider"](), proof).endswith("at branches[0]")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
+from importlib import import_module
 from types import CodeType
 from typing import Any
 
@@ -54,8 +54,8 @@ def _typed(value: Any) -> Any:
 
 
 def function_at(module: str, name: str) -> Any:
-    """The function of a loaded module, without decorators around it."""
-    found: Any = sys.modules[module]
+    """The function of a module, without decorators around it."""
+    found: Any = import_module(module)
     for part in name.split("."):
         found = vars(found)[part]
     while not hasattr(found, "__code__"):

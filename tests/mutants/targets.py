@@ -16,6 +16,8 @@ CHECKER = [
 ]
 """The deselected test installs a package, which takes longer than all others together."""
 
+FORMS = "tests/test_proof_schema.py"
+
 RETRYING = [
     "tests/games/divider/test_retrying.py",
     "tests/games/divider/test_certificate.py",
@@ -45,23 +47,30 @@ TARGETS = {
         "tests/test_certificate.py",
         *CHECKER,
     ],
-    "proof.py": ["tests/test_retrial.py", "tests/test_proof_schema.py", *CHECKER],
+    "proof.py": [
+        "tests/test_proof.py",
+        "tests/test_retrial.py",
+        "tests/test_proof_schema.py",
+        *CHECKER,
+    ],
     "retrial.py": ["tests/test_retrial.py", *CHECKER],
     "budget.py": ["tests/test_budget.py", *CHECKER],
-    "games/sum/certificate.py": ["tests/games/sum/test_certificate.py"],
-    "games/countdown/certificate.py": ["tests/games/countdown/test_certificate.py"],
+    "games/sum/certificate.py": ["tests/games/sum/test_certificate.py", FORMS],
+    "games/countdown/certificate.py": ["tests/games/countdown/test_certificate.py", FORMS],
     "games/countdown/misere_certificate.py": [
         "tests/games/countdown/test_certificate.py",
         "tests/games/countdown/test_misere.py",
+        FORMS,
     ],
-    "games/digits/certificate.py": ["tests/games/digits/test_certificate.py"],
+    "games/digits/certificate.py": ["tests/games/digits/test_certificate.py", FORMS],
     "games/digits/misere_certificate.py": [
         "tests/games/digits/test_certificate.py",
         "tests/games/digits/test_misere.py",
+        FORMS,
     ],
-    "games/ladder/certificate.py": ["tests/games/ladder/test_certificate.py"],
-    "games/chain/certificate.py": ["tests/games/chain/test_certificate.py"],
-    "games/divider/certificate.py": ["tests/games/divider/test_certificate.py"],
+    "games/ladder/certificate.py": ["tests/games/ladder/test_certificate.py", FORMS],
+    "games/chain/certificate.py": ["tests/games/chain/test_certificate.py", FORMS],
+    "games/divider/certificate.py": ["tests/games/divider/test_certificate.py", FORMS],
     "games/divider/retrying.py": RETRYING,
 }
 """Paths below `src/divisor_duel`, and what pytest runs."""

@@ -13,6 +13,7 @@ import resource
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
@@ -179,17 +180,17 @@ def try_all(mutants: Sequence[Mutant], tests: Sequence[str], workers: int) -> It
         quick = {index: patch for index, patch in patches.items() if patch}
         killers, seconds = list[str](), LONGEST
         for line in _staged(mutants, quick, tests, workers):
-            index, _, killer = line.partition(" ")
-            if index == "seconds":
+            name, _, killer = line.partition(" ")
+            if name == "seconds":
                 seconds = int(killer)
             else:
-                yield int(index), killer
+                yield int(name), killer
             if "::" in killer and killer not in killers:
                 killers.append(killer)
         runs = Runs(workers)
         runs.killers, runs.seconds = killers, seconds
         for index in patches.keys() - quick.keys():
-            yield from runs.fork(index, lambda index=index: _loaded(mutants[index], tests, runs))
+            yield from runs.fork(index, partial(_loaded, mutants[index], tests, runs))
         yield from runs.finish()
 
 

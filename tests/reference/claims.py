@@ -124,9 +124,7 @@ def _check_proof(proof: Any, forms: Mapping[str, dict[str, Form]]) -> None:
     optional = {"rest"} if kind == "mirror" and proof.get("rest") is None else set()
     missing = {"kind", "move", *fields} ^ set(proof)
     _require(missing <= optional, f"{kind} has other fields")
-    _require(
-        _is_number(proof["move"]) and proof["move"] >= 0, "move must be a whole number from 0 on"
-    )
+    _require(_is_number(proof["move"]) and proof["move"] >= 0, "move has another form")
     for name, form in fields.items():
         _require(form is None or _has_form(proof[name], form), f"{name} has another form")
     if kind == "mirror" and proof.get("rest") is not None:
