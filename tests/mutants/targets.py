@@ -18,6 +18,14 @@ CHECKER = [
 
 FORMS = "tests/test_proof_schema.py"
 
+FUZZ = "tests/test_certificate_fuzz.py::test_no_forgery_is_accepted[0]"
+"""It takes seconds, so it is run last."""
+
+
+def _proofs(game: str) -> list[str]:
+    return [FORMS, f"tests/test_proofs.py::test_ten_thousand_reasons_hold[{game}]", FUZZ]
+
+
 RETRYING = [
     "tests/games/divider/test_retrying.py",
     "tests/games/divider/test_certificate.py",
@@ -39,38 +47,38 @@ TARGETS = {
         "tests/games/sum/test_theory.py",
         "--deselect=tests/games/sum/test_rules.py::test_a_sum_is_played_in_line_mode",
     ],
-    "check.py": ["src/divisor_duel/check.py", *CHECKER, "tests/test_retrial.py"],
+    "check.py": ["src/divisor_duel/check.py", *CHECKER, "tests/test_retrial.py", FUZZ],
     "certificate.py": ["tests/test_certificate.py", *CHECKER],
     "proof_schema.py": [
         "src/divisor_duel/proof_schema.py",
-        "tests/test_proof_schema.py",
+        FORMS,
         "tests/test_certificate.py",
         *CHECKER,
     ],
     "proof.py": [
         "tests/test_proof.py",
         "tests/test_retrial.py",
-        "tests/test_proof_schema.py",
+        FORMS,
         *CHECKER,
     ],
     "retrial.py": ["tests/test_retrial.py", *CHECKER],
     "budget.py": ["tests/test_budget.py", *CHECKER],
-    "games/sum/certificate.py": ["tests/games/sum/test_certificate.py", FORMS],
-    "games/countdown/certificate.py": ["tests/games/countdown/test_certificate.py", FORMS],
-    "games/countdown/misere_certificate.py": [
-        "tests/games/countdown/test_certificate.py",
-        "tests/games/countdown/test_misere.py",
-        FORMS,
-    ],
-    "games/digits/certificate.py": ["tests/games/digits/test_certificate.py", FORMS],
-    "games/digits/misere_certificate.py": [
-        "tests/games/digits/test_certificate.py",
-        "tests/games/digits/test_misere.py",
-        FORMS,
-    ],
-    "games/ladder/certificate.py": ["tests/games/ladder/test_certificate.py", FORMS],
-    "games/chain/certificate.py": ["tests/games/chain/test_certificate.py", FORMS],
-    "games/divider/certificate.py": ["tests/games/divider/test_certificate.py", FORMS],
+    "games/sum/certificate.py": ["tests/games/sum/test_certificate.py", FORMS, FUZZ],
+    **{
+        f"games/{game}/certificate.py": [
+            f"tests/games/{game}/test_certificate.py",
+            *_proofs(game),
+        ]
+        for game in GAMES
+    },
+    **{
+        f"games/{game}/misere_certificate.py": [
+            f"tests/games/{game}/test_certificate.py",
+            f"tests/games/{game}/test_misere.py",
+            *_proofs(game),
+        ]
+        for game in ("countdown", "digits")
+    },
     "games/divider/retrying.py": RETRYING,
 }
 """Paths below `src/divisor_duel`, and what pytest runs."""

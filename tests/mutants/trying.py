@@ -24,6 +24,7 @@ import pytest
 
 from tests.mutants.making import SOURCE, Mutant
 from tests.mutants.patching import function_at, patch_of
+from tests.mutants.targets import FUZZ
 
 MEMORY = 4 << 30
 """Limit on the memory of one process, in bytes."""
@@ -149,8 +150,10 @@ class _Tests:
             self.failed = report.nodeid
 
     def place(self, item: Any) -> int:
-        """Tests that killed other mutants come first."""
+        """Tests that killed other mutants come first, and forgeries last."""
         killers = self._runs.killers
+        if item.nodeid == FUZZ:
+            return len(killers) + 1
         return killers.index(item.nodeid) if item.nodeid in killers else len(killers)
 
     def run(self, session: pytest.Session) -> str:
