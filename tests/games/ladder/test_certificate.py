@@ -80,7 +80,7 @@ def test_each_reply_that_is_doubled_is_counted_in_the_budget() -> None:
         ([], "a path of 0 does not outlast 1 steps"),
         ([48], "48 is a multiple of 16"),
         ([7], "7 is not a multiple of 3"),
-        ([6, 9], "9 is not a multiple of 6"),
+        ([6, 15], "15 is not a multiple of 6"),
         ([3], "3 does not lie above 3"),
         ([51], "51 does not lie above 3"),
         ([6, 6], "6 does not lie above 6"),
@@ -123,7 +123,7 @@ def test_paths_and_steps_are_counted_by_hand() -> None:
     ],
 )
 def test_doubling_answers_every_reply(high: int, move: int, count: int) -> None:
-    """The winner by the theorem wins by doubling, against so many replies until counting decides."""
+    """The winner by the theorem wins by doubling; `count` replies come before counting decides."""
     game = GAMES["ladder"](high=high)
     winner = Player.ONE if move else Player.TWO
     found = holds(game, game.start(), winner, {"kind": "doubling", "move": move})
