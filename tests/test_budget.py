@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -93,3 +97,25 @@ def test_without_that_file_the_peak_is_read() -> None:
     """Where the system has no such file, the memory is the most that was held so far."""
     peak = resident_megabytes("/no/such/file")
     assert peak > 0.9 * resident_megabytes()
+
+
+def test_memory_is_read_in_megabytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second number is pages on Linux; elsewhere the peak is bytes or kilobytes, or unknown."""
+    statm = tmp_path / "statm"
+    statm.write_text("9000000 3000000 7 1 0 5 0\n")
+    page = os.sysconf("SC_PAGE_SIZE")
+    assert resident_megabytes(str(statm)) == 3_000_000 * page / 1_000_000
+    missing = str(tmp_path / "missing")
+    usage = SimpleNamespace(ru_maxrss=5_000_000)
+    monkeypatch.setattr("resource.getrusage", lambda who: usage)
+    monkeypatch.setattr("sys.platform", "freebsd14")
+    assert resident_megabytes(missing) == 5000
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert resident_megabytes(missing) == 5
+    monkeypatch.setitem(sys.modules, "resource", None)
+    assert resident_megabytes(missing) == 0
+
+
+def test_the_usual_limits_are_these() -> None:
+    """Ten million positions, five minutes and a gigabyte."""
+    assert Limits() == (10_000_000, 300, 1000)

@@ -11,7 +11,7 @@ from divisor_duel import GAMES, Player
 from divisor_duel.budget import CheckBudget, Limits
 from divisor_duel.check import holds
 from divisor_duel.errors import CertificateError, OverBudgetError
-from divisor_duel.games.ladder.certificate import most_steps, safe_path
+from divisor_duel.games.ladder.certificate import answer, most_steps, safe_path
 from divisor_duel.retrial import Retrial
 
 
@@ -130,3 +130,21 @@ def test_doubling_answers_every_reply(high: int, move: int, count: int) -> None:
     assert found.what == f"Replies that doubling answers, until counting decides: {count}"
     with pytest.raises(CertificateError):
         holds(game, game.start(), winner.other, {"kind": "doubling", "move": 2 - move})
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "gone", "move"),
+    [
+        *((2, 3, (), 6), (2, 3, (6,), 4), (2, 3, (5,), 6), (2, 3, (5, 6), 4), (3, 2, (), 6)),
+        *((5, 3, (), 10), (4, 3, (), 8), (1, 2, (), 4), (1, 2, (4,), 3), (1, 4, (), 3)),
+        *((1, 8, (), 3), (1, 3, (), 2), (1, 3, (2,), 4), (1, 1, (), 2), (1, 5, (3,), 2)),
+        *((3, 6, (), 12), (3, 6, (12,), 9), (6, 9, (), 12), (1, 12, (), 2)),
+    ],
+)
+def test_the_rule_of_doubling(own: int, other: int, gone: tuple[int, ...], move: int) -> None:
+    """Double, with the exceptions for 2 against 3 and for a player who still owns 1."""
+    game: Any = GAMES["ladder"](high=12)
+    pool = sum(2**number for number in range(2, 13) if number not in gone)
+    assert answer(game, game.start()._replace(pool=pool, one=own, two=other)) == move
+    position = game.start(Player.TWO)._replace(pool=pool, one=other, two=own)
+    assert answer(game, position) == move
