@@ -190,3 +190,15 @@ def test_there_are_two_players(field: str, player: int) -> None:
 def test_files_of_16_megabytes_are_read() -> None:
     """The limit is 16 million bytes, enough for 200,000 replies."""
     assert LARGEST_FILE == 16_000_000
+
+
+VERDICTS = WRITTEN.with_name("verdicts.jsonl")
+"""What was checked of each of them, and the theorems that it rests on."""
+
+
+def test_what_is_checked_of_each_kind_stays_the_same() -> None:
+    """The sentence, its count and the theorems of every kind of proof are those of the file."""
+    texts, verdicts = WRITTEN.read_text().splitlines(), VERDICTS.read_text().splitlines()
+    for text, verdict in zip(texts, verdicts, strict=True):
+        found = check(read_certificate(text))
+        assert {"what": found.what, "theorems": [*found.theorems]} == json.loads(verdict)

@@ -22,8 +22,11 @@ FUZZ = "tests/test_certificate_fuzz.py::test_no_forgery_is_accepted[0]"
 """It takes seconds, so it is run last."""
 
 
+VERDICTS = "tests/test_certificate.py::test_what_is_checked_of_each_kind_stays_the_same"
+
+
 def _proofs(game: str) -> list[str]:
-    return [FORMS, f"tests/test_proofs.py::test_ten_thousand_reasons_hold[{game}]", FUZZ]
+    return [VERDICTS, FORMS, f"tests/test_proofs.py::test_ten_thousand_reasons_hold[{game}]", FUZZ]
 
 
 RETRYING = [
@@ -63,7 +66,7 @@ TARGETS = {
     ],
     "retrial.py": ["tests/test_retrial.py", *CHECKER],
     "budget.py": ["tests/test_budget.py", *CHECKER],
-    "games/sum/certificate.py": ["tests/games/sum/test_certificate.py", FORMS, FUZZ],
+    "games/sum/certificate.py": ["tests/games/sum/test_certificate.py", VERDICTS, FORMS, FUZZ],
     **{
         f"games/{game}/certificate.py": [
             f"tests/games/{game}/test_certificate.py",

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, DuelError, Game
+from divisor_duel import GAMES, DuelError, Game, Player
 from divisor_duel.certificate import Certificate, read_certificate, write_certificate
 from divisor_duel.check import check
 from divisor_duel.errors import CertificateError
@@ -153,3 +153,12 @@ def test_a_large_pool_is_checked_without_an_engine() -> None:
     assert "chain.certificate" in done.stdout
     assert "engine" not in done.stdout
     assert "theory" not in done.stdout
+
+
+def test_one_number_that_has_no_partner_is_named() -> None:
+    """After 2 many numbers can follow, and the message names the first of them."""
+    game = GAMES["chain"](high=9)
+    claim = {"kind": "pairs", "move": 2, "pairs": [], "barrier": []}
+    certificate = Certificate(game, Player.ONE, (), Player.ONE, claim)
+    with pytest.raises(CertificateError, match=r": \(4,\) can follow 2 and has no partner"):
+        check(certificate)

@@ -13,7 +13,8 @@ from divisor_duel.budget import CheckBudget
 from divisor_duel.check import holds
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.errors import CertificateError
-from divisor_duel.games.digits.certificate import digit_sum
+from divisor_duel.games.digits.certificate import digit_sum, is_rare
+from divisor_duel.games.digits.misere_certificate import waits_to_the_end
 from divisor_duel.games.digits.rules import Digits
 from divisor_duel.games.numbers import members
 from divisor_duel.retrial import Retrial
@@ -104,3 +105,68 @@ def test_no_proof_holds_for_the_loser(base: int, ending: str) -> None:
                         assert claimed == winner, (game, here, proof)
                         held += 1
     assert held > 20
+
+
+@pytest.mark.parametrize(
+    ("base", "target", "ending", "holds_there"),
+    [
+        (6, 141, "misere", True),  # (6^2 - 1)(6 - 2) + 1
+        (6, 140, "misere", False),
+        (8, 379, "misere", True),  # (8^2 - 1)(8 - 2) + 1
+        (8, 378, "misere", False),
+    ],
+)
+def test_the_theorem_about_the_last_digit_begins_there(
+    base: int, target: int, ending: str, holds_there: bool
+) -> None:
+    """`last` holds for targets above (base^2 - 1)(base - 2), with an even number of digits left."""
+    game: Any = GAMES["digits"](base=base, target=target, ending=ending)
+    proof = {"kind": "last", "move": 1}
+    if holds_there:
+        told = f"Digits of which the winner writes the last: {base - 2}"
+        assert holds(game, game.start(), Player.ONE, proof).what == told
+    else:
+        with pytest.raises(CertificateError, match="the target is too small"):
+            holds(game, game.start(), Player.ONE, proof)
+    with pytest.raises(CertificateError, match="the player to move writes the last"):
+        holds(game, game.start(), Player.TWO, {"kind": "last", "move": 0})
+    three = game.start()._replace(left=0b1110)
+    assert waits_to_the_end(game, three) is holds_there
+    assert not waits_to_the_end(game, three._replace(left=0b110))
+
+
+@pytest.mark.parametrize(
+    ("base", "target", "rare"), [(6, 28, False), (6, 29, True), (10, 88, False), (10, 89, True)]
+)
+def test_the_theorem_about_safe_digits_begins_there(base: int, target: int, rare: bool) -> None:
+    """Targets above base^2 - base - 2 need no walk; below, the rule is played out."""
+    game: Any = GAMES["digits"](base=base, target=target)
+    assert is_rare(game) is rare
+
+
+@pytest.mark.parametrize(
+    ("base", "target", "modulus"),
+    [(16, 20, 5), (15, 21, 7), (10, 18, 9), (10, 6, 3), (10, 9, 0), (10, 5, 0), (10, 21, 0)],
+)
+def test_digit_sums_fit_target_and_base(base: int, target: int, modulus: int) -> None:
+    """Multiples are told by digit sums if the target is such a sum times a divisor of the base."""
+    assert digit_sum(Digits(target=target, base=base)) == modulus
+
+
+def test_a_digit_that_makes_a_multiple_has_no_answer() -> None:
+    """In misere base 4 with target 2, whoever writes 2 loses at once: its answer is 0."""
+    game = GAMES["digits"](base=4, target=2, ending="misere")
+    answers = [[1, 3], [2, 0], [3, 1]]
+    proof = {"kind": "remainders", "move": 0, "answers": answers}
+    told = "Answers: 3; remainders gone through: 1"
+    assert holds(game, game.start(), Player.TWO, proof).what == told
+    for wrong, words in (
+        ([[1, 3], [2, 1], [3, 1]], "2 wins for the other player"),
+        ([[1, 3], [3, 1]], "2 wins for the other player"),
+        ([[1, 3], [2, 0]], "3 has no answer"),
+        ([[1, 3], [2, 0], [3, 3]], "3 has no answer"),
+        ([[1, 3], [2, 0], [3, 2]], "2 is no answer to 3"),
+        ([*answers, [5, 1]], "it answers a digit that is not left"),
+    ):
+        with pytest.raises(CertificateError, match=words):
+            holds(game, game.start(), Player.TWO, {**proof, "answers": wrong})
