@@ -162,3 +162,13 @@ def test_one_number_that_has_no_partner_is_named() -> None:
     certificate = Certificate(game, Player.ONE, (), Player.ONE, claim)
     with pytest.raises(CertificateError, match=r": \(4,\) can follow 2 and has no partner"):
         check(certificate)
+
+
+@pytest.mark.parametrize("pair", [(2, 6), (6, 2), (10, 5), (1, 3)])
+def test_only_numbers_of_the_pool_are_paired(pair: tuple[int, int]) -> None:
+    """A number that is taken, or that was never in the pool, has no partner."""
+    game = GAMES["chain"](high=9)
+    proof = {"kind": "pairs", "move": 0, "pairs": [[*pair]], "barrier": []}
+    certificate = Certificate(game, Player.ONE, (2,), Player.ONE, proof)
+    with pytest.raises(CertificateError, match="(2|10|1) is not free to be paired"):
+        check(certificate)

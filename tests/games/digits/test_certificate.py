@@ -170,3 +170,70 @@ def test_a_digit_that_makes_a_multiple_has_no_answer() -> None:
     ):
         with pytest.raises(CertificateError, match=words):
             holds(game, game.start(), Player.TWO, {**proof, "answers": wrong})
+
+
+def rule_wins(game: Digits, left: set[int], number: int, order: list[int], ahead: int) -> bool:
+    """Play the rule of `safe` against every digit of the player to move, as it is documented."""
+
+    def finishing(left: set[int], number: int) -> bool:
+        return any((number * game.base + digit) % game.target == 0 for digit in left)
+
+    def is_safe(left: set[int], number: int, digit: int, ahead: int) -> bool:
+        left, number = left - {digit}, number * game.base + digit
+        return not finishing(left, number) and (
+            ahead == 1 or all(goes_on(left - {reply}, number, reply) for reply in left)
+        )
+
+    def goes_on(left: set[int], number: int, reply: int) -> bool:
+        number = number * game.base + reply
+        fine = not left or finishing(left, number)
+        return fine or any(is_safe(left, number, digit, 1) for digit in left)
+
+    if finishing(left, number):
+        return False
+    for reply in left:
+        rest, reached = left - {reply}, number * game.base + reply
+        if not rest or finishing(rest, reached):
+            continue
+        safe = [digit for digit in order if digit in rest and is_safe(rest, reached, digit, ahead)]
+        if not safe or len(rest) == 1:
+            return False
+        reached = reached * game.base + safe[0]
+        if not rule_wins(game, rest - {safe[0]}, reached, order, ahead):
+            return False
+    return True
+
+
+@pytest.mark.parametrize("base", [4, 5, 6, 7])
+def test_safe_holds_exactly_where_the_rule_wins(base: int) -> None:
+    """A slow player of the documented rule wins exactly the positions whose proof is accepted."""
+    rng, held = Random(base), 0
+    for target in [*range(2, 46), *range(4, 40, 3)]:
+        game = Digits(target=target, base=base)
+        position, left = game.start(), set(range(1, base))
+        for _ in range(rng.randrange(base - 1)):
+            digit = rng.choice(sorted(left))
+            if (position.number * base + digit) % target:
+                position, left = game.play(position, digit), left - {digit}
+        order, ahead = rng.sample(range(1, base), base - 1), rng.choice((1, 2))
+        wins = rule_wins(game, left, position.number, order, ahead)
+        proof = {"kind": "safe", "move": 0, "order": order, "ahead": ahead}
+        if not wins:
+            with pytest.raises(CertificateError):
+                holds(game, position, position.to_move.other, proof)
+        else:
+            assert holds(game, position, position.to_move.other, proof)
+            held += 1
+    assert held > 10
+
+
+def test_an_order_lists_every_digit_once() -> None:
+    """`safe` needs all digits of the base in its order, and no other number."""
+    game = GAMES["digits"](base=5, target=40)
+    proof = {"kind": "safe", "move": 1, "order": [1, 2, 3, 4], "ahead": 1}
+    assert holds(game, game.start(), Player.ONE, proof).theorems
+    for order in ([1, 2, 3], [1, 2, 3, 3], [1, 2, 3, 5], [1, 2, 3, 4, 4], []):
+        with pytest.raises(CertificateError, match="order must list every digit once"):
+            holds(game, game.start(), Player.ONE, {**proof, "order": order})
+    with pytest.raises(CertificateError, match="the last digit is the winner's own"):
+        holds(game, game.start(), Player.TWO, {**proof, "move": 0})
