@@ -170,5 +170,5 @@ def test_only_numbers_of_the_pool_are_paired(pair: tuple[int, int]) -> None:
     game = GAMES["chain"](high=9)
     proof = {"kind": "pairs", "move": 0, "pairs": [[*pair]], "barrier": []}
     certificate = Certificate(game, Player.ONE, (2,), Player.ONE, proof)
-    with pytest.raises(CertificateError, match="(2|10|1) is not free to be paired"):
+    with pytest.raises(CertificateError, match=r"(2|10|1) is not free to be paired"):
         check(certificate)
