@@ -13,7 +13,7 @@ from divisor_duel.budget import CheckBudget
 from divisor_duel.check import holds
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.errors import CertificateError
-from divisor_duel.games.digits.certificate import digit_sum, is_rare
+from divisor_duel.games.digits.certificate import Rule, digit_sum, is_rare
 from divisor_duel.games.digits.misere_certificate import waits_to_the_end
 from divisor_duel.games.digits.rules import Digits
 from divisor_duel.games.numbers import members
@@ -146,7 +146,7 @@ def test_the_theorem_about_safe_digits_begins_there(base: int, target: int, rare
 
 @pytest.mark.parametrize(
     ("base", "target", "modulus"),
-    [(16, 20, 5), (15, 21, 7), (10, 18, 9), (10, 6, 3), (10, 9, 0), (10, 5, 0), (10, 21, 0)],
+    [(16, 20, 5), (15, 21, 7), (10, 18, 9), (9, 6, 2), (10, 9, 0), (10, 5, 0), (10, 21, 0)],
 )
 def test_digit_sums_fit_target_and_base(base: int, target: int, modulus: int) -> None:
     """Multiples are told by digit sums if the target is such a sum times a divisor of the base."""
@@ -172,36 +172,60 @@ def test_a_digit_that_makes_a_multiple_has_no_answer() -> None:
             holds(game, game.start(), Player.TWO, {**proof, "answers": wrong})
 
 
+def finishing(game: Digits, left: set[int], number: int) -> bool:
+    """Whether a digit left makes a multiple."""
+    return any((number * game.base + digit) % game.target == 0 for digit in left)
+
+
+def is_safe(game: Digits, left: set[int], number: int, digit: int, ahead: int) -> bool:
+    """Whether the rule of `safe` may write a digit."""
+    left, number = left - {digit}, number * game.base + digit
+    if finishing(game, left, number):
+        return False
+    return ahead == 1 or all(goes_on(game, left - {reply}, number, reply) for reply in left)
+
+
+def goes_on(game: Digits, left: set[int], number: int, reply: int) -> bool:
+    """Whether the winner can finish, or has a safe digit, or nothing is left after a reply."""
+    number = number * game.base + reply
+    fine = not left or finishing(game, left, number)
+    return fine or any(is_safe(game, left, number, digit, 1) for digit in left)
+
+
 def rule_wins(game: Digits, left: set[int], number: int, order: list[int], ahead: int) -> bool:
     """Play the rule of `safe` against every digit of the player to move, as it is documented."""
-
-    def finishing(left: set[int], number: int) -> bool:
-        return any((number * game.base + digit) % game.target == 0 for digit in left)
-
-    def is_safe(left: set[int], number: int, digit: int, ahead: int) -> bool:
-        left, number = left - {digit}, number * game.base + digit
-        return not finishing(left, number) and (
-            ahead == 1 or all(goes_on(left - {reply}, number, reply) for reply in left)
-        )
-
-    def goes_on(left: set[int], number: int, reply: int) -> bool:
-        number = number * game.base + reply
-        fine = not left or finishing(left, number)
-        return fine or any(is_safe(left, number, digit, 1) for digit in left)
-
-    if finishing(left, number):
+    if finishing(game, left, number):
         return False
     for reply in left:
         rest, reached = left - {reply}, number * game.base + reply
-        if not rest or finishing(rest, reached):
+        if not rest or finishing(game, rest, reached):
             continue
-        safe = [digit for digit in order if digit in rest and is_safe(rest, reached, digit, ahead)]
+        safe = [digit for digit in order if digit in rest]
+        safe = [digit for digit in safe if is_safe(game, rest, reached, digit, ahead)]
         if not safe or len(rest) == 1:
             return False
         reached = reached * game.base + safe[0]
         if not rule_wins(game, rest - {safe[0]}, reached, order, ahead):
             return False
     return True
+
+
+def test_the_first_safe_digit_is_written() -> None:
+    """In random positions the rule chooses the digit that its description says, or none."""
+    rng, chosen = Random(5), set[int]()
+    for _ in range(2000):
+        base = rng.randrange(3, 12)
+        game = Digits(target=rng.randrange(2, base * base - base), base=base)
+        left = set(rng.sample(range(1, base), rng.randrange(1, base)))
+        number = rng.randrange(1, 10**6)
+        order, ahead = rng.sample(range(1, base), base - 1), rng.choice((1, 2))
+        safe = [digit for digit in order if digit in left]
+        safe = [digit for digit in safe if is_safe(game, left, number, digit, ahead)]
+        rule = Rule(game, tuple(order), ahead)
+        digit = rule.digit(sum(2**one for one in left), number % game.target)
+        assert digit == (safe[0] if safe else 0)
+        chosen.add(digit)
+    assert chosen == set(range(11))
 
 
 @pytest.mark.parametrize("base", [4, 5, 6, 7])
@@ -237,3 +261,30 @@ def test_an_order_lists_every_digit_once() -> None:
             holds(game, game.start(), Player.ONE, {**proof, "order": order})
     with pytest.raises(CertificateError, match="the last digit is the winner's own"):
         holds(game, game.start(), Player.TWO, {**proof, "move": 0})
+
+
+@pytest.mark.parametrize(
+    ("base", "target", "order", "words"),
+    [
+        (8, 35, [2, 5, 7, 4, 6, 3, 1], "no digit is safe with the remainder 14"),
+        (8, 21, [7, 1, 2, 4, 5, 3, 6], "no digit is safe with the remainder 12"),
+        (8, 7, [1, 2, 3, 4, 5, 6, 7], "a digit left makes a multiple now"),
+    ],
+)
+def test_where_the_rule_fails_is_named(
+    base: int, target: int, order: list[int], words: str
+) -> None:
+    """A position in which the winner has no safe digit refutes the proof."""
+    game = GAMES["digits"](base=base, target=target)
+    proof = {"kind": "safe", "move": 0, "order": order, "ahead": 1}
+    with pytest.raises(CertificateError, match=words):
+        holds(game, game.start(), Player.TWO, proof)
+
+
+def test_partners_are_digits() -> None:
+    """A pair with the base itself, or above, is refused."""
+    game = GAMES["digits"](base=16, target=20)
+    for wrong in (16, 17):
+        proof = GOOD | {"pairs": [*GOOD["pairs"], [5, wrong]]}
+        with pytest.raises(CertificateError, match=f"{wrong} is not a digit"):
+            holds(game, game.start(), Player.ONE, proof)
