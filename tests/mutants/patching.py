@@ -25,7 +25,7 @@ def patch_of(original: str, source: str) -> Patch | None:
     while "<locals>" in name:  # the function around it holds its code
         name = name.rpartition(".<locals>")[0]
         code = after.get(name, code)
-    return (name, code) if "#" not in name else None
+    return (name, code) if not set("<#") & set(name) else None
 
 
 def _codes(code: CodeType, seen: str = "") -> Iterator[tuple[str, CodeType]]:

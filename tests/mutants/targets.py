@@ -32,6 +32,7 @@ def _proofs(game: str) -> list[str]:
 RETRYING = [
     "tests/games/divider/test_retrying.py",
     "tests/games/divider/test_certificate.py",
+    VERDICTS,
     "--deselect=tests/games/divider/test_retrying.py::test_long_lists_are_worked_out_again",
 ]
 
