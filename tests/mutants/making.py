@@ -134,4 +134,6 @@ def _described(module: str, original: str, source: str) -> Mutant:
 
 def _tidy(line: str) -> str:
     """The line without the blanks that operators leave behind."""
-    return re.sub(r"(?<=[(\[{]) |(?<=\w=) | (?=[)\]},:])", "", " ".join(line.split()))
+    return re.sub(
+        r"(?<=[(\[{]) |(?<=\w=) |(?<=\*\*) |(?<=\[:) | (?=[)\]},:])", "", " ".join(line.split())
+    )
