@@ -134,6 +134,5 @@ def _described(module: str, original: str, source: str) -> Mutant:
 
 def _tidy(line: str) -> str:
     """The line without the blanks that operators leave behind."""
-    return re.sub(
-        r"(?<=[(\[{]) |(?<=\w=) |(?<=\*\*) |(?<=\[:) | (?=[)\]},:])", "", " ".join(line.split())
-    )
+    blanks = r"(?<=[(\[{]) |(?<=\w=) |(?<=\*\*) |(?<=\[:) | (?=[)\]},:])"
+    return re.sub(blanks, "", " ".join(line.split()))

@@ -148,3 +148,18 @@ def test_the_rule_of_doubling(own: int, other: int, gone: tuple[int, ...], move:
     assert answer(game, game.start()._replace(pool=pool, one=own, two=other)) == move
     position = game.start(Player.TWO)._replace(pool=pool, one=other, two=own)
     assert answer(game, position) == move
+
+
+def test_the_rule_divides_by_what_both_numbers_have_in_common() -> None:
+    """10 against 15 is as 2 against 3 with numbers to 10, where doubling outlasts 3."""
+    game: Any = GAMES["ladder"](high=50)
+    assert answer(game, game.start()._replace(one=10, two=15)) == 20
+    assert answer(game, game.start()._replace(one=8, two=12)) == 24
+
+
+def test_a_path_may_end_with_the_largest_number() -> None:
+    """12 is in the pool of 2 to 12, and a step from 3 to it is a path."""
+    game: Any = GAMES["ladder"](high=12)
+    position = game.start()._replace(one=5, two=3)
+    proof = {"kind": "count", "move": 0, "path": [12]}
+    assert holds(game, position, Player.TWO, proof)
