@@ -119,3 +119,21 @@ def test_memory_is_read_in_megabytes(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_the_usual_limits_are_these() -> None:
     """Ten million positions, five minutes and a gigabyte."""
     assert Limits() == (10_000_000, 300, 1000)
+
+
+def test_how_often_the_clock_is_read() -> None:
+    """Slow work divides the steps between two readings by 4, and quick work doubles them."""
+    time, reads = 0.0, list[int]()
+    budget: CheckBudget | None = None
+
+    def now() -> float:
+        nonlocal time
+        reads.append(budget.visited if budget else 0)
+        time += 60 if 1 < len(reads) < 8 else 0
+        return time
+
+    budget = CheckBudget(Limits(None, None, None), now=now)
+    for _ in range(1300):
+        budget.spend()
+    slow, quick = [1, 65, 81, 85, 86, 87], [88, 90, 94, 102, 118, 150, 214, 342, 598, 854, 1110]
+    assert reads == [0, *slow, *quick]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import FrozenInstanceError
+
 import pytest
 
 from divisor_duel.errors import CertificateError
@@ -38,3 +40,9 @@ def test_a_verdict_names_its_theorems() -> None:
     both = Checked("x", ("theorem 1", "theorem 2"))
     assert both.basis == "Checked by the rules and theorem 1 and theorem 2."
     assert both.positions == 0
+
+
+def test_a_verdict_cannot_be_changed() -> None:
+    """What a check found stays as it was found."""
+    with pytest.raises(FrozenInstanceError):
+        Checked("x").what = "y"  # type: ignore[misc]
