@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from divisor_duel.budget import CheckBudget, Limits, resident_megabytes
+from divisor_duel.budget import SLOW, CheckBudget, Limits, resident_megabytes
 from divisor_duel.errors import OverBudgetError
 
 
@@ -137,3 +137,21 @@ def test_how_often_the_clock_is_read() -> None:
         budget.spend()
     slow, quick = [1, 65, 81, 85, 86, 87], [88, 90, 94, 102, 118, 150, 214, 342, 598, 854, 1110]
     assert reads == [0, *slow, *quick]
+
+
+def test_a_limit_that_is_just_reached_is_not_passed() -> None:
+    """Exactly the time allowed is not too long, and exactly `SLOW` seconds are not slow."""
+    exact = iter((0.0, 5.0))
+    budget = CheckBudget(Limits(None, 5, None), now=lambda: next(exact))
+    budget.spend()
+    assert budget.visited == 1
+    reads = list[float]()
+
+    def now() -> float:
+        reads.append(SLOW if reads else 0.0)
+        return reads[-1]
+
+    budget = CheckBudget(Limits(None, None, None), now=now)
+    for _ in range(200):
+        budget.spend()
+    assert reads == [0.0, SLOW]
