@@ -1,7 +1,7 @@
 # Everything a person or the CI does here, by name. `make help` lists it.
 # Paths stay relative, so a checkout in a folder with spaces works too.
 .DEFAULT_GOAL := help
-.PHONY: help play serve test soak lint format clients bench pictures docs clean
+.PHONY: help play serve test soak mutants lint format clients bench pictures docs clean
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -64,10 +64,20 @@ test: lint ## check everything
 	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
 
 SOAK_SECONDS ?= 120
-soak: .venv/installed-test ## break servers and databases again and again, for about ten minutes
+soak: .venv/installed-test ## break servers and databases, and forge certificates, for about fifteen minutes
+	DUEL_SOAK_CERTIFICATES=100000 $(BIN)/pytest --timeout 3600 --numprocesses 2 tests/test_certificate_fuzz.py
 	DUEL_SOAK_KILLS=1000 DUEL_SOAK_SECONDS=$(SOAK_SECONDS) $(BIN)/pytest --timeout 1200 tests/web/test_crash.py \
 		tests/web/test_partition.py tests/web/test_connections.py tests/web/test_chaos.py tests/web/test_thinkers.py \
 		tests/web/test_hostile.py tests/web/test_attack.py
+
+.venv/installed-mutants: pyproject.toml .venv/installed-test
+	@echo "Installing cosmic-ray, which makes mutants, into .venv."
+	@$(PIP) --group mutants
+	@touch $@
+
+MUTANTS ?=
+mutants: .venv/installed-mutants ## change the rules and the checker, and see whether a test notices
+	$(BIN)/python -m tests.mutants --workers 2 $(MUTANTS)
 
 # Each has an environment of its own: what they need does not fit together, nor into every test run.
 # inspect speaks to the endpoint by way of the package openai.

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from divisor_duel.budget import CheckBudget, Limits, resident_megabytes
+from divisor_duel.budget import SLOW, CheckBudget, Limits, resident_megabytes
 from divisor_duel.errors import OverBudgetError
 
 
@@ -93,3 +97,61 @@ def test_without_that_file_the_peak_is_read() -> None:
     """Where the system has no such file, the memory is the most that was held so far."""
     peak = resident_megabytes("/no/such/file")
     assert peak > 0.9 * resident_megabytes()
+
+
+def test_memory_is_read_in_megabytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second number is pages on Linux; elsewhere the peak is bytes or kilobytes, or unknown."""
+    statm = tmp_path / "statm"
+    statm.write_text("9000000 3000000 7 1 0 5 0\n")
+    page = os.sysconf("SC_PAGE_SIZE")
+    assert resident_megabytes(str(statm)) == 3_000_000 * page / 1_000_000
+    missing = str(tmp_path / "missing")
+    usage = SimpleNamespace(ru_maxrss=5_000_000)
+    monkeypatch.setattr("resource.getrusage", lambda who: usage)
+    monkeypatch.setattr("sys.platform", "freebsd14")
+    assert resident_megabytes(missing) == 5000
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert resident_megabytes(missing) == 5
+    monkeypatch.setitem(sys.modules, "resource", None)
+    assert resident_megabytes(missing) == 0
+
+
+def test_the_usual_limits_are_these() -> None:
+    """Ten million positions, five minutes and a gigabyte."""
+    assert Limits() == (10_000_000, 300, 1000)
+
+
+def test_how_often_the_clock_is_read() -> None:
+    """Slow work divides the steps between two readings by 4, and quick work doubles them."""
+    time, reads = 0.0, list[int]()
+    budget: CheckBudget | None = None
+
+    def now() -> float:
+        nonlocal time
+        reads.append(budget.visited if budget else 0)
+        time += 0.1 if 1 < len(reads) < 8 else 0
+        return time
+
+    budget = CheckBudget(Limits(None, None, None), now=now)
+    for _ in range(1300):
+        budget.spend()
+    slow, quick = [1, 65, 81, 85, 86, 87], [88, 90, 94, 102, 118, 150, 214, 342, 598, 854, 1110]
+    assert reads == [0, *slow, *quick]
+
+
+def test_a_limit_that_is_just_reached_is_not_passed() -> None:
+    """Exactly the time allowed is not too long, and exactly `SLOW` seconds are not slow."""
+    exact = iter((0.0, 5.0))
+    budget = CheckBudget(Limits(None, 5, None), now=lambda: next(exact))
+    budget.spend()
+    assert budget.visited == 1
+    reads = list[float]()
+
+    def now() -> float:
+        reads.append(SLOW if reads else 0.0)
+        return reads[-1]
+
+    budget = CheckBudget(Limits(None, None, None), now=now)
+    for _ in range(200):
+        budget.spend()
+    assert reads == [0.0, SLOW]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 
 from divisor_duel import GAMES, DuelError, Player
 from divisor_duel.budget import CheckBudget, Limits
-from divisor_duel.certificate import read_certificate, write_certificate
+from divisor_duel.certificate import LARGEST_FILE, read_certificate, write_certificate
 from divisor_duel.check import check
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.prove import prove
@@ -151,3 +151,54 @@ def test_replaying_the_moves_is_counted_in_the_budget() -> None:
     assert check(certificate, budget).positions == 7
     with pytest.raises(OverBudgetError, match="more than 2 positions"):
         read_certificate(text, CheckBudget(Limits(positions=2)))
+
+
+SHORT = """{
+ "certificate": 1,
+ "game": "divider",
+ "options": {
+  "low": 2,
+  "high": 2
+ },
+ "first": 2,
+ "moves": [],
+ "winner": 2,
+ "proof": {
+  "kind": "end",
+  "move": 2
+ }
+}
+"""
+
+
+def test_a_certificate_is_written_line_by_line() -> None:
+    """The text is JSON with one number to a line, and a certificate cannot be changed."""
+    made = prove(GAMES["divider"](high=2), (), Player.TWO)
+    assert write_certificate(made) == SHORT
+    with pytest.raises(FrozenInstanceError):
+        made.winner = Player.ONE  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("player", [0, 3, -1])
+@pytest.mark.parametrize("field", ["first", "winner"])
+def test_there_are_two_players(field: str, player: int) -> None:
+    """The player who began and the winner are 1 or 2."""
+    with pytest.raises(DuelError, match=f"at {field}$"):
+        read_certificate(json.dumps(GOOD | {field: player}))
+
+
+def test_files_of_16_megabytes_are_read() -> None:
+    """The limit is 16 million bytes, enough for 200,000 replies."""
+    assert LARGEST_FILE == 16_000_000
+
+
+VERDICTS = WRITTEN.with_name("verdicts.jsonl")
+"""What was checked of each of them, and the theorems that it rests on."""
+
+
+def test_what_is_checked_of_each_kind_stays_the_same() -> None:
+    """The sentence, its count and the theorems of every kind of proof are those of the file."""
+    texts, verdicts = WRITTEN.read_text().splitlines(), VERDICTS.read_text().splitlines()
+    for text, verdict in zip(texts, verdicts, strict=True):
+        found = check(read_certificate(text))
+        assert {"what": found.what, "theorems": [*found.theorems]} == json.loads(verdict)

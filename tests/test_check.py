@@ -283,3 +283,25 @@ def test_a_game_with_rules_alone_has_certificates(heap: type[Game[Any]]) -> None
     assert check(certificate).what.startswith("Positions played through")
     with pytest.raises(CertificateError, match=r"Player 2 has lost|it has no reply there"):
         check(replace(certificate, winner=Player.TWO))
+
+
+@pytest.mark.parametrize(
+    ("moves", "winner", "move", "words"),
+    [
+        ((), Player.ONE, 5, "the certificate fails at once: 5 is not on the list"),
+        ((), Player.ONE, 3, "the certificate fails: the game is not won with 3"),
+        ((), Player.TWO, 0, "the certificate fails: the game is not won with what was played"),
+        ((), Player.TWO, 2, "the certificate fails: 2 cannot be played out of turn"),
+        ((2, 3), Player.ONE, 0, "the certificate fails: the game is not won with what was played"),
+        ((2, 3), Player.ONE, 2, "the certificate fails: 2 cannot be played out of turn"),
+    ],
+)
+def test_an_end_is_the_winners_own(
+    moves: tuple[int, ...], winner: Player, move: int, words: str
+) -> None:
+    """`end` fails if the game continues, if the opponent has won or if the move is illegal."""
+    game = GAMES["divider"](high=4)
+    certificate = Certificate(game, Player.ONE, moves, winner, {"kind": "end", "move": move})
+    with pytest.raises(CertificateError) as caught:
+        check(certificate)
+    assert str(caught.value).startswith(words)

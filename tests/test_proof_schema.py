@@ -241,3 +241,40 @@ def test_names_from_a_text_are_shown_safely() -> None:
     assert sentence.endswith(
         "kind must be one of strategy, end, tree, answered, parity, mirror, answers, groups"
     )
+
+
+def test_the_limits_of_the_form_are_these() -> None:
+    """Numbers of 63 bits are read, 60 levels of nesting, and 160 characters are shown."""
+    game = GAMES["divider"]()
+    assert read_proof(game, {"kind": "end", "move": 2**63 - 1})
+    assert DEEPEST == 60
+    start = "this is not a certificate: "
+    around = len(refusal(game, END | {"x": 1})) - len(start) - 1
+    fits = refusal(game, END | {"x" * (160 - around): 1})
+    assert len(fits) == len(start) + 160
+    assert not fits.endswith("...")
+    cut = refusal(game, END | {"x" * (161 - around): 1})
+    assert len(cut) == len(start) + 163
+    assert cut.endswith("...")
+
+
+@each_kind
+def test_a_proof_that_was_read_cannot_change(
+    name: str, options: dict[str, Any], proof: dict[str, Any]
+) -> None:
+    """The form of every kind is frozen, so checking a proof twice checks the same proof."""
+    form: Any = read_proof(find_game(name)(**options), proof)
+    for field in form.__struct_fields__:
+        with pytest.raises(AttributeError):
+            setattr(form, field, 1)
+    for branch in getattr(form, "branches", ()):
+        with pytest.raises(AttributeError):
+            branch.replies = ()
+
+
+def test_a_branch_has_just_its_fields() -> None:
+    """A branch of a tree is refused with one field less or one more."""
+    branch = {"replies": [2, 5], "proof": END}
+    for wrong in ({"replies": [2, 5]}, {"proof": END}, branch | {"more": 1}):
+        proof = {"kind": "tree", "move": 4, "branches": [wrong]}
+        assert refusal(GAMES["divider"](), proof).endswith("at branches[0]")

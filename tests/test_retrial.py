@@ -47,3 +47,15 @@ def test_answers_that_do_not_win_are_refused() -> None:
     ):
         with pytest.raises(CertificateError, match=words):
             holds(game, lost, Player.ONE, {"kind": "answered", "move": 0, "answers": answers})
+
+
+def test_replies_after_one_that_ends_the_game_need_answers_too() -> None:
+    """In misere Digits 2 loses at once, and that says nothing about 3; nothing else is answered."""
+    game = GAMES["digits"](base=4, target=2, ending="misere")
+    all_of_them = [[1, 3], [2, 0], [3, 1]]
+    proof = {"kind": "answered", "move": 0, "answers": all_of_them}
+    assert holds(game, game.start(), Player.TWO, proof).what.startswith("Answers: 3;")
+    with pytest.raises(CertificateError, match="3 has no answer"):
+        holds(game, game.start(), Player.TWO, {**proof, "answers": all_of_them[:2]})
+    with pytest.raises(CertificateError, match=r": \[7\] is answered and cannot be played"):
+        holds(game, game.start(), Player.TWO, {**proof, "answers": [*all_of_them, [7, 1], [8, 1]]})

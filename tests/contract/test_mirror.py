@@ -19,6 +19,7 @@ LAWS = {
     "terminal/test_real_terminal": "line mode in a real terminal",
     "terminal/test_strange_files": "pipes, devices and huge files where files are read",
     "terminal/test_transcripts": "whole sessions, line by line",
+    "test_certificate_fuzz": "forged certificates of every kind",
     "test_docs": "the examples of all documents",
     "test_package": "the public names",
     "test_proofs": "proofs of every game, made and checked",

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, DuelError, Game
+from divisor_duel import GAMES, DuelError, Game, Player
 from divisor_duel.certificate import Certificate, read_certificate, write_certificate
 from divisor_duel.check import check
 from divisor_duel.errors import CertificateError
@@ -153,3 +153,22 @@ def test_a_large_pool_is_checked_without_an_engine() -> None:
     assert "chain.certificate" in done.stdout
     assert "engine" not in done.stdout
     assert "theory" not in done.stdout
+
+
+def test_one_number_that_has_no_partner_is_named() -> None:
+    """After 2 many numbers can follow, and the message names the first of them."""
+    game = GAMES["chain"](high=9)
+    claim = {"kind": "pairs", "move": 2, "pairs": [], "barrier": []}
+    certificate = Certificate(game, Player.ONE, (), Player.ONE, claim)
+    with pytest.raises(CertificateError, match=r": \(4,\) can follow 2 and has no partner"):
+        check(certificate)
+
+
+@pytest.mark.parametrize("pair", [(2, 6), (6, 2), (10, 5), (1, 3)])
+def test_only_numbers_of_the_pool_are_paired(pair: tuple[int, int]) -> None:
+    """A number that is taken, or that was never in the pool, has no partner."""
+    game = GAMES["chain"](high=9)
+    proof = {"kind": "pairs", "move": 0, "pairs": [[*pair]], "barrier": []}
+    certificate = Certificate(game, Player.ONE, (2,), Player.ONE, proof)
+    with pytest.raises(CertificateError, match=r"(2|10|1) is not free to be paired"):
+        check(certificate)

@@ -43,3 +43,24 @@ def test_every_divisor_is_counted_in_the_budget(ending: str) -> None:
     with pytest.raises(OverBudgetError, match="100 positions"):
         holds(game, game.start(), Player.TWO, {"kind": KINDS[ending], "move": 0}, budget)
     assert budget.visited == 101
+
+
+@pytest.mark.parametrize(
+    ("ending", "counts"),
+    [
+        ("normal", {9: 2, 45: 9, 105: 16, 128: 22, 512: 81, 999: 127}),
+        ("misere", {9: 2, 45: 8, 105: 16, 128: 21, 362: 49, 512: 75, 999: 108}),
+    ],
+)
+def test_all_play_is_walked_through_up_to_1000(ending: str, counts: dict[int, int]) -> None:
+    """So many numbers come back to the loser; beyond 1000 a theorem is named instead."""
+    proof = {"kind": KINDS[ending], "move": 0}
+    for number, count in counts.items():
+        game = GAMES["countdown"](start=number, ending=ending)
+        found = holds(game, game.start(), Player.TWO, proof)
+        assert found.what == f"Numbers from which every move is answered: {count}"
+        assert not found.theorems
+    game = GAMES["countdown"](start=1001, ending=ending)
+    found = holds(game, game.start(), Player.TWO, proof)
+    assert found.what == "Numbers from which every move is answered: 1"
+    assert len(found.theorems) == 1

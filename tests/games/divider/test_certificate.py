@@ -21,6 +21,8 @@ NIM_VALUES = (
 )
 """Of 2..n for n = 2 to 51."""
 
+PARITY = {"kind": "parity", "move": 0}
+
 WON = [high for high, nim in enumerate(NIM_VALUES, 2) if nim]
 
 
@@ -181,3 +183,62 @@ def test_a_nim_value_is_no_larger_than_its_group() -> None:
     groups = [[[*range(2, 10)], 10**9]]
     with pytest.raises(CertificateError, match="8 numbers cannot have the nim-value 1000000000"):
         holds(game, game.start(), Player.TWO, {"kind": "groups", "move": 0, "groups": groups})
+
+
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [
+        ("left=2,3", ""),
+        ("left=2,3,5,7", ""),
+        ("left=4,6,9,10", ""),
+        ("left=2", "1 numbers are left, which is odd"),
+        ("left=2,3,5", "3 numbers are left, which is odd"),
+        ("left=5,10", "5 divides 10"),
+        ("left=2,3,5,8", "2 divides 8"),
+    ],
+)
+def test_parity_needs_an_even_count_of_numbers_that_divide_no_other(left: str, words: str) -> None:
+    """`parity` proves a loss of an even count; one number that divides another refutes it."""
+    game = GAMES["divider"](high=10)
+    position = read_position(game, left, Player.ONE)
+    if words:
+        with pytest.raises(CertificateError, match=words):
+            holds(game, position, Player.TWO, PARITY)
+    else:
+        told = f"Numbers that divide no other: {position.left.bit_count()}"
+        assert holds(game, position, Player.TWO, PARITY).what == told
+
+
+@pytest.mark.parametrize(
+    ("left", "proof", "words"),
+    [
+        ("2,3", {"steps": [[[2, 3]]], "rest": None}, ""),
+        ("2,3,4,9", {"steps": [[[2, 3], [4, 9]]], "rest": None}, ""),
+        ("2,3,4,9", {"steps": [[[2, 3]]], "rest": None}, "2 divides 4, which stays"),
+        ("2,3,4,9", {"steps": [[[4, 9]], [[2, 3]]], "rest": None}, "2 divides 4 unmirrored"),
+        ("2,3,4,6", {"steps": [[[2, 3], [4, 6]]], "rest": None}, "2 divides 6 unmirrored"),
+        ("2,3,4,10", {"steps": [[[2, 3], [4, 10]]], "rest": None}, "2 divides 4 unmirrored"),
+        ("5,7", {"steps": [[[5, 5]]], "rest": None}, "5 is not free to be paired"),
+        ("5,7", {"steps": [[[5, 7]], [[5, 7]]], "rest": None}, "5 is not free to be paired"),
+        ("5,7", {"steps": [[[5, 3]]], "rest": None}, "3 is not free to be paired"),
+        ("5,10", {"steps": [[[5, 10]]], "rest": None}, "5 and 10 divide one another"),
+        ("5,10", {"steps": [[[10, 5]]], "rest": None}, "10 and 5 divide one another"),
+        ("5,7,8", {"steps": [[[5, 7]]], "rest": None}, "8 has no partner"),
+        ("5,7", {"steps": [[[5, 7]]], "rest": PARITY}, "nothing is left beside the pairs"),
+        ("5,7,8,9", {"steps": [[[5, 7]]], "rest": PARITY}, ""),
+        ("1,5,7,8", {"steps": [[[5, 7]]], "rest": PARITY}, "1 divides"),
+        ("5,7,8,9", {"steps": [[[5, 7]]], "rest": {"kind": "parity", "move": 8}}, "out of turn"),
+    ],
+)
+def test_a_mirror_keeps_who_divides_whom(left: str, proof: dict[str, Any], words: str) -> None:
+    """Swapped numbers keep all divisibility, and what stays has a proof of its own."""
+    game = GAMES["divider"](low=1, high=10)
+    position = read_position(game, f"left={left}", Player.ONE)
+    mirror = {"kind": "mirror", "move": 0, **proof}
+    if words:
+        with pytest.raises(CertificateError, match=words):
+            holds(game, position, Player.TWO, mirror)
+    else:
+        pairs = sum(map(len, proof["steps"]))
+        told = holds(game, position, Player.TWO, mirror).what
+        assert told.startswith(f"Pairs that mirror one another: {pairs}")

@@ -113,3 +113,22 @@ def test_answers_are_told_and_checked() -> None:
     ):
         with pytest.raises(CertificateError, match=told):
             holds(game, start, Player.ONE, {**proof, "answers": [*wrong, *others]})
+
+
+@pytest.mark.parametrize(
+    ("high", "heap", "lost", "visited", "spent"),
+    [
+        (9, 0, False, 10, 86),
+        (9, 5, True, 73, 194),
+        (16, 7, True, 1149, 2468),
+        (20, 0, False, 55, 571),
+    ],
+)
+def test_positions_and_moves_are_counted(
+    high: int, heap: int, lost: bool, visited: int, spent: int
+) -> None:
+    """A position costs one, and the moves of each new combination of columns cost one each."""
+    budget, numbers = CheckBudget(), range(2, high + 1)
+    again = Retrying(numbers, budget)
+    assert again.is_lost(numbers, heap) is lost
+    assert (len(again), budget.visited) == (visited, spent)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from divisor_duel import Player
@@ -32,3 +34,11 @@ def test_the_largest_games_are_not_built() -> None:
     with pytest.raises(OverBudgetError, match="1000 positions"):
         holds(game, game.start(), Player.TWO, {"kind": "equal", "move": 0, "nim": 0}, budget)
     assert budget.visited == 1001
+
+
+def test_the_positions_of_both_games_are_counted() -> None:
+    """The sentence says in how many positions of the two games the nim-value is known."""
+    game = find_game("sum")(one="countdown:start=6", two="countdown:start=6")
+    lost: Any = game.start()
+    found = holds(game, lost, Player.TWO, {"kind": "equal", "move": 0, "nim": 2})
+    assert found.what == "Positions whose nim-values were worked out: 8"

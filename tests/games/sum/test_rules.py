@@ -65,3 +65,11 @@ def test_any_position_of_both_games_is_set_up() -> None:
         read_position(game, "left=2", Player.ONE)
     (kept,) = read_records(write_records([Record(game, (4,), Player.TWO, start=text)]))
     assert kept.start == text
+
+
+def test_a_sum_lasts_as_long_as_both_games_and_has_nim_values() -> None:
+    """Its longest game is as long as both together, and its first two options are set-ups."""
+    game = find_game("sum")(one="divider:high=9", two="countdown:start=60")
+    assert game.longest() == 8 + 30
+    assert game.impartial is True
+    assert [spec.set_up for spec in game.option_specs()] == [True, True, False]

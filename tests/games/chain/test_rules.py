@@ -1,0 +1,126 @@
+"""The rules of Chain: limits, texts and what searches and boards ask for."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import pytest
+
+from divisor_duel import GAMES, IllegalMoveError, OptionsError, Player
+
+
+def refused(game: Any, position: Any, move: int) -> str:
+    """Why a move is illegal."""
+    with pytest.raises(IllegalMoveError) as caught:
+        game.play(position, move)
+    return caught.value.problem
+
+
+def mask(*numbers: int) -> int:
+    """A set of numbers as games have it."""
+    return sum(2**number for number in numbers)
+
+
+@pytest.mark.parametrize(
+    ("options", "fits"),
+    [
+        ({"low": 1, "high": 2}, True),
+        ({"low": 0}, False),
+        ({"low": 9, "high": 9}, True),
+        ({"low": 10, "high": 9}, False),
+        ({"low": 1, "high": 1}, False),
+        ({"low": 100_000, "high": 100_000}, True),
+        ({"low": 100_001, "high": 100_001}, False),
+        ({"low": 8, "high": 8, "opening": "even"}, True),
+        ({"low": 9, "high": 9, "opening": "even"}, False),
+        ({"low": 9, "high": 10, "opening": "even"}, True),
+        ({"low": 8, "high": 9, "opening": "even"}, True),
+        ({"low": 9, "high": 9, "opening": "any"}, True),
+    ],
+)
+def test_the_pool_has_limits(options: dict[str, Any], fits: bool) -> None:
+    """Each end of the pool has its limits, and an even opening needs an even number."""
+    if fits:
+        assert GAMES["chain"](**options).options == {"low": 2, "opening": "any", **options}
+    else:
+        with pytest.raises(OptionsError):
+            GAMES["chain"](**options)
+
+
+def test_a_factor_or_multiple_of_the_last_number_follows() -> None:
+    """After any opening the pool's factors and multiples are legal, and nothing else."""
+    game: Any = GAMES["chain"](low=1, high=12)
+    assert game.legal_moves(game.start()) == tuple(range(1, 13))
+    after = game.play(game.start(Player.TWO), 12)
+    assert after == (mask(*range(1, 12)), 12, Player.ONE)
+    assert game.legal_moves(after) == (1, 2, 3, 4, 6)
+    assert game.legal_moves(game.play(after, 1)) == tuple(range(2, 12))
+    even: Any = GAMES["chain"](high=9, opening="even")
+    assert even.legal_moves(even.start()) == (2, 4, 6, 8)
+    assert even.legal_moves(even.play(even.start(), 6)) == (2, 3)
+
+
+def test_illegal_moves_are_told_apart() -> None:
+    """A number beyond the pool, a taken one, one that does not fit and an odd opening."""
+    game: Any = GAMES["chain"](low=3, high=12, opening="even")
+    for move in (0, -1, 2, 13, 25):
+        assert refused(game, game.start(), move) == f"{move} is not between 3 and 12"
+    odd = "the first number must be even, and {} is odd"
+    assert refused(game, game.start(), 3) == odd.format(3)
+    assert game.refused_alike(game.start()) == {
+        "{} is already taken": 0,
+        odd: mask(3, 5, 7, 9, 11),
+    }
+    position = game.play(game.start(), 12)
+    assert refused(game, position, 12) == "12 is already taken"
+    assert refused(game, position, 5) == "5 is neither a factor nor a multiple of 12"
+    assert game.refused_alike(position) == {
+        "{} is already taken": mask(12),
+        "{} is neither a factor nor a multiple of 12": mask(5, 7, 8, 9, 10, 11),
+    }
+    assert game.problem(game.start(), 4) == game.problem(game.start(), 12) == ""
+
+
+def test_who_cannot_follow_has_lost() -> None:
+    """The outcome names the number that nothing follows, or says that no number may open."""
+    game: Any = GAMES["chain"](high=7)
+    over = game.play(game.start(Player.TWO), 5)
+    assert game.outcome(game.start()) is None
+    assert game.outcome(over) == (Player.TWO, "no factor or multiple of 5 is left in the pool")
+    empty = game.start()._replace(pool=0)
+    assert game.outcome(empty) == (Player.TWO, "no number in the pool may open the game")
+    assert game.describe(game.start()) == "last number: none yet; pool: 2-7"
+    assert game.describe(over) == "last number: 5; pool: 2-4, 6-7"
+
+
+def test_the_chain_preset_and_texts_are_these() -> None:
+    """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
+    game: Any = GAMES["chain"]()
+    assert game.fair.options == {"opening": "even"}
+    assert [game.longest(), GAMES["chain"](low=5, high=20).longest()] == [49, 16]
+    assert game.impartial is True
+    assert hash(game) == hash(GAMES["chain"]())
+    with pytest.raises(FrozenInstanceError):
+        game.ending = "misere"
+
+
+def test_children_are_the_positions_after_each_legal_move() -> None:
+    """Searches get the positions that play leads to, in the order of the moves."""
+    for options in ({"high": 9}, {"low": 1, "high": 6, "opening": "even"}):
+        game: Any = GAMES["chain"](**options)
+        waiting = [game.start(Player.TWO)]
+        for _ in range(60):
+            position = waiting.pop()
+            after = [game.play(position, move) for move in game.legal_moves(position)]
+            assert list(game.children(position)) == after
+            waiting = [*after, *waiting] or [game.start()]
+
+
+def test_marks_tell_positions_apart() -> None:
+    """Each part of a position and the player to move make a mark of their own."""
+    game: Any = GAMES["chain"]()
+    start = game.start()
+    others = (game.start(Player.TWO), start._replace(last=4), start._replace(pool=4))
+    assert len({game.mark(position) for position in (start, *others)}) == 1 + len(others)
+    assert game.mark(start) == b"7fffffffffffc 0 1"

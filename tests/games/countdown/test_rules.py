@@ -1,0 +1,99 @@
+"""The rules of Countdown: limits, texts and what searches and boards ask for."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import pytest
+
+from divisor_duel import GAMES, IllegalMoveError, OptionsError, Player
+
+
+def refused(game: Any, position: Any, move: int) -> str:
+    """Why a move is illegal."""
+    with pytest.raises(IllegalMoveError) as caught:
+        game.play(position, move)
+    return caught.value.problem
+
+
+def mask(*numbers: int) -> int:
+    """A set of numbers as games have it."""
+    return sum(2**number for number in numbers)
+
+
+@pytest.mark.parametrize("start", [1, 2, 10**18])
+def test_the_smallest_and_the_largest_start(start: int) -> None:
+    """The number is 1 at least and 10^18 at most, and 60 if nothing is said."""
+    assert [spec.default for spec in GAMES["countdown"].option_specs()] == [60, "normal"]
+    assert GAMES["countdown"](start=start).options == {"start": start}
+    for beyond in (0, 10**18 + 1):
+        with pytest.raises(OptionsError):
+            GAMES["countdown"](start=beyond)
+
+
+def test_a_proper_divisor_is_subtracted() -> None:
+    """Any divisor but 1 and the number itself may be subtracted, and nothing else."""
+    game: Any = GAMES["countdown"](start=12)
+    assert game.legal_moves(game.start()) == (2, 3, 4, 6)
+    assert game.play(game.start(), 2) == (10, Player.TWO)
+    assert game.play(game.start(Player.TWO), 6) == (6, Player.ONE)
+    for move in (1, 12):
+        assert refused(game, game.start(), move) == "1 and 12 itself may not be subtracted"
+    for move in (5, 0, -2, 24, 13):
+        assert refused(game, game.start(), move) == f"{move} does not divide 12"
+    assert game.describe(game.start()) == "the number is 12"
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (1, "only 1 is left, so nothing can be subtracted"),
+        (2, "2 is prime, so nothing can be subtracted"),
+        (7, "7 is prime, so nothing can be subtracted"),
+        (4, ""),
+        (9, ""),
+    ],
+)
+def test_the_end_is_a_prime_or_one(number: int, words: str) -> None:
+    """At a prime or 1 the player to move has lost, or won if it is misere; not before."""
+    for ending, winner in (("normal", Player.TWO), ("misere", Player.ONE)):
+        game: Any = GAMES["countdown"](start=number, ending=ending)
+        outcome = game.outcome(game.start())
+        assert bool(outcome) == bool(words)
+        if outcome:
+            assert outcome.winner is winner
+            assert outcome.reason.startswith(words)
+        assert game.misere is (ending == "misere")
+
+
+def test_the_countdown_preset_and_texts_are_these() -> None:
+    """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
+    game: Any = GAMES["countdown"]()
+    assert game.fair.options == {"start": 144}
+    assert [GAMES["countdown"](start=start).longest() for start in (1, 4, 9, 60)] == [0, 2, 4, 30]
+    assert game.impartial is True
+    assert hash(game) == hash(GAMES["countdown"]())
+    with pytest.raises(FrozenInstanceError):
+        game.ending = "misere"
+
+
+def test_children_are_the_positions_after_each_legal_move() -> None:
+    """Searches get the positions that play leads to, in the order of the moves."""
+    for options in ({"start": 36}, {"start": 4}):
+        game: Any = GAMES["countdown"](**options)
+        waiting = [game.start(Player.TWO)]
+        for _ in range(60):
+            position = waiting.pop()
+            after = [game.play(position, move) for move in game.legal_moves(position)]
+            assert list(game.children(position)) == after
+            waiting = [*after, *waiting] or [game.start()]
+
+
+def test_marks_tell_positions_apart() -> None:
+    """Each part of a position and the player to move make a mark of their own."""
+    game: Any = GAMES["countdown"]()
+    start = game.start()
+    others = (game.start(Player.TWO), game.play(start, 2), game.play(start, 3))
+    assert len({game.mark(position) for position in (start, *others)}) == 1 + len(others)
+    assert game.mark(start) == b"Player 1 to move; the number is 60"

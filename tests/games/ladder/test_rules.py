@@ -1,0 +1,107 @@
+"""The rules of Ladder: limits, texts and what searches and boards ask for."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import pytest
+
+from divisor_duel import GAMES, IllegalMoveError, OptionsError, Player
+
+
+def refused(game: Any, position: Any, move: int) -> str:
+    """Why a move is illegal."""
+    with pytest.raises(IllegalMoveError) as caught:
+        game.play(position, move)
+    return caught.value.problem
+
+
+def mask(*numbers: int) -> int:
+    """A set of numbers as games have it."""
+    return sum(2**number for number in numbers)
+
+
+@pytest.mark.parametrize("high", [2, 100_000])
+def test_the_smallest_and_the_largest_pool(high: int) -> None:
+    """The pool reaches to 2 at least and to 100000 at most."""
+    assert GAMES["ladder"](high=high).options == {"high": high}
+    for beyond in (1, 100_001):
+        with pytest.raises(OptionsError):
+            GAMES["ladder"](high=beyond)
+
+
+def test_each_player_climbs_from_their_own_number() -> None:
+    """A move replaces the mover's own number, leaves the opponent's and goes out of the pool."""
+    game: Any = GAMES["ladder"](high=12)
+    assert game.start() == (mask(*range(2, 13)), 1, 1, Player.ONE)
+    first = game.play(game.start(), 3)
+    assert first == (mask(2, *range(4, 13)), 3, 1, Player.TWO)
+    second = game.play(first, 12)
+    assert second == (mask(2, *range(4, 12)), 3, 12, Player.ONE)
+    assert (first.own, second.own) == (1, 3)
+    assert game.legal_moves(second) == (6, 9)
+    assert game.legal_moves(first) == (2, *range(4, 13))
+    third = game.play(second, 9)
+    assert (third.one, third.two, third.own) == (9, 12, 12)
+    assert game.outcome(third) == (Player.ONE, "no multiple of 12 is left in the pool")
+    assert game.outcome(second) is None
+    assert game.describe(second) == "Player 1 owns 3, Player 2 owns 12; pool: 2, 4-11"
+
+
+def test_illegal_moves_are_told_apart() -> None:
+    """Numbers outside the pool, taken ones and others that do not fit get different messages."""
+    game: Any = GAMES["ladder"](high=12)
+    position = game.play(game.play(game.start(Player.TWO), 2), 5)  # Player 2 owns 2, Player 1 5
+    for move in (13, 1, 0, -2, 26):
+        assert refused(game, position, move) == f"{move} is not between 2 and 12"
+    assert refused(game, position, 5) == "5 is already taken"
+    assert refused(game, position, 2) == "2 is already taken"
+    assert refused(game, position, 9) == "9 is not a multiple of 2"
+    assert game.play(position, 12).two == 12
+    assert game.refused_alike(position) == {
+        "{} is already taken": mask(2, 5),
+        "{} is not a multiple of 2": mask(3, 7, 9, 11),
+    }
+    set_up = position._replace(pool=mask(2, 4, 6))  # a pool by hand may hold what a player owns
+    with pytest.raises(IllegalMoveError):
+        game.play(set_up, 2)
+    assert game.problem(game.start(), 2) == game.problem(game.start(), 12) == ""
+
+
+def test_the_ladder_preset_and_texts_are_these() -> None:
+    """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
+    game: Any = GAMES["ladder"]()
+    assert game.fair.options == {"high": 100}
+    assert [GAMES["ladder"](high=high).longest() for high in (2, 8, 9, 50)] == [1, 7, 8, 12]
+    assert game.impartial is False
+    assert hash(game) == hash(GAMES["ladder"]())
+    with pytest.raises(FrozenInstanceError):
+        game.ending = "misere"
+
+
+def test_children_are_the_positions_after_each_legal_move() -> None:
+    """Searches get the positions that play leads to, in the order of the moves."""
+    for options in ({"high": 9}, {"high": 3}):
+        game: Any = GAMES["ladder"](**options)
+        waiting = [game.start(Player.TWO)]
+        for _ in range(60):
+            position = waiting.pop()
+            after = [game.play(position, move) for move in game.legal_moves(position)]
+            assert list(game.children(position)) == after
+            waiting = [*after, *waiting] or [game.start()]
+
+
+def test_marks_tell_positions_apart() -> None:
+    """Each part of a position and the player to move make a mark of their own."""
+    game: Any = GAMES["ladder"]()
+    start = game.start()
+    others = (
+        game.start(Player.TWO),
+        game.play(start, 9),
+        game.play(start, 7),
+        start._replace(one=2),
+        start._replace(two=2),
+    )
+    assert len({game.mark(position) for position in (start, *others)}) == 1 + len(others)
+    assert game.mark(start) == b"7fffffffffffc 1 1 1"

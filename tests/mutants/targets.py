@@ -1,0 +1,88 @@
+"""The modules whose mutants are tried, each with the tests that are about it."""
+
+from __future__ import annotations
+
+GAMES = ("divider", "ladder", "countdown", "chain", "digits")
+
+RULES = [
+    "tests/test_game.py",
+    "tests/reference/test_agreement.py::test_whole_trees_agree",
+    "--deselect=tests/test_game.py::test_numbers_are_read_only_in_plain_digits",
+]
+
+CHECKER = [
+    "tests/test_check.py",
+    "--deselect=tests/test_check.py::test_a_game_with_rules_alone_has_certificates",
+]
+"""The deselected test installs a package, which takes longer than all others together."""
+
+FORMS = "tests/test_proof_schema.py"
+
+FUZZ = "tests/test_certificate_fuzz.py::test_no_forgery_is_accepted[0]"
+"""It takes seconds, so it is run last."""
+
+
+VERDICTS = "tests/test_certificate.py::test_what_is_checked_of_each_kind_stays_the_same"
+
+
+def _proofs(game: str) -> list[str]:
+    return [VERDICTS, FORMS, f"tests/test_proofs.py::test_ten_thousand_reasons_hold[{game}]", FUZZ]
+
+
+RETRYING = [
+    "tests/games/divider/test_retrying.py",
+    "tests/games/divider/test_certificate.py",
+    VERDICTS,
+    "--deselect=tests/games/divider/test_retrying.py::test_long_lists_are_worked_out_again",
+]
+
+TARGETS = {
+    **{
+        f"games/{game}/rules.py": [
+            f"src/divisor_duel/games/{game}/rules.py",
+            f"tests/games/{game}/test_rules.py",
+            *RULES,
+        ]
+        for game in GAMES
+    },
+    "games/sum/rules.py": [
+        "src/divisor_duel/games/sum/rules.py",
+        "tests/games/sum/test_rules.py",
+        "tests/games/sum/test_theory.py",
+        "--deselect=tests/games/sum/test_rules.py::test_a_sum_is_played_in_line_mode",
+    ],
+    "check.py": ["src/divisor_duel/check.py", *CHECKER, "tests/test_retrial.py", FUZZ],
+    "certificate.py": ["tests/test_certificate.py", *CHECKER],
+    "proof_schema.py": [
+        "src/divisor_duel/proof_schema.py",
+        FORMS,
+        "tests/test_certificate.py",
+        *CHECKER,
+    ],
+    "proof.py": [
+        "tests/test_proof.py",
+        "tests/test_retrial.py",
+        FORMS,
+        *CHECKER,
+    ],
+    "retrial.py": ["tests/test_retrial.py", *CHECKER],
+    "budget.py": ["tests/test_budget.py", *CHECKER],
+    "games/sum/certificate.py": ["tests/games/sum/test_certificate.py", VERDICTS, FORMS, FUZZ],
+    **{
+        f"games/{game}/certificate.py": [
+            f"tests/games/{game}/test_certificate.py",
+            *_proofs(game),
+        ]
+        for game in GAMES
+    },
+    **{
+        f"games/{game}/misere_certificate.py": [
+            f"tests/games/{game}/test_certificate.py",
+            f"tests/games/{game}/test_misere.py",
+            *_proofs(game),
+        ]
+        for game in ("countdown", "digits")
+    },
+    "games/divider/retrying.py": RETRYING,
+}
+"""Paths below `src/divisor_duel`, and what pytest runs."""
