@@ -117,10 +117,10 @@ def test_children_are_the_positions_after_each_legal_move() -> None:
             waiting = [*after, *waiting] or [game.start()]
 
 
-def test_marks_tell_positions_apart() -> None:
-    """Each part of a position and the player to move make a mark of their own."""
+def test_keys_tell_positions_apart() -> None:
+    """Each part of a position and the player to move make a key of their own."""
     game: Any = GAMES["chain"]()
     start = game.start()
     others = (game.start(Player.TWO), start._replace(last=4), start._replace(pool=4))
-    assert len({game.mark(position) for position in (start, *others)}) == 1 + len(others)
-    assert game.mark(start) == b"7fffffffffffc 0 1"
+    assert len({game.key(position) for position in (start, *others)}) == 1 + len(others)
+    assert game.key(start) == "Player 1 to move; last number: none yet; pool: 2-50"

@@ -136,12 +136,10 @@ def test_children_are_the_positions_after_each_legal_move() -> None:
             waiting = [*after, *waiting] or [game.start()]
 
 
-def test_marks_tell_positions_apart() -> None:
-    """Each part of a position and the player to move make a mark of their own."""
+def test_keys_tell_positions_apart() -> None:
+    """Each part of a position and the player to move make a key of their own."""
     game: Any = GAMES["digits"]()
     start = game.start()
     others = (game.start(Player.TWO), game.play(start, 2), game.play(start, 3))
-    assert len({game.mark(position) for position in (start, *others)}) == 1 + len(others)
-    assert (
-        game.mark(start) == b"Player 1 to move; the remainder is 0; digits left: 1 2 3 4 5 6 7 8 9"
-    )
+    assert len({game.key(position) for position in (start, *others)}) == 1 + len(others)
+    assert game.key(start) == "Player 1 to move; the remainder is 0; digits left: 1 2 3 4 5 6 7 8 9"

@@ -92,8 +92,8 @@ def test_children_are_the_positions_after_each_legal_move() -> None:
             waiting = [*after, *waiting] or [game.start()]
 
 
-def test_marks_tell_positions_apart() -> None:
-    """Each part of a position and the player to move make a mark of their own."""
+def test_keys_tell_positions_apart() -> None:
+    """Each part of a position and the player to move make a key of their own."""
     game: Any = GAMES["ladder"]()
     start = game.start()
     others = (
@@ -103,5 +103,5 @@ def test_marks_tell_positions_apart() -> None:
         start._replace(one=2),
         start._replace(two=2),
     )
-    assert len({game.mark(position) for position in (start, *others)}) == 1 + len(others)
-    assert game.mark(start) == b"7fffffffffffc 1 1 1"
+    assert len({game.key(position) for position in (start, *others)}) == 1 + len(others)
+    assert game.key(start) == "Player 1 to move; Player 1 owns 1, Player 2 owns 1; pool: 2-50"
