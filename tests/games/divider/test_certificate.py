@@ -242,3 +242,11 @@ def test_a_mirror_keeps_who_divides_whom(left: str, proof: dict[str, Any], words
         pairs = sum(map(len, proof["steps"]))
         told = holds(game, position, Player.TWO, mirror).what
         assert told.startswith(f"Pairs that mirror one another: {pairs}")
+
+
+def test_parity_costs_a_step_for_each_number_and_each_multiple() -> None:
+    """On 2..30, 4 has six larger multiples and 9 two; with the proof itself that is eleven."""
+    game, position = placed(frozenset((4, 9)))
+    budget = CheckBudget()
+    assert holds(game, position, Player.TWO, PARITY, budget).positions == 1 + (1 + 6) + (1 + 2)
+    assert budget.visited == 11
