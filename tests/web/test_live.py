@@ -213,3 +213,22 @@ def test_large_boards_count_as_several_requests(tmp_path: Path) -> None:
         statuses = [table.get().status_code for _ in range(10)]
         assert statuses[0] == 200
         assert statuses[-1] == 429
+
+
+def test_live_connections_to_large_boards_count_as_several_requests(tmp_path: Path) -> None:
+    """A client that opens live connections to the largest boards is soon refused."""
+    limits = {"burst": 300, "requests_per_second": 0.001}
+    database = str(tmp_path / "games.sqlite3")
+    with serving(database, tmp_path / "log", **limits) as server, server.client() as client:
+        table = Table(client, "countdown", options={"start": 963_761_198_400})
+        with table.live() as reader:
+            assert reader.next()["ply"] == 0
+
+        def connect_again() -> None:
+            for _ in range(10):
+                with table.live() as reader:
+                    reader.next()
+
+        with pytest.raises(InvalidStatus) as refused:
+            connect_again()
+        assert refused.value.response.status_code == 429

@@ -247,12 +247,17 @@ async def show_game(request: Request) -> Response:
     return answer(state_for(request, table, token_of(request), ply))
 
 
+def charge_for_state(parts: Parts, client: str, table: Table) -> None:
+    """Charge a client for the state of a large board as for several requests."""
+    parts.doorkeeper.charge(client, len(table.legal) // MOVES_PER_REQUEST)
+
+
 def state_for(
     request: Request, table: Table, token: str | None = None, ply: int | None = None
 ) -> bytes:
     """The state for who asks; large boards count as several requests, being dear to make."""
     parts = parts_of(request)
-    parts.doorkeeper.charge(request.scope["client_name"], len(table.legal) // MOVES_PER_REQUEST)
+    charge_for_state(parts, request.scope["client_name"], table)
     hub, seat = parts.service.hub, table.seat_of(token) if token else None
     if ply is not None and ply < len(table.moves):
         state = encode(state_of(table, hub.presence(table), ply))

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from divisor_duel.errors import DuelError
 from divisor_duel.web import clocks, turns
-from divisor_duel.web.api import Parts, parts_of, refusal
+from divisor_duel.web.api import Parts, charge_for_state, parts_of, refusal
 from divisor_duel.web.budgets import LIVE_TURN_SECONDS, Metered, TokenBucket
 from divisor_duel.web.changes import Change
 from divisor_duel.web.live import Listener, deliver, message_of
@@ -35,6 +35,12 @@ NOT_UNDERSTOOD = 1008
 TRY_AGAIN = 1013
 MOST_PER_SEAT = 20
 """Limit on the live connections of one player to one game."""
+DENIAL_SECONDS = 2.0
+"""Wait before a live connection beyond the client's budget is refused, in seconds.
+
+A handshake costs the server more than the client. Refused at once, a few connections that try
+again and again would keep the event loop busy.
+"""
 WIRE = "duel.wire"
 PONG = message_of(b'{"type":"pong"}')
 _DECODER = msgspec.json.Decoder(Hello | Ping | MoveMessage)
@@ -51,6 +57,7 @@ async def live(websocket: WebSocket) -> None:
         return
     wait, game = parts.doorkeeper.request(client), websocket.path_params["id"]
     if wait:
+        await asyncio.sleep(DENIAL_SECONDS)
         refused = refusal(429, "too many requests", retry_after=str(int(wait) + 1))
         await _deny(websocket, refused)
         return
@@ -113,6 +120,7 @@ async def _serve(websocket: WebSocket, parts: Parts, connection: LiveConnection)
         try:
             async with parts.doorkeeper.doorway:
                 table = await parts.service.find(game)
+                charge_for_state(parts, connection.client, table)
                 await _welcome(websocket, parts, listener, table)
         except UnknownGameError as error:
             await _deny(websocket, refusal(404, str(error)))
