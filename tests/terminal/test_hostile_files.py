@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 import sys
 from collections.abc import Iterator
@@ -139,7 +140,7 @@ def test_bots(answer: str, call: Call, tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(BOT.replace("HOSTILE", repr(HOSTILE)).replace("ANSWER", answer))
     arguments = ["--games", "digits", "--rounds", "1", "-o", str(tmp_path / "arena")]
-    call("arena", f"cmd:{sys.executable} {bot}", "random", *arguments)
+    call("arena", f"cmd:{shlex.join([sys.executable, str(bot)])}", "random", *arguments)
     report = (tmp_path / "arena" / "report.html").read_text()
     assert "\x1b" not in report
     assert "\u202e" not in report

@@ -92,7 +92,7 @@ def test_missing_packages_are_named() -> None:
         "parser = Parser(); add_flags(parser); run(parser.parse_args([]))\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert "-m pip install httptools msgspec" in done.stderr
+    assert "-m pip install httptools prometheus-client" in done.stderr
 
 
 def test_a_path_is_not_an_address() -> None:
