@@ -15,7 +15,7 @@ from typing import Any
 
 from benchmarks.measure import at_most, contest, duration, seconds, slope, table
 from divisor_duel import GAMES, Game
-from divisor_duel.games.factors import is_prime, list_divisors, proper_divisors
+from divisor_duel.factors import is_prime, list_divisors, proper_divisors
 
 ROUNDS = 7
 SLACK = 1.1

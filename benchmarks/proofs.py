@@ -13,8 +13,8 @@ from statistics import median
 
 from benchmarks.measure import table
 from divisor_duel.engine.clock import Clock
+from divisor_duel.factors import proper_divisors
 from divisor_duel.games.countdown.theory import RemotenessTable, loses
-from divisor_duel.games.factors import proper_divisors
 
 SIZES = (3_000, 10_000, 30_000, 100_000)
 SAMPLE = 5

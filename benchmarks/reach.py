@@ -20,7 +20,7 @@ from divisor_duel.games.chain.graph import START, graph_of, solve
 from divisor_duel.games.chain.remoteness import RemotenessSearch
 from divisor_duel.games.divider.columns import without_multiples
 from divisor_duel.games.divider.solvers import Columns
-from divisor_duel.games.numbers import span
+from divisor_duel.numbers import span
 
 LIMIT = 60.0
 """What one list may take, in seconds."""

@@ -20,10 +20,10 @@ from benchmarks.measure import Task, duration, seconds, slope, table
 from benchmarks.processes import from_nothing
 from divisor_duel import GAMES
 from divisor_duel.engine.clock import Clock
+from divisor_duel.factors import proper_divisors
 from divisor_duel.games.divider.columns import without_multiples
 from divisor_duel.games.divider.solvers import Columns
-from divisor_duel.games.factors import proper_divisors
-from divisor_duel.games.numbers import span
+from divisor_duel.numbers import span
 
 REPEATS = 3
 

@@ -28,7 +28,7 @@ from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, OptionValue, Player, brief, read_number
 from divisor_duel.games import set_up
 from divisor_duel.games.kit import part
-from divisor_duel.games.numbers import LARGEST, members, ranges
+from divisor_duel.numbers import LARGEST, members, ranges
 
 LONGEST = 8000
 """Characters of a position: enough for every other number of the largest board."""

@@ -106,7 +106,7 @@ def allowed(name: str) -> tuple[str, ...]:
         return shared
     if name.endswith("/rules.py") and name.startswith("games/"):
         own = f"divisor_duel.games.{name.split('/')[1]}"
-        common = ("divisor_duel.games.numbers", "divisor_duel.games.factors")
+        common = ("divisor_duel.numbers", "divisor_duel.factors")
         return ("divisor_duel.game.", "divisor_duel.errors", own, *common)
     if name.startswith("engine/"):
         kit = ("divisor_duel.games.kit", "divisor_duel.games.set_up", "divisor_duel.games.GAMES")

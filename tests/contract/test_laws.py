@@ -18,7 +18,7 @@ from divisor_duel import (
     read_records,
     write_records,
 )
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 from tests.setups import DEFAULTS, LARGE, SMALL, Setup
 
 every_setup = pytest.mark.parametrize("setup", [*SMALL, *DEFAULTS, *LARGE], ids=str)

@@ -12,7 +12,7 @@ import pytest
 from divisor_duel import GAMES, Analysis, analyze
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.analysis import analysis_of
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 from tests.contract.test_exact_play import LARGE, positions
 from tests.setups import Setup
 

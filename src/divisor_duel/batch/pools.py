@@ -18,7 +18,7 @@ from divisor_duel.batch.sets import (
     pick,
 )
 from divisor_duel.errors import OptionsError
-from divisor_duel.games.numbers import span
+from divisor_duel.numbers import span
 
 LARGEST_POOL = 10_000
 """The largest number of a pool: its table of multiples or relatives takes 12 MB."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, OptionsError
 from divisor_duel.game import Game, Option, OptionValue, Player, brief, read_number
 from divisor_duel.games import GAMES, MADE_OF_OTHERS, read_options, set_up
-from divisor_duel.games.numbers import LARGEST
+from divisor_duel.numbers import LARGEST
 from divisor_duel.record import Record
 from divisor_duel.setting import read_position as set_position
 from divisor_duel.setting import with_numbers, write_position

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from divisor_duel.game import HOUSE_RULE, Game, Outcome, Player
 from divisor_duel.games.kit import part
-from divisor_duel.games.numbers import ranges
+from divisor_duel.numbers import ranges
 
 G = TypeVar("G", bound=Game[Any])
 P = TypeVar("P")

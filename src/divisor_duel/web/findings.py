@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from divisor_duel import setting
 from divisor_duel.game import Game
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 from divisor_duel.record import Record
 from divisor_duel.web.messages import State
 

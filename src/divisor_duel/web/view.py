@@ -13,8 +13,8 @@ from divisor_duel.engine.levels import NOT_SURE
 from divisor_duel.game import Game, Player
 from divisor_duel.games import every_game
 from divisor_duel.games.kit import part
-from divisor_duel.games.numbers import listed
 from divisor_duel.match import Round
+from divisor_duel.numbers import listed
 from divisor_duel.record import HUMAN
 from divisor_duel.web import clocks
 from divisor_duel.web.messages import (

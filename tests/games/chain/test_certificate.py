@@ -15,7 +15,7 @@ from divisor_duel.certificate import Certificate, read_certificate, write_certif
 from divisor_duel.check import check
 from divisor_duel.errors import CertificateError
 from divisor_duel.games.chain.pairing import Pairing
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 from divisor_duel.prove import prove
 from tests.games.chain.pairing_check import flaw
 

@@ -8,7 +8,7 @@ from divisor_duel.engine.clock import Clock
 from divisor_duel.games.chain.compiled import CompiledRemoteness
 from divisor_duel.games.chain.graph import START, Graph, Solution, graph_of, solve
 from divisor_duel.games.chain.remoteness import SHALLOW, RemotenessSearch
-from divisor_duel.games.numbers import members, span
+from divisor_duel.numbers import members, span
 
 
 def brute_force(masks: tuple[int, ...], pool: int, last: int, memo: dict[object, int]) -> int:

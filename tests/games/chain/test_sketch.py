@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 from tests.drawing.reading import between, find, marks, numbers, picture, relations, subject, words
 
 POSITIONS: list[tuple[tuple[int, ...], dict[str, Any]]] = [

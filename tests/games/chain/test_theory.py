@@ -18,7 +18,7 @@ from divisor_duel.games.chain.matching import INNER, MaximumMatching, maximum_ma
 from divisor_duel.games.chain.pairing import Pairing, winning_pairing
 from divisor_duel.games.chain.rules import Chain
 from divisor_duel.games.chain.theory import ChainTheory, pairing
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 from tests.games.chain.pairing_check import flaw, related
 
 Neighbours = list[list[int]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from divisor_duel import GAMES, analyze
+from divisor_duel.factors import proper_divisors
 from divisor_duel.games.countdown.theory import loses, nim_value
-from divisor_duel.games.factors import proper_divisors
 
 REACH = 20_000
 

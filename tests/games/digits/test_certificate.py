@@ -16,7 +16,7 @@ from divisor_duel.errors import CertificateError
 from divisor_duel.games.digits.certificate import Rule, digit_sum, is_rare
 from divisor_duel.games.digits.misere_certificate import waits_to_the_end
 from divisor_duel.games.digits.rules import Digits
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 from divisor_duel.retrial import Retrial
 
 

@@ -10,7 +10,7 @@ from divisor_duel.games.divider.columns import without_multiples
 from divisor_duel.games.divider.mirror import mirrors
 from divisor_duel.games.divider.openings import FILE, proved_openings
 from divisor_duel.games.divider.solvers import Columns
-from divisor_duel.games.numbers import members, span
+from divisor_duel.numbers import members, span
 
 LONGEST = 72
 """To here answers come with the package."""

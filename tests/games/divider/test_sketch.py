@@ -7,7 +7,7 @@ from operator import xor
 
 import pytest
 
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 from tests.drawing.reading import between, find, hasse, marks, numbers, picture, subject, words
 
 POSITIONS: list[tuple[tuple[int, ...], int, int]] = [

@@ -24,7 +24,7 @@ from divisor_duel.games.divider.sets import NumberSet
 from divisor_duel.games.divider.solvers import Columns
 from divisor_duel.games.divider.theory import DividerTheory, groups
 from divisor_duel.games.divider.whole import Whole
-from divisor_duel.games.numbers import members, span
+from divisor_duel.numbers import members, span
 from tests.games.chain.pairing_check import groups as naive_groups
 from tests.reference.brute import Solved, solve
 from tests.reference.divider import Divider

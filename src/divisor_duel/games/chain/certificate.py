@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from divisor_duel.budget import CheckBudget
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.games.numbers import members, relatives
+from divisor_duel.numbers import members, relatives
 from divisor_duel.proof import Checked, demand
 from divisor_duel.proof_schema import Form, Number, Pair
 

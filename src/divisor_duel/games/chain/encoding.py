@@ -8,7 +8,7 @@ from divisor_duel.adapters.rendering import Squares
 from divisor_duel.batch.encoding import Bits, binary, one_hot
 from divisor_duel.game import Player
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 
 
 def action_count(game: Chain) -> int:

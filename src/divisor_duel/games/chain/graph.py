@@ -23,7 +23,7 @@ from functools import cached_property, lru_cache
 from divisor_duel.engine.clock import finished
 from divisor_duel.games.chain.blossom import PAUSE
 from divisor_duel.games.chain.matching import OUTER, MaximumMatching, matching_in_steps
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 
 START = 0
 """The "last number" before the first move."""

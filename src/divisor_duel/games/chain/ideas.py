@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from divisor_duel.factors import is_prime
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.games.factors import is_prime
 
 
 def nudge(game: Chain, position: ChainPosition) -> str:

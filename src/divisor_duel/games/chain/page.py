@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.games.numbers import members, relatives, span
 from divisor_duel.match import Round
+from divisor_duel.numbers import members, relatives, span
 from divisor_duel.proof import END, TREE, answers, swapped
 from divisor_duel.proof import Proof as Why
 from divisor_duel.web.findings import Proof

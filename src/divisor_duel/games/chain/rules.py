@@ -23,7 +23,7 @@ from typing import ClassVar, NamedTuple
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, ending, option
-from divisor_duel.games.numbers import LARGEST, members, multiples, relatives, runs, span
+from divisor_duel.numbers import LARGEST, members, multiples, relatives, runs, span
 
 
 class ChainPosition(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.game import Player
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 from divisor_duel.scene import CellState, Played, Scene, grid, trail
 
 

@@ -17,7 +17,7 @@ from divisor_duel.drawing.style import INK
 from divisor_duel.drawing.svg import Point, Shape, arc, group, line
 from divisor_duel.game import Value
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.games.numbers import members, ranges
+from divisor_duel.numbers import members, ranges
 
 MOST_NUMBERS = 120
 """More would make a circle that no page holds."""

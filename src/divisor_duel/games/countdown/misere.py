@@ -43,9 +43,9 @@ from heapq import heapify, heappop, heappush
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import Verdict, Verdicts
+from divisor_duel.factors import proper_divisors
 from divisor_duel.games.countdown.misere_certificate import is_lost, is_lost_by_rule
 from divisor_duel.games.countdown.rules import CountdownPosition
-from divisor_duel.games.factors import proper_divisors
 from divisor_duel.proof import Proof
 
 LARGEST_TIMED = 20_000

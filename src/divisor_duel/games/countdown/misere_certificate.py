@@ -9,8 +9,8 @@ docs/theory/countdown.md, an induction over smaller numbers with a table of exce
 from __future__ import annotations
 
 from divisor_duel.budget import CheckBudget
+from divisor_duel.factors import is_prime, proper_divisors
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
-from divisor_duel.games.factors import is_prime, proper_divisors
 from divisor_duel.proof import Checked, demand
 from divisor_duel.proof_schema import Form
 

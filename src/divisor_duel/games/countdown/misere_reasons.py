@@ -6,9 +6,9 @@ The sentences state only what holds for every lost number, the few exceptions to
 
 from __future__ import annotations
 
+from divisor_duel.factors import proper_divisors
 from divisor_duel.games.countdown.misere_certificate import answer
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
-from divisor_duel.games.factors import proper_divisors
 from divisor_duel.proof import END, Proof
 
 MOST_REPLIES = 2

@@ -20,8 +20,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from divisor_duel.factors import proper_divisors
 from divisor_duel.game import NORMAL, OTHER, Game, Outcome, Player, Preset, ending, option
-from divisor_duel.games.factors import proper_divisors
 
 
 class CountdownPosition(NamedTuple):

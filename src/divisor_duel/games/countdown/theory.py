@@ -38,8 +38,8 @@ from threading import Lock
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.theory import Theory, Verdict, Verdicts
+from divisor_duel.factors import is_prime, proper_divisors
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
-from divisor_duel.games.factors import is_prime, proper_divisors
 from divisor_duel.proof import Proof
 
 SEGMENT = 1 << 14

@@ -12,7 +12,7 @@ from divisor_duel.batch.pools import PoolBatch, binary
 from divisor_duel.batch.sets import Numbers, Words, nothing_in, remove
 from divisor_duel.game import Game, Player
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.games.numbers import span
+from divisor_duel.numbers import span
 
 
 class DigitsBatch(PoolBatch):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 from divisor_duel.terminal.board import Lines
 from divisor_duel.terminal.paint import Paint
 

@@ -23,7 +23,7 @@ from typing import Literal
 
 from divisor_duel.budget import CheckBudget
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 from divisor_duel.proof import Checked, demand
 from divisor_duel.proof_schema import Form, Number, Pair
 

@@ -18,7 +18,7 @@ from collections.abc import Generator, Iterator
 from sys import byteorder
 
 from divisor_duel.engine.theory import Verdict
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 
 RAN_OUT = -1
 """The ending in which all digits are used; the others are the number of digits left over."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from divisor_duel.engine import Analysis
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 from divisor_duel.record import Record
 
 MOST_HOURS = 24

@@ -18,7 +18,7 @@ from msgspec import Meta
 
 from divisor_duel.budget import CheckBudget
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 from divisor_duel.proof import Checked, demand
 from divisor_duel.proof_schema import Form, Number, Whole
 from divisor_duel.retrial import answers_by_reply

@@ -33,7 +33,7 @@ from divisor_duel.game import (
     option,
     read_number,
 )
-from divisor_duel.games.numbers import members, span
+from divisor_duel.numbers import members, span
 
 SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

@@ -51,7 +51,7 @@ from divisor_duel.games.digits.certificate import (
 )
 from divisor_duel.games.digits.endings import RemainderTable, lane_bytes
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 from divisor_duel.proof import Proof, ending, tree
 
 MOST_STATES = 100_000

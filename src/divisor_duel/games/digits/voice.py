@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.game import Outcome
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 from divisor_duel.terminal.voices import Lines, Voice
 
 

@@ -23,7 +23,7 @@ from divisor_duel.games.divider.columns import without_multiples
 from divisor_duel.games.divider.mirror import mirrors
 from divisor_duel.games.divider.openings import proved_openings
 from divisor_duel.games.divider.solvers import Columns
-from divisor_duel.games.numbers import members, span
+from divisor_duel.numbers import members, span
 from divisor_duel.proof import Proof, beginning
 
 FILE = Path(__file__).with_name("answers.json")

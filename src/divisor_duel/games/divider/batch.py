@@ -9,7 +9,7 @@ from divisor_duel.batch.pools import PoolBatch
 from divisor_duel.batch.sets import Numbers, gather, nothing_in, pack
 from divisor_duel.game import Game, Player
 from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.numbers import multiples, span
+from divisor_duel.numbers import multiples, span
 
 
 class DividerBatch(PoolBatch):

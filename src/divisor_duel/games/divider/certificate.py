@@ -23,10 +23,10 @@ from msgspec import Meta
 
 from divisor_duel.budget import CheckBudget
 from divisor_duel.check import check_form
+from divisor_duel.factors import proper_divisors
 from divisor_duel.games.divider.retrying import Retrying
 from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.factors import proper_divisors
-from divisor_duel.games.numbers import listed
+from divisor_duel.numbers import listed
 from divisor_duel.proof import SPRAGUE_GRUNDY, Checked, demand
 from divisor_duel.proof_schema import Form, Nested, Number, Pair, Whole
 from divisor_duel.retrial import answers_by_reply

@@ -36,8 +36,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from divisor_duel.games.factors import is_prime
-from divisor_duel.games.numbers import members, multiples, span
+from divisor_duel.factors import is_prime
+from divisor_duel.numbers import members, multiples, span
 
 
 def bits(mask: int) -> list[int]:

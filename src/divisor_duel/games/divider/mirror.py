@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from divisor_duel.games.divider.columns import groups_of
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 
 Swap = list[list[int]]
 """Pairs that swap places at the same time."""

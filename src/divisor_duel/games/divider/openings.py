@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from divisor_duel.engine.theory import mex
 from divisor_duel.files import write_whole
 from divisor_duel.games.divider.columns import encoding, without_multiples
-from divisor_duel.games.numbers import span
+from divisor_duel.numbers import span
 
 if TYPE_CHECKING:
     from divisor_duel.games.divider.whole import Whole

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from divisor_duel.factors import factorize, is_prime
 from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.factors import factorize, is_prime
-from divisor_duel.games.numbers import members, multiples, span
 from divisor_duel.match import Round
+from divisor_duel.numbers import members, multiples, span
 from divisor_duel.proof import TREE, answers, swapped
 from divisor_duel.proof import Proof as Why
 from divisor_duel.web.findings import Group, Proof

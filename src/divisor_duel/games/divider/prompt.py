@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.game import Player
 from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.numbers import runs
+from divisor_duel.numbers import runs
 
 
 def situation(game: Divider, position: DividerPosition, you: Player) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.engine.reasons import either, listed
 from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.numbers import members, multiples
+from divisor_duel.numbers import members, multiples
 from divisor_duel.proof import END, TREE, Proof, branches
 
 LONGEST = 300

@@ -24,7 +24,7 @@ from typing import ClassVar, NamedTuple
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import OTHER, Game, OptionValue, Outcome, Player, Preset, ending, option
-from divisor_duel.games.numbers import LARGEST, members, multiples, runs, span
+from divisor_duel.numbers import LARGEST, members, multiples, runs, span
 
 REFUSED = "{} is not on the list"
 

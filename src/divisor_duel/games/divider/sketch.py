@@ -16,9 +16,9 @@ from divisor_duel.drawing.marks import cover, number_node
 from divisor_duel.drawing.notebook import Sketch, Subject, refuse_large, value_key
 from divisor_duel.drawing.style import FAINT, INK, PENCIL, TINTS
 from divisor_duel.drawing.svg import Point, Shape, centred, group, rectangle, write
+from divisor_duel.factors import factorize
 from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.factors import factorize
-from divisor_duel.games.numbers import members, ranges
+from divisor_duel.numbers import members, ranges
 
 MOST_NUMBERS = 120
 """More would make rows that no page holds."""

@@ -20,7 +20,7 @@ from divisor_duel.games.divider.openings import known_positions
 from divisor_duel.games.divider.remoteness import Remoteness
 from divisor_duel.games.divider.search import ComponentSearch, PlainSearch
 from divisor_duel.games.divider.sets import SMALL, NumberSet
-from divisor_duel.games.numbers import members
+from divisor_duel.numbers import members
 
 MOST_BITS = 63
 """What a position may have for the compiled search, and more than its nim-values may be."""

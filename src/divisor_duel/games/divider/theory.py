@@ -22,7 +22,7 @@ from divisor_duel.games.divider.openings import known_positions
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.divider.sets import SMALL, NumberSet, scattered
 from divisor_duel.games.divider.solvers import Columns, SetSolver, Solver
-from divisor_duel.games.numbers import members, multiples, span
+from divisor_duel.numbers import members, multiples, span
 from divisor_duel.proof import Proof, beginning
 
 ALWAYS_FINISHED = 25

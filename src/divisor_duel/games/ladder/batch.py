@@ -12,7 +12,7 @@ from divisor_duel.batch.pools import PoolBatch
 from divisor_duel.batch.sets import Numbers, gather, nothing_in, pack, remove
 from divisor_duel.game import Game, Player
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.numbers import multiples, span
+from divisor_duel.numbers import multiples, span
 
 
 class LadderBatch(PoolBatch):

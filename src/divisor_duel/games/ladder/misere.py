@@ -20,7 +20,7 @@ from divisor_duel.engine.clock import Budget, OutOfTimeError
 from divisor_duel.engine.theory import Theory, Verdict
 from divisor_duel.game import Player
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.numbers import multiples
+from divisor_duel.numbers import multiples
 
 STUCK, LOST, WON = Verdict(True, 0), Verdict(False, 1), Verdict(True, 2)
 """What a position can be worth: nothing to take, every move ends it, or a win in two."""

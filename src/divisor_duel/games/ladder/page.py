@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from divisor_duel.game import Player
-from divisor_duel.games.numbers import members, span
 from divisor_duel.match import Round
+from divisor_duel.numbers import members, span
 
 LIMITS = {"high": 400}
 """Larger set-ups are not played on a page: no board could show them."""

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, ending, option
-from divisor_duel.games.numbers import LARGEST, members, multiples, runs, span
+from divisor_duel.numbers import LARGEST, members, multiples, runs, span
 
 
 class LadderPosition(NamedTuple):

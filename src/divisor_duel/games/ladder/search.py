@@ -40,10 +40,10 @@ from functools import lru_cache
 from math import gcd
 
 from divisor_duel.engine.clock import Clock
-from divisor_duel.games.factors import proper_divisors
+from divisor_duel.factors import proper_divisors
 from divisor_duel.games.ladder.rules import LadderPosition
 from divisor_duel.games.ladder.theorem import Holes, State, theorem
-from divisor_duel.games.numbers import members, span
+from divisor_duel.numbers import members, span
 
 ENDLESS = 1 << 30
 MOST_REMEMBERED = 1_000_000

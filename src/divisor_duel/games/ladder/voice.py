@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.game import Outcome, Player
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.numbers import members, ranges
+from divisor_duel.numbers import members, ranges
 from divisor_duel.terminal.voices import Lines, Voice
 
 

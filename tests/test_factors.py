@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from divisor_duel.games.factors import factorize, is_prime, proper_divisors
+from divisor_duel.factors import factorize, is_prime, proper_divisors
 
 
 def test_small_numbers_by_trial() -> None:

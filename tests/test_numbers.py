@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from divisor_duel.games.numbers import members, multiples, ranges, relatives, runs, span
+from divisor_duel.numbers import members, multiples, ranges, relatives, runs, span
 
 
 @given(st.sets(st.integers(0, 700)))
