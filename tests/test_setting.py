@@ -13,9 +13,9 @@ from divisor_duel.engine import Engine
 from divisor_duel.engine.analysis import analysis_of
 from divisor_duel.engine.search import Search
 from divisor_duel.errors import OptionsError, RecordError
-from divisor_duel.game import Game, Value
+from divisor_duel.game import Game, Settable, Value
 from divisor_duel.review import review
-from divisor_duel.setting import Part, parts_of, read_position, with_numbers, write_position
+from divisor_duel.setting import read_position, with_numbers, write_position
 from tests.reference.brute import Solved, Twin, solve
 from tests.reference.misere import Misere
 from tests.setups import Setup
@@ -32,7 +32,7 @@ SMALL: dict[str, dict[str, int]] = {
 def any_position(game: Game[Any], rng: Random) -> Any:
     """A position of which every part was chosen by chance."""
 
-    def any_value(part: Part) -> str:
+    def any_value(part: Settable) -> str:
         if part.numbers is not None:
             chosen = [number for number in part.numbers if rng.random() < 0.6]
             return ",".join(map(str, chosen))
@@ -42,7 +42,7 @@ def any_position(game: Game[Any], rng: Random) -> Any:
 
     text = ""
     while not text:
-        parts = [f"{part.name}={any_value(part)}" for part in parts_of(game)]
+        parts = [f"{part.name}={any_value(part)}" for part in game.settable()]
         try:
             read_position(game, " ".join(parts), Player.ONE)
         except OptionsError:  # a number of Digits with a nought, or too long

@@ -29,12 +29,14 @@ from divisor_duel.options import (
     option,
     read_number,
 )
+from divisor_duel.settable import Settable
 
 __all__ = [
     "HOUSE_RULE",
     "MISERE",
     "NORMAL",
     "OTHER",
+    "BenchSetups",
     "Game",
     "Option",
     "OptionValue",
@@ -43,6 +45,7 @@ __all__ = [
     "Player",
     "Position",
     "Preset",
+    "Settable",
     "Value",
     "brief",
     "ending",
@@ -120,6 +123,9 @@ class Position(Protocol):
 
 P = TypeVar("P", bound=Position)
 
+BenchSetups = Mapping[str, Mapping[str, OptionValue]]
+"""Options by size: ``book``, ``middle`` and ``large``."""
+
 
 class Game(ABC, Generic[P]):
     """The contract of every game; subclasses are frozen dataclasses of options.
@@ -141,6 +147,9 @@ class Game(ABC, Generic[P]):
     recommended: ClassVar[Preset]
     """What *Play* offers first: the fair set-up unless the game says otherwise. No first move
     may end it, whoever begins."""
+    bench: ClassVar[BenchSetups] = {}
+    """The set-ups of this game in Divisor Duel Bench 1, which never change; empty if the game is
+    not in it."""
     impartial: ClassVar[bool] = False
     """Whether all that counts is the position, not who is to move, and who cannot move
     loses unless it is misere."""
@@ -233,6 +242,23 @@ class Game(ABC, Generic[P]):
     @abstractmethod
     def describe(self, position: P) -> str:
         """The position in one line of plain text."""
+
+    def settable(self) -> tuple[Settable, ...]:
+        """Return the fields of a position that can be set up by hand.
+
+        By default every whole number in a position, up to its value at the start.
+        """
+        start = self.start()
+        values = {name: getattr(start, name) for name in getattr(start, "_fields", ())}
+        return tuple(
+            Settable(name, name.replace("_", " "), most=value)
+            for name, value in values.items()
+            if type(value) is int
+        )
+
+    def tidy(self, position: P) -> P:
+        """Return a position set up by hand with its fields made consistent."""
+        return position
 
     @classmethod
     def with_left(

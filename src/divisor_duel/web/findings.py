@@ -6,8 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from divisor_duel import setting
-from divisor_duel.game import Game
+from divisor_duel.game import Game, Settable
 from divisor_duel.numbers import members
 from divisor_duel.record import Record
 from divisor_duel.web.messages import State
@@ -153,11 +152,11 @@ class SettingMessage(Struct):
 def setting_of(record: Record) -> SettingMessage:
     """Return the parts of a record's last position."""
     *_, position = record.positions()
-    parts = [_part(record.game, one, position) for one in setting.parts_of(record.game)]
+    parts = [_part(record.game, one, position) for one in record.game.settable()]
     return SettingMessage(int(position.to_move), parts)
 
 
-def _part(game: Game[Any], one: setting.Part, position: Any) -> PartMessage:
+def _part(game: Game[Any], one: Settable, position: Any) -> PartMessage:
     value = one.of(position)
     everything = one.numbers
     return PartMessage(

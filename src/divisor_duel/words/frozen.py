@@ -19,9 +19,8 @@ from hashlib import sha256
 from typing import Any
 
 from divisor_duel.errors import DuelError
-from divisor_duel.game import Game, OptionValue, Value
+from divisor_duel.game import BenchSetups, Game, OptionValue, Value
 from divisor_duel.games import GAMES, set_up
-from divisor_duel.games.kit import part
 from divisor_duel.truth import values
 
 VERSION = "1"
@@ -101,12 +100,11 @@ class Chance:
         return int.from_bytes(digest[:8], "big") % limit
 
 
-def bench_games() -> Iterator[tuple[str, dict[str, dict[str, OptionValue]]]]:
+def bench_games() -> Iterator[tuple[str, BenchSetups]]:
     """The games of this package that take part, with their set-ups by size."""
     for name, kind in GAMES.items():
-        own = part(kind(), "bench") if kind.__module__.startswith("divisor_duel.games.") else None
-        if own:
-            yield name, own.SETUPS
+        if kind.bench and kind.__module__.startswith("divisor_duel.games."):
+            yield name, kind.bench
 
 
 @lru_cache(maxsize=8)

@@ -22,7 +22,17 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, ending, option
+from divisor_duel.game import (
+    OTHER,
+    BenchSetups,
+    Game,
+    Outcome,
+    Player,
+    Preset,
+    Settable,
+    ending,
+    option,
+)
 from divisor_duel.numbers import LARGEST, members, multiples, relatives, runs, span
 
 
@@ -50,6 +60,11 @@ class Chain(Game[ChainPosition]):
         "No large prime, which nothing answers, can open. Random play is nearly even, and with "
         "best play whoever begins wins at move 21.",
     )
+    bench: ClassVar[BenchSetups] = {
+        "book": {"high": 50},
+        "middle": {"high": 100},
+        "large": {"high": 200},
+    }
 
     low: int = option(2, "the smallest number in the pool", least=1, most=LARGEST)
     high: int = option(50, "the largest number in the pool", least=2, most=LARGEST)
@@ -116,3 +131,15 @@ class Chain(Game[ChainPosition]):
     def describe(self, position: ChainPosition) -> str:
         last = position.last or "none yet"
         return f"last number: {last}; pool: {runs(position.pool)}"
+
+    def settable(self) -> tuple[Settable, ...]:
+        """The number to answer and the pool."""
+        numbers = tuple(range(self.low, self.high + 1))
+        return (
+            Settable("last", "the number to answer", least=self.low, most=self.high, none=True),
+            Settable("pool", "the numbers in the pool", numbers),
+        )
+
+    def tidy(self, position: ChainPosition) -> ChainPosition:
+        """Take the number to answer out of the pool."""
+        return position._replace(pool=position.pool & ~(1 << position.last))

@@ -21,7 +21,18 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from divisor_duel.factors import proper_divisors
-from divisor_duel.game import NORMAL, OTHER, Game, Outcome, Player, Preset, ending, option
+from divisor_duel.game import (
+    NORMAL,
+    OTHER,
+    BenchSetups,
+    Game,
+    Outcome,
+    Player,
+    Preset,
+    Settable,
+    ending,
+    option,
+)
 
 
 class CountdownPosition(NamedTuple):
@@ -49,6 +60,11 @@ class Countdown(Game[CountdownPosition]):
         {"start": 144},
         "Random play is nearly even, and with best play whoever begins wins at move 11.",
     )
+    bench: ClassVar[BenchSetups] = {
+        "book": {"start": 60},
+        "middle": {"start": 1000},
+        "large": {"start": 1_000_000_000},
+    }
 
     begin: int = option(60, "the starting number", name="start", least=1, most=10**18)
     ending: str = ending()
@@ -91,3 +107,7 @@ class Countdown(Game[CountdownPosition]):
 
     def describe(self, position: CountdownPosition) -> str:
         return f"the number is {position.number}"
+
+    def settable(self) -> tuple[Settable, ...]:
+        """The number; for a larger one, choose a larger start."""
+        return (Settable("number", "the number now", least=1, most=self.begin),)

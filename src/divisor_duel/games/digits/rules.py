@@ -24,10 +24,12 @@ from typing import ClassVar, NamedTuple
 from divisor_duel.errors import MoveTextError
 from divisor_duel.game import (
     OTHER,
+    BenchSetups,
     Game,
     Outcome,
     Player,
     Preset,
+    Settable,
     brief,
     ending,
     option,
@@ -60,6 +62,11 @@ class Digits(Game[DigitsPosition]):
         {"target": 18},
         "Random play is nearly even, and with best play whoever does not begin wins at move 9.",
     )
+    bench: ClassVar[BenchSetups] = {
+        "book": {"target": 7},
+        "middle": {"target": 18},
+        "large": {"target": 22, "base": 12},
+    }
 
     target: int = option(7, "the number that is to divide", least=2, most=10**18)
     base: int = option(10, "the base; the digits are 1 to base - 1", least=2, most=36)
@@ -139,3 +146,21 @@ class Digits(Game[DigitsPosition]):
         if value is None or value < 0:
             raise MoveTextError(f"{brief(text)} is not a digit such as 5")
         return value
+
+    def settable(self) -> tuple[Settable, ...]:
+        """The number written so far, in this base, and the digits left."""
+        most = self.base ** (self.base - 1) - 1
+        return (
+            Settable(
+                "number", "the number written", most=most, written=self.written, parse=self._parse
+            ),
+            Settable("left", "the digits left", tuple(range(1, self.base))),
+        )
+
+    def _parse(self, text: str) -> int | None:
+        """Return the number that `text` writes in this base; None if no digits write it."""
+        if text == "0":
+            return 0
+        if not 0 < len(text) < self.base or not set(text.upper()) <= set(SYMBOLS[1 : self.base]):
+            return None
+        return int(text, self.base)

@@ -23,7 +23,18 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.game import OTHER, Game, OptionValue, Outcome, Player, Preset, ending, option
+from divisor_duel.game import (
+    OTHER,
+    BenchSetups,
+    Game,
+    OptionValue,
+    Outcome,
+    Player,
+    Preset,
+    Settable,
+    ending,
+    option,
+)
 from divisor_duel.numbers import LARGEST, members, multiples, runs, span
 
 REFUSED = "{} is not on the list"
@@ -50,6 +61,11 @@ class Divider(Game[DividerPosition]):
         {"high": 20},
         "Random play is nearly even, and with best play whoever begins wins at move 15.",
     )
+    bench: ClassVar[BenchSetups] = {
+        "book": {"high": 9},
+        "middle": {"high": 18},
+        "large": {"high": 24},
+    }
 
     low: int = option(2, "the smallest number on the list", least=1, most=LARGEST)
     high: int = option(9, "the largest number on the list", least=2, most=LARGEST)
@@ -102,3 +118,8 @@ class Divider(Game[DividerPosition]):
 
     def describe(self, position: DividerPosition) -> str:
         return f"on the list: {runs(position.left)}"
+
+    def settable(self) -> tuple[Settable, ...]:
+        """The numbers on the list."""
+        numbers = tuple(range(self.low, self.high + 1))
+        return (Settable("left", "the numbers on the list", numbers),)

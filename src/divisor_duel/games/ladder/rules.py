@@ -22,7 +22,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, ending, option
+from divisor_duel.game import (
+    OTHER,
+    BenchSetups,
+    Game,
+    Outcome,
+    Player,
+    Preset,
+    Settable,
+    ending,
+    option,
+)
 from divisor_duel.numbers import LARGEST, members, multiples, runs, span
 
 
@@ -54,6 +64,11 @@ class Ladder(Game[LadderPosition]):
     fair: ClassVar[Preset] = Preset(
         {"high": 100}, "Room for a long climb: with best play whoever begins wins at move 9."
     )
+    bench: ClassVar[BenchSetups] = {
+        "book": {"high": 50},
+        "middle": {"high": 100},
+        "large": {"high": 250},
+    }
 
     high: int = option(50, "the largest number in the pool", least=2, most=LARGEST)
     ending: str = ending()
@@ -102,3 +117,15 @@ class Ladder(Game[LadderPosition]):
     def describe(self, position: LadderPosition) -> str:
         pool, one, two, _ = position
         return f"Player 1 owns {one}, Player 2 owns {two}; pool: {runs(pool)}"
+
+    def settable(self) -> tuple[Settable, ...]:
+        """Both players' own numbers and the pool."""
+        return (
+            Settable("one", "the number of Player 1", least=1, most=self.high),
+            Settable("two", "the number of Player 2", least=1, most=self.high),
+            Settable("pool", "the numbers in the pool", tuple(range(2, self.high + 1))),
+        )
+
+    def tidy(self, position: LadderPosition) -> LadderPosition:
+        """Take both players' own numbers out of the pool."""
+        return position._replace(pool=position.pool & ~(1 << position.one | 1 << position.two))

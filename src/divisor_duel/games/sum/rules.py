@@ -23,7 +23,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError
-from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, brief, ending, option
+from divisor_duel.game import OTHER, Game, Outcome, Player, Preset, Settable, brief, ending, option
 
 
 class SumPosition(NamedTuple):
@@ -121,6 +121,19 @@ class Sum(Game[SumPosition]):
             raise MoveTextError(f"{brief(text)} names no game and move, as 1:4 or 2:4 does")
         index = int(which) - 1
         return 2 * self.parts[index].parse_move(move) + index
+
+    def settable(self) -> tuple[Settable, ...]:
+        """The settable fields of both games, each named by its game."""
+        return tuple(
+            field._replace(name=f"{name}.{field.name}", label=f"game {which}: {field.label}")
+            for which, (name, game) in enumerate(zip(("one", "two"), self.parts, strict=True), 1)
+            for field in game.settable()
+        )
+
+    def tidy(self, position: SumPosition) -> SumPosition:
+        """Tidy the position of each game by its own rules."""
+        one, two = self.parts
+        return position._replace(one=one.tidy(position.one), two=two.tidy(position.two))
 
 
 @lru_cache(maxsize=256)
