@@ -16,7 +16,7 @@ from divisor_duel.engine import Engine
 from divisor_duel.engine.analysis import analysis_of
 from divisor_duel.engine.clock import Clock
 from divisor_duel.game import Value
-from divisor_duel.games.divider.solvers import Columns
+from divisor_duel.games.divider.solving.solvers import Columns
 from divisor_duel.numbers import span
 
 LISTS = (60, 80, 100)

@@ -19,7 +19,7 @@ from benchmarks.processes import from_nothing, in_process
 from divisor_duel import GAMES, Game, analyze
 from divisor_duel.engine import Engine
 from divisor_duel.engine.theory import Verdicts
-from divisor_duel.games.chain.graph import START, graph_of, solve
+from divisor_duel.games.chain.solving.graph import START, graph_of, solve
 
 TARGET = 20.0
 SOLVED_BY_BOTH = ("divider", "ladder", "countdown", "digits")

@@ -14,7 +14,7 @@ from statistics import median
 from benchmarks.measure import table
 from divisor_duel.engine.clock import Clock
 from divisor_duel.factors import proper_divisors
-from divisor_duel.games.countdown.theory import RemotenessTable, loses
+from divisor_duel.games.countdown.solving.theory import RemotenessTable, loses
 
 SIZES = (3_000, 10_000, 30_000, 100_000)
 SAMPLE = 5

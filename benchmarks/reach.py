@@ -16,10 +16,10 @@ from benchmarks.measure import at_most, duration, table
 from benchmarks.processes import in_process, peak_megabytes
 from divisor_duel import GAMES
 from divisor_duel.engine.clock import Clock
-from divisor_duel.games.chain.graph import START, graph_of, solve
-from divisor_duel.games.chain.remoteness import RemotenessSearch
-from divisor_duel.games.divider.columns import without_multiples
-from divisor_duel.games.divider.solvers import Columns
+from divisor_duel.games.chain.solving.graph import START, graph_of, solve
+from divisor_duel.games.chain.solving.remoteness import RemotenessSearch
+from divisor_duel.games.divider.solving.columns import without_multiples
+from divisor_duel.games.divider.solving.solvers import Columns
 from divisor_duel.numbers import span
 
 LIMIT = 60.0

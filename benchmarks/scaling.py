@@ -21,8 +21,8 @@ from benchmarks.processes import from_nothing
 from divisor_duel import GAMES
 from divisor_duel.engine.clock import Clock
 from divisor_duel.factors import proper_divisors
-from divisor_duel.games.divider.columns import without_multiples
-from divisor_duel.games.divider.solvers import Columns
+from divisor_duel.games.divider.solving.columns import without_multiples
+from divisor_duel.games.divider.solving.solvers import Columns
 from divisor_duel.numbers import span
 
 REPEATS = 3

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import settings
 
 from divisor_duel.game import Game
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 
 settings.register_profile("shared", deadline=None, derandomize=True)  # no test of speed or luck
 settings.load_profile("shared")
@@ -93,10 +93,10 @@ def heap(heap_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Ga
     path = os.pathsep.join([str(heap_folder), *filter(None, [os.environ.get("PYTHONPATH")])])
     monkeypatch.setenv("PYTHONPATH", path)
     monkeypatch.syspath_prepend(heap_folder)
-    GAMES.look_again()
+    GAMES._others = None
     yield GAMES["heap"]
     monkeypatch.undo()
-    GAMES.look_again()
+    GAMES._others = None
 
 
 def saved_games(home: Path, folder: str = "games") -> list[Path]:

@@ -10,7 +10,7 @@ import pytest
 from divisor_duel import GAMES, Game, IllegalMoveError, OptionsError, Player
 from divisor_duel.adapters.encoding import action_count, observation
 from divisor_duel.batch import LARGEST_POOL, Batch, batch, of_game
-from divisor_duel.games.countdown.batch import LARGEST_START
+from divisor_duel.games.countdown.arrays import LARGEST_START
 from tests.setups import DEFAULTS, SMALL, Setup
 
 WIDE = [

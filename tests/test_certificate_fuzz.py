@@ -24,7 +24,7 @@ from divisor_duel.certificate import read_certificate
 from divisor_duel.check import check
 from divisor_duel.errors import CertificateError, DuelError, OverBudgetError
 from divisor_duel.game import Game
-from divisor_duel.games import every_game
+from divisor_duel.games.registry import every_game
 from tests.forging.changed import Forger, places, value_at
 from tests.forging.claims import ALL_KINDS, Claim, kind_of, true_claims
 from tests.reference.claims import OWN, SHARED, Malformed, TooLarge, check_form, true_winner

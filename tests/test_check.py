@@ -21,6 +21,8 @@ from divisor_duel.proof import STRATEGY
 from divisor_duel.prove import prove
 from tests.setups import DEFAULTS, SMALL, Setup
 
+CERTIFICATES = Path(__file__).with_name("data") / "certificates.jsonl"
+
 every_small = pytest.mark.parametrize("setup", SMALL, ids=str)
 
 
@@ -181,11 +183,20 @@ def test_time_that_ran_out_is_told() -> None:
 
 
 def test_the_checker_knows_only_rules() -> None:
-    """Importing the checker loads no engine, no theory and no search."""
-    code = "import sys, divisor_duel.check; print([m for m in sys.modules if 'divisor_duel' in m])"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "chain.rules" in done.stdout
-    for part in ("engine", "theory", "prove"):
+    """Checking a certificate of each game loads no engine, theory, search or words."""
+    code = (
+        "import sys; from divisor_duel.check import check; "
+        "from divisor_duel.certificate import read_certificate; "
+        "[check(read_certificate(line)) for line in open(sys.argv[1])]; "
+        "print([m for m in sys.modules if 'divisor_duel' in m])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(CERTIFICATES)], capture_output=True, text=True, check=True
+    )
+    for name in GAMES:
+        assert f"games.{name}.rules" in done.stdout
+    assert "chain.proofs" in done.stdout
+    for part in ("engine", "solving", "prove", "reasons", "words", "record"):
         assert part not in done.stdout
 
 
@@ -207,7 +218,7 @@ def test_only_certificates_need_the_schema() -> None:
 def test_every_theorem_that_is_named_can_be_read() -> None:
     """The documents have a theorem of each number that the games' checkers name."""
     root, named = Path(__file__).parents[1], set[tuple[str, str]]()
-    for path in (root / "src" / "divisor_duel" / "games").glob("*/*certificate.py"):
+    for path in (root / "src" / "divisor_duel" / "games").rglob("*.py"):
         named |= set(re.findall(r"theorem (\d) of (docs/theory/\w+\.md)", path.read_text()))
     assert len(named) >= 7
     for number, page in named:

@@ -15,7 +15,7 @@ from divisor_duel import GAMES, DuelError, Game, Player
 from divisor_duel.certificate import Certificate, read_certificate, write_certificate
 from divisor_duel.check import check, holds
 from divisor_duel.errors import CertificateError
-from divisor_duel.games import find_game
+from divisor_duel.games.registry import find_game
 from divisor_duel.proof_schema import DEEPEST, kinds, name_of, read_proof
 
 END = {"kind": "end", "move": 3}
@@ -171,6 +171,7 @@ def test_nesting_is_bounded() -> None:
 CERTIFICATE = '''
 """Heap's own kind of proof."""
 
+from divisor_duel.games.parts import ProofKinds
 from divisor_duel.proof import Checked, demand
 from divisor_duel.proof_schema import Form, Number
 
@@ -181,14 +182,14 @@ class Fours(Form, frozen=True, tag="fours"):
     fours: Number
 
 
-KINDS = (Fours,)
-
-
 def verify(game, lost, proof, budget):
     """Check the count."""
     budget.spend()
     demand(lost.heap == 4 * proof.fours, "it is another number")
     return Checked(f"Fours: {proof.fours}", ("a theorem of its own",))
+
+
+PROOFS = ProofKinds((Fours,), verify)
 '''
 
 
@@ -198,7 +199,7 @@ def test_a_game_of_another_package_declares_its_own_kinds(
     """Its kinds are read by the schema that it declares and checked by its own code."""
     package = tmp_path / "heap_with_proofs"
     shutil.copytree(Path(__file__).with_name("heap_package") / "heap_game", package)
-    (package / "certificate.py").write_text(CERTIFICATE)
+    (package / "proofs.py").write_text(CERTIFICATE)
     monkeypatch.syspath_prepend(tmp_path)
     game: Game[Any] = import_module("heap_with_proofs.rules").Heap(size=9)
     proof = {"kind": "fours", "move": 1, "fours": 2}

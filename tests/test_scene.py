@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from divisor_duel.game import Game
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.scene import FRAME, CellState, listed, preview, scene_of
 from tests.heap_package.heap_game.rules import Heap
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         SavedGameError,
     )
     from divisor_duel.game import Game, Outcome, Player, Value
-    from divisor_duel.games import GAMES
+    from divisor_duel.games.registry import GAMES
     from divisor_duel.match import Match, Round
     from divisor_duel.record import Record, read_records, write_records
 
@@ -41,7 +41,7 @@ _HOMES = {
     "divisor_duel.game": ("Game", "Outcome", "Player", "Value"),
     "divisor_duel.match": ("Match", "Round"),
     "divisor_duel.record": ("Record", "read_records", "write_records"),
-    "divisor_duel.games": ("GAMES",),
+    "divisor_duel.games.registry": ("GAMES",),
 }
 
 __all__ = [

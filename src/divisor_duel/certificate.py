@@ -19,7 +19,7 @@ from divisor_duel.budget import CheckBudget
 from divisor_duel.errors import DuelError, IllegalMoveError, OptionsError
 from divisor_duel.files import CERTIFICATE_FILE
 from divisor_duel.game import Game, Player, brief
-from divisor_duel.games import set_up
+from divisor_duel.games.registry import set_up
 from divisor_duel.proof import Proof
 from divisor_duel.proof_schema import Whole, convert, demand_form, read_proof
 from divisor_duel.setting import LONGEST, read_position

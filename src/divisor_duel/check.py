@@ -34,7 +34,7 @@ from divisor_duel.budget import CheckBudget
 from divisor_duel.certificate import Certificate
 from divisor_duel.errors import CertificateError, IllegalMoveError
 from divisor_duel.game import Game, Player
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import PROOFS, find
 from divisor_duel.proof import Checked, Proof
 from divisor_duel.proof_schema import Answered, End, Form, Strategy, Tree, read_proof
 from divisor_duel.retrial import check_answers
@@ -81,8 +81,8 @@ def check_form(
         return _check_tree(game, lost, winner, form, budget)
     if isinstance(form, Answered):
         return check_answers(game, lost, winner, form.answers, budget)
-    own = part(game, "certificate")
-    assert own is not None, "only a game's own certificate.py declares more kinds"
+    own = find(game, PROOFS)
+    assert own is not None, "only a game's own proofs.py declares more kinds"
     found: Checked = own.verify(game, lost, form, budget)
     return found
 

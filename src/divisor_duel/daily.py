@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from divisor_duel.game import Game
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.puzzle import Puzzle, make_puzzle
 
 FIRST_DAY = date(2026, 11, 16)

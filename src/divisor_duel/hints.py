@@ -1,7 +1,7 @@
 """Hints in three steps: where to look, the idea, and the move with its proof.
 
 Whoever asks again gets the next step, so nobody is told more than they want. The first
-two come from the game's `ideas.py` where it has one.
+two come from the game's `teaching.py` where it has one.
 
 >>> from divisor_duel import GAMES
 >>> from divisor_duel.hints import hint
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from divisor_duel.engine import Analysis, analyze
 from divisor_duel.game import Game, Value
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import IDEAS, find
 
 STEPS = 3
 """How many steps there are; asking on repeats the last."""
@@ -60,7 +60,7 @@ def _nudge(analysis: Analysis) -> str:
         )
     if analysis.remoteness == 1:
         return "You can win at once."
-    ideas = part(analysis.game, "ideas")
+    ideas = find(analysis.game, IDEAS)
     if ideas:
         told: str = ideas.nudge(analysis.game, analysis.position)
         return told
@@ -70,7 +70,7 @@ def _nudge(analysis: Analysis) -> str:
 def _idea(analysis: Analysis) -> str:
     if analysis.remoteness == 1 and analysis.value is Value.WIN:
         return "Look for a move after which they have nothing left to do."
-    ideas = part(analysis.game, "ideas")
+    ideas = find(analysis.game, IDEAS)
     if ideas:
         told: str = ideas.idea(analysis.game, analysis.position)
         return told

@@ -3,7 +3,7 @@
 A step says something, shows a position and may ask for a move. Faces show it and hand
 the move back; what is right is decided here, with the engine. What a step claims about
 who wins is data, so tests can hold it against exact play. A game brings its lesson in
-`lesson.py` beside its rules, as ``STEPS``; any other game gets one made from its rules.
+`teaching.py` beside its rules, as ``STEPS``; any other game gets one made from its rules.
 
 >>> from divisor_duel.lesson import lesson_for
 >>> from divisor_duel import GAMES
@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 from divisor_duel.engine import judge_moves
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.game import Game, Outcome, Player
-from divisor_duel.games import recommended
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import STEPS, find
+from divisor_duel.games.registry import recommended
 from divisor_duel.record import Record
 
 SECONDS = 5.0
@@ -125,8 +125,7 @@ class Lesson:
 @cache
 def lesson_for(kind: type[Game[Any]]) -> Lesson:
     """The lesson that a game brings, or one made from its rules."""
-    own = part(kind(), "lesson")
-    return Lesson(kind, tuple(own.STEPS) if own else _made(kind))
+    return Lesson(kind, find(kind, STEPS) or _made(kind))
 
 
 LOOKED_AT = 400

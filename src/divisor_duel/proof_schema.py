@@ -2,7 +2,7 @@
 
 A kind is a subclass of `Form` whose `tag` is its name. Four kinds serve every game and are
 declared here; `proof.py` says what they claim. A game declares its own kinds the same way, and
-lists them in the `KINDS` of its `certificate.py`. Unknown fields, missing fields and values of
+lists them in the `PROOFS` of its `proofs.py`. Unknown fields, missing fields and values of
 another type are refused before anything is checked, whatever the kind:
 
 >>> from divisor_duel import GAMES
@@ -23,7 +23,7 @@ from msgspec import Meta, Struct
 
 from divisor_duel.errors import DuelError, one_of
 from divisor_duel.game import Game, brief
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import PROOFS, find
 from divisor_duel.proof import ANSWERED, END, STRATEGY, TREE, Proof
 
 LARGEST = 2**63 - 1
@@ -99,8 +99,8 @@ def read_proof(game: Game[Any], proof: Proof) -> Form | Strategy:
 
 def kinds(game: Game[Any]) -> tuple[type[Form], ...]:
     """Return the kinds of proof that this game has, those of every game first."""
-    own = part(game, "certificate")
-    return (End, Tree, Answered, *(own.KINDS if own else ()))
+    own = find(game, PROOFS)
+    return (End, Tree, Answered, *(own.kinds if own else ()))
 
 
 def name_of(kind: type[Form | Strategy]) -> str:

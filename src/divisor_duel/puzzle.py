@@ -20,8 +20,8 @@ from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, brief
-from divisor_duel.games import GAMES, find_game, recommended, set_up
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import IDEAS, find
+from divisor_duel.games.registry import GAMES, find_game, recommended, set_up
 from divisor_duel.record import Record
 
 GRADES = ("easy", "medium", "hard")
@@ -136,7 +136,7 @@ def make_puzzle(seed: str, game: str | None = None, theme: str | None = None) ->
 
 def _set_up(kind: type[Game[Any]], rng: Random) -> Game[Any]:
     """A random set-up as the game wants it for puzzles, or the recommended one."""
-    ideas = part(kind(), "ideas")
+    ideas = find(kind, IDEAS)
     return set_up(kind, ideas.puzzle_options(rng)) if ideas else recommended(kind)
 
 

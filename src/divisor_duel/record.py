@@ -33,7 +33,7 @@ from typing import Any
 
 from divisor_duel.errors import OptionsError, RecordError
 from divisor_duel.game import Game, Outcome, Player, brief, read_number
-from divisor_duel.games import GAMES, find_game, read_options, set_up
+from divisor_duel.games.registry import GAMES, find_game, read_options, set_up
 from divisor_duel.notation import MOST_WORDS, RawLine, Token, Variation, tokens, words
 from divisor_duel.setting import read_position, write_position
 from divisor_duel.text import clean_name, clean_text

@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from divisor_duel.game import Game, Outcome, Player
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import SCENES, find
 
 FRAME = 3
 """The columns that a screen needs around the text of a cell for its marks."""
@@ -88,7 +88,7 @@ class Preview(NamedTuple):
 
 def scene_of(game: Game[Any], position: Any, played: Played, width: int) -> Scene:
     """The scene of a position for a screen that has `width` columns for it."""
-    own = part(game, "scene")
+    own = find(game, SCENES)
     if own:
         scene: Scene = own.scene(game, position, played, width)
         return scene
@@ -119,10 +119,9 @@ def preview(game: Game[Any], position: Any, move: int, now: Scene, width: int) -
 
 def effect(game: Game[Any], position: Any, move: int, removed: Iterable[int] = ()) -> str:
     """What a legal move does, in the game's own words if it has any; else what it takes along."""
-    own = getattr(part(game, "scene"), "effect", None)
-    if own:
-        told: str = own(game, position, move)
-        return told
+    own = find(game, SCENES)
+    if own and own.effect:
+        return own.effect(game, position, move)
     taken = sorted(removed)
     return f"takes {listed(game, taken)} along" if taken else ""
 
@@ -133,7 +132,7 @@ def listed(game: Game[Any], moves: Sequence[int], most: int = 12) -> str:
     return f"{shown} and {len(moves) - most} more" if len(moves) > most else shown
 
 
-def grid(
+def grid_cells(
     low: int, high: int, width: int, cell: Callable[[int], tuple[CellState, Player | None]]
 ) -> tuple[Cell, ...]:
     """The numbers `low` to `high`, ten to a row (or five), equal last digits in one column."""

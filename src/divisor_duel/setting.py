@@ -22,7 +22,7 @@ from typing import Any
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, OptionValue, Player, brief
-from divisor_duel.games import set_up
+from divisor_duel.games.registry import set_up
 from divisor_duel.numbers import LARGEST
 from divisor_duel.settable import RANGE
 

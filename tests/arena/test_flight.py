@@ -16,7 +16,7 @@ from divisor_duel import DuelError
 from divisor_duel.arena import Question, troupes
 from divisor_duel.arena.ledger import Ledger
 from divisor_duel.arena.playing import referee
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.terminal.parser import build_parser
 from divisor_duel.words.prompts import question_text
 from tests.arena.endpoint import Endpoint, Reply, chat_endpoint, first_legal

@@ -11,7 +11,7 @@ import pytest
 
 from divisor_duel.arena import results
 from divisor_duel.arena.report import report, worst_mistakes
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from tests.arena.playing import bot, make_plan, play
 from tests.chromium import chromium_path
 

@@ -10,7 +10,7 @@ import pytest
 from divisor_duel import OptionsError, Player, Record
 from divisor_duel.arena import Policy, read_players, read_setups
 from divisor_duel.arena.schedule import first_difference
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from tests.arena.playing import make_plan, play, timeless
 
 

@@ -11,7 +11,7 @@ import pytest
 from divisor_duel.arena import results
 from divisor_duel.arena.report import report
 from divisor_duel.arena.scores import distance, meetings, tally
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.terminal.paint import Paint
 from divisor_duel.terminal.standings import table
 from tests.arena.playing import bot, make_plan, play

@@ -13,7 +13,7 @@ from divisor_duel import Analysis, Game, Record
 from divisor_duel.engine import Engine, StepClock, clock, engine, using
 from divisor_duel.engine.clock import STEPS_PER_SECOND
 from divisor_duel.engine.levels import OPPONENTS, Effort, consider
-from divisor_duel.games import find_game, read_set_up
+from divisor_duel.games.registry import find_game, read_set_up
 from divisor_duel.hints import STEPS, hint
 from divisor_duel.refutation import refute
 from divisor_duel.review import review

@@ -20,7 +20,7 @@ import pytest
 from divisor_duel import GAMES, Game, OptionsError, Player, Record, analyze, read_records
 from divisor_duel.batch import batch
 from divisor_duel.engine.levels import LEVELS, choose_move
-from divisor_duel.games import find_game
+from divisor_duel.games.registry import find_game
 from divisor_duel.hints import hint
 from divisor_duel.lesson import lesson_for
 from divisor_duel.record import write_records
@@ -46,7 +46,7 @@ def test_an_installed_game_stands_behind_our_own(heap: type[Game[Any]]) -> None:
     assert list(GAMES)[-1] == "heap"
     assert len(GAMES) == 6
     assert GAMES["heap"] is heap is find_game("heap")
-    assert not GAMES.troubles
+    assert not GAMES.problems
 
 
 def test_without_its_package_there_are_only_ours() -> None:
@@ -60,7 +60,7 @@ def test_without_its_package_there_are_only_ours() -> None:
     ("value", "words"),
     [
         ("no_such_module:Game", "No module named 'no_such_module'"),
-        ("json:dumps", "it is no subclass of divisor_duel.Game"),
+        ("json:dumps", "it is not a subclass of divisor_duel.Game"),
         ("divisor_duel.game:Game", "it has no id, title, summary, fair"),
         ("divisor_duel.games.chain.rules:Chain", "there is a game chain already"),
     ],
@@ -75,11 +75,11 @@ def test_a_broken_package_is_one_sentence(
     (info / "entry_points.txt").write_text(f"[divisor_duel.games]\nwreck = {value}\n")
     with monkeypatch.context() as patched:
         patched.syspath_prepend(tmp_path)
-        GAMES.look_again()
+        GAMES._others = None
         assert len(GAMES) == 5
         with pytest.raises(OptionsError) as caught:
             find_game("wreck")
-    GAMES.look_again()
+    GAMES._others = None
     sentence = f"the game wreck ({value}) cannot be used: {words}"
     assert str(caught.value) == sentence
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")

@@ -20,8 +20,8 @@ from divisor_duel.engine.clock import (
 )
 from divisor_duel.engine.engine import SET_OUT_PER_SECOND
 from divisor_duel.engine.levels import Effort, best_choice, consider
-from divisor_duel.games.divider import solvers
-from divisor_duel.games.divider.theory import DividerTheory
+from divisor_duel.games.divider.solving import solvers
+from divisor_duel.games.divider.solving.theory import DividerTheory
 from tests.engine.test_clock import Frozen
 from tests.heap_package.heap_game.rules import Heap
 

@@ -13,7 +13,7 @@ from divisor_duel.engine import Engine
 from divisor_duel.engine.levels import OPPONENTS, BestMoves, best_moves, choose_move
 from divisor_duel.engine.opponent import Opponent
 from divisor_duel.engine.skill import DEEPEST, GUARD_STEPS, STEPS, Skill
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import IDEAS, find
 
 THINKING = [level for level, says in OPPONENTS.items() if says.skill and level != "random"]
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -99,8 +99,8 @@ def reference(skill: Skill, game: Game[Any], position: Any, rng: Random) -> int:
         pool = guarded(Plain(game, GUARD_STEPS), after, skill.guards)
         pool = [move for move in pool if not values[move]] or pool
     if rng.random() < skill.ideas:
-        liked = part(game, "ideas")
-        speaks_for = liked.liked(game, position) if hasattr(liked, "liked") else pool  # type: ignore[union-attr]
+        ideas = find(game, IDEAS)
+        speaks_for = ideas.liked(game, position) if ideas and ideas.liked else pool
         pool = [move for move in pool if move in speaks_for] or pool
     return rng.choice(pool)
 

@@ -10,7 +10,7 @@ from typing import Any
 from divisor_duel import Player
 from divisor_duel.certificate import write_certificate
 from divisor_duel.errors import DuelError
-from divisor_duel.games import set_up
+from divisor_duel.games.registry import set_up
 from divisor_duel.prove import prove
 from tests.reference.brute import Twin
 from tests.reference.claims import OWN, SHARED, start_of

@@ -67,7 +67,7 @@ TARGETS = {
     ],
     "retrial.py": ["tests/test_retrial.py", *CHECKER],
     "budget.py": ["tests/test_budget.py", *CHECKER],
-    "games/sum/certificate.py": ["tests/games/sum/test_certificate.py", VERDICTS, FORMS, FUZZ],
+    "games/sum/proofs.py": ["tests/games/sum/test_certificate.py", VERDICTS, FORMS, FUZZ],
     **{
         f"games/{game}/certificate.py": [
             f"tests/games/{game}/test_certificate.py",
@@ -83,6 +83,6 @@ TARGETS = {
         ]
         for game in ("countdown", "digits")
     },
-    "games/divider/retrying.py": RETRYING,
+    "games/divider/proofs/brute_force.py": RETRYING,
 }
 """Paths below `src/divisor_duel`, and what pytest runs."""

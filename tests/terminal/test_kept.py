@@ -9,7 +9,7 @@ import pytest
 
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Player
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.record import HUMAN, Record, write_records
 from divisor_duel.terminal.kept import Score, export, finished, readable, scores
 

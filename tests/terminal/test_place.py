@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from divisor_duel.game import Game
-from divisor_duel.games import GAMES, recommended
+from divisor_duel.games.registry import GAMES, recommended
 from divisor_duel.match import Match
 from divisor_duel.terminal import place, play
 from divisor_duel.terminal.console import Console

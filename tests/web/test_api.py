@@ -10,8 +10,8 @@ import pytest
 from starlette.routing import Route, WebSocketRoute
 
 from divisor_duel.engine.levels import OPPONENTS
-from divisor_duel.games import GAMES
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import PAGE, find
+from divisor_duel.games.registry import GAMES
 from divisor_duel.match import Round
 from divisor_duel.puzzle import FIRST_RATING, rated
 from divisor_duel.record import read_records
@@ -217,7 +217,7 @@ def test_ratings(client: httpx.Client) -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_why_other_numbers_may_not_be_played(id: str) -> None:
     """Of every number on a board that is not legal, the state tells what the rules say."""
-    page = part(GAMES[id], "page")
+    page = find(GAMES[id], PAGE)
     game, rng, seen = GAMES[id](**GAMES[id].recommended.options), Random(7), 0
     for _ in range(10):
         played = Round(game)

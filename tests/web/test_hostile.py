@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from divisor_duel.errors import DuelError
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.web.endpoints import ENDPOINTS
 from divisor_duel.web.openapi import document
 from divisor_duel.web.setups import read_one

@@ -8,7 +8,7 @@ import httpx
 import msgspec
 import pytest
 
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.web import findings
 from tests.web.players import MakeTable, wait_for_computer
 

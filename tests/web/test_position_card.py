@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from divisor_duel.games import GAMES, find_game, set_up
+from divisor_duel.games.registry import GAMES, find_game, set_up
 from divisor_duel.record import Record
 from divisor_duel.web.position_card import HEIGHT, SMALLEST, WIDTH, position_card
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from divisor_duel.daily import FIRST_DAY
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.web.findings import PuzzleMessage
 from divisor_duel.web.school import daily_for, puzzle_for
 

@@ -17,7 +17,7 @@ from divisor_duel.batch.encoding import (
 )
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, OptionValue
-from divisor_duel.games import set_up
+from divisor_duel.games.registry import set_up
 
 __all__ = [
     "LARGEST_ACTION",

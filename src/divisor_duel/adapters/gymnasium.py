@@ -41,7 +41,7 @@ from divisor_duel.engine.levels import LEVELS
 from divisor_duel.engine.opponent import Opponent
 from divisor_duel.errors import IllegalMoveError, OptionsError
 from divisor_duel.game import OptionValue, Outcome, Player, brief
-from divisor_duel.games import GAMES, USUAL
+from divisor_duel.games.registry import DEFAULT_GAME, GAMES
 
 RENDER_MODES = ("ansi", "rgb_array")
 AGENT_SEATS = ("first", "second", "random")
@@ -66,7 +66,7 @@ class DuelEnv(gymnasium.Env[Bits, np.int64]):
 
     def __init__(
         self,
-        game: str = USUAL,
+        game: str = DEFAULT_GAME,
         opponent: str | None = "random",
         agent: str = "first",
         illegal: str = "lose",

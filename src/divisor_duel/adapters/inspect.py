@@ -18,7 +18,7 @@ from inspect_ai.scorer import Score, accuracy, metric, scorer, stderr
 from inspect_ai.solver import generate
 
 from divisor_duel.game import OptionValue
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.words.grading import OK, Asked, bench_questions, grade, questions
 
 

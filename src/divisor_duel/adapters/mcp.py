@@ -21,7 +21,7 @@ from divisor_duel.engine import analyze as analyze_position
 from divisor_duel.engine.levels import LEVELS, choose_move
 from divisor_duel.errors import DuelError, IllegalMoveError, OptionsError
 from divisor_duel.game import Game, OptionValue, Player, brief
-from divisor_duel.games import GAMES, set_up
+from divisor_duel.games.registry import GAMES, set_up
 
 SECONDS = 5.0
 """How long an analysis may take."""

@@ -20,7 +20,7 @@ from openenv.core.env_server.types import Action, Observation, State
 from pydantic import Field
 
 from divisor_duel.errors import DuelError
-from divisor_duel.games import USUAL, set_up
+from divisor_duel.games.registry import DEFAULT_GAME, set_up
 from divisor_duel.words.sitting import Sitting
 
 SESSIONS = 256
@@ -55,7 +55,7 @@ class DuelEnvironment(Environment):  # type: ignore[misc]
         self._begin(None, None)
 
     def _begin(self, seed: int | None, episode_id: str | None, **terms: Any) -> None:
-        game = set_up(terms.get("game", USUAL), terms.get("options"))
+        game = set_up(terms.get("game", DEFAULT_GAME), terms.get("options"))
         self._legal = bool(terms.get("legal", True))
         self.sitting = Sitting(
             game,

@@ -24,7 +24,7 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from divisor_duel.adapters.encoding import action_count, observation, observation_size, sized
 from divisor_duel.game import Game, Player
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 
 PREFIX = "divisor_duel_"
 """What stands before the name of a game among OpenSpiel's."""

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from divisor_duel.errors import DuelError, one_of
 from divisor_duel.game import Game, Player
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import ENCODING, find
 
 Pixels = NDArray[np.uint8]
 
@@ -93,9 +93,12 @@ def picture(game: Game[Any], position: Any) -> Pixels:
 
 
 def _squares(game: Game[Any], position: Any) -> Squares:
-    own = getattr(part(game, "encoding"), "squares", None)
+    own = find(game, ENCODING)
+    if own and own.squares:
+        squares: Squares = own.squares(game, position)
+        return squares
     legal = game.legal_moves(position)
-    return own(game, position) if own else Squares(legal, frozenset(legal))
+    return Squares(legal, frozenset(legal))
 
 
 def _draw_number(square: Pixels, label: str, number: int, legal: bool, shown: Squares) -> None:

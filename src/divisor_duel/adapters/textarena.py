@@ -18,7 +18,7 @@ from textarena.envs.registration import ENV_REGISTRY
 
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import OptionValue
-from divisor_duel.games import GAMES, USUAL, set_up
+from divisor_duel.games.registry import DEFAULT_GAME, GAMES, set_up
 from divisor_duel.review import mark_of
 from divisor_duel.truth import values
 from divisor_duel.words.prompts import INSTRUCTION, situation
@@ -32,7 +32,9 @@ Sort = textarena.ObservationType
 class DuelEnv(textarena.Env):  # type: ignore[misc]
     """Two players in turn; TextArena's players 0 and 1 are our Players 1 and 2."""
 
-    def __init__(self, game: str = USUAL, legal: bool = True, **options: OptionValue) -> None:
+    def __init__(
+        self, game: str = DEFAULT_GAME, legal: bool = True, **options: OptionValue
+    ) -> None:
         self.game = set_up(game, options)
         """The game that is played."""
         self.legal = legal

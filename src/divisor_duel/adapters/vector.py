@@ -31,7 +31,7 @@ from divisor_duel.engine.levels import LEVELS
 from divisor_duel.engine.opponent import Opponent
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import OptionValue, brief
-from divisor_duel.games import USUAL
+from divisor_duel.games.registry import DEFAULT_GAME
 
 Policy = Callable[[Batch], NDArray[np.int64]]
 """A player of many games: a legal move for each; games that are over ignore theirs."""
@@ -54,7 +54,7 @@ class DuelVectorEnv(VectorEnv[Bits, Arrays, Arrays]):
 
     def __init__(
         self,
-        game: str = USUAL,
+        game: str = DEFAULT_GAME,
         num_envs: int = 1,
         opponent: str | Policy | None = "random",
         agent: str = "first",

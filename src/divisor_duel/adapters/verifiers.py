@@ -19,7 +19,7 @@ from typing import Any
 import verifiers.v1 as vf
 from pydantic import Field
 
-from divisor_duel.games import set_up
+from divisor_duel.games.registry import set_up
 from divisor_duel.words.grading import Asked, bench_questions, questions
 from divisor_duel.words.sitting import Sitting
 

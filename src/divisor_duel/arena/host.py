@@ -63,7 +63,7 @@ def _plain(move: Any) -> dict[str, Any]:
 
 def _ask_in_words(function: Callable[..., Any], message: dict[str, Any]) -> dict[str, Any]:
     from divisor_duel.game import Player
-    from divisor_duel.games import set_up
+    from divisor_duel.games.registry import set_up
     from divisor_duel.words.prompts import question_text, refusal_text
     from divisor_duel.words.question import Fault, Question, Refusal
     from divisor_duel.words.replies import read_reply

@@ -18,7 +18,7 @@ from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.plots import intervals, mistakes
 from divisor_duel.arena.scores import OVERALL, by_rating
 from divisor_duel.game import Player
-from divisor_duel.games import set_up
+from divisor_duel.games.registry import set_up
 from divisor_duel.review import Mark
 
 MOST_REPLAYS, MOST_OF_ONE = 12, 3

@@ -20,7 +20,7 @@ from divisor_duel.arena.protocol import Policy
 from divisor_duel.arena.starts import FAIR
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, OptionValue
-from divisor_duel.games import GAMES, find_game, read_options, set_up
+from divisor_duel.games.registry import GAMES, find_game, read_options, set_up
 
 SECONDS = 10.0
 """The time that a program has for a move."""

@@ -26,8 +26,8 @@ from divisor_duel.batch.base import Batch
 from divisor_duel.batch.plain import PlainBatch
 from divisor_duel.batch.pools import LARGEST_POOL
 from divisor_duel.game import Game, OptionValue
-from divisor_duel.games import set_up
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import BATCH, find
+from divisor_duel.games.registry import set_up
 
 __all__ = ["LARGEST_POOL", "Batch", "batch", "of_game"]
 
@@ -43,6 +43,5 @@ def batch(name: str, games: int, *, auto_reset: bool = False, **options: OptionV
 
 def of_game(game: Game[Any], games: int, *, auto_reset: bool = False) -> Batch:
     """A batch of a game that is set up already."""
-    module = part(game, "batch")
-    kind: type[Batch] = module.BATCH if module else PlainBatch
+    kind: type[Batch] = find(game, BATCH) or PlainBatch
     return kind(game, games, auto_reset=auto_reset)

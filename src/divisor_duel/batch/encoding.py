@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, Player
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import ENCODING, find
 
 Bits = NDArray[np.int8]
 
@@ -31,15 +31,14 @@ MOST_WALKED = 20_000
 
 def action_count(game: Game[Any]) -> int:
     """One more than the largest move, so that an action is the move itself."""
-    module = part(game, "encoding")
-    count: int = module.action_count(game) if module else _largest_move(game) + 1
-    return count
+    own = find(game, ENCODING)
+    return own.action_count(game) if own else _largest_move(game) + 1
 
 
 def observation(game: Game[Any], position: Any, viewer: Player) -> Bits:
     """What `viewer` sees."""
-    module = part(game, "encoding")
-    seen: Bits = (module.observation if module else plain)(game, position, viewer)
+    own = find(game, ENCODING)
+    seen: Bits = (own.observation if own else plain)(game, position, viewer)
     return seen
 
 

@@ -24,7 +24,7 @@ LARGEST_POOL = 10_000
 """The largest number of a pool: its table of multiples or relatives takes 12 MB."""
 
 
-def binary(numbers: Words, length: int) -> Bits:
+def binary_rows(numbers: Words, length: int) -> Bits:
     """One row for each number: its binary digits, the least first."""
     return bits(numbers[np.newaxis], length).view(np.int8)
 

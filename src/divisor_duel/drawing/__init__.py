@@ -16,13 +16,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 from divisor_duel.engine import analyze
 from divisor_duel.errors import DuelError
 from divisor_duel.files import write_named
 from divisor_duel.game import brief
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import PICTURE, find
 from divisor_duel.record import Record
 
 __all__ = ["SECONDS", "check_name", "draw", "save", "write_picture"]
@@ -36,15 +35,15 @@ def draw(record: Record, seconds: float | None = SECONDS) -> str:
     from divisor_duel.drawing import plain
     from divisor_duel.drawing.notebook import Subject, page
 
-    module: Any = part(record.game, "sketch") or plain
+    picture = find(record.game, PICTURE) or plain.PICTURE
     *_, position = record.positions()
-    module.check(record.game, position)
+    picture.check(record.game, position)
     began = monotonic()
     analysis = analyze(record.game, position, seconds)
     if seconds is not None:  # what else is asked shares the time, but always gets some
         seconds = max(seconds / 5, seconds - (monotonic() - began))
     subject = Subject(record, analysis, seconds)
-    return page(subject, module.sketch(subject))
+    return page(subject, picture.sketch(subject))
 
 
 def save(path: Path, record: Record, seconds: float | None = SECONDS) -> None:

@@ -8,6 +8,7 @@ from divisor_duel.drawing.notebook import Sketch, Subject, value_key, wrapped
 from divisor_duel.drawing.svg import group, write
 from divisor_duel.drawing.table import TableRow, table
 from divisor_duel.game import Game
+from divisor_duel.games.parts import Picture
 
 MOST_ROWS = 90
 """More moves than this would fill more than a page."""
@@ -44,3 +45,6 @@ def sketch(subject: Subject) -> Sketch:
 
 def _known(plies: int | None) -> str:
     return "" if plies is None else str(plies)
+
+
+PICTURE = Picture(check, sketch)

@@ -26,7 +26,7 @@ from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import Theory, Verdicts
 from divisor_duel.files import cache_folder, facts_are_kept
 from divisor_duel.game import Game, Player
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import THEORY, find
 from divisor_duel.proof import Proof, ending
 
 KEPT_SETUPS = 8
@@ -197,11 +197,7 @@ def _for_search(game: Game[Any], position: Any, seconds: float | None) -> float 
 
 def _kind(game: Game[Any]) -> type[Theory[Any, Any]]:
     """The theory that a game brings; one without is searched."""
-    module = part(game, "theory")
-    if module:
-        kind: type[Theory[Any, Any]] = module.THEORY
-        return kind
-    return Search if game.has_nim_values else Deepening
+    return find(game, THEORY) or (Search if game.has_nim_values else Deepening)
 
 
 def default_engine() -> Engine:

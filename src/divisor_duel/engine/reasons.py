@@ -10,24 +10,22 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from divisor_duel.game import Game
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import REASONS, find
 from divisor_duel.proof import ANSWERED, END, TREE, Proof, branches
 
 
 def tell(game: Game[Any], position: Any, proof: Proof) -> str:
     """Why the position is won or lost, for the player to move."""
-    own = part(game, "reasons")
+    own = find(game, REASONS)
     if own and proof["kind"] != ANSWERED:
-        told: str = own.tell(game, position, proof)
-        return told
+        return own.tell(game, position, proof)
     return plain(game, position, proof)
 
 
 def tell_all(game: Game[Any], position: Any, proof: Proof) -> str:
     """The same with every list in full, for games whose sentences cut them short."""
-    own = getattr(part(game, "reasons"), "tell_all", None)
-    told: str = own(game, position, proof) if own else tell(game, position, proof)
-    return told
+    own = find(game, REASONS)
+    return (own.tell_all if own and own.tell_all else tell)(game, position, proof)
 
 
 def plain(game: Game[Any], position: Any, proof: Proof) -> str:

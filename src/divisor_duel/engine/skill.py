@@ -16,7 +16,7 @@ from typing import Any
 
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.game import Game
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import IDEAS, find
 
 DEEPEST = 7
 """Deeper wins are all as hard to find."""
@@ -121,5 +121,5 @@ BLIND = Skill(0, 0, 0.0, 0.0)
 
 def _liked(game: Game[Any], position: Any) -> Container[int]:
     """The moves that the game's idea speaks for; all, where it has none for moves."""
-    liked = getattr(part(game, "ideas"), "liked", None)
-    return set(liked(game, position)) if liked else range(1 << 62)
+    ideas = find(game, IDEAS)
+    return set(ideas.liked(game, position)) if ideas and ideas.liked else range(1 << 62)

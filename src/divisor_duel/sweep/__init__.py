@@ -1,6 +1,6 @@
 """Who wins for each size of a game: worked out one size at a time, and never twice.
 
->>> from divisor_duel.games import GAMES
+>>> from divisor_duel.games.registry import GAMES
 >>> from divisor_duel.sweep import Plan, run_serially
 >>> plan = Plan(GAMES["countdown"], {}, "start", range(2, 7))
 >>> [(row.size, row.winner, row.openings) for row in run_serially(plan.tasks())]

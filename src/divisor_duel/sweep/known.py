@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from divisor_duel import engine
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, OptionValue
-from divisor_duel.games import set_up
+from divisor_duel.games.registry import set_up
 from divisor_duel.sweep.rows import Task
 
 MOST_SIZES = 10_000

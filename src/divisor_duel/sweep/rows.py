@@ -14,7 +14,7 @@ from typing import NamedTuple
 from divisor_duel.engine import Engine, default_engine
 from divisor_duel.engine.clock import EXTRA_SECONDS
 from divisor_duel.game import OptionValue, Player, Value
-from divisor_duel.games import set_up
+from divisor_duel.games.registry import set_up
 from divisor_duel.sweep.known import knowledge
 
 FIRST, SECOND, UNKNOWN = "first", "second", "unknown"

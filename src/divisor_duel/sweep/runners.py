@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from divisor_duel import work
-from divisor_duel.games import set_up
+from divisor_duel.games.registry import set_up
 from divisor_duel.sweep.journal import SweepJournal
 from divisor_duel.sweep.known import knowledge
 from divisor_duel.sweep.plan import Plan

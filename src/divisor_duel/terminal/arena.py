@@ -170,7 +170,7 @@ def read_plan(arguments: argparse.Namespace) -> Schedule:
     from divisor_duel.arena.models import SECONDS as MODEL_SECONDS
     from divisor_duel.arena.schedule import SECONDS
     from divisor_duel.arena.starts import WAYS
-    from divisor_duel.games import GAMES
+    from divisor_duel.games.registry import GAMES
 
     starts = arguments.starts
     if starts not in WAYS:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from divisor_duel.game import Game
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import BOARD, find
 from divisor_duel.terminal.paint import Paint
 
 LARGEST_GRID = 300
@@ -22,9 +22,7 @@ Lines = list[str]
 
 def board(game: Game[Any], position: Any, paint: Paint, width: int = 80) -> Lines:
     """The board of `position` as lines of at most `width` columns; empty if it is too large."""
-    module = part(game, "board")
-    lines: Lines = (module.board if module else plain)(game, position, paint, width)
-    return lines
+    return (find(game, BOARD) or plain)(game, position, paint, width)
 
 
 def plain(game: Game[Any], position: Any, paint: Paint, width: int) -> Lines:

@@ -96,7 +96,7 @@ def _answer(level: str, rng: Random, message: dict[str, Any]) -> dict[str, Any]:
 
 def _position(message: dict[str, Any]) -> tuple[Game[Any], Any]:
     """The game and the position that a question describes."""
-    from divisor_duel.games import set_up
+    from divisor_duel.games.registry import set_up
 
     options = message.get("options", {})
     if not isinstance(options, dict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.setup import limits
 
@@ -29,6 +29,6 @@ def run(arguments: argparse.Namespace) -> int:
             told = f"{spec.help} ({limits(spec)}; default {spec.default})"
             console.show([f"{'':11}--{spec.name:9}{told}"])
         console.show([f"{'':11}--preset fair is {fair}: {game.fair.why}", ""])
-    for trouble in GAMES.troubles.values():
+    for trouble in GAMES.problems.values():
         console.show([f"{trouble[0].upper()}{trouble[1:]}."])
     return 0

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, OptionValue, brief
-from divisor_duel.games import GAMES, recommended, set_up
+from divisor_duel.games.registry import GAMES, recommended, set_up
 from divisor_duel.record import HUMAN
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.play import new_match, start_match, tell_coin

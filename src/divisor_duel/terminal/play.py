@@ -12,7 +12,7 @@ from typing import Any
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.errors import OptionsError, SavedGameError
 from divisor_duel.game import Game, Player, brief
-from divisor_duel.games import recommended
+from divisor_duel.games.registry import recommended
 from divisor_duel.match import Match
 from divisor_duel.record import HUMAN, Record
 from divisor_duel.terminal import place

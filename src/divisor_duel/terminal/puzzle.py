@@ -11,7 +11,7 @@ from typing import Any
 from divisor_duel.daily import TRIES, Daily, Result, daily, share, streak, today
 from divisor_duel.diary import read_diary, write_diary
 from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError, SavedGameError
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.hints import hint_from
 from divisor_duel.puzzle import THEMES, Puzzle, make_puzzle
 from divisor_duel.terminal.board import board

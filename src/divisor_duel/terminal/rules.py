@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 
 
 def add(commands: Any) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, OptionsError
 from divisor_duel.game import Game, Option, OptionValue, Player, brief, read_number
-from divisor_duel.games import GAMES, MADE_OF_OTHERS, read_options, set_up
+from divisor_duel.games.registry import GAMES, every_game, read_options, set_up
 from divisor_duel.numbers import LARGEST
 from divisor_duel.record import Record
 from divisor_duel.setting import read_position as set_position
@@ -35,14 +35,14 @@ def add_games(
     With `sums` it may be one that is made of others.
     """
     games = parser.add_subparsers(metavar="GAME", title="games", required=required)
-    for game in [*GAMES.values(), *(MADE_OF_OTHERS.values() if sums else ())]:
+    for game in (every_game() if sums else GAMES).values():
         one = games.add_parser(game.id, help=game.summary, description=game.summary)
         one.epilog = f"fair preset: {game.fair.why}\n\n{parser.epilog}"
         add_options(one, game)
         for add in more:
             add(one)
         one.set_defaults(run=run, game=game)
-    for name, trouble in GAMES.troubles.items():
+    for name, trouble in GAMES.problems.items():
         games.add_parser(name).set_defaults(run=partial(_refuse, trouble))
     return games
 

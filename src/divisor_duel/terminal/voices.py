@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from divisor_duel.game import HOUSE_RULE, Game, Outcome, Player
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import VOICE, find
 from divisor_duel.numbers import ranges
 
 G = TypeVar("G", bound=Game[Any])
@@ -83,8 +83,7 @@ class Voice(Generic[G, P]):
 
 def voice_for(game: Game[Any], names: Names, start: Any = None) -> Voice[Any, Any]:
     """The voice that speaks for `game`."""
-    module = part(game, "voice")
-    voice: type[Voice[Any, Any]] = module.VOICE if module else Voice
+    voice: type[Voice[Any, Any]] = find(game, VOICE) or Voice
     return voice(game, names, start)
 
 

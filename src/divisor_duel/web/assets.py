@@ -21,8 +21,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from divisor_duel.games import every_game, find_game
-from divisor_duel.games.kit import script
+from divisor_duel.games.parts import page_file
+from divisor_duel.games.registry import every_game, find_game
 
 STATIC = Path(__file__).parent / "static"
 KEEP = "public, max-age=31536000, immutable"
@@ -92,7 +92,7 @@ def read_module(path: str) -> str:
     if kind == "static":
         return read_static(rest)
     game, _, name = rest.partition("/")
-    found = script(find_game(game), name)
+    found = page_file(find_game(game), name)
     if found is None:
         raise ValueError(f"there is no module {path}")
     return found.read_text(encoding="utf-8")
@@ -115,7 +115,7 @@ def bundle(entry: str) -> str:
     for register, (table, name) in BROUGHT.items():
         if register in parts:
             for game, kind in every_game().items():
-                if script(kind, name):
+                if page_file(kind, name):
                     parts |= _registered(parts, register, table, f"/games/{game}/{name}", game)
     last = parts.pop(entry)
     return "const modules = {};\n" + "".join(parts.values()) + last
@@ -159,7 +159,7 @@ def _sheets(path: str) -> Iterator[str]:
     """A style sheet; after that of the boards, those that games bring."""
     yield read_static(path)
     if path == BOARDS:
-        own = (script(kind, "page.css") for kind in every_game().values())
+        own = (page_file(kind, "page.css") for kind in every_game().values())
         yield from (file.read_text(encoding="utf-8") for file in own if file)
 
 

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from divisor_duel.daily import TRIES, Result, day_of, number_of, streak, told
 from divisor_duel.game import brief, read_number
-from divisor_duel.games import find_game
+from divisor_duel.games.registry import find_game
 from divisor_duel.puzzle import FIRST_RATING, THEMES, rated
 from divisor_duel.web.api import answer
 from divisor_duel.web.insight import think_about

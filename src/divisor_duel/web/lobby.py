@@ -6,7 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from divisor_duel.games import GAMES, find_game
+from divisor_duel.games.registry import GAMES, find_game
 from divisor_duel.web import messages, seats, wishes
 from divisor_duel.web.api import (
     add_game,

@@ -21,7 +21,7 @@ from starlette.routing import Route
 
 from divisor_duel.daily import number_of
 from divisor_duel.game import Game
-from divisor_duel.games import every_game
+from divisor_duel.games.registry import every_game
 from divisor_duel.web import api, pictures
 from divisor_duel.web.assets import KINDS, read_static, sent, shelf, show_asset
 from divisor_duel.web.desk import read_day

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from divisor_duel.daily import number_of
 from divisor_duel.drawing.style import PAPER
-from divisor_duel.games import find_game
+from divisor_duel.games.registry import find_game
 from divisor_duel.web import api
 from divisor_duel.web.assets import KINDS
 from divisor_duel.web.desk import read_day, read_puzzle, read_result

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Player, brief, read_number
-from divisor_duel.games import find_game, read_options
+from divisor_duel.games.registry import find_game, read_options
 from divisor_duel.record import Record
 from divisor_duel.web import wishes
 from divisor_duel.web.api import answer, decode, parts_of, read_body, think

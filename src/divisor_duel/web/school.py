@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from divisor_duel.daily import TRIES, daily
 from divisor_duel.errors import OptionsError
-from divisor_duel.games import find_game
+from divisor_duel.games.registry import find_game
 from divisor_duel.hints import STEPS, hint_from
 from divisor_duel.lesson import Goal, Step, lesson_for
 from divisor_duel.puzzle import Puzzle, make_puzzle

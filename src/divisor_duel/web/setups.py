@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game, Player, Preset, brief
-from divisor_duel.games import GAMES, MADE_OF_OTHERS, set_up
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import PAGE, find
+from divisor_duel.games.registry import COMPOUND, GAMES, find_game, set_up
 from divisor_duel.puzzle import THEMES
 from divisor_duel.record import HUMAN, Record, read_records
 from divisor_duel.setting import read_position, write_position
@@ -46,7 +46,7 @@ def catalog() -> Catalog:
         levels=list(OPPONENTS),
         games=[_described(game) for game in GAMES.values()],
         themes=list(THEMES),
-        made=[_described(game) for game in MADE_OF_OTHERS.values()],
+        made=[_described(find_game(name)) for name in COMPOUND],
     )
 
 
@@ -61,7 +61,7 @@ def _described(game: type[Game[Any]]) -> GameMessage:
         fair=_preset(game, game.fair),
         recommended=_preset(game, game.recommended),
         rule_book=_preset(game, Preset({}, "The rule book's own.")),
-        limits=limits,
+        limits=dict(limits),
         impartial=game.impartial,
     )
 
@@ -176,15 +176,15 @@ def start_of(rules: Game[Any], text: str, first: Player) -> str:
     return "" if made == write_position(rules, rules.start(first)) else made
 
 
-def _limits(game: type[Game[Any]]) -> dict[str, int]:
+def _limits(game: type[Game[Any]]) -> Mapping[str, int]:
     """How large options may be here: boards could not show more, nor the server serve many."""
-    limits: dict[str, int] = getattr(part(game, "page"), "LIMITS", {})
-    return limits
+    page = find(game, PAGE)
+    return page.limits if page else {}
 
 
 def _check_size(rules: Game[Any]) -> None:
-    made_of = getattr(part(rules, "page"), "made_of", None)
-    for each in made_of(rules) if made_of else ():
+    page = find(rules, PAGE)
+    for each in page.made_of(rules) if page and page.made_of else ():
         _check_size(each)
     options = rules.options
     for name, most in _limits(type(rules)).items():

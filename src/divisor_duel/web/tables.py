@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Game, OptionValue, Outcome, Player
-from divisor_duel.games import set_up
+from divisor_duel.games.registry import set_up
 from divisor_duel.match import Round
 from divisor_duel.record import HUMAN, Record
 from divisor_duel.web.clocks import GameClock

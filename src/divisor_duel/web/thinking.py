@@ -26,8 +26,8 @@ from divisor_duel.engine.levels import Effort, consider
 from divisor_duel.errors import DuelError
 from divisor_duel.files import cache_folder
 from divisor_duel.game import OptionValue, Player, Value
-from divisor_duel.games import set_up
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import FIGURE, PAGE, find
+from divisor_duel.games.registry import set_up
 from divisor_duel.hints import hint_from
 from divisor_duel.record import Record
 from divisor_duel.refutation import refute
@@ -302,8 +302,8 @@ def _proof(record: Record, analysis: Analysis) -> Proof | None:
     game: Any = analysis.game
     if game.misere:  # what games draw is about how the rule book's game is won
         return None
-    drawn: Callable[..., Any] | None = getattr(part(game, "figure"), "figure", None)
-    prove: Callable[..., Proof] | None = getattr(part(game, "page"), "proof", None)
+    drawn, page = find(game, FIGURE), find(game, PAGE)
+    prove = page.proof if page else None
     found = Proof()
     after = analysis.explained if analysis.value is Value.WIN else None
     known = analysis.value is Value.LOSS or after in analysis.winning

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from divisor_duel.engine.levels import NOT_SURE
 from divisor_duel.game import Game, Player
-from divisor_duel.games import every_game
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import PAGE, find
+from divisor_duel.games.registry import every_game
 from divisor_duel.match import Round
 from divisor_duel.numbers import listed
 from divisor_duel.record import HUMAN
@@ -150,8 +150,8 @@ def _large_view(
 
 
 def _make_view(played: Round, legal: tuple[int, ...]) -> Any:
-    module = part(played.game, "page")
-    return (module.view if module else plain_view)(played, legal)
+    page = find(played.game, PAGE)
+    return (page.view if page else plain_view)(played, legal)
 
 
 def problems(
@@ -225,5 +225,5 @@ def symbols_of(game: Game[Any], moves: Iterable[int]) -> dict[str, str]:
 
 def views() -> list[type[Any]]:
     """Every kind of view that a state may hold."""
-    own = [part(game, "page") for game in every_game().values()]
-    return [PlainView, *(module.VIEW for module in own if module)]
+    own = [find(game, PAGE) for game in every_game().values()]
+    return [PlainView, *(page.state for page in own if page)]

@@ -20,7 +20,7 @@ from typing import Any
 
 from divisor_duel.errors import DuelError
 from divisor_duel.game import BenchSetups, Game, OptionValue, Value
-from divisor_duel.games import GAMES, set_up
+from divisor_duel.games.registry import GAMES, set_up
 from divisor_duel.truth import values
 
 VERSION = "1"

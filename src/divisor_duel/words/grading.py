@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from divisor_duel.errors import IllegalMoveError, OptionsError
 from divisor_duel.game import OptionValue, brief
-from divisor_duel.games import set_up
+from divisor_duel.games.registry import set_up
 from divisor_duel.words.frozen import HELD_OUT, OPEN, TIERS, Item, decisions, the_set
 from divisor_duel.words.prompts import question_text
 from divisor_duel.words.question import ILLEGAL, TRUNCATED, Fault, Question

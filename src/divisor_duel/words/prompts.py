@@ -2,7 +2,7 @@
 
 The words are the same for language models and for functions that take text. They
 say who you are and what happened from your side. A game may tell its positions
-in its own words: `prompt.py` in its folder has a function ``situation(game,
+in its own words: `teaching.py` in its folder has a function ``situation(game,
 position, you)``.
 """
 
@@ -14,7 +14,7 @@ from string import Template
 from typing import Any
 
 from divisor_duel.game import Game, Player
-from divisor_duel.games.kit import part
+from divisor_duel.games.parts import SITUATION, find
 from divisor_duel.words.question import Question
 
 INSTRUCTION = (
@@ -52,8 +52,8 @@ def question_text(question: Question, template: str | None = None) -> str:
 
 def situation(game: Game[Any], position: Any, you: Player) -> str:
     """A position as the player sees it."""
-    own = part(game, "prompt")
-    return str(own.situation(game, position, you)) if own else game.describe(position)
+    own = find(game, SITUATION)
+    return own(game, position, you) if own else game.describe(position)
 
 
 def history(question: Question) -> str:

@@ -1,12 +1,12 @@
 """A checker of Chain pairings that knows nothing of how they are made.
 
-It checks the five rules stated in `divisor_duel.games.chain.pairing` with sets
+It checks the five rules stated in `divisor_duel.games.chain.solving.pairing` with sets
 and divisibility alone; whatever passes is a proof that the winner never runs out.
 """
 
 from __future__ import annotations
 
-from divisor_duel.games.chain.pairing import Pairing
+from divisor_duel.games.chain.solving.pairing import Pairing
 
 
 def related(one: int, other: int) -> bool:

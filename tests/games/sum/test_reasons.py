@@ -9,7 +9,7 @@ import pytest
 
 from divisor_duel.engine import Engine
 from divisor_duel.game import Value
-from divisor_duel.games import find_game, read_set_up
+from divisor_duel.games.registry import find_game, read_set_up
 from tests.reference.brute import Solved, solve
 from tests.reference.sum import Sum
 from tests.setups import Setup

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 
 from divisor_duel.engine.levels import Choice
 from divisor_duel.game import Game
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.match import Match
 from divisor_duel.record import HUMAN
 from divisor_duel.terminal.place.app import Place

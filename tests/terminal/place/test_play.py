@@ -12,7 +12,7 @@ from divisor_duel.engine import analyze
 from divisor_duel.engine.levels import Choice
 from divisor_duel.errors import SavedGameError
 from divisor_duel.game import Game, Value
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.match import Match
 from divisor_duel.record import HUMAN, Record, read_records
 from divisor_duel.terminal.place.advised import Found

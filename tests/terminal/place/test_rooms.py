@@ -12,7 +12,7 @@ from textual.command import CommandList
 from divisor_duel.daily import Result
 from divisor_duel.diary import read_diary
 from divisor_duel.game import Player
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.lesson import Goal, lesson_for
 from divisor_duel.puzzle import make_puzzle
 from divisor_duel.record import Record, write_records

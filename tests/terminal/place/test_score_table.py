@@ -8,7 +8,7 @@ import pytest
 
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.game import Player
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.record import HUMAN, Record
 from divisor_duel.terminal.kept import Score
 from divisor_duel.terminal.place.score_table import score_table

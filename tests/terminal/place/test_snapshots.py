@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.lesson import lesson_for
 from divisor_duel.record import Record, write_records
 from divisor_duel.terminal.place.learn import LessonScreen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import wrap
 
-from divisor_duel.games import GAMES
+from divisor_duel.games.registry import GAMES
 from divisor_duel.record import Record
 from divisor_duel.scene import preview, scene_of
 from divisor_duel.terminal.place.background import moment_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from divisor_duel.games import every_game
+from divisor_duel.games.registry import every_game
 from tests.web.browser.conftest import OpenPage, in_turn
 
 WATCH = """

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from divisor_duel.engine.reasons import plain
 from divisor_duel.games.chain.rules import Chain, ChainPosition
+from divisor_duel.games.parts import Reasons
 from divisor_duel.proof import END, TREE, Proof
 
 MOST_TOLD = 16
@@ -57,3 +58,6 @@ def _partners(game: Chain, lost: ChainPosition, proof: Proof, most: int) -> str:
     rest = [f"{one}-{other}" for one, other in kept]
     rest += [f"{hidden} more pairs" if hidden > 1 else "one more pair"] if hidden else []
     return f"{', '.join(words)}; and later {', '.join(rest)}"
+
+
+REASONS = Reasons(tell, tell_all)

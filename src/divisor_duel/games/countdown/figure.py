@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from divisor_duel.engine import Analysis
 from divisor_duel.factors import is_prime
-from divisor_duel.games.countdown.theory import loses
+from divisor_duel.games.countdown.solving.theory import loses
 from divisor_duel.record import Record
 
 MOST_STEPS = 240

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.engine.reasons import either, listed
 from divisor_duel.games.divider.rules import Divider, DividerPosition
+from divisor_duel.games.parts import Reasons
 from divisor_duel.numbers import members, multiples
 from divisor_duel.proof import END, TREE, Proof, branches
 
@@ -154,3 +155,6 @@ def _powers_of_two(number: int) -> str:
     """A number as a sum of powers of two: ``3 = 2+1``."""
     powers = [str(1 << power) for power in range(number.bit_length()) if number >> power & 1]
     return str(number) if len(powers) == 1 else f"{number} = {'+'.join(reversed(powers))}"
+
+
+REASONS = Reasons(tell)

@@ -12,9 +12,9 @@ from typing import Any
 
 from divisor_duel.engine import Analysis
 from divisor_duel.game import Player
-from divisor_duel.games.ladder.certificate import safe_path
+from divisor_duel.games.ladder.proofs import safe_path
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.ladder.search import most_moves
+from divisor_duel.games.ladder.solving.search import most_moves
 from divisor_duel.record import Record
 
 

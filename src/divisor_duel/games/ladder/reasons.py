@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import gcd
 
 from divisor_duel.engine.reasons import either, replies_in_words
-from divisor_duel.games.ladder.certificate import most_steps
+from divisor_duel.games.ladder.proofs import most_steps
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.ladder.theorem import doublings
+from divisor_duel.games.ladder.solving.theorem import doublings
+from divisor_duel.games.parts import Reasons
 from divisor_duel.proof import END, TREE, Proof
 
 
@@ -126,3 +127,6 @@ def _numbers(replies: list[int], scale: int) -> str:
     if len(names) > MOST_LISTED:
         return f"{', '.join(names[:MOST_LISTED])} and so on"
     return either(names) if names else "any other number"
+
+
+REASONS = Reasons(tell)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from divisor_duel.engine.reasons import plain
-from divisor_duel.games.sum.certificate import EQUAL
+from divisor_duel.games.parts import Reasons
+from divisor_duel.games.sum.proofs import EQUAL
 from divisor_duel.games.sum.rules import Sum, SumPosition
 from divisor_duel.proof import Proof
 
@@ -25,3 +26,6 @@ def tell(game: Sum, position: SumPosition, proof: Proof) -> str:
         f"{begin}{then} games have the nim-value {nim}. Whatever {they} play makes them unequal, "
         f"and {your} answer makes them equal again, until neither has a move left."
     )
+
+
+REASONS = Reasons(tell)

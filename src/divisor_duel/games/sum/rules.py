@@ -7,7 +7,7 @@ your turn, you have lost. Both must be games in which all that counts is the
 position, and in which who cannot move loses. A move is written with the number
 of the game before it: 1:4 plays 4 in the first game, 2:4 in the second.
 
->>> from divisor_duel.games import find_game
+>>> from divisor_duel.games.registry import find_game
 >>> game = find_game("sum")(one="divider:high=5", two="countdown:start=9")
 >>> position = game.play(game.start(), game.parse_move("2:3"))
 >>> [game.format_move(move) for move in game.legal_moves(position)]
@@ -139,7 +139,7 @@ class Sum(Game[SumPosition]):
 @lru_cache(maxsize=256)
 def _part(text: str) -> Game[Any]:
     """The game that `text` sets up; OptionsError if it can be no part of a sum."""
-    from divisor_duel.games import read_set_up
+    from divisor_duel.games.registry import read_set_up
 
     game = read_set_up(text)
     if not game.has_nim_values or isinstance(game, Sum):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from divisor_duel.games import GAMES, recommended
+from divisor_duel.games.registry import GAMES, recommended
 from divisor_duel.terminal.kept import finished, readable
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from divisor_duel.game import Game
-from divisor_duel.games import GAMES, recommended
+from divisor_duel.games.registry import GAMES, recommended
 from divisor_duel.terminal.place.menu import Line, Menu
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room, Sheet
 

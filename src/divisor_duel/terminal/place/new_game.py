@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game
-from divisor_duel.games import recommended
+from divisor_duel.games.registry import recommended
 from divisor_duel.terminal.place.game_list import GameList
 from divisor_duel.terminal.place.menu import Line, Menu
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room

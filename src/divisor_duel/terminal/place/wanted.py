@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, Option, OptionValue
-from divisor_duel.games import recommended, set_up
+from divisor_duel.games.registry import recommended, set_up
 from divisor_duel.record import HUMAN
 
 OWN = "your own"

@@ -1,0 +1,72 @@
+"""Chain as arrays: what an agent sees, and many games at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from divisor_duel.adapters.rendering import Squares
+from divisor_duel.batch.base import Players
+from divisor_duel.batch.encoding import Bits, binary, one_hot
+from divisor_duel.batch.pools import PoolBatch
+from divisor_duel.batch.sets import Numbers, gather, nothing_in, pack, remove
+from divisor_duel.game import Game, Player
+from divisor_duel.games.chain.rules import Chain, ChainPosition
+from divisor_duel.games.parts import Encoding
+from divisor_duel.numbers import members, relatives, span
+
+
+def action_count(game: Chain) -> int:
+    """One more than the largest move."""
+    return game.high + 1
+
+
+def observation(game: Chain, position: ChainPosition, viewer: Player) -> Bits:
+    """The pool, the number taken last (place 0 before the first move)."""
+    length = action_count(game)
+    return np.concatenate([binary(position.pool, length), one_hot(position.last, length)])
+
+
+def squares(game: Chain, position: ChainPosition) -> Squares:
+    """The pool, with the number to answer framed."""
+    free = frozenset(members(position.pool))
+    return Squares(members(game.start().pool), free, framed=position.last)
+
+
+class ChainBatch(PoolBatch):
+    """Chain: answer with a factor or a multiple."""
+
+    def _prepare(self, game: Game[Any]) -> None:
+        assert isinstance(game, Chain)
+        start = span(game.low, game.high)
+        opening = sum(1 << move for move in game.legal_moves(game.start()))
+        self._room(start, opening, game.high + 1)
+        every = [opening, *(relatives(number, game.high) for number in range(1, game.high + 1))]
+        self._relatives = pack(every)
+        self._last: Numbers = np.zeros(self.games, np.int64)
+
+    def _restart(self, chosen: Numbers) -> None:
+        super()._restart(chosen)
+        self._last[chosen] = 0
+
+    def _position(self, index: int) -> ChainPosition:
+        turn = Player(int(self.to_move[index]))
+        return ChainPosition(self._left(index), int(self._last[index]), turn)
+
+    def _play(self, numbers: Numbers) -> Players:
+        moved = numbers > 0
+        remove(self._pool, numbers, moved)
+        self._last = np.where(moved, numbers, self._last)
+        np.bitwise_and(self._pool, gather(self._relatives, self._last), out=self._allowed)
+        return nothing_in(self._allowed) * self.to_move
+
+    def observations(self, viewers: ArrayLike | None = None) -> Bits:
+        return self._seen(self._last)
+
+
+BATCH = ChainBatch
+
+
+ENCODING = Encoding(action_count, observation, squares)

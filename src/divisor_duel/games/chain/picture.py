@@ -1,0 +1,158 @@
+"""Chain: the pool on a circle, a line wherever one number divides another.
+
+The pairs that prove the result are thick, and partners sit side by side: the
+winner answers every number with its neighbour. Round the circle the smaller
+partners ascend, so any number is soon found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from math import cos, dist, pi, sin
+
+from divisor_duel.drawing.marks import RADIUS, held, move_line, number_node
+from divisor_duel.drawing.notebook import Sketch, Subject, refuse_large, value_key
+from divisor_duel.drawing.style import INK
+from divisor_duel.drawing.svg import Point, Shape, arc, group, line
+from divisor_duel.game import Value
+from divisor_duel.games.chain.rules import Chain, ChainPosition
+from divisor_duel.games.parts import Picture
+from divisor_duel.numbers import members, ranges
+
+MOST_NUMBERS = 120
+"""More would make a circle that no page holds."""
+
+STEP, LINK = 42, 60
+"""The distance of neighbours on the circle, and of partners."""
+SMALLEST = 190
+"""The radius of the smallest circle."""
+BEND = 0.35
+"""How far lines bow towards the centre, so that those of one number part early."""
+
+Pair = tuple[int, int]
+Places = dict[int, Point]
+
+
+def check(game: Chain, position: ChainPosition) -> None:
+    """DuelError when too many numbers are left for a picture."""
+    refuse_large(game, position.pool.bit_count(), MOST_NUMBERS)
+
+
+def sketch(subject: Subject) -> Sketch:
+    """The circle with its lines, the last number, its answers and the pairs."""
+    position, values = subject.position, subject.values
+    present = set(members(position.pool)) | ({position.last} if position.last else set())
+    opening, pairs = _plan(subject)
+    places, reach = _seats(present, pairs)
+    shapes = [
+        group(_relations(places, reach, set(pairs)), class_="relations"),
+        group(_links(places, pairs), class_="pairs"),
+        group(_answers(places, reach, position.last, values), class_="answers"),
+        group(_numbers(places, reach, position, values), class_="numbers"),
+    ]
+    key = value_key(values.values(), "answer" if position.last else "opening")
+    key.append(("thin", "one divides the other"))
+    key += [("pair", "partners")] if pairs else []
+    after = f" once {opening} is taken" if opening else ""
+    told = ", ".join(f"{one}–{two}" for one, two in pairs)
+    notes = [f"Partners{after}: {told}."] if pairs else []
+    taken = members(subject.record.begin().pool & ~position.pool)
+    notes += [f"Taken: {ranges(taken)}."] if taken else []
+    return Sketch(2 * reach, 2 * reach, shapes, key, notes)
+
+
+def _plan(subject: Subject) -> tuple[int | None, list[Pair]]:
+    """The winner's pairs, and the number to take first if the winner is to move.
+
+    That number is the one the reason names. If nothing at all answers it, there are no
+    pairs, and the winning number with the most pairs shows more.
+    """
+    from divisor_duel.games.chain.solving.theory import pairing
+
+    game, position, analysis = subject.game, subject.position, subject.analysis
+
+    def pairs(move: int | None) -> list[Pair]:
+        after = position if move is None else game.play(position, move)
+        partners = pairing(game, after) or {}
+        return sorted((one, two) for one, two in partners.items() if one < two)
+
+    if analysis.value is not Value.WIN:
+        return None, pairs(None) if analysis.value is Value.LOSS else []
+    named = analysis.explained
+    if named and pairs(named):
+        return named, pairs(named)
+    best = max(analysis.winning, key=lambda move: len(pairs(move)))
+    return best, pairs(best)
+
+
+def _seats(present: set[int], pairs: Iterable[Pair]) -> tuple[Places, float]:
+    """Places round the circle, clockwise from the top, and how far the edge is from its centre."""
+    seated = {number for pair in pairs for number in pair}
+    seats = sorted([*pairs, *((number,) for number in present - seated)])
+    along, ends = {}, 0.0
+    for seat in seats:
+        for number in seat:
+            along[number] = ends
+            ends += LINK if number != seat[-1] else STEP
+    radius = max(SMALLEST, ends / (2 * pi))
+    reach = radius + 2 * RADIUS
+    angles = {number: 2 * pi * place / ends for number, place in along.items()}
+    places = {
+        number: (reach + radius * sin(angle), reach - radius * cos(angle))
+        for number, angle in angles.items()
+    }
+    return places, reach
+
+
+def _curve(begin: Point, end: Point, reach: float, **style: object) -> Shape:
+    """A line that bows towards the centre, the more the longer it is, and clear of neighbours."""
+    bow = max(BEND * min(1, dist(begin, end) / reach), 4 * RADIUS / reach)
+    middle = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
+    bend = middle[0] + bow * (reach - middle[0]), middle[1] + bow * (reach - middle[1])
+    return arc(begin, bend, end, **style)
+
+
+def _relations(places: Places, reach: float, pairs: set[Pair]) -> list[Shape]:
+    """A thin line for every two numbers of which one divides the other, but for partners."""
+    style = {"class_": "relation", "stroke": INK, "stroke_width": 0.8, "stroke_opacity": 0.3}
+    return [
+        _curve(places[small], places[large], reach, data_between=f"{small} {large}", **style)
+        for small, large in combinations(sorted(places), 2)
+        if large % small == 0 and (small, large) not in pairs
+    ]
+
+
+def _links(places: Places, pairs: Iterable[Pair]) -> list[Shape]:
+    style = {"class_": "pair", "stroke": INK, "stroke_width": 5}
+    return [
+        line(places[one], places[two], data_between=f"{one} {two}", **style) for one, two in pairs
+    ]
+
+
+def _answers(places: Places, reach: float, last: int, values: dict[int, str]) -> list[Shape]:
+    """Lines from the last number to what may follow it."""
+    if not last:
+        return []
+    return [
+        _curve(places[last], places[move], reach, data_move=move, **move_line(value))
+        for move, value in values.items()
+    ]
+
+
+def _numbers(
+    places: Places, reach: float, position: ChainPosition, values: dict[int, str]
+) -> list[Shape]:
+    shapes = []
+    for number, place in places.items():
+        if number == position.last:
+            shapes.append(held(position.to_move.other, str(number), place, 22))
+        else:
+            length = reach - 2 * RADIUS
+            outwards = (place[0] - reach) / length, (place[1] - reach) / length
+            node = number_node(str(number), place, values.get(number), towards=outwards)
+            shapes.append(node)
+    return shapes
+
+
+PICTURE = Picture(check, sketch)

@@ -1,0 +1,92 @@
+"""Chain's own kind of proof: pairs of numbers, each of which is checked once.
+
+A strategy for 2..1000 would list more positions than a checker can walk through. The pairs of
+`pairing.py` are a few hundred numbers. Checked here are the five conditions stated there; that
+they suffice is theorem 2 of docs/theory/chain.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from divisor_duel.budget import CheckBudget
+from divisor_duel.games.chain.rules import Chain, ChainPosition
+from divisor_duel.games.parts import ProofKinds
+from divisor_duel.numbers import members, relatives
+from divisor_duel.proof import Checked, demand
+from divisor_duel.proof_schema import Form, Number, Pair
+
+THEOREM = "theorem 2 of docs/theory/chain.md"
+
+
+class Pairs(Form, frozen=True, tag="pairs"):
+    """Numbers that answer one another, and those that part the others into groups."""
+
+    pairs: tuple[Pair, ...]
+    barrier: tuple[Number, ...]
+
+
+KINDS = (Pairs,)
+
+
+def verify(game: Chain, lost: ChainPosition, proof: Pairs, budget: CheckBudget) -> Checked:
+    """Check that the player to move loses; CertificateError if that is not shown.
+
+    The numbers 1 to 5 in the comments are those of the rules in `pairing.py`.
+    """
+    pairs, barrier = proof.pairs, frozenset(proof.barrier)
+    demand(len(barrier) == len(proof.barrier), "the barrier names a number twice")
+    partners = _partners(game, lost, pairs, budget)
+    for number in barrier:
+        demand(partners.get(number, number) not in barrier, f"{number} is no barrier")  # 2
+    held = 1 << lost.last if lost.last else 0
+    listed = sum(1 << number for number in partners)
+    open_to_first = set(barrier)
+    apart = (listed | held) & ~sum(1 << number for number in barrier)
+    for group in _groups(game, apart, budget):
+        entries = [number for number in group if partners.get(number) not in group]
+        demand(len(entries) <= 1, f"{entries} are all entries of a group")  # 3
+        for number in group:
+            budget.spend()
+            unlisted = members(relatives(number, game.high) & lost.pool & ~listed)
+            demand(not unlisted, f"{unlisted[:1]} can follow {number} and has no partner")  # 4
+        open_to_first |= set() if entries else group
+    if not lost.last:
+        for opening in game.legal_moves(lost):  # 5
+            demand(opening in open_to_first, f"{opening} can be taken first and has no answer")
+    summary = f"Pairs that answer every number Player {int(lost.to_move)} can take: {len(pairs)}"
+    return Checked(summary, (THEOREM,))
+
+
+def _partners(
+    game: Chain, position: ChainPosition, pairs: tuple[Pair, ...], budget: CheckBudget
+) -> dict[int, int]:
+    """Each number's partner, if all are free, no number has two and each may follow the other."""
+    partners = dict[int, int]()
+    for one, other in pairs:  # 1
+        budget.spend()
+        for number in (one, other):
+            free = 0 < number <= game.high and position.pool >> number & 1
+            demand(bool(free) and number not in partners, f"{number} is not free to be paired")
+            partners[number] = one + other - number
+        fits = bool(relatives(one, game.high) >> other & 1)
+        demand(fits, f"{other} cannot answer {one}")
+    return partners
+
+
+def _groups(game: Chain, numbers: int, budget: CheckBudget) -> Iterator[set[int]]:
+    """The numbers, each set with those that can be reached from it step by step."""
+    while numbers:
+        waiting = [numbers.bit_length() - 1]
+        group = set(waiting)
+        numbers &= ~(1 << waiting[0])
+        while waiting:
+            budget.spend()
+            near = relatives(waiting.pop(), game.high) & numbers
+            numbers &= ~near
+            waiting.extend(members(near))
+            group.update(members(near))
+        yield group
+
+
+PROOFS = ProofKinds(KINDS, verify)

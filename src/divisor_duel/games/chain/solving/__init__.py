@@ -1,0 +1,1 @@
+"""Exact play of Chain: the theory, and the searches behind it."""

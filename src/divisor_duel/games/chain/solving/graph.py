@@ -1,0 +1,152 @@
+"""Who divides whom, and who wins: the divisor graph of a pool with its matching.
+
+Join two numbers when one divides the other. Taking v wins exactly when some maximum
+matching of the numbers still there, v included, leaves v out (this is undirected
+vertex geography):
+
+* If M is such a matching, answer every number with its M-partner. Were the opponent
+  ever able to take an unpaired number, the numbers taken since v would be an
+  augmenting path, but M was maximum.
+* If every maximum matching covers v, the opponent answers with its partner in one of
+  them, M. M without that pair is maximum for the numbers without v and leaves the
+  partner out, so the partner is a winning choice.
+
+So one Gallai-Edmonds decomposition (see `matching`) judges all moves at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from divisor_duel.engine.clock import finished
+from divisor_duel.games.chain.solving.blossom import PAUSE
+from divisor_duel.games.chain.solving.matching import OUTER, MaximumMatching, matching_in_steps
+from divisor_duel.numbers import members
+
+START = 0
+"""The "last number" before the first move."""
+
+MOST_REMEMBERED = 500
+"""Up to here a graph is remembered: an engine that forgets all else asks for it with each move."""
+
+
+class Graph:
+    """Who divides whom among low..high, as lists and as masks."""
+
+    def __init__(self, neighbours: Sequence[Sequence[int]]) -> None:
+        self.neighbours = neighbours
+        """The factors and multiples of each number, ascending."""
+
+    @classmethod
+    def built(cls, low: int, high: int) -> Generator[None, None, Graph]:
+        """Who divides whom among low..high, pausing often."""
+        lists: list[list[int]] = [[] for _ in range(high + 1)]
+        for number in range(low, high + 1):  # ascending, so that every list is sorted
+            if not number & PAUSE or number < PAUSE:
+                yield
+            for multiple in range(2 * number, high + 1, number):
+                lists[multiple].append(number)
+        for number in range(high, low - 1, -1):
+            if not number & PAUSE:
+                yield
+            lists[number].extend(range(2 * number, high + 1, number))
+        return cls(lists)
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """The same as masks; only searches need them, and large graphs are not searched."""
+        return tuple(sum(1 << other for other in numbers) for numbers in self.neighbours)
+
+    def reachable(self, pool: int, last: int) -> int:
+        """The part of the pool that play can still get to from `last`."""
+        masks = self.masks
+        seen = frontier = masks[last] & pool
+        while frontier and seen != pool:
+            lowest = frontier & -frontier
+            fresh = masks[lowest.bit_length() - 1] & pool & ~seen
+            seen |= fresh
+            frontier ^= lowest | fresh
+        return seen
+
+    def spread(self, seeds: Iterable[int], allowed: frozenset[int]) -> set[int]:
+        """Everything connected to the seeds inside `allowed`, the seeds included."""
+        return finished(self.spreading(seeds, allowed))
+
+    def spreading(
+        self, seeds: Iterable[int], allowed: frozenset[int]
+    ) -> Generator[None, None, set[int]]:
+        """The same, pausing often."""
+        found = list(seeds)
+        seen = set(found)
+        for count, number in enumerate(found):  # grows while it is read
+            if count & PAUSE == PAUSE:
+                yield
+            near = self.neighbours[number]
+            fresh = [other for other in near if other in allowed and other not in seen]
+            seen.update(fresh)
+            found.extend(fresh)
+        return seen
+
+
+@lru_cache(maxsize=8)
+def graph_of(low: int, high: int) -> Graph:
+    """The graph of low..high; the latest few are remembered."""
+    return finished(Graph.built(low, high))
+
+
+def graph_in_steps(low: int, high: int) -> Generator[None, None, Graph]:
+    """The same, pausing often where it is large: only small ones are remembered."""
+    if high < MOST_REMEMBERED:
+        return graph_of(low, high)
+    return (yield from Graph.built(low, high))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solution:
+    """Who wins in a position, with every winning move."""
+
+    graph: Graph
+    """Who divides whom."""
+    last: int
+    """The number taken last, which has left the pool; START before the first move."""
+    matching: MaximumMatching
+    """A maximum matching of the pool."""
+    legal: tuple[int, ...]
+    """The numbers that may be taken."""
+
+    def winning_moves(self) -> list[int]:
+        """Every number that wins if it is taken now: those that a maximum matching can miss."""
+        return [number for number in self.legal if self.matching.label[number] == OUTER]
+
+    def ends(self, number: int) -> bool:
+        """Whether nothing that is left answers `number`."""
+        label = self.matching.label
+        return not any(label[other] for other in self.graph.neighbours[number])
+
+    def after(self, number: int) -> Solution:
+        """The solution once `number` has been taken: the matching is repaired, not rebuilt."""
+        return finished(self.taking(number))
+
+    def taking(self, number: int) -> Generator[None, None, Solution]:
+        """The same, pausing now and then where the graph is large."""
+        matching = yield from self.matching.losing(number)
+        near = self.graph.neighbours[number]
+        return Solution(self.graph, number, matching, tuple(n for n in near if matching.label[n]))
+
+
+def solve(graph: Graph, pool: int, last: int, legal: tuple[int, ...]) -> Solution:
+    """Solve a position from scratch."""
+    return finished(solving(graph, pool, last, legal))
+
+
+def solving(
+    graph: Graph, pool: int, last: int, legal: tuple[int, ...]
+) -> Generator[None, None, Solution]:
+    """The same, pausing often."""
+    vertices: Iterable[int] = members(pool)
+    if last != START:
+        vertices = yield from graph.spreading(legal, frozenset(vertices))
+    matching = yield from matching_in_steps(graph.neighbours, vertices)
+    return Solution(graph, last, matching, legal)

@@ -1,0 +1,110 @@
+"""Chain in a terminal: the wording of line mode, its board, and the full-screen board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from divisor_duel.game import Outcome, Player
+from divisor_duel.games.chain.rules import Chain, ChainPosition
+from divisor_duel.games.parts import Scenes
+from divisor_duel.numbers import members
+from divisor_duel.scene import CellState, Played, Scene, grid_cells, trail
+from divisor_duel.terminal.board import LARGEST_GRID, grid, pool_cell, taken
+from divisor_duel.terminal.paint import MARKS, Paint
+from divisor_duel.terminal.voices import Lines, Voice
+
+
+class ChainVoice(Voice[Chain, ChainPosition]):
+    """Chain's sample session."""
+
+    prompt = "- Enter your chosen number: "
+
+    def opening(self, position: ChainPosition) -> Lines:
+        return [f"Shared Numbers: {self._shortened(members(self.start.pool))}", ""]
+
+    def _shortened(self, numbers: tuple[int, ...]) -> str:
+        """Five numbers, dots and the last, as in the sample; short lists in full."""
+        if len(numbers) <= 7:
+            return str(list(numbers))
+        return f"[{', '.join(map(str, numbers[:5]))}, ..., {numbers[-1]}]"
+
+    def turn(self, position: ChainPosition) -> Lines:
+        taken = members(self.start.pool & ~position.pool)
+        excluding = f" (excluding {', '.join(map(str, taken))})" if taken else ""
+        available = self._shortened(members(position.pool))
+        return [
+            f"{self.mover(position)}'s Turn:",
+            f"- Last Opponent Number: {position.last or None}",
+            f"- Available Numbers: {available}{excluding}",
+            *self._choices(position),
+        ]
+
+    def _choices(self, position: ChainPosition) -> Lines:
+        legal = ", ".join(map(str, self.game.legal_moves(position))) or "none"
+        if position.last:
+            return [f"- Valid choices (factors/multiples of {position.last}): {legal}"]
+        return [f"- Valid choices (even numbers): {legal}"] if self.game.opening == "even" else []
+
+    def moved(self, before: ChainPosition, move: int, after: ChainPosition, who: str) -> Lines:
+        return [""]
+
+    def ended(self, position: ChainPosition, outcome: Outcome) -> Lines:
+        return [
+            *self.turn(position),
+            f"{self.mover(position)} has no valid choice and loses.",
+            self.win(outcome),
+        ]
+
+
+VOICE = ChainVoice
+
+
+def board(game: Chain, position: ChainPosition, paint: Paint, width: int) -> Lines:
+    """The pool as a grid, the last number marked, its answers in brackets."""
+    if game.high - game.low >= LARGEST_GRID:
+        return []
+    legal = set(game.legal_moves(position))
+    taker = position.to_move.other
+
+    def cell(number: int) -> tuple[str, Callable[[str], str]]:
+        if number == position.last:
+            return f"{MARKS[taker]}{number} ", lambda text: paint.player(taker, text)
+        return pool_cell(number, number in legal, position.pool, paint)
+
+    last = f"  {paint.player(taker, MARKS[taker] + 'n')} last number" if position.last else ""
+    return [
+        *grid(game.low, game.high, cell, width),
+        "",
+        f"[n] yours to take{last}  {taken(paint)}",
+    ]
+
+
+def scene(game: Chain, position: ChainPosition, played: Played, width: int) -> Scene:
+    """The pool; who took what, and what may answer the number taken last."""
+    legal = frozenset(game.legal_moves(position))
+    takers = {move: player for player, move in played}
+
+    def cell(number: int) -> tuple[CellState, Player | None]:
+        if number == position.last:
+            return CellState.LAST, position.to_move.other
+        if number in legal:
+            return CellState.LEGAL, None
+        if position.pool >> number & 1:
+            return CellState.OPEN, None
+        return CellState.HELD, takers.get(number)
+
+    chain = trail(game, [move for _, move in played])
+    note = f"The chain: {chain}" if chain else "The chain is empty."
+    return Scene(grid_cells(game.low, game.high, width, cell), notes=(note,))
+
+
+def effect(game: Chain, position: ChainPosition, move: int) -> str:
+    """How the number fits to the one before, and how many are left then."""
+    left = len(members(position.pool)) - 1
+    if not position.last:
+        return f"opens the chain; {left} numbers stay"
+    kin = "a factor" if position.last % move == 0 else "a multiple"
+    return f"{kin} of {position.last}; {left} numbers stay"
+
+
+SCENES = Scenes(scene, effect)

@@ -1,0 +1,121 @@
+"""Countdown as arrays: what an agent sees, and many games at once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from divisor_duel.adapters.rendering import Squares
+from divisor_duel.batch.base import Batch, Players
+from divisor_duel.batch.encoding import Bits, binary
+from divisor_duel.batch.sets import Flags, Numbers, bits
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import Game, Player
+from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
+from divisor_duel.games.countdown.solving.theory import loses
+from divisor_duel.games.parts import Encoding
+
+
+def action_count(game: Countdown) -> int:
+    """One more than the largest move."""
+    return game.begin // 2 + 1
+
+
+def observation(game: Countdown, position: CountdownPosition, viewer: Player) -> Bits:
+    """The number in binary."""
+    return binary(position.number, game.begin.bit_length())
+
+
+def squares(game: Countdown, position: CountdownPosition) -> Squares:
+    """The divisors under the number."""
+    legal = game.legal_moves(position)
+    return Squares(legal, frozenset(legal), str(position.number))
+
+
+LARGEST_START = 200_000
+"""The largest starting number: its table holds two million divisors."""
+
+
+class CountdownBatch(Batch):
+    """Countdown: subtract a divisor."""
+
+    def _prepare(self, game: Game[Any]) -> None:
+        assert isinstance(game, Countdown)
+        if game.begin > LARGEST_START:
+            raise OptionsError(
+                f"a batch counts down from at most {LARGEST_START}, not from {game.begin}"
+            )
+        self.actions = game.begin // 2 + 1
+        self._begin = game.begin
+        self._divisors, self._offsets = _divisors_to(game.begin)
+        self._counts = np.diff(self._offsets)
+        self._number: Numbers = np.empty(self.games, np.int64)
+
+    def _restart(self, chosen: Numbers) -> None:
+        self._number[chosen] = self._begin
+
+    def _position(self, index: int) -> CountdownPosition:
+        return CountdownPosition(int(self._number[index]), Player(int(self.to_move[index])))
+
+    def wins(self) -> Flags:
+        left = self._number[:, np.newaxis] - np.arange(self.actions)
+        after: Flags = self._lost[np.maximum(left, 0)]
+        return after & self.legal()
+
+    @cached_property
+    def _lost(self) -> Flags:
+        """From which numbers the player to move loses."""
+        return np.array([loses(number) for number in range(self._begin + 1)], np.bool_)
+
+    def _mask(self, chosen: Numbers) -> Flags:
+        mask = np.zeros((len(chosen), self.actions), np.bool_)
+        number = self._number[chosen]
+        counts = self._counts[number]
+        rows = np.repeat(np.arange(len(chosen)), counts)
+        place = np.arange(len(rows)) - np.repeat(counts.cumsum() - counts, counts)
+        mask[rows, self._divisors[np.repeat(self._offsets[number], counts) + place]] = True
+        return mask
+
+    def _allows(self, numbers: Numbers) -> Flags:
+        proper: Flags = (numbers > 1) & (numbers < self._number)
+        proper &= self._number % np.maximum(numbers, 1) == 0
+        return proper
+
+    def sample(self, rng: np.random.Generator) -> Numbers:
+        counts = self._counts.take(self._number)
+        rank = (rng.random(self.games) * counts).astype(np.int64)
+        moves = self._divisors.take(self._offsets.take(self._number) + rank, mode="clip")
+        return moves if self.auto_reset else np.where(counts > 0, moves, 0)
+
+    def observations(self, viewers: ArrayLike | None = None) -> Bits:
+        words = self._number.view(np.uint64)[np.newaxis]
+        return bits(words, self._begin.bit_length()).astype(np.int8)
+
+    def _play(self, numbers: Numbers) -> Players:
+        self._number -= numbers
+        won: Players = (self._counts.take(self._number) == 0) * self.to_move
+        return won
+
+
+def _divisors_to(limit: int) -> tuple[Numbers, Numbers]:
+    """The divisors of 0, 1, ... `limit` but 1 and the number itself, ascending, one row after
+    the other, and where each row begins.
+    """
+    steps = range(2, limit // 2 + 1)
+    divisors = [np.full(limit // step - 1, step, np.int64) for step in steps]
+    numbers = [np.arange(2 * step, limit + 1, step) for step in steps]
+    empty = np.zeros(0, np.int64)
+    flat = np.concatenate([empty, *divisors])
+    owner = np.concatenate([empty, *numbers])
+    offsets = np.concatenate([[0], np.bincount(owner, minlength=limit + 1).cumsum()])
+    row = flat[np.argsort(owner, kind="stable")]
+    return (row if len(row) else np.zeros(1, np.int64)), offsets.astype(np.int64)
+
+
+BATCH = CountdownBatch
+
+
+ENCODING = Encoding(action_count, observation, squares)

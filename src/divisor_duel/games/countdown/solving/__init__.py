@@ -1,0 +1,1 @@
+"""Exact play of Countdown: the theory, and the searches behind it."""

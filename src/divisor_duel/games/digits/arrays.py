@@ -1,0 +1,102 @@
+"""Digits as arrays: what an agent sees, and many games at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from divisor_duel.adapters.rendering import Squares
+from divisor_duel.batch.base import Players
+from divisor_duel.batch.encoding import Bits, binary
+from divisor_duel.batch.pools import PoolBatch, binary_rows
+from divisor_duel.batch.sets import Numbers, Words, nothing_in, remove
+from divisor_duel.game import Game, Player
+from divisor_duel.games.digits.rules import Digits, DigitsPosition
+from divisor_duel.games.parts import Encoding
+from divisor_duel.numbers import members, span
+
+
+def action_count(game: Digits) -> int:
+    """One more than the largest move."""
+    return game.base
+
+
+def observation(game: Digits, position: DigitsPosition, viewer: Player) -> Bits:
+    """The digits left, the remainder of the number in binary."""
+    remainder = position.number % game.target
+    digits = binary(position.left, action_count(game))
+    return np.concatenate([digits, binary(remainder, (game.target - 1).bit_length())])
+
+
+def squares(game: Digits, position: DigitsPosition) -> Squares:
+    """The digits under the number."""
+    free = frozenset(members(position.left))
+    return Squares(members(game.start().left), free, game.written(position.number))
+
+
+class DigitsBatch(PoolBatch):
+    """Digits: append digits until the target divides.
+
+    The number itself outgrows a machine word, so only its remainder is kept.
+    """
+
+    def _prepare(self, game: Game[Any]) -> None:
+        assert isinstance(game, Digits)
+        start = span(1, game.base - 1)
+        self._room(start, start, game.base)
+        self._target, self._base = np.uint64(game.target), game.base
+        self._remainder: Any = np.zeros(self.games, np.uint64)
+
+    def _restart(self, chosen: Numbers) -> None:
+        super()._restart(chosen)
+        self._remainder[chosen] = 0
+
+    def _position(self, index: int) -> DigitsPosition:
+        left, remainder = self._left(index), int(self._remainder[index])
+        begun = left != int(self._start[0, 0])  # a base has few digits: one word
+        number = remainder or (int(self._target) if begun else 0)
+        return DigitsPosition(left, number, Player(int(self.to_move[index])))
+
+    def _play(self, numbers: Numbers) -> Players:
+        moved = numbers > 0
+        remove(self._pool, numbers, moved)
+        appended = self._appended(numbers.view(np.uint64))
+        self._remainder = np.where(moved, appended, self._remainder)
+        divided = (self._remainder == 0) & (self._pool[0] != self._start[0])
+        np.multiply(self._pool, ~divided, out=self._allowed)
+        used_up = nothing_in(self._pool) & ~divided
+        won: Players = divided * self.to_move + used_up * (3 - self.to_move)
+        return won
+
+    def _appended(self, digits: Words) -> Words:
+        """The remainder with a digit written after the number.
+
+        A target of up to 10^18 leaves four bits of a word, so the base is multiplied in
+        two steps where it must.
+        """
+        high, low = divmod(self._base, 16)
+        if int(self._target) * self._base < 1 << 64:
+            return self._modulo(self._remainder * np.uint64(self._base) + digits)
+        shifted = self._modulo(self._modulo(self._remainder * np.uint64(16)) * np.uint64(high))
+        rest = self._modulo(self._remainder * np.uint64(low))
+        return self._modulo(shifted + rest + digits)
+
+    def _modulo(self, numbers: Any) -> Words:
+        # NumPy divides by one number much faster than it takes remainders.
+        quotients = numbers // self._target
+        remainders: Words = numbers - quotients * self._target
+        return remainders
+
+    def observations(self, viewers: ArrayLike | None = None) -> Bits:
+        length = (int(self._target) - 1).bit_length()
+        return np.concatenate(
+            [super().observations(), binary_rows(self._remainder, length)], axis=1
+        )
+
+
+BATCH = DigitsBatch
+
+
+ENCODING = Encoding(action_count, observation, squares)

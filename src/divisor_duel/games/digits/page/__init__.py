@@ -1,0 +1,71 @@
+"""Digits: what the page is told, so that it need not compute any rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from divisor_duel.games.digits.figure import hours
+from divisor_duel.games.digits.rules import Digits
+from divisor_duel.games.parts import Page
+from divisor_duel.match import Round
+from divisor_duel.numbers import members
+
+LIMITS = {"target": 10**6, "base": 16}
+"""Larger set-ups are not played on a page: no board could show them."""
+
+
+class Written(Struct):
+    """A number of Digits and its remainder."""
+
+    written: str
+    remainder: int | None
+    note: str
+    """The remainder in a word."""
+    told: str
+    """What the number means in a sentence."""
+
+
+class DigitsView(Struct):
+    """Digits: the number written and what each digit would make of it."""
+
+    written: str
+    remainder: int | None
+    target: int
+    base: int
+    left: tuple[int, ...]
+    symbols: dict[str, str]
+    after: dict[str, Written]
+    hours: list[int]
+
+
+def view(played: Round, legal: tuple[int, ...]) -> DigitsView:
+    """The number, and what each digit would make of it."""
+    game: Any = played.game
+
+    number = played.position.number
+    return DigitsView(
+        written=game.written(number),
+        remainder=number % game.target if number else None,
+        target=game.target,
+        base=game.base,
+        left=members(played.position.left),
+        symbols={str(digit): game.format_move(digit) for digit in range(1, game.base)},
+        after={str(move): after(game, game.play(played.position, move).number) for move in legal},
+        hours=hours(game, played.position),
+    )
+
+
+def after(game: Digits, number: int) -> Written:
+    """The number that a digit makes."""
+    written, rest = game.written(number), number % game.target
+    told = written if game.base == 10 else f"{written} (base {game.base})"
+    if rest:
+        leaves = f"{told} leaves {rest} when divided by {game.target}."
+        return Written(written, rest, f"rest {rest}", leaves)
+    end = "loses" if game.misere else "wins"
+    return Written(written, 0, "divides", f"{told} is divisible by {game.target}: that {end}.")
+
+
+PAGE = Page(DigitsView, view, limits=LIMITS)

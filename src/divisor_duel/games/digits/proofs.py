@@ -1,0 +1,294 @@
+"""Digits' own kinds of proof: digits that nothing left can finish, and partners.
+
+A digit is safe if after it no digit left makes a multiple. ``safe`` claims that this rule wins:
+finish if you can; else write the first safe digit in the `order` given. With `ahead` 2 a digit
+must also leave you a safe or finishing one whatever is written next. Two ways to check it:
+
+- for a target above base^2 - base - 2 no play is walked through: at most one digit is unsafe at
+  a time, so a player to move with an even number of digits left always has a safe one, and the
+  opponent writes the last digit (theorem 1 of docs/theory/digits.md);
+- for any other the rule is played against every digit, by digits left and remainder.
+
+``partners`` is about digit sums. Where the target is `sum` times a divisor of the base, and `sum`
+divides base - 1, a number is a multiple exactly if its digit sum is one of `sum` and its last
+digit one of that divisor. It claims that this rule wins: finish if you can; else write the
+partner of the digit just written, from `pairs`. That is played against every digit, too.
+
+Misere Digits' own kinds of proof that the player to move loses.
+
+``last``: the other player writes the last digit, at least four digits are left, and the target is
+above (base^2 - 1)(base - 2): then neither player can be made to complete a multiple, by theorem 2
+of docs/theory/digits.md. There is nothing else to check.
+
+``remainders``: `answers` give the winner's answer to each digit, or 0 if the digit makes a
+multiple. That these win is worked out here, from the rules alone; of the number only its
+remainder counts for what follows, so there are few positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import gcd
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from divisor_duel.budget import CheckBudget
+from divisor_duel.games.digits.rules import Digits, DigitsPosition
+from divisor_duel.games.parts import ProofKinds
+from divisor_duel.numbers import members
+from divisor_duel.proof import Checked, demand
+from divisor_duel.proof_schema import Form, Number, Pair, Whole
+from divisor_duel.retrial import answers_by_reply
+
+SAFE, PARTNERS = "safe", "partners"
+
+THEOREM = "theorem 1 of docs/theory/digits.md"
+
+
+class Safe(Form, frozen=True, tag=SAFE):
+    """Finish if you can, else write the first safe digit in this order."""
+
+    order: tuple[Number, ...]
+    ahead: Literal[1, 2]
+
+
+class Partners(Form, frozen=True, tag=PARTNERS):
+    """Finish if you can, else write the partner of the opponent's digit."""
+
+    sum: Number
+    pairs: tuple[Pair, ...]
+
+
+KINDS = (Safe, Partners)
+
+State = tuple[int, int]
+"""The digits left as a mask, and the remainder of what is written."""
+
+
+def verify(game: Digits, lost: DigitsPosition, proof: Form, budget: CheckBudget) -> Checked:
+    """Check that the rule wins against the player to move; CertificateError if it does not."""
+    if isinstance(proof, Partners):
+        return _verify_partners(game, lost, proof, budget)
+    assert isinstance(proof, Safe)
+    demand(sorted(proof.order) == [*range(1, game.base)], "order must list every digit once")
+    state = lost.left, lost.number % game.target
+    demand(not finishers(game, state), "a digit left makes a multiple now")
+    if is_rare(game):
+        demand(lost.left.bit_count() % 2 == 1, "the last digit is the winner's own")
+        summary = "The loser writes the last digit, and two digits are never both unsafe"
+        return Checked(summary, (THEOREM,))
+    count = Rule(game, proof.order, proof.ahead).walk(state, budget)
+    return Checked(f"Positions in which the rule was followed: {count}")
+
+
+def _verify_partners(
+    game: Digits, lost: DigitsPosition, proof: Partners, budget: CheckBudget
+) -> Checked:
+    demand(proof.sum == digit_sum(game), "sum must fit target and base")
+    partners = dict[int, int]()
+    for one, other in proof.pairs:
+        demand(not {one, other} & set(partners) and one != other, f"{one} has two partners")
+        demand(max(one, other) < game.base, f"{max(one, other)} is not a digit")
+        partners |= {one: other, other: one}
+    state = lost.left, lost.number % game.target
+    count = follow_partners(game, state, partners, budget)
+    return Checked(f"Positions in which partners answered: {count}")
+
+
+def digit_sum(game: Digits) -> int:
+    """Which number's multiples digit sums have to be for a multiple of the target; 0 if none."""
+    modulus = gcd(game.target, game.base - 1)
+    last = game.target // modulus
+    return modulus if modulus > 1 and last > 1 and game.base % last == 0 else 0
+
+
+def follow_partners(
+    game: Digits, lost: State, partners: Mapping[int, int], budget: CheckBudget
+) -> int:
+    """In how many positions the winner answered with a partner, if that wins every time."""
+    waiting, seen = [lost], {lost}
+    while waiting:
+        here = waiting.pop()
+        for reply in members(here[0]):
+            rest, reached = reply_state = after(game, here, reply)
+            demand(reached > 0, f"{reply} makes a multiple")
+            if not rest or finishers(game, reply_state):
+                continue  # the digits have run out, or it is finished
+            partner = partners.get(reply, 0)
+            demand(bool(partner and rest >> partner & 1), f"{reply} has no partner left")
+            demand(rest != 1 << partner, "the last digit is the winner's own")
+            answered = after(game, reply_state, partner)
+            if answered not in seen:
+                budget.spend()
+                seen.add(answered)
+                waiting.append(answered)
+    return len(seen)
+
+
+def is_rare(game: Digits) -> bool:
+    """Whether the target is so large that at most one digit is ever unsafe."""
+    return game.target > game.base * game.base - game.base - 2
+
+
+def finishers(game: Digits, state: State) -> list[int]:
+    """The digits left that make a multiple at once."""
+    left, remainder = state
+    candidates = range(-remainder * game.base % game.target, game.base, game.target)
+    return [digit for digit in candidates if left >> digit & 1]
+
+
+def after(game: Digits, state: State, digit: int) -> State:
+    """What is left, and the remainder, once a digit is written."""
+    left, remainder = state
+    return left ^ 1 << digit, (remainder * game.base + digit) % game.target
+
+
+class Rule:
+    """The rule, with the order in which digits are tried and how far it looks ahead."""
+
+    def __init__(self, game: Digits, order: tuple[int, ...], ahead: int) -> None:
+        self.base, self.target, self.order, self.ahead = game.base, game.target, order, ahead
+        everything = (1 << game.base) - 2
+        self._finish = [
+            sum(1 << digit for digit in finishers(game, (everything, remainder)))
+            for remainder in range(game.target)
+        ]
+
+    def is_safe(self, left: int, remainder: int, digit: int, ahead: int) -> bool:
+        """Whether no digit finishes after this one, and none leaves the winner without a move."""
+        left ^= 1 << digit
+        remainder = (remainder * self.base + digit) % self.target
+        if left & self._finish[remainder]:
+            return False
+        return ahead == 1 or all(self._goes_on(left, remainder, reply) for reply in members(left))
+
+    def _goes_on(self, left: int, remainder: int, reply: int) -> bool:
+        """Whether there is a finishing or a safe digit after `reply`, or nothing is left."""
+        left ^= 1 << reply
+        remainder = (remainder * self.base + reply) % self.target
+        if not left or left & self._finish[remainder]:
+            return True
+        return any(self.is_safe(left, remainder, digit, 1) for digit in members(left))
+
+    def digit(self, left: int, remainder: int) -> int:
+        """What the rule says where nothing finishes; 0 if no digit is safe."""
+        for digit in self.order:
+            if left >> digit & 1 and self.is_safe(left, remainder, digit, self.ahead):
+                return digit
+        return 0
+
+    def walk(
+        self, lost: State, budget: CheckBudget, tick: Callable[[], None] = lambda: None
+    ) -> int:
+        """In how many positions the winner had to choose, if the rule wins against every digit."""
+        base, target, finish = self.base, self.target, self._finish
+        waiting, chosen = [lost], set[State]()
+        while waiting:
+            left, remainder = waiting.pop()
+            for reply in members(left):
+                rest, reached = left ^ 1 << reply, (remainder * base + reply) % target
+                if not rest or rest & finish[reached] or (rest, reached) in chosen:
+                    continue  # the digits have run out, or it is finished, or this was seen
+                tick()
+                budget.spend()
+                chosen.add((rest, reached))
+                digit = self.digit(rest, reached)
+                demand(digit > 0, f"no digit is safe with the remainder {reached}")
+                demand(rest != 1 << digit, "the last digit is the winner's own")
+                waiting.append((rest ^ 1 << digit, (reached * base + digit) % target))
+        return len(chosen)
+
+
+MISERE_THEOREM = "theorem 2 of docs/theory/digits.md"
+
+
+class Last(Form, frozen=True, tag="last"):
+    """The winner writes the last digit."""
+
+
+class Answers(Form, frozen=True, tag="remainders"):
+    """The winner's answer to each digit; 0 if the digit makes a multiple."""
+
+    answers: Annotated[tuple[tuple[Number, Whole], ...], Meta(min_length=1)]
+
+
+MISERE_KINDS = (Last, Answers)
+
+
+def verify_misere(game: Digits, lost: DigitsPosition, proof: Form, budget: CheckBudget) -> Checked:
+    """Check that the player to move loses; CertificateError if that is not shown."""
+    if isinstance(proof, Answers):
+        return _verify_answers(game, lost, proof, budget)
+    count = lost.left.bit_count()
+    demand(count % 2 == 0, f"of {count} digits the player to move writes the last")
+    demand(waits_to_the_end(game, lost), "the target is too small, or too few digits are left")
+    return Checked(f"Digits of which the winner writes the last: {count}", (MISERE_THEOREM,))
+
+
+def waits_to_the_end(game: Digits, position: DigitsPosition) -> bool:
+    """Whether the theorem says who wins: then it is whoever writes the last digit."""
+    bound = (game.base**2 - 1) * (game.base - 2)
+    return game.target > bound and position.left.bit_count() >= 3
+
+
+def _verify_answers(
+    game: Digits, lost: DigitsPosition, proof: Answers, budget: CheckBudget
+) -> Checked:
+    known, again = answers_by_reply(proof.answers), Remainders(game, budget)
+    for digit in members(lost.left):
+        after = game.play(lost, digit)
+        answer = known.pop(digit, None)
+        if not (after.left and after.number % game.target):
+            over = game.outcome(after)
+            fine = over is not None and over.winner != lost.to_move and answer == 0
+            demand(fine, f"{digit} wins for the other player")
+            continue
+        demand(answer in members(after.left), f"{digit} has no answer")
+        reached = game.play(after, answer or 0)
+        over = game.outcome(reached)
+        fine = over.winner != lost.to_move if over else again.is_lost(reached)
+        demand(fine, f"{answer} is no answer to {digit}")
+    demand(not known, "it answers a digit that is not left")
+    summary = f"Answers: {len(proof.answers)}; remainders gone through: {len(again)}"
+    return Checked(summary)
+
+
+class Remainders:
+    """Who loses, by the digits left and the remainder of the number."""
+
+    def __init__(self, game: Digits, budget: CheckBudget) -> None:
+        self._target, self._base, self._budget = game.target, game.base, budget
+        self._lost: dict[tuple[int, int], bool] = {}
+
+    def __len__(self) -> int:
+        return len(self._lost)
+
+    def forget(self) -> None:
+        """Make room; whoever asks meanwhile still gets a true answer."""
+        self._lost.clear()
+
+    def is_lost(self, position: DigitsPosition, pause: Callable[[], None] = lambda: None) -> bool:
+        """Whether the player to move loses a position that is not over."""
+        return self._is_lost(position.left, position.number % self._target, pause)
+
+    def _is_lost(self, left: int, remainder: int, pause: Callable[[], None]) -> bool:
+        key = left, remainder
+        if key not in self._lost:
+            pause()
+            self._budget.spend()
+            self._lost[key] = not any(
+                self._wins(
+                    left ^ 1 << digit, (self._base * remainder + digit) % self._target, pause
+                )
+                for digit in members(left)
+            )
+        return self._lost[key]
+
+    def _wins(self, left: int, remainder: int, pause: Callable[[], None]) -> bool:
+        """Whether whoever wrote that digit wins: no multiple, and the last or a lost position."""
+        return remainder > 0 and (not left or self._is_lost(left, remainder, pause))
+
+
+PROOFS = ProofKinds(KINDS, verify)
+MISERE_PROOFS = ProofKinds(MISERE_KINDS, verify_misere)

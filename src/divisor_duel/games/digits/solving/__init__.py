@@ -1,0 +1,1 @@
+"""Exact play of Digits: the theory, and the searches behind it."""

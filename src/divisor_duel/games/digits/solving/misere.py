@@ -1,0 +1,92 @@
+"""Misere Digits: whoever makes the target divide has lost, and else the last to write has won.
+
+Let t be the target, b the base, L the player who writes the last digit and F the other one. If t
+is b or more, no two digits leave the same remainder, so at any moment at most one digit makes a
+multiple. Whoever has two digits or more can therefore wait, and only the last digit is forced:
+play lasts until all are written, and F wins just if L must complete a multiple then.
+
+**L wins if t > (b^2 - 1)(b - 2), and three digits or more are left when L is to move.** L waits
+until three are left. Of these at most one makes a multiple at once. If writing x lets F bring about
+a multiple at the end, the three digits in some order with x in front make it one. Two such x give
+two orders whose values differ, by a multiple of t; but the values of two orders of the digits h > m
+> l differ by (b^2 - 1)(h - l) at the most, between h m l and l m h, which is less than t. So at
+most one x is bad in this way, at most one in the other, and the third wins.
+
+For smaller targets the remainders are gone through. That was done for all of them in bases 4 to
+10: L loses only for some targets below b, for 9 in base 4 and for 12 in base 9.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from divisor_duel.budget import CheckBudget, Limits
+from divisor_duel.engine.clock import Clock, OutOfTimeError
+from divisor_duel.engine.deepening import Deepening
+from divisor_duel.engine.theory import Verdict
+from divisor_duel.games.digits.proofs import Remainders, waits_to_the_end
+from divisor_duel.games.digits.rules import Digits, DigitsPosition
+from divisor_duel.proof import Proof
+
+LAST_WEIGHT = 3
+"""A small tree is easier to check than this theorem."""
+
+
+class MisereDigits(Deepening):
+    """The theorem, and remainders where it says nothing; small targets by looking ahead."""
+
+    def __init__(self, *setting: Any) -> None:
+        super().__init__(*setting)
+        game = self.game
+        assert isinstance(game, Digits)
+        self._digits, self._remainders = (
+            game,
+            Remainders(game, CheckBudget(Limits(None, None, None))),
+        )
+
+    @property
+    def bytes_held(self) -> int:
+        return super().bytes_held + self._bytes_each * len(self._remainders)
+
+    def _judge(
+        self, position: DigitsPosition, clock: Clock, hurry: bool = False
+    ) -> dict[int, Verdict]:
+        if self._digits.target < self._digits.base:
+            return super()._judge(position, clock, hurry)
+        legal = self.game.legal_moves(position)
+        verdicts = dict.fromkeys(legal, Verdict())
+        with suppress(OutOfTimeError):
+            for digit in legal:
+                clock.check()
+                after = self.game.play(position, digit)
+                over = self.game.outcome(after)
+                lost = over.winner != after.to_move if over else self._is_lost(after, clock)
+                verdicts[digit] = Verdict(not lost, 0 if over else after.left.bit_count())
+                if hurry and lost:
+                    break
+        return verdicts
+
+    def _is_lost(self, position: DigitsPosition, clock: Clock) -> bool:
+        if waits_to_the_end(self._digits, position):
+            return position.left.bit_count() % 2 == 0
+
+        def pause() -> None:
+            clock.check()
+            if len(self._remainders) > self._most:
+                self._remainders.forget()
+
+        return self._remainders.is_lost(position, pause)
+
+    def explain(self, position: DigitsPosition, clock: Clock, depth: int = 0) -> Proof | None:
+        return {"kind": "last", "move": 0} if waits_to_the_end(self._digits, position) else None
+
+    def answered(self, position: DigitsPosition, winning: list[int], clock: Clock) -> Proof | None:
+        found = super().answered(position, winning, clock)
+        return {**found, "kind": "remainders"} if found else None
+
+    def weight(self, proof: Proof) -> int:
+        return LAST_WEIGHT
+
+
+THEORY = MisereDigits

@@ -1,0 +1,56 @@
+"""Divider Duel as arrays: what an agent sees, and many games at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from divisor_duel.adapters.rendering import Squares
+from divisor_duel.batch.base import Players
+from divisor_duel.batch.encoding import Bits, binary
+from divisor_duel.batch.pools import PoolBatch
+from divisor_duel.batch.sets import Numbers, gather, nothing_in, pack
+from divisor_duel.game import Game, Player
+from divisor_duel.games.divider.rules import Divider, DividerPosition
+from divisor_duel.games.parts import Encoding
+from divisor_duel.numbers import members, multiples, span
+
+
+def action_count(game: Divider) -> int:
+    """One more than the largest move."""
+    return game.high + 1
+
+
+def observation(game: Divider, position: DividerPosition, viewer: Player) -> Bits:
+    """The numbers on the list."""
+    return binary(position.left, action_count(game))
+
+
+def squares(game: Divider, position: DividerPosition) -> Squares:
+    """The list."""
+    start = members(game.start().left)
+    return Squares(start, frozenset(members(position.left)))
+
+
+class DividerBatch(PoolBatch):
+    """Divider Duel: a number goes with its multiples."""
+
+    def _prepare(self, game: Game[Any]) -> None:
+        assert isinstance(game, Divider)
+        start = span(game.low, game.high)
+        self._room(start, start, game.high + 1)
+        self._pool = self._allowed  # whatever is left may be taken
+        gone = [0, *(multiples(number, game.high) for number in range(1, game.high + 1))]
+        self._kept = ~pack(gone)
+
+    def _position(self, index: int) -> DividerPosition:
+        return DividerPosition(self._left(index), Player(int(self.to_move[index])))
+
+    def _play(self, numbers: Numbers) -> Players:
+        self._allowed &= gather(self._kept, numbers)
+        return nothing_in(self._allowed) * self.to_move
+
+
+BATCH = DividerBatch
+
+
+ENCODING = Encoding(action_count, observation, squares)

@@ -1,0 +1,195 @@
+"""Divider Duel's own kinds of proof that the player to move loses.
+
+``parity``: no number left divides another, and their count is even: every move takes one.
+
+``mirror``: `steps`, each a list of pairs that swap places. Within what the earlier steps leave,
+a swap must keep who divides whom, no number may divide its own partner, and no swapped
+number may divide one that stays. Then a number is answered by its partner, so swapped numbers
+may be left out of account (theorem 1 of docs/theory/divider.md). `rest` proves that what stays
+is lost too; it is null if nothing stays.
+
+``answers``: `steps` are mirrors as above, and `answers` give the winner's answer to each number
+that stays. That what both moves leave is lost again is worked out (`brute_force.py`).
+
+``groups``: numbers that no divisibility joins, each group with its nim-value, and these
+cancel. That these are their nim-values is worked out in the same way.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from divisor_duel.budget import CheckBudget
+from divisor_duel.check import check_form
+from divisor_duel.factors import proper_divisors
+from divisor_duel.games.divider.proofs.brute_force import BruteForce
+from divisor_duel.games.divider.rules import Divider, DividerPosition
+from divisor_duel.games.parts import ProofKinds
+from divisor_duel.numbers import listed
+from divisor_duel.proof import SPRAGUE_GRUNDY, Checked, demand
+from divisor_duel.proof_schema import Form, Nested, Number, Pair, Whole
+from divisor_duel.retrial import answers_by_reply
+
+Step = Annotated[tuple[Pair, ...], Meta(min_length=1)]
+"""Pairs that swap places at the same time."""
+
+MIRROR_THEOREM = "theorem 1 of docs/theory/divider.md"
+"""What mirrors rest on, and the columns that `brute_force.py` cancels."""
+
+
+class Parity(Form, frozen=True, tag="parity"):
+    """An even count of numbers that divide no other."""
+
+
+class Mirror(Form, frozen=True, tag="mirror"):
+    """Numbers that swap places, and a proof about those that stay."""
+
+    steps: Annotated[tuple[Step, ...], Meta(min_length=1)]
+    rest: Nested | None
+
+
+class Answers(Form, frozen=True, tag="answers"):
+    """Numbers that swap places, and an answer to each number that stays."""
+
+    steps: tuple[Step, ...]
+    answers: tuple[Pair, ...]
+
+
+class Groups(Form, frozen=True, tag="groups"):
+    """Groups that no move joins, each with its nim-value."""
+
+    groups: Annotated[
+        tuple[tuple[Annotated[tuple[Number, ...], Meta(min_length=1)], Whole], ...],
+        Meta(min_length=1),
+    ]
+
+
+KINDS = (Parity, Mirror, Answers, Groups)
+
+
+def verify(game: Divider, lost: DividerPosition, proof: Form, budget: CheckBudget) -> Checked:
+    """Check that the player to move loses; CertificateError if that is not shown."""
+    if isinstance(proof, Mirror):
+        return _verify_mirror(game, lost, proof, budget)
+    if isinstance(proof, Answers):
+        return _verify_answers(game, lost, proof, budget)
+    if isinstance(proof, Groups):
+        return _verify_groups(game, lost, proof, budget)
+    return _verify_parity(game, lost, budget)
+
+
+def _verify_parity(game: Divider, lost: DividerPosition, budget: CheckBudget) -> Checked:
+    numbers = set(listed(lost.left))
+    demand(len(numbers) % 2 == 0, f"{len(numbers)} numbers are left, which is odd")
+    for number in numbers:
+        for other in _multiples(number, game.high, budget):
+            demand(other not in numbers, f"{number} divides {other}")
+    return Checked(f"Numbers that divide no other: {len(numbers)}")
+
+
+def _verify_mirror(
+    game: Divider, lost: DividerPosition, proof: Mirror, budget: CheckBudget
+) -> Checked:
+    left = _without_mirrored(game, proof.steps, lost.left, budget)
+    count = lost.left.bit_count() - left.bit_count()
+    summary = f"Pairs that mirror one another: {count // 2}"
+    if not left:
+        demand(proof.rest is None, "nothing is left beside the pairs")
+        return Checked(summary, (MIRROR_THEOREM,))
+    demand(proof.rest is not None, f"{listed(left)[0]} has no partner")
+    assert proof.rest is not None
+    kept = DividerPosition(left, lost.to_move)
+    found = check_form(game, kept, lost.to_move.other, proof.rest.form, budget)
+    theorems = dict.fromkeys((MIRROR_THEOREM, *found.theorems))
+    return Checked(f"{summary}. {found.what}", tuple(theorems))
+
+
+def _without_mirrored(
+    game: Divider, steps: tuple[Step, ...], numbers: int, budget: CheckBudget
+) -> int:
+    """Return what stays when the pairs of all steps are left out, if these are mirrors."""
+    left = set(listed(numbers))
+    for step in steps:
+        swap = _swap(step, left)
+        for number in swap:
+            _check_swapped(number, left, swap, _multiples(number, game.high, budget))
+        left.difference_update(swap)
+    return sum(1 << number for number in left)
+
+
+def _swap(step: Step, left: set[int]) -> dict[int, int]:
+    """Return each number's partner in one step."""
+    swap = dict[int, int]()
+    for one, other in step:
+        for number, partner in ((one, other), (other, one)):
+            demand(number in left and number not in swap, f"{number} is not free to be paired")
+            swap[number] = partner
+        demand(bool(one % other and other % one), f"{one} and {other} divide one another")
+    return swap
+
+
+def _check_swapped(number: int, left: set[int], swap: dict[int, int], multiples: range) -> None:
+    """Check all divisibility between this number, which is swapped, and the others left.
+
+    Between two numbers that both stay a swap changes nothing.
+    """
+    image = swap[number]
+    for other in multiples:
+        if other in left:
+            demand(other in swap, f"{number} divides {other}, which stays")
+            demand(swap[other] % image == 0, f"{number} divides {other} unmirrored")
+    for other in (1, *proper_divisors(number)):
+        if other in left:
+            demand(image % swap.get(other, other) == 0, f"{other} divides {number} unmirrored")
+
+
+def _multiples(number: int, high: int, budget: CheckBudget) -> range:
+    """Return the multiples of a number up to `high`, without itself."""
+    found = range(2 * number, high + 1, number)
+    budget.spend(1 + len(found))
+    return found
+
+
+def _verify_answers(
+    game: Divider, lost: DividerPosition, proof: Answers, budget: CheckBudget
+) -> Checked:
+    kept = listed(_without_mirrored(game, proof.steps, lost.left, budget))
+    answers = answers_by_reply(proof.answers)
+    again = BruteForce(kept, budget)
+    for reply in kept:
+        budget.spend(len(kept))
+        reached = [number for number in kept if number % reply]
+        answer = answers.pop(reply, 0)
+        demand(answer in reached, f"{reply} has no answer")
+        after = [number for number in reached if number % answer]
+        demand(again.is_lost(after), f"{answer} is no answer to {reply}")
+    demand(not answers, "it answers a number that does not stay")
+    summary = f"Answers: {len(kept)}; positions worked out again: {len(again)}"
+    return Checked(summary, (MIRROR_THEOREM,))
+
+
+def _verify_groups(
+    game: Divider, lost: DividerPosition, proof: Groups, budget: CheckBudget
+) -> Checked:
+    place = {number: index for index, (group, _) in enumerate(proof.groups) for number in group}
+    size = sum(len(group) for group, _ in proof.groups)
+    matches = size == len(place) and sorted(place) == [*listed(lost.left)]
+    demand(matches, "the groups are not what is left, each number once")
+    total = 0
+    for index, (group, nim) in enumerate(proof.groups):
+        # Every counter of a nim-value needs a move of its own.
+        demand(nim <= len(group), f"{len(group)} numbers cannot have the nim-value {nim}")
+        for number in group:
+            for other in _multiples(number, game.high, budget):
+                demand(place.get(other, index) == index, f"{number} divides {other} elsewhere")
+        again = BruteForce(group, budget)
+        demand(again.is_lost(group, nim), f"the nim-value of {[*group]} is not {nim}")
+        total ^= nim
+    demand(total == 0, "the nim-values do not cancel")
+    summary = f"Groups whose nim-values cancel: {len(proof.groups)}"
+    return Checked(summary, (SPRAGUE_GRUNDY, MIRROR_THEOREM))
+
+
+PROOFS = ProofKinds(KINDS, verify)

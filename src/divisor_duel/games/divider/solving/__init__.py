@@ -1,0 +1,1 @@
+"""Exact play of Divider Duel: the theory, and the searches behind it."""

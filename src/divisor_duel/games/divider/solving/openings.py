@@ -1,0 +1,133 @@
+"""The nim-value that every opening of the lists 2..n leaves, proved once and for all.
+
+`openings.json` has a line for each n: the nim-values after 2, 3, ... n was taken, 0
+where that wins. ``python -m divisor_duel.games.divider.solving.openings 72`` adds the lists
+that it lacks, or with ``--fresh`` makes it again from nothing; it wants the extra
+`fast`. With ``--table FILE`` a run that was stopped goes on where it was; one that was killed goes
+on from what it kept last, a quarter of an hour ago at the most.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+from functools import cache, lru_cache
+from pathlib import Path
+from time import monotonic, process_time
+from typing import TYPE_CHECKING
+
+from divisor_duel.engine.theory import mex
+from divisor_duel.files import write_whole
+from divisor_duel.games.divider.solving.columns import encoding, without_multiples
+from divisor_duel.numbers import span
+
+if TYPE_CHECKING:
+    from divisor_duel.games.divider.solving.whole import Whole
+
+FILE = Path(__file__).with_name("openings.json")
+
+KEPT_EVERY = 900.0
+"""Seconds between two times that a long run keeps its table."""
+
+
+@cache
+def _table() -> dict[str, list[int]]:
+    table: dict[str, list[int]] = json.loads(FILE.read_text())
+    return table
+
+
+def proved_openings(low: int, high: int) -> dict[int, int]:
+    """The nim-value that each opening of low..high leaves, if the list was worked out."""
+    values = _table().get(str(high), []) if low == 2 else []
+    return dict(enumerate(values, 2))
+
+
+@lru_cache(maxsize=64)
+def known_positions(high: int, least: int = 2) -> dict[int, int]:
+    """The nim-value of every set that the openings of least..high leave, and of whole lists.
+
+    A position of any game that leaves the same numbers is worth the same, however it
+    came about.
+    """
+    known: dict[int, int] = {}
+    for last in range(least, high + 1):
+        after = proved_openings(2, last)
+        if after:
+            start = span(2, last)
+            known[start] = mex(after.values()) or 0
+            known |= {without_multiples(start, opening): nim for opening, nim in after.items()}
+    return known
+
+
+def save(table: dict[str, list[int]], file: Path = FILE) -> None:
+    """One line for each list."""
+    lines = [f'"{high}": {json.dumps(table[high])}' for high in sorted(table, key=int)]
+    write_whole(file, ("{\n" + ",\n".join(lines) + "\n}\n").encode())
+
+
+class Run:
+    """One run of the command: lists upwards, each from one table of positions."""
+
+    def __init__(self, whole: Whole) -> None:
+        self._whole = whole
+        self._kept = monotonic()
+
+    def prove(self, high: int) -> list[int]:
+        """The nim-value that each opening of 2..high leaves."""
+        start = span(2, high)
+        after = [without_multiples(start, opening) for opening in range(2, high + 1)]
+        return [self._whole.nim_value(left, self._pause) for left in after]
+
+    def keep(self) -> None:
+        """Write the table, if it is to be kept."""
+        self._whole.save()
+        self._kept = monotonic()
+
+    def _pause(self) -> None:
+        if monotonic() - self._kept > KEPT_EVERY:
+            self.keep()
+
+
+def main() -> None:
+    """Work out more, list by list."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("highest", type=int, help="the last list is 2..HIGHEST, at most 76")
+    parser.add_argument("--fresh", action="store_true", help="take nothing for proved")
+    parser.add_argument("--output", type=Path, default=FILE, help="where to write")
+    parser.add_argument("--table", type=Path, help="where positions are kept between runs (.npy)")
+    parser.add_argument("--gigabytes", type=float, default=9.0, help="the largest table")
+    options = parser.parse_args()
+    try:
+        from divisor_duel.games.divider.solving.whole import Whole
+    except ImportError:
+        from divisor_duel.extras import missing
+
+        parser.error(missing("this needs two more packages", "fast"))
+    if not 2 <= options.highest <= 76:
+        parser.error(f"HIGHEST is 2 to 76, not {options.highest}")
+    try:
+        whole = Whole(encoding(2, options.highest), options.gigabytes, options.table)
+    except MemoryError:
+        parser.error(f"{options.table} needs more than {options.gigabytes:g} GB")
+    run = Run(whole)
+    proved = {} if options.fresh else dict(_table())
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # `kill` keeps the table, too
+    try:
+        for high in range(2, options.highest + 1):
+            if str(high) not in proved:
+                proved[str(high)] = run.prove(high)
+                save(proved, options.output)
+                spent = f"{process_time():.0f} s of processor time"
+                table = f"{len(whole):,} rows, {whole.gigabytes:.2f} GB"
+                print(f"2..{high}: {spent} so far, {table}", flush=True)
+    except MemoryError:
+        print(f"stopped: the table would be larger than {options.gigabytes:g} GB")
+    except KeyboardInterrupt:
+        print("stopped")
+    finally:
+        run.keep()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,214 @@
+"""Questions about positions of the Divider Duel: two ways to answer them, with one face.
+
+`Columns` is for what play leaves of a list of up to 200 numbers, `SetSolver` for any set.
+Both say who loses and nim-values, as far as there is time.
+"""
+
+from __future__ import annotations
+
+from array import array
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from divisor_duel.engine.clock import Clock, OutOfTimeError
+from divisor_duel.engine.compiled import compiled_module
+from divisor_duel.engine.theory import Verdict
+from divisor_duel.games.divider.solving.columns import encoding
+from divisor_duel.games.divider.solving.kept import FEWEST, keep_facts, kept_facts
+from divisor_duel.games.divider.solving.openings import known_positions
+from divisor_duel.games.divider.solving.remoteness import Remoteness
+from divisor_duel.games.divider.solving.search import ComponentSearch, PlainSearch
+from divisor_duel.games.divider.solving.sets import SMALL, NumberSet
+from divisor_duel.numbers import members
+
+MOST_BITS = 63
+"""What a position may have for the compiled search, and more than its nim-values may be."""
+
+MOST_TIMED = 40
+"""With more numbers left than this, remoteness is not tried."""
+
+COMPILED = "divisor_duel.games.divider.solving.compiled"
+
+FEW_NUMBERS = 30
+"""Of so few numbers the plain search makes short work."""
+
+TAUGHT_LISTS = 3
+"""Of so many lists, this one and those just below, the proved openings are taught to a search."""
+
+
+class Solver(Protocol):
+    """What both solvers provide; positions are masks of the numbers left."""
+
+    def is_lost(self, left: int, clock: Clock) -> bool | None:
+        """Whether the player to move loses, or None if the time does not suffice."""
+
+    def nim_value(self, left: int, clock: Clock) -> int | None:
+        """The nim-value, or None if the time does not suffice."""
+
+    def details(self, left: int, win: bool | None, clock: Clock) -> Verdict:
+        """A verdict with nim-value and remoteness, as far as there is time."""
+
+
+class Columns:
+    """Positions that play makes of one list of up to 200 numbers."""
+
+    def __init__(
+        self,
+        low: int,
+        high: int,
+        clock: Clock,
+        cache: Path | None = None,
+        *,
+        taught: bool = False,
+        left: int | None = None,
+    ) -> None:
+        """`taught` lets it know what the shipped openings prove; with `left` it serves only what
+        play makes of these numbers.
+        """
+        self._cache = cache if left is None else None
+        self._part = left is not None
+        self._encoding = encoding(max(low, 2), max(high, 2), left if left is None else left & ~3)
+        self._plain = PlainSearch(self._encoding)
+        self._search: ComponentSearch = self._plain
+        self._lengths = Remoteness(self._encoding, self._plain)
+        self._proved = known_positions(high) if taught else {}
+        if taught:
+            self._plain.learn(*self._taught())
+        self._kept = kept_facts(cache, self._encoding) if cache else None
+        if self._kept:
+            self._plain.learn(*self._kept)
+        self.speed_up(clock)
+
+    def _taught(self) -> tuple[array[int], array[int]]:
+        """Proved openings as facts: the one nim-value of each connected position."""
+        components, values = array("Q"), array("Q")
+        enc, high = self._encoding, self._encoding.high
+        if enc.width >= 64 or enc.low != 2 or self._part:
+            return components, values
+        for last in range(high, high - TAUGHT_LISTS, -1):
+            for left, nim in known_positions(last, last).items():
+                parts = enc.split(enc.encode(left))
+                if len(parts) == 1:
+                    components.append(parts[0])
+                    values.append(1 << nim)
+        return components, values
+
+    @property
+    def bytes_held(self) -> int:
+        """About how many bytes it holds."""
+        searches = {id(search): search for search in (self._plain, self._search)}
+        return sum(search.bytes_held for search in searches.values()) + 400 * len(self._lengths)
+
+    def speed_up(self, clock: Clock) -> None:
+        """Go on with the compiled search if it is installed, fits, and there is time for it."""
+        if self._search is not self._plain or not self.is_compact:
+            return
+        if self.left.bit_count() < FEW_NUMBERS:
+            return
+        compiled = compiled_module(COMPILED, clock)
+        if compiled:
+            self._search = compiled.CompiledSearch(self._encoding)
+            self._search.learn(*self._plain.facts())
+
+    @property
+    def is_compact(self) -> bool:
+        """Whether its positions are small enough for the compiled search."""
+        return self._encoding.width <= MOST_BITS
+
+    @property
+    def left(self) -> int:
+        """The numbers of which it serves what play makes."""
+        return self._encoding.left
+
+    def covers(self, left: int) -> bool:
+        """Whether it serves this position."""
+        return not left & ~3 & ~self.left
+
+    def _search_for(self, state: int) -> ComponentSearch:
+        """The search that can take a position: nim-values have to fit the compiled one's sets."""
+        return self._search if self._encoding.size_of(state) < MOST_BITS else self._plain
+
+    def is_lost(self, left: int, clock: Clock) -> bool | None:
+        """Whether the player to move loses, or None if the time does not suffice."""
+        if left & 2:  # taking 1 takes everything
+            return False
+        if left in self._proved:
+            return self._proved[left] == 0
+        with suppress(OutOfTimeError, RecursionError):
+            state = self._encoding.encode(left)
+            return self._search_for(state).is_zero(state, clock)
+        return None
+
+    def nim_value(self, left: int, clock: Clock) -> int | None:
+        """The nim-value, or None if the time does not suffice."""
+        with suppress(OutOfTimeError, RecursionError):
+            listed = left & ~2
+            if listed in self._proved:
+                nim = self._proved[listed]
+            else:
+                clock.check()
+                state = self._encoding.encode(listed)
+                nim = self._search_for(state).grundy(state, clock)
+            return nim + (left >> 1 & 1)
+        return None
+
+    def details(self, left: int, win: bool | None, clock: Clock) -> Verdict:
+        """A verdict with nim-value and remoteness, as far as there is time."""
+        nim = self.nim_value(left, clock)
+        plies: int | None = None
+        if left & 2:
+            plies = 1
+        elif left.bit_count() <= MOST_TIMED:
+            with suppress(OutOfTimeError, RecursionError):
+                clock.check()
+                plies = self._lengths.value(left, clock)
+        return Verdict(win if nim is None else nim > 0, plies, nim)
+
+    def keep(self) -> None:
+        """Keep what was found for the next time, if it was much and there is a place for it."""
+        known = len(self._kept[0]) if self._kept else 0
+        if not self._cache or self._encoding.width >= 64:
+            return
+        if len(self._search) > max(2 * known, FEWEST):
+            self._kept = self._search.facts()
+            keep_facts(self._cache, self._encoding, *self._kept)
+
+
+class SetSolver:
+    """Positions within any one set of numbers."""
+
+    def __init__(self, numbers: NumberSet) -> None:
+        self.numbers = numbers
+        """The set; a position is part of it."""
+        self._search = PlainSearch(numbers)
+
+    @property
+    def bytes_held(self) -> int:
+        """About how many bytes it holds."""
+        return self._search.bytes_held
+
+    def is_lost(self, left: int, clock: Clock) -> bool | None:
+        """Whether the player to move loses, or None if the time does not suffice."""
+        state = self.numbers.encode(members(left))
+        with suppress(OutOfTimeError, RecursionError):
+            return self._search.is_zero(state, clock)
+        return None
+
+    def nim_value(self, left: int, clock: Clock) -> int | None:
+        """The nim-value, or None if the time does not suffice."""
+        state = self.numbers.encode(members(left))
+        with suppress(OutOfTimeError, RecursionError):
+            clock.check()
+            return self._search.grundy(state, clock)
+        return None
+
+    def details(self, left: int, win: bool | None, clock: Clock) -> Verdict:
+        """A verdict with nim-value and remoteness, as far as there is time."""
+        nim = self.nim_value(left, clock)
+        state, plies = self.numbers.encode(members(left)), None
+        if self.numbers.is_scattered(state):
+            plies = left.bit_count()
+        elif left.bit_count() <= SMALL and clock.left > 0:
+            plies = self.numbers.worked_out(state)[1]
+        return Verdict(win if nim is None else nim > 0, plies, nim)

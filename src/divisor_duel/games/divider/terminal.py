@@ -1,0 +1,84 @@
+"""Divider Duel in a terminal: the wording of line mode, its board, and the full-screen board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from divisor_duel.game import Outcome, Player
+from divisor_duel.games.divider.rules import Divider, DividerPosition
+from divisor_duel.games.parts import Scenes
+from divisor_duel.numbers import members
+from divisor_duel.scene import CellState, Played, Scene, grid_cells, listed
+from divisor_duel.terminal.board import LARGEST_GRID, gone, grid
+from divisor_duel.terminal.paint import Paint
+from divisor_duel.terminal.voices import Lines, Voice
+
+
+class DividerVoice(Voice[Divider, DividerPosition]):
+    """Divider Duel's sample session."""
+
+    prompt = "Enter the number you wish to remove: "
+
+    def opening(self, position: DividerPosition) -> Lines:
+        return [f"Shared List: {list(members(position.left))}", ""]
+
+    def recall(self, position: DividerPosition) -> Lines:
+        return self.opening(position)
+
+    def turn(self, position: DividerPosition) -> Lines:
+        return [f"{self.mover(position)}, it's your turn."]
+
+    def moved(self, before: DividerPosition, move: int, after: DividerPosition, who: str) -> Lines:
+        return [
+            "",
+            f"{who} removed {move}.",
+            f"Numbers divisible by {move} have been removed.",
+            f"Updated Shared List: {list(members(after.left))}",
+            "",
+        ]
+
+    def ended(self, position: DividerPosition, outcome: Outcome) -> Lines:
+        return [self.win(outcome)]
+
+
+VOICE = DividerVoice
+
+
+def board(game: Divider, position: DividerPosition, paint: Paint, width: int) -> Lines:
+    """The list as a grid."""
+    if game.high - game.low >= LARGEST_GRID:
+        return []
+
+    def cell(number: int) -> tuple[str, Callable[[str], str]]:
+        if position.left >> number & 1:
+            return f"[{number}]", paint.bold
+        return gone(number, paint)
+
+    return grid(game.low, game.high, cell, width)
+
+
+def scene(game: Divider, position: DividerPosition, played: Played, width: int) -> Scene:
+    """The list; numbers that were taken keep their taker's mark."""
+    takers = {move: player for player, move in played}
+    last = played[-1][1] if played else 0
+
+    def cell(number: int) -> tuple[CellState, Player | None]:
+        if position.left >> number & 1:
+            return CellState.LEGAL, None
+        if number == last:
+            return CellState.LAST, takers[number]
+        return (CellState.HELD, takers[number]) if number in takers else (CellState.GONE, None)
+
+    return Scene(grid_cells(game.low, game.high, width, cell))
+
+
+def effect(game: Divider, position: DividerPosition, move: int) -> str:
+    """Which multiples go along, and how many numbers are left then."""
+    after = game.play(position, move)
+    along = members(position.left & ~after.left & ~(1 << move))
+    left = len(members(after.left))
+    stay = f"{left} number{'' if left == 1 else 's'} stay{'s' if left == 1 else ''}"
+    return f"takes {listed(game, along)} along; {stay}" if along else f"takes nothing along; {stay}"
+
+
+SCENES = Scenes(scene, effect)

@@ -1,0 +1,84 @@
+"""Ladder as arrays: what an agent sees, and many games at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from divisor_duel.adapters.rendering import Squares
+from divisor_duel.batch.base import Players
+from divisor_duel.batch.encoding import Bits, binary, one_hot
+from divisor_duel.batch.pools import PoolBatch
+from divisor_duel.batch.sets import Numbers, gather, nothing_in, pack, remove
+from divisor_duel.game import Game, Player
+from divisor_duel.games.ladder.rules import Ladder, LadderPosition
+from divisor_duel.games.parts import Encoding
+from divisor_duel.numbers import members, multiples, span
+
+
+def action_count(game: Ladder) -> int:
+    """One more than the largest move."""
+    return game.high + 1
+
+
+def observation(game: Ladder, position: LadderPosition, viewer: Player) -> Bits:
+    """The pool, the agent's own number, the opponent's number."""
+    length = action_count(game)
+    numbers = (position.one, position.two) if viewer == 1 else (position.two, position.one)
+    return np.concatenate(
+        [binary(position.pool, length), *(one_hot(number, length) for number in numbers)]
+    )
+
+
+def squares(game: Ladder, position: LadderPosition) -> Squares:
+    """The pool, with the players' own numbers."""
+    owners = {position.one: Player.ONE, position.two: Player.TWO}
+    free = frozenset(members(position.pool))
+    return Squares(members(game.start().pool), free, owners=owners)
+
+
+class LadderBatch(PoolBatch):
+    """Ladder: each player climbs the multiples of an own number."""
+
+    def _prepare(self, game: Game[Any]) -> None:
+        assert isinstance(game, Ladder)
+        start = span(2, game.high)
+        self._room(start, start, game.high + 1)
+        every = [0, *(multiples(number, game.high) for number in range(1, game.high + 1))]
+        self._multiples = pack(every)
+        self._own: Numbers = np.ones(self.games, np.int64)
+        self._other: Numbers = np.ones(self.games, np.int64)
+
+    def _restart(self, chosen: Numbers) -> None:
+        super()._restart(chosen)
+        self._own[chosen] = self._other[chosen] = 1
+
+    def _position(self, index: int) -> LadderPosition:
+        turn = Player(int(self.to_move[index]))
+        own, other = int(self._own[index]), int(self._other[index])
+        one, two = (own, other) if turn == Player.ONE else (other, own)
+        return LadderPosition(self._left(index), one, two, turn)
+
+    def _play(self, numbers: Numbers) -> Players:
+        moved = numbers > 0
+        remove(self._pool, numbers, moved)
+        mover = np.maximum(self._own, numbers)  # numbers only ever climb
+        self._own = np.where(moved, self._other, self._own)
+        self._other = np.where(moved, mover, self._other)
+        np.bitwise_and(self._pool, gather(self._multiples, self._own), out=self._allowed)
+        return nothing_in(self._allowed) * self.to_move
+
+    def observations(self, viewers: ArrayLike | None = None) -> Bits:
+        if viewers is None:
+            return self._seen(self._own, self._other)
+        same = np.asarray(viewers) == self.to_move
+        own, other = (self._own, self._other), (self._other, self._own)
+        return self._seen(*(np.where(same, *pair) for pair in zip(own, other, strict=True)))
+
+
+BATCH = LadderBatch
+
+
+ENCODING = Encoding(action_count, observation, squares)

@@ -1,0 +1,126 @@
+"""Ladder's own kinds of proof: counting steps, and doubling by a rule.
+
+``count``: every step at least doubles, so the player to move, who owns m, climbs at most
+floor(log2(high / m)) more times. The `path` lists at least as many numbers that the other
+player can climb meanwhile: all in the pool, each a multiple of the one before, and none a
+multiple of m, so nobody can take them away. All of it is checked number by number.
+
+``doubling``: the winner's answers are a rule (`answer`), the strategy that the theorem in
+`theory.py` proves. It is played against every reply until counting decides, so the verdict does
+not rest on that theorem.
+"""
+
+from __future__ import annotations
+
+from math import gcd
+
+from divisor_duel.budget import CheckBudget
+from divisor_duel.errors import CertificateError, IllegalMoveError
+from divisor_duel.games.ladder.rules import Ladder, LadderPosition
+from divisor_duel.games.parts import ProofKinds
+from divisor_duel.proof import Checked, demand
+from divisor_duel.proof_schema import Form, Number
+
+COUNTING = "theorem 2 of docs/theory/ladder.md"
+
+
+class Count(Form, frozen=True, tag="count"):
+    """Numbers that the winner can climb and that outlast the opponent."""
+
+    path: tuple[Number, ...]
+
+
+class Doubling(Form, frozen=True, tag="doubling"):
+    """The rule that the theorem in `theory.py` proves."""
+
+
+KINDS = (Count, Doubling)
+
+
+def verify(game: Ladder, lost: LadderPosition, proof: Form, budget: CheckBudget) -> Checked:
+    """Check that the player to move loses; CertificateError if that is not shown."""
+    if isinstance(proof, Count):
+        return _verify_path(game, lost, proof.path, budget)
+    waiting, count = [lost], 0
+    while waiting:
+        here = waiting.pop()
+        for move in game.legal_moves(here):
+            count += 1
+            budget.spend()
+            reached = game.play(here, move)
+            try:
+                after = game.play(reached, answer(game, reached))
+            except IllegalMoveError as error:
+                raise CertificateError(str(error), f"after {move}") from None
+            steps = most_steps(game, after.own)
+            if len(safe_path(game, after, steps)) < steps:
+                waiting.append(after)
+    return Checked(f"Replies that doubling answers, until counting decides: {count}", (COUNTING,))
+
+
+def _verify_path(
+    game: Ladder, lost: LadderPosition, path: tuple[int, ...], budget: CheckBudget
+) -> Checked:
+    own, number = lost.own, lost.one + lost.two - lost.own
+    steps = most_steps(game, own)
+    demand(len(path) >= steps, f"a path of {len(path)} does not outlast {steps} steps")
+    for step in path:
+        budget.spend()
+        demand(number < step <= game.high, f"{step} does not lie above {number}")
+        demand(bool(lost.pool >> step & 1), f"{step} is not in the pool")
+        demand(step % number == 0, f"{step} is not a multiple of {number}")
+        demand(step % own > 0, f"{step} is a multiple of {own}")
+        number = step
+    summary = f"Safe steps, as many as the other player can make: {len(path)}"
+    return Checked(summary, (COUNTING,))
+
+
+def most_steps(game: Ladder, number: int) -> int:
+    """How often a player who owns `number` can climb at the most: each step doubles."""
+    return (game.high // number).bit_length() - 1
+
+
+def safe_path(game: Ladder, position: LadderPosition, enough: int | None = None) -> list[int]:
+    """Return numbers that the player not to move can climb and the opponent can never take.
+
+    With `enough` it stops at that length.
+    """
+    own, number = position.own, position.one + position.two - position.own
+    path: list[int] = []
+    while enough is None or len(path) < enough:
+        for multiple in range(2 * number, game.high + 1, number):
+            if multiple % own and position.pool >> multiple & 1:
+                path.append(multiple)
+                number = multiple
+                break
+        else:
+            break
+    return path
+
+
+def answer(game: Ladder, position: LadderPosition) -> int:
+    """The winner's move by the rule; all numbers are divided by what both players' have in common.
+
+    Double, but: take 2 at the beginning and against 1's other answers; go on with 4, or with 3
+    where 4 is gone, against 2; take 3 against a larger power of two; and take 6, standing on 2
+    against 3, where doubling 2 would not outlast 3.
+    """
+    own, other = position.own, position.one + position.two - position.own
+    common = gcd(own, other)
+    own, other, high = own // common, other // common, game.high // common
+
+    def free(number: int) -> bool:
+        return number <= high and bool(position.pool >> number * common & 1)
+
+    if (own, other) == (2, 3) and high.bit_length() - 2 == (high // 3).bit_length() - 1 and free(6):
+        return 6 * common
+    if own != 1:
+        return 2 * own * common
+    if other == 2:
+        return (4 if free(4) else 3) * common
+    if other > 2 and other & other - 1 == 0:
+        return 3 * common
+    return (2 if free(2) else 4) * common
+
+
+PROOFS = ProofKinds(KINDS, verify)

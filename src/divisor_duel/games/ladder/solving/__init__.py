@@ -1,0 +1,1 @@
+"""Exact play of Ladder: the theory, and the searches behind it."""

@@ -1,0 +1,109 @@
+"""The theory of Ladder: solved for every pool; bounds and a search for all other positions.
+
+The proof stands in `theorem`, what is done elsewhere and why it is exact in `search`.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from math import gcd
+from pathlib import Path
+
+from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
+from divisor_duel.engine.theory import Theory, Verdict, Verdicts
+from divisor_duel.games.ladder.proofs import most_steps, safe_path
+from divisor_duel.games.ladder.rules import Ladder, LadderPosition
+from divisor_duel.games.ladder.solving.search import LadderSearch, reduced, state_of
+from divisor_duel.games.ladder.solving.theorem import State, theorem
+from divisor_duel.proof import Proof
+
+LARGEST_AT_ONCE = 400
+"""Up to here every question is answered in full at once."""
+
+FIRST_FEW = 4
+"""The smallest numbers are asked about even without time: a strategy begins with one of them."""
+
+MOST_EXPLAINED = 40
+"""So many winning moves are looked at for one that is easy to explain."""
+
+
+DOUBLING_WEIGHT = 12
+"""What it takes to check the rule of doubling by hand, beside steps to be counted."""
+
+
+class LadderTheory(Theory[Ladder, LadderPosition]):
+    """Every number valued by the theorem or bounds, or by search where they do not decide."""
+
+    most_branches = 30
+
+    def __init__(self, game: Ladder, cache: Path | None = None) -> None:
+        super().__init__(game, cache)
+        self._search = LadderSearch()
+
+    @property
+    def always_finishes(self) -> bool:
+        return self.game.high <= LARGEST_AT_ONCE
+
+    @property
+    def bytes_held(self) -> int:
+        return 250 * len(self._search)  # bytes for one position, about
+
+    def judge(self, position: LadderPosition, budget: Budget) -> Verdicts:
+        own, other = position.own, position.one + position.two - position.own
+        limit, _, opponent, holes = state_of(position)
+        common = gcd(own, other)
+        legal = self.game.legal_moves(position)
+        verdicts = dict.fromkeys(legal, Verdict())
+        states = {
+            move: reduced(limit, opponent, move // common, (*holes, move // common))
+            for move in legal[:FIRST_FEW]
+        }
+        for move, state in states.items():  # the theorem needs no time
+            verdicts[move] = Verdict(theorem(state))
+        for move in legal:
+            if budget.values.left <= 0:
+                break
+            taken = move // common
+            state = reduced(limit, opponent, taken, (*holes, taken))
+            verdicts[move] = self._verdict(state, budget)
+        return verdicts
+
+    def _verdict(self, state: State, budget: Budget) -> Verdict:
+        """What can be proved in time about a position in reduced form."""
+        win: bool | None = None
+        try:
+            budget.values.check()
+            win = self._search.wins(state, budget.values)
+            budget.extras.check()
+            return Verdict(win, self._search.remoteness(state, budget.extras))
+        except OutOfTimeError:
+            return Verdict(win)
+
+    def settle(self, position: LadderPosition, verdicts: Verdicts, budget: Budget) -> Verdict:
+        state = state_of(position)
+        verdict = self._verdict(state, budget)
+        if verdict.win is None:
+            return verdict._replace(win=theorem(state))
+        return verdict
+
+    def candidates(self, verdicts: Verdicts) -> list[int]:
+        """The smallest first: small numbers leave the longest path."""
+        winning = (move for move, after in verdicts.items() if after.win is False)
+        return list(islice(winning, MOST_EXPLAINED))
+
+    def explain(self, position: LadderPosition, clock: Clock, depth: int = 0) -> Proof | None:
+        """By counting, or by the theorem."""
+        clock.check()
+        most = most_steps(self.game, position.own)
+        path = safe_path(self.game, position)
+        if len(path) >= most:
+            return {"kind": "count", "move": 0, "path": path[:most]}
+        if theorem(state_of(position)) is False:
+            return {"kind": "doubling", "move": 0}
+        return None
+
+    def weight(self, proof: Proof) -> int:
+        return 1 + len(proof["path"]) if proof["kind"] == "count" else DOUBLING_WEIGHT
+
+
+THEORY = LadderTheory

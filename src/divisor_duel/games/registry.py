@@ -1,0 +1,175 @@
+"""Every game: those of this package and those that other installed packages bring.
+
+A game of this package is one folder beside this file and one line below. A game of another
+package names its class under the entry-point group `divisor_duel.games`. Games are found by name
+and imported when they are first needed, so nothing here depends on any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import Game, OptionValue, brief
+from divisor_duel.games.parts import misplaced
+
+GROUP = "divisor_duel.games"
+"""The entry-point group under which a package names its `Game` subclasses."""
+
+OWN = {
+    "divider": "divisor_duel.games.divider.rules:Divider",
+    "ladder": "divisor_duel.games.ladder.rules:Ladder",
+    "countdown": "divisor_duel.games.countdown.rules:Countdown",
+    "chain": "divisor_duel.games.chain.rules:Chain",
+    "digits": "divisor_duel.games.digits.rules:Digits",
+}
+"""The games of this package, in the order in which people meet them."""
+
+COMPOUND = {"sum": "divisor_duel.games.sum.rules:Sum"}
+"""Games made of two others. They have no rule book and are played only when asked for by name."""
+
+DEFAULT_GAME = "chain"
+"""The game that an agent plays if it names none."""
+
+
+@cache
+def _load(path: str) -> type[Game[Any]]:
+    module, _, name = path.partition(":")
+    game: type[Game[Any]] = getattr(import_module(module), name)
+    return game
+
+
+class Games(Mapping[str, type[Game[Any]]]):
+    """The games by id, ours first; `problems` explains which could not be loaded.
+
+    Other packages are searched only when the whole list, or a game that is not ours, is wanted.
+    """
+
+    def __init__(self, own: Mapping[str, str]) -> None:
+        self._own = own
+        self._others: dict[str, type[Game[Any]]] | None = None
+        self._problems: dict[str, str] = {}
+
+    def __getitem__(self, id: str) -> type[Game[Any]]:
+        if id in self._own:
+            return _load(self._own[id])
+        if id in self._installed():
+            return self._installed()[id]
+        raise KeyError(f"there is no game {brief(id)}; there are {', '.join(self)}")
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._own or id in self._installed()
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._own
+        yield from self._installed()
+
+    def __len__(self) -> int:
+        return len(self._own) + len(self._installed())
+
+    @property
+    def problems(self) -> Mapping[str, str]:
+        """For each installed game that cannot be used, one sentence that says why."""
+        self._installed()
+        return self._problems
+
+    def _installed(self) -> dict[str, type[Game[Any]]]:
+        if self._others is None:
+            from importlib.metadata import entry_points
+
+            games: dict[str, type[Game[Any]]] = {}
+            self._problems = {}
+            for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+                try:
+                    game = self._checked(entry.load(), games)
+                except Exception as error:  # another package's fault must not stop our games
+                    message = f"{error}" or type(error).__name__
+                    self._problems[entry.name] = (
+                        f"the game {entry.name} ({entry.value}) cannot be used: "
+                        f"{message.splitlines()[0]}"
+                    )
+                else:
+                    games[game.id] = game
+            self._others = games
+        return self._others
+
+    def _checked(self, game: Any, others: Mapping[str, Any]) -> type[Game[Any]]:
+        """Return the game if it can be used; the error says why not."""
+        if not (isinstance(game, type) and issubclass(game, Game)):
+            raise TypeError("it is not a subclass of divisor_duel.Game")
+        missing = [name for name in ("id", "title", "summary", "fair") if not hasattr(game, name)]
+        if missing:
+            raise TypeError(f"it has no {', '.join(missing)}")
+        if getattr(game, "__abstractmethods__", None):
+            raise TypeError(f"it lacks {', '.join(sorted(game.__abstractmethods__))}")
+        if not game.id.isidentifier() or not game.id.islower():
+            raise ValueError(f"its id {game.id!r} is not a lower-case word such as 'heap'")
+        if game.id in self._own or game.id in others:
+            raise ValueError(f"there is a game {game.id} already")
+        problem = misplaced(game)
+        if problem:
+            raise ValueError(problem)
+        return game
+
+
+GAMES = Games(OWN)
+"""Every game by its id, in the order in which people meet them."""
+
+
+def every_game() -> dict[str, type[Game[Any]]]:
+    """Return everything that can be played, by id: the games, then those made of two others."""
+    return {**GAMES, **{name: _load(path) for name, path in COMPOUND.items()}}
+
+
+def find_game(name: str) -> type[Game[Any]]:
+    """Return the game called `name`; OptionsError if there is none."""
+    if name in COMPOUND:
+        return _load(COMPOUND[name])
+    if name in GAMES:
+        return GAMES[name]
+    problem = GAMES.problems.get(name)
+    raise OptionsError(problem or f"there is no game {brief(name)}; there are {', '.join(GAMES)}")
+
+
+def set_up(
+    game: str | type[Game[Any]], options: Mapping[str, OptionValue] | None = None
+) -> Game[Any]:
+    """Return a game with `options`: the only way in which faces make one.
+
+    OptionsError if there is no such game or option.
+    """
+    kind = find_game(game) if isinstance(game, str) else game
+    _check_names(kind, options or {})
+    return kind(**(options or {}))
+
+
+def recommended(game: str | type[Game[Any]]) -> Game[Any]:
+    """Return a game in the set-up recommended to newcomers."""
+    kind = find_game(game) if isinstance(game, str) else game
+    return set_up(kind, kind.recommended.options)
+
+
+def read_options(game: type[Game[Any]], texts: Mapping[str, str]) -> dict[str, OptionValue]:
+    """Return options written as text; OptionsError if there is no such option or value."""
+    _check_names(game, texts)
+    specs = {spec.name: spec for spec in game.option_specs()}
+    return {name: specs[name].read(text) for name, text in texts.items()}
+
+
+def read_set_up(text: str) -> Game[Any]:
+    """Return a game from one word with its options: ``chain:high=30:opening=even``."""
+    name, *words = text.split(":")
+    kind = find_game(name)
+    pairs = (word.partition("=") for word in words)
+    return set_up(kind, read_options(kind, {option: value for option, _, value in pairs}))
+
+
+def _check_names(game: type[Game[Any]], options: Mapping[str, Any]) -> None:
+    known = [spec.name for spec in game.option_specs()]
+    for name in options:
+        if name not in known:
+            only = f"only {', '.join(known)}" if known else "it has none"
+            raise OptionsError(f"{game.id} has no option {brief(name)}, {only}")

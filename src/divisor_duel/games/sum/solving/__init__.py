@@ -1,0 +1,1 @@
+"""Exact play of Sums: the theory, and the searches behind it."""

@@ -1,0 +1,85 @@
+"""Exact play in a sum: nim-values add up without carrying (Sprague and Grundy).
+
+Each game is worth as much as a heap of Nim with as many tokens as its nim-value, and two heaps
+are together worth the exclusive or of their sizes. So the player to move loses exactly if both
+games have the same nim-value. Proof: from equal values every move makes them unequal, as no
+move leaves a nim-value as it is; from unequal ones the larger can be brought down to the smaller,
+as a nim-value is the least that no move reaches. At the end both are 0, and so equal.
+
+Where only one nim-value is known and it is 0, the sum is won just if the other game is, whose
+theory may know that without its nim-value. How long play lasts is not known from nim-values.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from divisor_duel.engine.clock import Budget, Clock
+from divisor_duel.engine.search import Search
+from divisor_duel.engine.theory import Theory, Verdict, Verdicts, combine
+from divisor_duel.games.parts import THEORY as THEORY_OF_GAME
+from divisor_duel.games.parts import find
+from divisor_duel.games.sum.rules import Sum, SumPosition
+from divisor_duel.proof import Proof
+
+
+class SumTheory(Theory[Sum, SumPosition]):
+    """What the theories of both games say together."""
+
+    def __init__(self, game: Sum, cache: Path | None = None) -> None:
+        super().__init__(game, cache)
+        self._theories: list[Theory[Any, Any]] = [
+            (find(part, THEORY_OF_GAME) or Search)(part, cache) for part in game.parts
+        ]
+
+    @property
+    def bytes_held(self) -> int:
+        return sum(theory.bytes_held for theory in self._theories)
+
+    def judge(self, position: SumPosition, budget: Budget) -> dict[int, Verdict]:
+        after, now = self._known(position, budget)
+        return {
+            2 * move + which: together(verdict, now[1 - which])
+            for which in (0, 1)
+            for move, verdict in after[which].items()
+        }
+
+    def settle(self, position: SumPosition, verdicts: Verdicts, budget: Budget) -> Verdict:
+        _, (one, two) = self._known(position, budget)
+        known, found = together(one, two), combine(verdicts.values())
+        return Verdict(found.win if known.win is None else known.win, None, known.grundy)
+
+    def explain(self, position: SumPosition, clock: Clock, depth: int = 0) -> Proof | None:
+        budget = Budget.within(clock)
+        budget.extras = clock
+        _, (one, two) = self._known(position, budget)
+        if one.grundy is None or one.grundy != two.grundy:
+            return None
+        return {"kind": "equal", "move": 0, "nim": one.grundy}
+
+    def _known(
+        self, position: SumPosition, budget: Budget
+    ) -> tuple[list[Verdicts], tuple[Verdict, Verdict]]:
+        """What is proved after each move of each game, and of both games as they stand."""
+        after, now = list[Verdicts](), list[Verdict]()
+        for theory, place in zip(self._theories, position[:2], strict=True):
+            over = theory.game.outcome(place)
+            after.append({} if over else theory.judge(place, budget))
+            now.append(Verdict(False, 0, 0) if over else theory.settle(place, after[-1], budget))
+        return after, (now[0], now[1])
+
+
+def together(one: Verdict, two: Verdict) -> Verdict:
+    """The verdict on two games side by side."""
+    if one.grundy is not None and two.grundy is not None:
+        nim = one.grundy ^ two.grundy
+        return Verdict(nim != 0, None, nim)
+    if one.win is False:  # worth 0: the sum is as the other game
+        return Verdict(two.win, None, two.grundy)
+    if two.win is False:
+        return Verdict(one.win, None, one.grundy)
+    return Verdict()
+
+
+THEORY = SumTheory

@@ -1,0 +1,88 @@
+"""Digits: the theorem about rare multiples, and sentences that are true in any base."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from divisor_duel import GAMES, Value, analyze
+from divisor_duel.engine import Engine, StepClock
+from divisor_duel.games.digits.rules import Digits
+from divisor_duel.games.digits.solving.theory import DigitsTheory
+from tests.reference.brute import Solved, solve
+from tests.reference.digits import Digits as Twin
+
+
+@pytest.mark.parametrize("base", [2, 3, 4, 5, 6])
+def test_the_theorem_agrees_with_brute_force(base: int) -> None:
+    """Just above the bound and beyond, who wins each position and how soon is as the twin says."""
+    bound = base * base - base - 2
+    for target in [*range(max(bound + 1, 2), bound + 8), 97, 210]:
+        memo: dict[object, Solved] = {}
+        theory = DigitsTheory(Digits(target=target, base=base))
+        assert theory.rare
+        waiting = [Twin(target=target, base=base)]
+        while waiting:
+            twin = waiting.pop()
+            number = twin.number()
+            left = sum(1 << digit for digit in twin.legal())
+            if not left:
+                continue
+            told = left.bit_count() % 2 == 0 or theory.finisher(left, number) is not None
+            solved = solve(twin, memo)
+            assert told == solved.value
+            at_once = theory.finisher(left, number) is not None
+            assert solved.remoteness == (1 if at_once else left.bit_count())
+            waiting += [twin.play(digit) for digit in twin.legal()]
+
+
+def test_the_bound_is_sharp_enough_to_matter() -> None:
+    """Below the bound the theorem is not used, and there it would be wrong."""
+    game = Digits(target=12)
+    assert not DigitsTheory(game).rare
+    assert analyze(game, game.start()).value is Value.WIN
+
+
+def test_large_bases_need_no_search() -> None:
+    """With 35 digits and a large target the start is known without a step, with its reason."""
+    game = GAMES["digits"](target=999_999, base=36)
+    analysis = Engine(clock=StepClock).analyze(game, game.start(), 0)
+    assert (analysis.value, analysis.remoteness) == (Value.LOSS, 35)
+    assert "nothing left can finish" in analysis.reason
+
+
+@pytest.mark.parametrize("base", [7, 10, 13])
+def test_the_safe_digit_beats_every_opponent(base: int) -> None:
+    """Whoever writes only digits that nothing can finish, as the reason says, wins."""
+    game = Digits(target=base * base, base=base)
+    theory = DigitsTheory(game)
+    for seed in range(20):
+        rng, position = Random(seed), game.start()
+        while game.outcome(position) is None:
+            legal = game.legal_moves(position)
+            safe = list(legal)
+            if len(legal) % 2 == 0:
+                after = [game.play(position, digit) for digit in legal]
+                safe = [d for d, p in zip(legal, after, strict=True) if not finishable(theory, p)]
+            else:
+                found = theory.finisher(position.left, position.number)
+                safe = [found] if found is not None else safe
+            position = game.play(position, rng.choice(safe))
+        outcome = game.outcome(position)
+        assert outcome is not None
+        favoured = 1 if (base - 1) % 2 == 0 else 2
+        assert int(outcome.winner) == favoured
+
+
+def finishable(theory: DigitsTheory, position: object) -> bool:
+    """Whether the next digit can make a multiple."""
+    return theory.finisher(position.left, position.number) is not None  # type: ignore[attr-defined]
+
+
+def test_numbers_are_not_mixed_between_bases() -> None:
+    """A multiple is told in the base it is written in, and then as a plain number."""
+    game = GAMES["digits"](target=2, base=16)
+    *_, position = game.positions([1])
+    assert "is 2 x 9" in analyze(game, position).reason
+    assert "in base 16" in analyze(game, position).reason

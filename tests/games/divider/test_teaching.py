@@ -1,0 +1,137 @@
+"""Divider's lesson: every sentence is true of the position that it is about."""
+
+from __future__ import annotations
+
+from divisor_duel.games.divider.teaching import STEPS
+from divisor_duel.lesson import Step
+from tests.games.lessons import Check, check_lesson, is_lost, wins, won_at_once
+from tests.reference.divider import Divider as Twin
+
+
+def twin_of(step: Step) -> Twin:
+    """The twin in the position shown."""
+    twin = Twin(low=int(step.game.options["low"]), high=int(step.game.options["high"]))
+    for move in step.moves:
+        twin = twin.play(move)
+    return twin
+
+
+def taken(twin: Twin, move: int) -> list[int]:
+    """The numbers that go with a move."""
+    return sorted({*twin.legal()} - {*twin.play(move).legal()})
+
+
+def parts(numbers: list[int]) -> list[list[int]]:
+    """The numbers in parts that no division joins."""
+    found: list[list[int]] = []
+    for number in numbers:
+        joined = [p for p in found if any(number % n == 0 or n % number == 0 for n in p)]
+        found = [p for p in found if p not in joined]
+        found.append(sorted([number, *(n for p in joined for n in p)]))
+    return sorted(found)
+
+
+def are_rows(found: list[list[int]]) -> bool:
+    """Whether in each part every number divides all larger ones."""
+    return all(b % a == 0 for part in found for a in part for b in part if a < b)
+
+
+def two_equal_rows_can_be_left(twin: Twin, moves: list[int]) -> bool:
+    """Whether each number taken from these rows has an answer that leaves two equal rows."""
+    (move,) = moves
+    lost = twin.play(move)
+    for reply in lost.legal():
+        after = lost.play(reply)
+        good = [answer for answer in after.legal() if leaves_equal_rows(after, answer)]
+        if not good or not all(wins(after, answer) for answer in good):
+            return False
+    return True
+
+
+def leaves_equal_rows(twin: Twin, move: int) -> bool:
+    """Whether a move leaves two equal rows."""
+    left = parts(twin.play(move).legal())
+    return len(left) == 2 and len(left[0]) == len(left[1]) and are_rows(left)
+
+
+ROWS = [[2, 4, 8], [3, 9], [7]]
+
+CLAIMS: dict[str, Check[Twin]] = {
+    "Take a number, and all its multiples go with it.": lambda twin, _: all(
+        taken(twin, move) == [n for n in twin.legal() if n % move == 0] for move in twin.legal()
+    ),
+    "Try 3.": None,
+    "3, 6 and 9 are gone.": lambda twin, moves: [taken(twin, m) for m in moves] == [[3, 6, 9]],
+    "Whoever takes the last number wins.": lambda twin, _: won_at_once(
+        twin.play(2).play(3).play(5), 7
+    ),
+    "That is legal too.": lambda twin, moves: {*moves} < {*twin.legal()},
+    "But take 3 for now.": None,
+    "2, 4 and 8 are left.": lambda twin, _: twin.legal() == [2, 4, 8],
+    "Empty the list.": None,
+    "2 divides them all, so nothing is left: you win.": lambda twin, moves: (
+        moves == [2] and won_at_once(twin, 2)
+    ),
+    "Something is left for them.": lambda twin, moves: all(twin.play(m).legal() for m in moves),
+    "Which number takes the other two along?": lambda twin, _: (
+        [m for m in twin.legal() if len(taken(twin, m)) == 3] == [2]
+    ),
+    "Only 5 and 7 are left, and neither divides the other.": lambda twin, _: (
+        twin.legal() == [5, 7] and len(parts([5, 7])) == 2
+    ),
+    "Take one.": None,
+    "And they take the other.": lambda twin, moves: all(
+        won_at_once(twin.play(m), 12 - m) for m in moves
+    ),
+    "Two equal parts are lost for whoever must begin: the second player copies.": lambda twin, _: (
+        is_lost(twin)
+    ),
+    "3, 5, 7 and 9 are left.": lambda twin, _: twin.legal() == [3, 5, 7, 9],
+    "5 and 7 are equal parts that cancel.": lambda twin, _: is_lost(twin.play(3)),
+    "Leave them just that.": lambda twin, _: twin.play(3).legal() == [5, 7],
+    "3 took 9 along.": lambda twin, moves: moves == [3] and taken(twin, 3) == [3, 9],
+    "Now you copy whatever they do.": lambda twin, _: all(
+        won_at_once(twin.play(3).play(m), 12 - m) for m in (5, 7)
+    ),
+    "Look again: get rid of 3 and 9 together.": lambda twin, moves: (
+        not any(taken(twin, m) == [3, 9] for m in moves)
+    ),
+    "2, 3, 5, 7 and 9 are left, and only 3 and 9 belong together.": lambda twin, _: (
+        parts(twin.legal()) == [[2], [3, 9], [5], [7]]
+    ),
+    "Make all parts equal, and their number even.": None,
+    "Four single numbers are left: they take one, you take one, and the last is yours.": (
+        lambda twin, moves: (
+            [[len(p) for p in parts(twin.play(m).legal())] for m in moves] == [[1, 1, 1, 1]]
+        )
+    ),
+    "Count the parts.": None,
+    "Without 9 there would be four numbers that stand alone.": lambda twin, _: (
+        len(parts([n for n in twin.legal() if n != 9])) == 4
+    ),
+    "2 4 8 is a row: each number divides the next.": lambda twin, _: are_rows([[2, 4, 8]]),
+    "From it you can leave two numbers, one or none.": lambda twin, _: (
+        [len([n for n in (2, 4, 8) if n % m]) for m in (8, 4, 2)] == [2, 1, 0]
+    ),
+    "Rows of 3, 2 and 1 numbers cancel too: whatever is taken, the answer can leave two equal "
+    "rows.": (lambda twin, _: is_lost(twin.play(6)) and two_equal_rows_can_be_left(twin, [6])),
+    "Leave the rows 2 4 8, 3 9 and 7.": lambda twin, _: (
+        parts(twin.play(6).legal()) == sorted(ROWS) and are_rows(ROWS)
+    ),
+    "Now answer their move so that two equal rows are left, and copy from then on.": (
+        two_equal_rows_can_be_left
+    ),
+    "6 belongs to two rows at once.": lambda twin, moves: (
+        [row for row in ROWS if 6 % row[0] == 0] == [[2, 4, 8], [3, 9]] and 6 not in moves
+    ),
+    "What is left without it?": None,
+    "So: cut the list into parts that have nothing to do with each other, and leave parts that "
+    "cancel.": None,
+    "Whoever begins this one can win.": lambda twin, _: any(wins(twin, m) for m in twin.legal()),
+    "Play it.": None,
+}
+
+
+def test_every_sentence_is_true() -> None:
+    """Each sentence that claims something is true, and no sentence is unchecked."""
+    check_lesson(STEPS, twin_of, CLAIMS)

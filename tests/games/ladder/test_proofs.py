@@ -1,0 +1,165 @@
+"""Ladder: what its kinds of proof must satisfy."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from divisor_duel import GAMES, Player
+from divisor_duel.budget import CheckBudget, Limits
+from divisor_duel.check import holds
+from divisor_duel.errors import CertificateError, OverBudgetError
+from divisor_duel.games.ladder.proofs import answer, most_steps, safe_path
+from divisor_duel.retrial import Retrial
+
+
+def positions(high: int, count: int, seed: int) -> list[tuple[Any, Any]]:
+    """Positions of random games that are not over."""
+    rng, game, found = Random(seed), GAMES["ladder"](high=high), list[tuple[Any, Any]]()
+    while len(found) < count:
+        position = game.start()
+        for _ in range(rng.randrange(6)):
+            moves = game.legal_moves(position)
+            position = game.play(position, rng.choice(moves)) if moves else position
+        if not game.outcome(position):
+            found.append((game, position))
+    return found
+
+
+def test_paths_prove_only_what_is_lost() -> None:
+    """Random paths, true ones changed in a number, and doubling never prove what is false."""
+    rng, held = Random(4), 0
+    for game, position in positions(24, 250, 9):
+        lost = Retrial(game, CheckBudget()).is_lost(position)
+        winner, true = position.to_move.other, safe_path(game, position)
+        other = position.one + position.two - position.own
+        proofs: list[dict[str, Any]] = [{"kind": "doubling", "move": 0}]
+        for path in (
+            true,
+            [n + rng.choice((-1, 0, 1)) for n in true],
+            [other * 2**step for step in range(1, 4)],
+            [*true, 24],
+            sorted(rng.sample(range(2, 25), 3)),
+        ):
+            proofs.append({"kind": "count", "move": 0, "path": path})
+        for proof in proofs:
+            try:
+                holds(game, position, winner, proof)
+            except CertificateError:
+                continue
+            assert lost, (position, proof)
+            held += 1
+    assert held > 30
+
+
+def test_a_path_ends_when_it_is_long_enough() -> None:
+    """With a length given, the path is the start of the whole path."""
+    for game, position in positions(200, 100, 2):
+        whole, steps = safe_path(game, position), most_steps(game, position.own)
+        assert safe_path(game, position, steps) == whole[:steps]
+
+
+def test_each_reply_that_is_doubled_is_counted_in_the_budget() -> None:
+    """Doubling on the largest pool stops at the limit on positions."""
+    game = GAMES["ladder"](high=100_000)
+    budget = CheckBudget(Limits(positions=2000))
+    with pytest.raises(OverBudgetError, match="2000 positions"):
+        holds(game, game.start(), Player.TWO, {"kind": "doubling", "move": 0}, budget)
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ([6], ""),
+        ([33], ""),  # one more than a multiple of 16
+        ([24, 48], "48 is a multiple of 16"),
+        ([6, 12], ""),
+        ([45], ""),
+        ([], "a path of 0 does not outlast 1 steps"),
+        ([48], "48 is a multiple of 16"),
+        ([7], "7 is not a multiple of 3"),
+        ([6, 15], "15 is not a multiple of 6"),
+        ([3], "3 does not lie above 3"),
+        ([51], "51 does not lie above 3"),
+        ([6, 6], "6 does not lie above 6"),
+        ([9], "9 is not in the pool"),
+        ([30], "30 is not in the pool"),
+    ],
+)
+def test_every_step_of_a_path_is_checked(path: list[int], words: str) -> None:
+    """Player 2, who owns 3, outlasts 16 by one step that nobody can take away."""
+    game: Any = GAMES["ladder"](high=50)
+    pool = sum(2**number for number in range(2, 51) if number not in (3, 9, 16, 30))
+    position = game.start()._replace(pool=pool, one=16, two=3)
+    proof = {"kind": "count", "move": 0, "path": path}
+    if words:
+        with pytest.raises(CertificateError, match=words):
+            holds(game, position, Player.TWO, proof)
+    else:
+        told = f"Safe steps, as many as the other player can make: {len(path)}"
+        assert holds(game, position, Player.TWO, proof).what == told
+
+
+def test_paths_and_steps_are_counted_by_hand() -> None:
+    """A step at least doubles; a path takes the least multiple that the opponent cannot take."""
+    game: Any = GAMES["ladder"](high=12)
+    assert [most_steps(game, number) for number in (1, 2, 3, 4, 6, 7, 12)] == [3, 2, 2, 1, 1, 0, 0]
+    position = game.start()._replace(one=5, two=2)
+    assert safe_path(game, position) == [4, 8]
+    assert safe_path(game, position._replace(pool=position.pool & ~(1 << 4))) == [6, 12]
+    assert safe_path(game, position._replace(one=3)) == [4, 8]
+    assert safe_path(game, position._replace(one=4)) == [6]
+    assert safe_path(game, position._replace(one=2, two=5)) == []
+
+
+@pytest.mark.parametrize(
+    ("high", "move", "count"),
+    [
+        *((8, 2, 6), (24, 2, 32), (27, 2, 36), (31, 2, 42), (100, 2, 185), (127, 2, 215)),
+        *((12, 0, 15), (13, 0, 16), (20, 0, 27), (48, 0, 93), (50, 0, 96), (54, 0, 89)),
+        *((63, 0, 104), (200, 0, 506)),
+    ],
+)
+def test_doubling_answers_every_reply(high: int, move: int, count: int) -> None:
+    """The winner by the theorem wins by doubling; `count` replies come before counting decides."""
+    game = GAMES["ladder"](high=high)
+    winner = Player.ONE if move else Player.TWO
+    found = holds(game, game.start(), winner, {"kind": "doubling", "move": move})
+    assert found.what == f"Replies that doubling answers, until counting decides: {count}"
+    with pytest.raises(CertificateError):
+        holds(game, game.start(), winner.other, {"kind": "doubling", "move": 2 - move})
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "gone", "move"),
+    [
+        *((2, 3, (), 6), (2, 3, (6,), 4), (2, 3, (5,), 6), (2, 3, (5, 6), 4), (3, 2, (), 6)),
+        *((5, 3, (), 10), (4, 3, (), 8), (1, 2, (), 4), (1, 2, (4,), 3), (1, 4, (), 3)),
+        *((1, 8, (), 3), (1, 3, (), 2), (1, 3, (2,), 4), (1, 1, (), 2), (1, 5, (3,), 2)),
+        *((3, 6, (), 12), (3, 6, (12,), 9), (6, 9, (), 12), (1, 12, (), 2)),
+    ],
+)
+def test_the_rule_of_doubling(own: int, other: int, gone: tuple[int, ...], move: int) -> None:
+    """Double, with the exceptions for 2 against 3 and for a player who still owns 1."""
+    game: Any = GAMES["ladder"](high=12)
+    pool = sum(2**number for number in range(2, 13) if number not in gone)
+    assert answer(game, game.start()._replace(pool=pool, one=own, two=other)) == move
+    position = game.start(Player.TWO)._replace(pool=pool, one=other, two=own)
+    assert answer(game, position) == move
+
+
+def test_the_rule_divides_by_what_both_numbers_have_in_common() -> None:
+    """10 against 15 is as 2 against 3 with numbers to 10, where doubling outlasts 3."""
+    game: Any = GAMES["ladder"](high=50)
+    assert answer(game, game.start()._replace(one=10, two=15)) == 20
+    assert answer(game, game.start()._replace(one=8, two=12)) == 24
+
+
+def test_a_path_may_end_with_the_largest_number() -> None:
+    """12 is in the pool of 2 to 12, and a step from 3 to it is a path."""
+    game: Any = GAMES["ladder"](high=12)
+    position = game.start()._replace(one=5, two=3)
+    proof = {"kind": "count", "move": 0, "path": [12]}
+    assert holds(game, position, Player.TWO, proof)

@@ -1,0 +1,117 @@
+"""The parts that games bring besides their rules."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import pytest
+
+from divisor_duel import GAMES, Game
+from divisor_duel.games.parts import (
+    BOARD,
+    MODULES,
+    MOVED,
+    PARTS,
+    PICTURE,
+    PROOFS,
+    REASONS,
+    THEORY,
+    VOICE,
+    Part,
+    find,
+    misplaced,
+    page_file,
+)
+
+HEAP = Path(__file__).parents[1] / "heap_package" / "heap_game" / "rules.py"
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_parts_about_normal_play_are_not_used_for_misere(id: str) -> None:
+    """A misere set-up has its own theory, proofs and reasons, or none; words stay the same."""
+    kind = GAMES[id]
+    misere = kind(ending="misere")
+    parts: tuple[Part[Any], ...] = (THEORY, PROOFS, REASONS)
+    for part in parts:
+        assert find(kind(), part) is find(kind, part) is not None
+        assert find(misere, part) is not find(kind, part)
+    assert find(kind, PICTURE) is not None
+    assert find(misere, PICTURE) is None
+    assert find(misere, VOICE) is find(kind(), VOICE) is not None
+    assert find(misere, BOARD) is find(kind, BOARD) is not None
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_each_game_has_a_script_of_its_own(id: str) -> None:
+    """Files of the page are in the game's folder `page`; what is not there is None."""
+    for name in ("page.js", "page.css", "emblem.js"):
+        path = page_file(GAMES[id], name)
+        assert path
+        assert path.parts[-3:] == (id, "page", name)
+    assert page_file(GAMES[id], "other.js") is None
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_nothing_is_misplaced_in_our_games(id: str) -> None:
+    """Beside the rules of our own games there are only parts."""
+    assert misplaced(GAMES[id]) == ""
+
+
+def heap_beside(folder: Path, files: dict[str, str]) -> type[Game[Any]]:
+    """Make a package with the game Heap and these files beside its rules, and import it."""
+    package = folder / "heap_copy"
+    package.mkdir()
+    for name, text in {"__init__.py": "", "rules.py": HEAP.read_text(), **files}.items():
+        (package / name).parent.mkdir(exist_ok=True)
+        (package / name).write_text(dedent(text))
+    game: type[Game[Any]] = importlib.import_module("heap_copy.rules").Heap
+    return game
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A folder from which packages can be imported until the test ends."""
+    monkeypatch.syspath_prepend(tmp_path)
+    yield tmp_path
+    for name in [name for name in sys.modules if name.split(".")[0] == "heap_copy"]:
+        del sys.modules[name]
+    from divisor_duel.games import parts
+
+    parts._load.cache_clear()
+
+
+def test_a_part_is_found_beside_the_rules_of_any_package(elsewhere: Path) -> None:
+    """A part of a game of another package is used as ours are."""
+    voice = "from divisor_duel.terminal.voices import Voice as VOICE\n"
+    game = heap_beside(elsewhere, {"terminal.py": voice, "_own.py": "", "tests/helpers.py": ""})
+    assert misplaced(game) == ""
+    found = find(game, VOICE)
+    assert found is not None
+    assert found.__name__ == "Voice"
+    assert find(game, BOARD) is None
+    assert find(game, THEORY) is None
+
+
+@pytest.mark.parametrize("name", MOVED)
+def test_a_part_under_its_old_name_is_an_error(name: str, elsewhere: Path) -> None:
+    """A file that was a part before says where its content belongs now."""
+    game = heap_beside(elsewhere, {f"{name}.py": ""})
+    problem = f"{name}.py is no longer read: its content belongs in {MOVED[name]}"
+    assert misplaced(game) == problem
+
+
+@pytest.mark.parametrize("name", ["teachin.py", "voices.py", "page.js"])
+def test_a_part_under_an_unknown_name_is_an_error(name: str, elsewhere: Path) -> None:
+    """A misspelled part is named, so that no plain default takes its place without a word."""
+    game = heap_beside(elsewhere, {name: ""})
+    assert name in misplaced(game)
+
+
+def test_moved_names_are_not_names_of_parts() -> None:
+    """No name is old and new at once, and every part has a module and a name of its own."""
+    assert not set(MOVED) & set(MODULES)
+    assert len({(part.module, part.name) for part in PARTS}) == len(PARTS)
