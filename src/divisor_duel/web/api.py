@@ -1,4 +1,4 @@
-"""The JSON API: translates HTTP requests into changes to games, and contains no rules.
+"""The JSON API: translates HTTP requests into changes to games; has no rules.
 
 Every error response is ``{"error": "one sentence"}`` with a matching status.
 """
@@ -332,7 +332,7 @@ async def join(request: Request) -> Response:
 
 
 async def take_seat(request: Request, body: wishes.JoinRequest, id: str | None = None) -> Table:
-    """Join the game `id`, by default the one in the path; the player counts as present."""
+    """Join the game `id`, or by default the one in the path; mark the player present."""
     parts, client = parts_of(request), request.scope["client_name"]
     name = read_name(body.name) if body.name else None
     joined = await parts.service.change(

@@ -64,7 +64,7 @@ class Addresses:
 
 
 def use_forwarded_address(scope: Scope) -> None:
-    """Set the scheme and host that the client asked for, as a trusted proxy forwarded them.
+    """Set the scheme and host that the client asked for, from the proxy's headers.
 
     Of several values the last one counts: the proxy nearest to the server wrote it.
     """

@@ -1,4 +1,4 @@
-"""Clocks: how much time each player has left, measured by the server across restarts.
+"""Game clocks: the time that each player has left, also across restarts.
 
 A clock starts with the first move, once both seats are taken. It counts the seconds from one
 move to the arrival of the next. A player whose time is up when the move arrives has lost. Only
@@ -66,7 +66,7 @@ now = Calendar().now
 
 
 class LoopLag:
-    """Measures how long a message may have waited for the event loop before it was read."""
+    """Measures how long a message may have waited for a blocked event loop."""
 
     def __init__(self, steady: Callable[[], float] = time.monotonic) -> None:
         self._steady = steady
@@ -125,7 +125,7 @@ class GameClock(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.since is not None and arrival - self.since > self.left[seat - 1]
 
     def pressed(self, seat: int, now: float, begins: bool, lag: float = 0.0) -> GameClock:
-        """Return the clock after a player's move, which waited `lag` seconds on the server.
+        """Return the clock after a move that waited `lag` seconds on the server.
 
         `begins` starts a stopped clock.
         """
