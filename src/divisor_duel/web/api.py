@@ -54,11 +54,11 @@ LONGEST_TOKEN = 100
 """Length limit of a token, in characters; anything beyond is cut off."""
 MOVES_PER_REQUEST = 100
 """Legal moves in a state that are charged as one more request."""
-NOBODY = b'"you":null}'
+NO_SEAT = b'"you":null}'
 """How the JSON of a state ends for a client without a seat."""
 ARRIVAL = "duel.arrival"
 """Scope key for the time at which the whole request had arrived, on `time.monotonic`."""
-HUNG_UP = 499
+CLIENT_CLOSED_REQUEST = 499
 """Status for requests whose client disconnected before the response, as in nginx."""
 
 
@@ -230,7 +230,7 @@ async def while_connected(request: Request, work: Coroutine[Any, Any, bytes]) ->
     try:
         await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise HTTPException(HUNG_UP, "the client has closed the connection")
+            raise HTTPException(CLIENT_CLOSED_REQUEST, "the client has closed the connection")
         return working.result()
     finally:
         for task in (working, leaving):
@@ -282,8 +282,8 @@ def seen_from(state: bytes, seat: int) -> bytes:
 
     `you` is the last field of a state so that it can be replaced without decoding.
     """
-    assert state.endswith(NOBODY)
-    return state[: -len(NOBODY)] + b'"you":%d}' % seat
+    assert state.endswith(NO_SEAT)
+    return state[: -len(NO_SEAT)] + b'"you":%d}' % seat
 
 
 async def show_record(request: Request) -> Response:
@@ -384,5 +384,5 @@ async def on_refusal(request: Request, error: Exception) -> Response:
             named["www_authenticate"] = "Bearer"
         return refusal(error.status_code, error.detail.lower().rstrip("."), **named)
     if isinstance(error, ClientDisconnect):  # only the metrics see this
-        return refusal(HUNG_UP, "the client hung up")
+        return refusal(CLIENT_CLOSED_REQUEST, "the client hung up")
     return refusal(500, "something went wrong here; it is not your fault")

@@ -25,7 +25,7 @@ from divisor_duel.games import every_game, find_game
 from divisor_duel.games.kit import script
 
 STATIC = Path(__file__).parent / "static"
-KEEP = "public, max-age=31536000, immutable"
+CACHE_FOREVER = "public, max-age=31536000, immutable"
 """Cache-Control header of files whose name contains a hash of their content."""
 KINDS = {
     ".js": "text/javascript; charset=utf-8",
@@ -68,10 +68,10 @@ def asset(name: str, body: bytes) -> Asset:
     """Return a file whose name contains a hash of its content."""
     stem, ending = posixpath.splitext(name)
     digest = hashlib.sha256(body).hexdigest()[:10]
-    return Asset(f"{stem}.{digest}{ending}", body, squeezed(body))
+    return Asset(f"{stem}.{digest}{ending}", body, gzipped(body))
 
 
-def squeezed(body: bytes) -> bytes:
+def gzipped(body: bytes) -> bytes:
     """Gzip the content; equal content gives equal bytes."""
     return gzip.compress(body, 9, mtime=0)
 
@@ -79,7 +79,7 @@ def squeezed(body: bytes) -> bytes:
 @lru_cache(maxsize=64)
 def _gzipped_page(body: bytes) -> bytes:
     """Gzip a page; cached, as most pages are the same for all clients."""
-    return squeezed(body)
+    return gzipped(body)
 
 
 def read_static(path: str) -> str:
@@ -102,7 +102,7 @@ def read_module(path: str) -> str:
 BOARDS = "css/board.css"
 """The style sheet for boards; those of the games are appended to it."""
 
-BROUGHT = {
+REGISTRIES = {
     "/static/boards/index.js": ("BOARDS", "page.js"),
     "/static/emblems.js": ("EMBLEMS", "emblem.js"),
 }
@@ -113,7 +113,7 @@ def bundle(entry: str) -> str:
     """Return a module and everything it imports as one script, imports first."""
     parts: dict[str, str] = {}
     _gather(entry, parts, ())
-    for register, (table, name) in BROUGHT.items():
+    for register, (table, name) in REGISTRIES.items():
         if register in parts:
             for game, kind in every_game().items():
                 if script(kind, name):
@@ -172,7 +172,7 @@ def _inline(match: re.Match[str]) -> str:
 _SHEETS = re.compile(r'(?:<link rel="stylesheet" href="/static/([\w/.-]+)">\n)+')
 _SHEET = re.compile(r'href="/static/([\w/.-]+)"')
 _SCRIPT = re.compile(r'<script type="module" src="/static/([\w/.-]+)"></script>')
-_PLAIN = re.compile(r'"/static/([\w/.-]+\.(?:svg|png|js|webmanifest))"')
+_OTHER_FILE = re.compile(r'"/static/([\w/.-]+\.(?:svg|png|js|webmanifest))"')
 
 
 class Shelf:
@@ -205,7 +205,7 @@ class Shelf:
             path = match[1]
             return f'"{self.put(Path(path).name, (STATIC / path).read_bytes())}"'
 
-        return _PLAIN.sub(plain, _SCRIPT.sub(module, _SHEETS.sub(sheets, text)))
+        return _OTHER_FILE.sub(plain, _SCRIPT.sub(module, _SHEETS.sub(sheets, text)))
 
 
 @lru_cache(maxsize=1)
@@ -220,7 +220,7 @@ async def show_asset(request: Request) -> Response:
     if file is None:
         raise HTTPException(404, "the page has changed; load it again")
     kind = KINDS[posixpath.splitext(file.name)[1]]
-    return sent(request, file.body, kind, file.small, KEEP)
+    return sent(request, file.body, kind, file.small, CACHE_FOREVER)
 
 
 def sent(

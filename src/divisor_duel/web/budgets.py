@@ -16,8 +16,8 @@ from typing import Any
 from divisor_duel.web.clients import accounts_of
 from divisor_duel.web.limits import Limits
 
-WELCOMED_AT_ONCE = 50
-"""Limit on live connections opened at the same time, so that a storm does not block others."""
+OPENING_AT_ONCE = 50
+"""Limit on live connections opened at the same time, so that a rush does not block others."""
 
 TURN_SECONDS = 0.01
 """Seconds of CPU time in one round of the event loop after which a client must wait."""
@@ -25,7 +25,7 @@ TURN_SECONDS = 0.01
 LIVE_TURN_SECONDS = 0.05
 """The same for moves over live connections: they are cheap, and a class may be one client."""
 
-LOOK_SECONDS = 1.0
+CPU_CLOCK_SECONDS = 1.0
 """Seconds between two readings of the CPU clock, which scale wall-clock charges."""
 
 
@@ -117,7 +117,7 @@ class Doorkeeper:
         self._limits = limits
         self._accounts: OrderedDict[str, _Account] = OrderedDict()
         self.connections = Headcount(limits.connections, limits.connections_per_client)
-        self.doorway = Semaphore(WELCOMED_AT_ONCE)
+        self.doorway = Semaphore(OPENING_AT_ONCE)
         """Limits how many live connections are opened at the same time."""
         self._round: dict[str, float] = {}
         """CPU seconds of each client, or IPv6 site, in this round of the event loop."""
@@ -193,7 +193,7 @@ class Doorkeeper:
         part = (now - began) * self._cpu_share / len(clients)
         for client in clients:
             self.spend(client, part)
-        if now - self._cpu_read_at > LOOK_SECONDS and self._wall:
+        if now - self._cpu_read_at > CPU_CLOCK_SECONDS and self._wall:
             cpu = thread_time()
             self._cpu_share = min(max(cpu - self._cpu, 0.0) / self._wall, 1.0)
             self._cpu_read_at, self._cpu, self._wall = now, cpu, 0.0

@@ -21,20 +21,20 @@ from divisor_duel.web.thinking import query_to_move
 if TYPE_CHECKING:
     from divisor_duel.web.service import Service
 
-REMEMBERED = 20_000
+MOST_VIEWED = 20_000
 """Limit on the games whose last view is remembered."""
 
 SWEEP_SECONDS = 3.0
 """Seconds between two searches for games whose computer move was forgotten."""
 
-LOOK_SECONDS = 5.0
+VIEW_SECONDS = 5.0
 """Seconds for which a game between computers continues after a client has viewed it."""
 
 RETRY_SECONDS = (0.5, 2.0)
 """Seconds to wait before each retry of a computer move that failed."""
 
-TRY_AGAIN_SECONDS = 60.0
-"""Seconds without a view after which the next view retries a move that failed for good."""
+RETRY_ON_VIEW_SECONDS = 60.0
+"""Seconds without a view after which the next view retries a move whose retries all failed."""
 
 TROUBLE = "The computer could not work out a move here. Take a move back, or come back later."
 
@@ -60,12 +60,12 @@ class Computers:
         """Record that a client views a game, so that its computers continue or try again."""
         if not tables.is_waiting(table):
             return
-        now, before = monotonic(), self._viewed.get(table.id, -TRY_AGAIN_SECONDS)
+        now, before = monotonic(), self._viewed.get(table.id, -RETRY_ON_VIEW_SECONDS)
         self._viewed[table.id] = now
         self._viewed.move_to_end(table.id)
-        if len(self._viewed) > REMEMBERED:
+        if len(self._viewed) > MOST_VIEWED:
             self._viewed.popitem(last=False)
-        if self.is_wanted(table) or (table.trouble and now - before > TRY_AGAIN_SECONDS):
+        if self.is_wanted(table) or (table.trouble and now - before > RETRY_ON_VIEW_SECONDS):
             self._service.begin(table.id, self.think(table.id))
 
     def is_wanted(self, table: Table) -> bool:
@@ -75,7 +75,7 @@ class Computers:
         """
         if not tables.is_waiting(table) or table.trouble:
             return False
-        viewed = monotonic() - self._viewed.get(table.id, -LOOK_SECONDS) < LOOK_SECONDS
+        viewed = monotonic() - self._viewed.get(table.id, -VIEW_SECONDS) < VIEW_SECONDS
         return not table.between_computers or viewed or self._service.hub.is_watched(table.id)
 
     async def sweep(self) -> None:

@@ -27,11 +27,11 @@ from divisor_duel.web.sockets import WIRE
 if TYPE_CHECKING:
     from divisor_duel.web.app import Application
 
-FAREWELL_SECONDS = 3.0
+CLOSE_SECONDS = 3.0
 """Seconds that a closing live connection has to receive the last frames."""
-LOOK_SECONDS = 0.5
+CHECK_SECONDS = 0.5
 """Seconds between two checks for missed deadlines."""
-TOO_MUCH = 1008
+POLICY_VIOLATION = 1008
 """WebSocket close code: policy violation."""
 SLICE = 512
 """Bytes of a live connection that are parsed before its frames are counted again."""
@@ -118,7 +118,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     """Handles a text, with its arrival time, if it can do so at once; set by the application."""
     client_name = ""
     """The client to charge, once the application has identified it."""
-    _whole = False
+    _between_frames = False
     _paused = False
     _newest: bytes | None = None
 
@@ -140,7 +140,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
-            self._whole = data.endswith(b"\r\n\r\n")
+            self._between_frames = data.endswith(b"\r\n\r\n")
             super().data_received(data)
             return
         began = monotonic()
@@ -157,7 +157,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
                 break
             super().data_received(piece)
         if self._excess and not self.close_sent:
-            self.let_go(TOO_MUCH, "too much at once")
+            self.let_go(POLICY_VIOLATION, "too much at once")
 
     def _take_at_once(self, data: bytes) -> bool:
         """Return True if the data are one small text frame and the application took it.
@@ -168,8 +168,12 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         """
         size = len(data) - FRAME_HEAD
         single = 0 < size < SMALL and data[0] == WHOLE_TEXT and data[1] == MASKED | size
-        self._whole = self._whole and (single or ends_whole(data))
-        if not (single and self._whole and self.take) or self.frames or not self.queue.empty():
+        self._between_frames = self._between_frames and (single or ends_whole(data))
+        if (
+            not (single and self._between_frames and self.take)
+            or self.frames
+            or not self.queue.empty()
+        ):
             return False
         if self.close_sent or self.transport.is_closing() or self._frames.wait():
             return False
@@ -222,7 +226,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()
-        self.loop.call_later(FAREWELL_SECONDS, cut, self.transport)
+        self.loop.call_later(CLOSE_SECONDS, cut, self.transport)
 
     async def send(self, message: Any) -> None:
         await super().send(message)
@@ -235,7 +239,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         await super().run_asgi()
         del extensions[WIRE]  # another reference cycle
         # Do not wait for a client that reads nothing.
-        self.loop.call_later(FAREWELL_SECONDS, cut, self.transport)
+        self.loop.call_later(CLOSE_SECONDS, cut, self.transport)
 
     # --- sending without a task -------------------------------------------------------------
 
@@ -301,7 +305,7 @@ async def cut_the_late(connections: Iterable[Any]) -> None:
     """Abort connections that miss a deadline, for as long as the server runs."""
     loop = asyncio.get_running_loop()
     while True:
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(CHECK_SECONDS)
         now = loop.time()
         for connection in list(connections):
             deadline = getattr(connection, "deadline", None)

@@ -19,13 +19,13 @@ from divisor_duel.web.insight import think_about
 from divisor_duel.web.tables import RefusedError
 from divisor_duel.web.thinking import Query
 
-LOOKED_BACK = 5000
+DAYS_BACK = 5000
 """How many days back the daily puzzle is available."""
 
-HIGHEST = 10_000
+LARGEST_RATING = 10_000
 """Limit on ratings, positive or negative; no solver reaches it."""
 
-LONGEST = 10_000
+LONGEST_RESULTS = 10_000
 """Length limit of the list of results in a query, in characters."""
 
 
@@ -64,8 +64,8 @@ async def show_rating(request: Request) -> Response:
     query = request.query_params
     difficulty = _signed(query.get("puzzle", ""))
     rating = _signed(query["rating"]) if query.get("rating") else FIRST_RATING
-    if difficulty is None or rating is None or max(abs(difficulty), abs(rating)) > HIGHEST:
-        raise RefusedError(f"puzzle and rating must be numbers up to {HIGHEST}")
+    if difficulty is None or rating is None or max(abs(difficulty), abs(rating)) > LARGEST_RATING:
+        raise RefusedError(f"puzzle and rating must be numbers up to {LARGEST_RATING}")
     after = (rated(rating, difficulty, solved) for solved in (True, False))
     return answer(RatingMessage(rating, *after))
 
@@ -76,7 +76,7 @@ def read_day(query: Mapping[str, str]) -> date:
     if text is None:
         return today
     number, latest = _signed(text), number_of(today)
-    if number is None or not latest - LOOKED_BACK <= number <= latest:
+    if number is None or not latest - DAYS_BACK <= number <= latest:
         raise RefusedError(f"number must be from 1 to {latest}, not {brief(text)}")
     return day_of(number)
 
@@ -104,7 +104,9 @@ class ResultMessage(Struct):
 async def show_result(request: Request) -> Response:
     """GET /api/daily/result: ``number=4&grade=easy&game=chain&results=3:1.0,4:01.2``."""
     query = request.query_params
-    results = [read_result(text) for text in query.get("results", "")[:LONGEST].split(",") if text]
+    results = [
+        read_result(text) for text in query.get("results", "")[:LONGEST_RESULTS].split(",") if text
+    ]
     number = _signed(query.get("number", ""))
     own = next((result for result in results if result.number == number), None)
     if own is None or number is None:

@@ -1,4 +1,4 @@
-"""All API endpoints in one table, which yields the routes and the OpenAPI document.
+"""All API endpoints in one table, which gives the routes and the OpenAPI document.
 
 To add an endpoint, write its handler and its row here. A change that a player makes with a
 token is an action on a table, in `changes`.

@@ -16,7 +16,7 @@ from divisor_duel.web.clients import use_forwarded_address
 from divisor_duel.web.log import REQUEST
 from divisor_duel.web.presence import note_request
 
-SAFETY = {
+SECURITY_HEADERS = {
     "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'",
@@ -29,7 +29,7 @@ SAFETY = {
 }
 """Security headers of every response: pages run only our own code and cannot be framed."""
 
-_SAFETY = [(name.encode(), value.encode()) for name, value in SAFETY.items()]
+_HEADERS = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 FREE = {"/healthz", "/readyz"}
 """Paths without a rate limit, so that monitoring also works while the server is busy."""
 
@@ -80,7 +80,7 @@ class Gate:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 requests.labels(message["status"]).inc()
                 note_request(self._parts.service, scope, message["status"])
-                headers = [*message.get("headers", ()), *_SAFETY, (b"x-request-id", request_id)]
+                headers = [*message.get("headers", ()), *_HEADERS, (b"x-request-id", request_id)]
                 if not any(name == b"cache-control" for name, _ in headers):
                     headers.append((b"cache-control", cache_control))
                 message["headers"] = headers

@@ -21,16 +21,16 @@ from divisor_duel.web.view import BOTH_HERE, UNKNOWN, Presence, state_now
 MOST_QUEUED = 16
 """Limit on the messages that wait for one listener."""
 
-WATCH_SECONDS = 1.0
+CHECK_SECONDS = 1.0
 """Seconds between two checks for players who have gone away."""
 
-TELL_SECONDS = 8.0
+REPORT_SECONDS = 8.0
 """Seconds between two reports to the other processes of all players connected here."""
 
-MOST_TOLD = 200
+MOST_REPORTED = 200
 """Limit on the seats in one such report: PostgreSQL allows 8,000 bytes."""
 
-ROOMS_AT_ONCE = 200
+GAMES_AT_ONCE = 200
 """Games that are checked before the event loop may do other work."""
 
 Tell = Callable[[str, bytes], Awaitable[None]]
@@ -269,21 +269,21 @@ class Hub:
         """Notice players who go away, and report those here to the other processes."""
         reported = monotonic()
         while True:
-            await asyncio.sleep(WATCH_SECONDS)
+            await asyncio.sleep(CHECK_SECONDS)
             for number, audience in enumerate(list(self._audiences.values())):
                 self._refresh(audience)
-                if number % ROOMS_AT_ONCE == 0:
+                if number % GAMES_AT_ONCE == 0:
                     await asyncio.sleep(0)
             seen, self._unreported = self._unreported, set()
-            if monotonic() - reported > TELL_SECONDS:
+            if monotonic() - reported > REPORT_SECONDS:
                 reported = monotonic()
                 seen |= set(self._seats_here())
             refused = self.sightings.refused_here
             self.sightings.refused_here = set()
             for kind, seats in (("seen", sorted(seen)), ("refused", sorted(refused))):
-                for start in range(0, len(seats), MOST_TOLD):
+                for start in range(0, len(seats), MOST_REPORTED):
                     with suppress(Exception):  # presence is reported again
-                        await tell(kind, " ".join(seats[start : start + MOST_TOLD]).encode())
+                        await tell(kind, " ".join(seats[start : start + MOST_REPORTED]).encode())
 
     def _seats_here(self) -> Iterable[str]:
         for game, audience in self._audiences.items():
