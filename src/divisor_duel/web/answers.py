@@ -1,4 +1,4 @@
-"""How a store answers: by a call for each change, and all of a commit in one go."""
+"""Callbacks by which a store reports results, called together for each commit."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from functools import partial
 from typing import Any
 
 Answer = Callable[[Any], None]
-"""Is told what came of a request, an exception if it failed; called by the event loop only."""
+"""Gets the result of a request, or its exception; called on the event loop only."""
 
 _LOG = logging.getLogger("divisor_duel.web")
 
 
 def into(future: asyncio.Future[Any]) -> Answer:
-    """An answer to who waits for a future."""
+    """Return a callback that settles `future`."""
     return partial(_settle, future)
 
 
-def _settle(future: asyncio.Future[Any], answer: Any) -> None:
-    if future.done():  # cancelled: nobody waits
+def _settle(future: asyncio.Future[Any], result: Any) -> None:
+    if future.done():  # cancelled: no caller waits any more
         return
-    if isinstance(answer, Exception):
-        future.set_exception(answer)
+    if isinstance(result, Exception):
+        future.set_exception(result)
     else:
-        future.set_result(answer)
+        future.set_result(result)
 
 
 def give(answers: Iterable[tuple[Answer, Any]]) -> None:
-    """Tell everybody what came of it; whoever fails to take it in does not harm the others."""
-    for answer, found in answers:
+    """Call each callback with its result; one that raises does not stop the others."""
+    for answer, result in answers:
         try:
-            answer(found)
+            answer(result)
         except Exception:
-            _LOG.exception("a change could not be told")
+            _LOG.exception("a callback of the store failed")

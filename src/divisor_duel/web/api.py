@@ -1,6 +1,6 @@
-"""The JSON API: translates between requests and games, and owns no rule.
+"""The JSON API: translates HTTP requests into changes to games; has no rules.
 
-Every refusal is ``{"error": "one sentence"}`` with the status that belongs to it.
+Every error response is ``{"error": "one sentence"}`` with a matching status.
 """
 
 from __future__ import annotations
@@ -51,52 +51,55 @@ if TYPE_CHECKING:
 
 Message = TypeVar("Message")
 LONGEST_TOKEN = 100
+"""Length limit of a token, in characters; anything beyond is cut off."""
 MOVES_PER_REQUEST = 100
-NOBODY = b'"you":null}'
+"""Legal moves in a state that are charged as one more request."""
+NO_SEAT = b'"you":null}'
+"""How the JSON of a state ends for a client without a seat."""
 ARRIVAL = "duel.arrival"
-"""Key of the scope: when the whole request had come, on `time.monotonic`."""
-HUNG_UP = 499
-"""Status that counts requests whose client hung up before the answer, as in nginx."""
+"""Scope key for the time at which the whole request had arrived, on `time.monotonic`."""
+CLIENT_CLOSED_REQUEST = 499
+"""Status for requests whose client disconnected before the response, as in nginx."""
 
 
 @dataclass(frozen=True)
 class Parts:
-    """What the handlers work with; the app holds one."""
+    """The objects that all handlers share; the app has one instance."""
 
     service: Service
     analysts: Thinkers
-    """Workers for analyses, reviews, puzzles and lessons."""
+    """Worker pool for analyses, reviews, puzzles and lessons."""
     drawers: Thinkers
-    """Workers for pictures and positions, which take a moment only."""
+    """Worker pool for pictures and positions, which are quick to make."""
     doorkeeper: Doorkeeper
     connections: LiveConnections
     open_games: OpenGames
     limits: Limits
     proxies: Addresses
-    """Whose word about where a request comes from is believed."""
+    """Proxies whose X-Forwarded headers are trusted."""
     operators: Addresses
-    """Who may see the metrics."""
+    """Addresses that may read the metrics."""
     metrics: Metrics
     physician: Physician
     lobby: bool
-    """Whether there is one."""
+    """Whether this server has a lobby."""
 
 
 def parts_of(request: Any) -> Parts:
-    """The parts that the app of a request or connection holds."""
+    """Return the shared objects of the app that serves a request or connection."""
     parts: Parts = request.app.state.parts
     return parts
 
 
 def answer(message: Any, status: int = 200, **headers: str) -> Response:
-    """A message as a JSON response."""
+    """Return a message as a JSON response."""
     body = message if isinstance(message, bytes) else encode(message)
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return Response(body, status, named, media_type="application/json")
 
 
 def refusal(status: int, sentence: str, **headers: str) -> Response:
-    """What was wrong, as a JSON response."""
+    """Return an error sentence as a JSON response."""
     return answer(messages.ErrorMessage(sentence), status, **headers)
 
 
@@ -104,7 +107,7 @@ def refusal(status: int, sentence: str, **headers: str) -> Response:
 
 
 async def read_body(request: Request) -> bytes:
-    """The body of a request, within the limit."""
+    """Read the body of a request; 413 if it is too large, 415 if it is not JSON."""
     limit, body = parts_of(request).limits.body_bytes, bytearray()
     async for chunk in request.stream():
         body += chunk
@@ -117,7 +120,7 @@ async def read_body(request: Request) -> bytes:
 
 
 def decode(body: bytes, kind: type[Message]) -> Message:
-    """The message in a body; 400 if it is not JSON, 422 if it is not what was expected."""
+    """Decode the message in a body; 400 if it is not JSON, 422 if it does not fit."""
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as error:
@@ -131,20 +134,20 @@ def _sentence(text: str) -> str:
 
 
 def token_of(request: Request) -> str | None:
-    """The token in the Authorization header."""
+    """Return the token in the Authorization header, or None."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     token = token.strip()
     return token[:LONGEST_TOKEN] if kind.lower() == "bearer" and token else None
 
 
 def read_ply(request: Request, table: Table) -> int:
-    """The position that ``?ply=`` asks for; the one now if it does not."""
-    text, most = request.query_params.get("ply"), len(table.moves)
+    """Return the ply that ``?ply=`` asks for; by default the current one."""
+    text, current = request.query_params.get("ply"), len(table.moves)
     if text is None:
-        return most
+        return current
     value = read_number(text[:20])
-    if value is None or value > most:
-        raise RefusedError(f"ply must be a whole number from 0 to {most}, not {brief(text)}")
+    if value is None or value > current:
+        raise RefusedError(f"ply must be a whole number from 0 to {current}, not {brief(text)}")
     return value
 
 
@@ -153,14 +156,14 @@ def read_ply(request: Request, table: Table) -> int:
 
 async def create_game(request: Request) -> Response:
     """POST /api/games."""
-    wish = decode(await read_body(request), wishes.NewGame)
-    made, client = new_table(wish, owner_of(request)), request.scope["client_name"]
-    if not made.table.open:
-        return await _created(request, made)
+    body = decode(await read_body(request), wishes.NewGame)
+    new, client = new_table(body, owner_of(request)), request.scope["client_name"]
+    if not new.table.open:
+        return await _created(request, new)
     open_games = parts_of(request).open_games
     async with open_games.room(client):
-        created = await _created(request, made)
-        open_games.add(client, made.table, 1)
+        created = await _created(request, new)
+        open_games.add(client, new.table, 1)
     return created
 
 
@@ -169,42 +172,45 @@ async def create_from_record(request: Request) -> Response:
     parts = parts_of(request)
     text = decode(await read_body(request), wishes.RecordText).text
     query, seconds = Query("record", text=text), parts.limits.record_seconds
-    read = await think(request, parts.analysts, query, seconds)
-    taken_up = msgspec.json.decode(read, type=messages.TakenUp)
-    return await _created(request, table_from_record(taken_up, owner_of(request)))
+    reply = await think(request, parts.analysts, query, seconds)
+    resumed = msgspec.json.decode(reply, type=messages.TakenUp)
+    return await _created(request, table_from_record(resumed, owner_of(request)))
 
 
-async def _created(request: Request, made: NewTable) -> Response:
-    table = await add_game(request, made)
-    seats = {str(seat): token for seat, token in made.tokens.items()}
-    invitations = {str(seat): secret for seat, secret in made.invitations.items()}
+async def _created(request: Request, new: NewTable) -> Response:
+    table = await add_game(request, new)
+    seats = {str(seat): token for seat, token in new.tokens.items()}
+    invitations = {str(seat): secret for seat, secret in new.invitations.items()}
     state: Any = msgspec.Raw(state_for(request, table))
     created = messages.Created(table.id, seats, state, invitations)
     return answer(created, 201, location=f"/api/games/{table.id}")
 
 
-async def add_game(request: Request, made: NewTable) -> Table:
-    """Keep a new game, if the client may make one."""
+async def add_game(request: Request, new: NewTable) -> Table:
+    """Save a new game; 429 if the client has created too many."""
     parts = parts_of(request)
     wait = parts.doorkeeper.new_game(request.scope["client_name"])
     if wait:
         sentence = "you have set up many games; play one of them, or try again later"
         raise HTTPException(429, sentence, {"retry-after": str(math.ceil(wait))})
-    await parts.service.add(made.table)
-    return made.table
+    await parts.service.add(new.table)
+    return new.table
 
 
 def owner_of(request: Request) -> str:
-    """Whom the computer's work is charged to: the client, not readable in the database."""
+    """Return the name to which the computer's moves are charged: a hash of the client.
+
+    The database stores it, and should contain no addresses of clients.
+    """
     client: str = request.scope["client_name"]
     return hashlib.sha256(client.encode()).hexdigest()[:12]
 
 
 async def think(request: Request, thinkers: Thinkers, query: Query, seconds: float) -> bytes:
-    """Return a worker's answer to a query, for as long as the client waits for it."""
-    known = thinkers.known(query)
-    if known is not None:
-        return known
+    """Return a worker's answer to a query; cancel it if the client disconnects."""
+    cached = thinkers.known(query)
+    if cached is not None:
+        return cached
     try:
         work = thinkers.run(query, request.scope["client_name"], seconds)
         return await while_connected(request, work)
@@ -218,13 +224,13 @@ async def think(request: Request, thinkers: Thinkers, query: Query, seconds: flo
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, bytes]) -> bytes:
-    """Return what the work results in; cancel it when the client closes the connection."""
+    """Return the result of `work`; cancel it if the client disconnects."""
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(_disconnected(request))
     try:
         await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise HTTPException(HUNG_UP, "the client has closed the connection")
+            raise HTTPException(CLIENT_CLOSED_REQUEST, "the client has closed the connection")
         return working.result()
     finally:
         for task in (working, leaving):
@@ -233,7 +239,7 @@ async def while_connected(request: Request, work: Coroutine[Any, Any, bytes]) ->
 
 
 async def _disconnected(request: Request) -> None:
-    """Wait until the client closes the connection."""
+    """Wait until the client disconnects."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
@@ -255,7 +261,10 @@ def charge_for_state(parts: Parts, client: str, table: Table) -> None:
 def state_for(
     request: Request, table: Table, token: str | None = None, ply: int | None = None
 ) -> bytes:
-    """The state for who asks; large boards count as several requests, being dear to make."""
+    """Return the state as the holder of `token` sees it, and charge the client for it.
+
+    Large boards are expensive to encode, so they count as several requests.
+    """
     parts = parts_of(request)
     charge_for_state(parts, request.scope["client_name"], table)
     hub, seat = parts.service.hub, table.seat_of(token) if token else None
@@ -269,9 +278,12 @@ def state_for(
 
 
 def seen_from(state: bytes, seat: int) -> bytes:
-    """A state as one of its players sees it; `you` is its last field, for this very reason."""
-    assert state.endswith(NOBODY)
-    return state[: -len(NOBODY)] + b'"you":%d}' % seat
+    """Return a state as one of its players sees it.
+
+    `you` is the last field of a state so that it can be replaced without decoding.
+    """
+    assert state.endswith(NO_SEAT)
+    return state[: -len(NO_SEAT)] + b'"you":%d}' % seat
 
 
 async def show_record(request: Request) -> Response:
@@ -281,55 +293,55 @@ async def show_record(request: Request) -> Response:
 
 
 async def change(action: Action[Message], kind: type[Message], request: Request) -> Response:
-    """POST /api/games/{id}/...: what a player does, with a token."""
-    service, name = parts_of(request).service, request.path_params["id"]
+    """POST /api/games/{id}/...: run a player's action; needs a seat token."""
+    service, game_id = parts_of(request).service, request.path_params["id"]
     token = token_of(request)
     if token is None:
-        await service.find(name, fresh=False)
+        await service.find(game_id, fresh=False)
         raise HTTPException(401, "a seat token is needed: Authorization: Bearer TOKEN")
-    _seat(await service.find_seated(name, token), token)
-    wish = decode(await read_body(request), kind)
+    _seat(await service.find_seated(game_id, token), token)
+    body = decode(await read_body(request), kind)
     arrival = request.scope.get(ARRIVAL, monotonic())
 
-    def operation(now: Table) -> Change:
-        seat = _seat(now, token)
-        if now.mode == LINK:
-            service.hub.note(name, seat, request.scope["client_name"])
-        alone = service.hub.is_gone(now, 3 - seat)
-        refused = service.hub.was_refused(now, 3 - seat)
-        return action(Caller(seat, token, wish, arrival, alone, refused), now)
+    def operation(table: Table) -> Change:
+        seat = _seat(table, token)
+        if table.mode == LINK:
+            service.hub.note(game_id, seat, request.scope["client_name"])
+        alone = service.hub.is_gone(table, 3 - seat)
+        refused = service.hub.was_refused(table, 3 - seat)
+        return action(Caller(seat, token, body, arrival, alone, refused), table)
 
     try:
-        changed = await service.change(name, operation)
+        changed = await service.change(game_id, operation)
     except StaleError as error:
-        current: Any = msgspec.Raw(state_for(request, await service.find(name), token))
+        current: Any = msgspec.Raw(state_for(request, await service.find(game_id), token))
         return answer(messages.StaleMessage(str(error), current), 409)
     return answer(state_for(request, changed, token))
 
 
 async def join(request: Request) -> Response:
-    """POST /api/games/{id}/join: take a seat with a token of one's own."""
-    wish = decode(await read_body(request), wishes.JoinRequest)
-    if wish.invitation is not None:
-        return answer(state_for(request, await take_seat(request, wish), wish.token))
+    """POST /api/games/{id}/join: take a seat with a token that the client has chosen."""
+    body = decode(await read_body(request), wishes.JoinRequest)
+    if body.invitation is not None:
+        return answer(state_for(request, await take_seat(request, body), body.token))
     async with parts_of(request).open_games.room(
         request.scope["client_name"], request.path_params["id"]
     ):
-        joined = await take_seat(request, wish)
-    return answer(state_for(request, joined, wish.token))
+        joined = await take_seat(request, body)
+    return answer(state_for(request, joined, body.token))
 
 
-async def take_seat(request: Request, wish: wishes.JoinRequest, id: str | None = None) -> Table:
-    """Join a game, which the path names unless `id` does, and note who is there."""
+async def take_seat(request: Request, body: wishes.JoinRequest, id: str | None = None) -> Table:
+    """Join the game `id`, or by default the one in the path; mark the player present."""
     parts, client = parts_of(request), request.scope["client_name"]
-    name = read_name(wish.name) if wish.name else None
+    name = read_name(body.name) if body.name else None
     joined = await parts.service.change(
         id or request.path_params["id"],
-        lambda now: seats.join(now, wish.invitation, wish.token, name),
+        lambda table: seats.join(table, body.invitation, body.token, name),
     )
-    seat = _seat(joined, wish.token)
+    seat = _seat(joined, body.token)
     parts.service.hub.note(joined.id, seat, client)
-    if wish.invitation is None:
+    if body.invitation is None:
         parts.open_games.add(client, joined, seat)
     return joined
 
@@ -341,7 +353,7 @@ def _seat(table: Table, token: str) -> int:
     return seat
 
 
-# --- the rest -------------------------------------------------------------------------------
+# --- catalog and errors ---------------------------------------------------------------------
 
 
 async def show_catalog(request: Request) -> Response:
@@ -360,7 +372,7 @@ REFUSALS: dict[type[Exception], int] = {
 
 
 async def on_refusal(request: Request, error: Exception) -> Response:
-    """An error that the reader can understand, with its status."""
+    """Return the error response for an exception: its status and one sentence."""
     for kind, status in REFUSALS.items():
         if isinstance(error, kind):
             return refusal(status, str(error))
@@ -371,6 +383,6 @@ async def on_refusal(request: Request, error: Exception) -> Response:
         if error.status_code == 401:
             named["www_authenticate"] = "Bearer"
         return refusal(error.status_code, error.detail.lower().rstrip("."), **named)
-    if isinstance(error, ClientDisconnect):  # no client reads this; the status is counted
-        return refusal(HUNG_UP, "the client hung up")
+    if isinstance(error, ClientDisconnect):  # only the metrics see this
+        return refusal(CLIENT_CLOSED_REQUEST, "the client hung up")
     return refusal(500, "something went wrong here; it is not your fault")

@@ -1,4 +1,4 @@
-"""The web application: all its parts put together."""
+"""The web application, assembled from its parts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from divisor_duel.web.thinkers import Thinkers
 
 
 class Application(Gate):
-    """The whole application on a store."""
+    """The ASGI application: routes, game service, workers and limits, on a store."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Application(Gate):
             limits.movers,
             limits.moves_waiting,
             limits.moves_per_client,
-            charge=lambda _, seconds: charge("", seconds),  # of the client only a hash is known
+            charge=lambda _, seconds: charge("", seconds),  # only a hash of the client is known
         )
         self._analysts = Thinkers(
             limits.analysts, limits.analyses, limits.analyses_per_client, 10, charge
@@ -85,54 +85,55 @@ class Application(Gate):
             lifespan=lambda _: self.running(),
             exception_handlers=dict.fromkeys(errors, pages.on_error),
         )
-        starlette.router.redirect_slashes = False  # an unknown path is unknown, not elsewhere
+        starlette.router.redirect_slashes = False  # an unknown path is a 404
         starlette.state.parts = parts
         super().__init__(starlette, parts)
 
     def _gauges(self) -> dict[str, tuple[str, Read]]:
         keeper = self.doorkeeper
         return {
-            "duel_connections": ("Connections held", lambda: keeper.connections.total),
+            "duel_connections": ("Open connections", lambda: keeper.connections.total),
             "duel_connections_refused_total": ("Connections refused", lambda: keeper.refused),
-            "duel_sockets": ("Live connections held", lambda: self._live.count.total),
+            "duel_sockets": ("Open live connections", lambda: self._live.count.total),
             "duel_busy_seconds_total": (
-                "CPU time charged to clients, that of workers included",
+                "CPU time charged to clients, including that of workers",
                 lambda: keeper.seconds_spent,
             ),
             "duel_worker_seconds_total": (
                 "CPU time of workers charged to clients",
                 lambda: keeper.worker_seconds,
             ),
-            "duel_requests_refused_total": ("Budgets overspent", lambda: keeper.overspent),
-            "duel_moves_waiting": ("Computer moves that wait", lambda: self._movers.waiting),
-            "duel_analyses_waiting": ("Analyses that wait", lambda: self._analysts.waiting),
+            "duel_requests_refused_total": ("Requests over budget", lambda: keeper.overspent),
+            "duel_moves_waiting": ("Computer moves waiting", lambda: self._movers.waiting),
+            "duel_analyses_waiting": ("Analyses waiting", lambda: self._analysts.waiting),
             "duel_pictures_waiting": (
-                "Pictures and positions that wait",
+                "Pictures and positions waiting",
                 lambda: self._drawers.waiting,
             ),
-            "duel_games": ("Games kept, about", lambda: self._service.rows),
-            "duel_restarts_total": ("Background work begun again", lambda: self._restarts.count),
+            "duel_games": ("Games stored, approximately", lambda: self._service.rows),
+            "duel_restarts_total": ("Background tasks restarted", lambda: self._restarts.count),
         }
 
     def _refuse_live(self, game: str) -> None:
         self._service.note_presence(game, "", "", refused=True)
 
     def note_refused_connection(self, client: str) -> None:
-        """Note that a connection is refused before anything is read from it."""
+        """Record that a connection was refused before anything was read from it."""
         if self.doorkeeper.connections.total >= self.doorkeeper.connections.most:
             self._hub.sightings.refuse(EVERY_GAME)
         else:
             self._hub.sightings.refuse_client(client)
 
     @asynccontextmanager
-    async def running(self, besides: Mapping[str, Work] | None = None) -> AsyncIterator[None]:
-        """Open the store for as long as the server runs; StoreError if it cannot be.
+    async def running(self, extra: Mapping[str, Work] | None = None) -> AsyncIterator[None]:
+        """Open the store and run the background tasks while the server runs.
 
-        What runs in the background is begun again whenever it fails, and so is `besides`.
+        Raises StoreError if the store cannot be opened. A background task that fails is
+        restarted; `extra` tasks are treated like the app's own.
         """
         await self._service.start()
         work: dict[str, Work] = {
-            **(besides or {}),
+            **(extra or {}),
             "lag": self.loop_lag.measure,
             "sweep": self._service.computers.sweep,
             "tidy": lambda: upkeep.tidy(self._service),
@@ -140,7 +141,7 @@ class Application(Gate):
             "watch": lambda: self._hub.watch(self._store.tell),
         }
         keep = self._restarts.keep_running
-        tasks = [asyncio.create_task(keep(name, one)) for name, one in work.items()]
+        tasks = [asyncio.create_task(keep(name, task)) for name, task in work.items()]
         try:
             yield
         finally:
@@ -158,12 +159,12 @@ def create_app(
     metrics_from: str = "loopback",
     lobby: bool = True,
 ) -> Application:
-    """The application on a store, for any ASGI server; `proxies` are those to be believed."""
+    """Return the application, for any ASGI server; `proxies` are the trusted ones."""
     return Application(store, limits, proxies, metrics_from, lobby)
 
 
 def routes() -> list[BaseRoute]:
-    """Every address and who answers there."""
+    """Return all routes: those of the API and those of the pages."""
     return [
         *(endpoint.route for endpoint in ENDPOINTS),
         *pages.routes(),

@@ -1,7 +1,7 @@
-"""What each client has spent: requests, the server's time, games and connections.
+"""Budgets of clients: requests, CPU time, new games and connections.
 
-Everything counts for the client's own account and, for IPv6, for those of its wider networks
-(`clients.accounts_of`), which get the budgets of several clients.
+Everything is charged to the client's own account and, for IPv6, to those of its wider networks
+(`clients.accounts_of`), which have the budgets of several clients.
 """
 
 from __future__ import annotations
@@ -16,22 +16,21 @@ from typing import Any
 from divisor_duel.web.clients import accounts_of
 from divisor_duel.web.limits import Limits
 
-WELCOMED_AT_ONCE = 50
-"""Live connections that are opened at the same time: in a storm of them others get a turn."""
-
+OPENING_AT_ONCE = 50
+"""Limit on live connections opened at the same time, so that a rush does not block others."""
 
 TURN_SECONDS = 0.01
-"""CPU time in one round of the event loop after which a client waits for the next round."""
+"""Seconds of CPU time in one round of the event loop after which a client must wait."""
 
 LIVE_TURN_SECONDS = 0.05
-"""The same for moves over live connections, which are cheap and come from whole classes."""
+"""The same for moves over live connections: they are cheap, and a class may be one client."""
 
-LOOK_SECONDS = 1.0
-"""How often the processor's time is looked at, for what is charged by the clock on the wall."""
+CPU_CLOCK_SECONDS = 1.0
+"""Seconds between two readings of the CPU clock, which scale wall-clock charges."""
 
 
 class TokenBucket:
-    """Lets so much through per second, and for once as much as has gathered."""
+    """A rate limit: `rate` per second on average, and up to `most` at once."""
 
     __slots__ = ("_at", "_left", "most", "rate")
 
@@ -40,21 +39,21 @@ class TokenBucket:
         self._left, self._at = float(most), monotonic()
 
     def wait(self, cost: float = 1.0) -> float:
-        """0 if so much may pass, else the seconds until it may."""
+        """Return 0 if `cost` is available now, else the seconds until it is."""
         now = monotonic()
         self._left = min(self.most, self._left + (now - self._at) * self.rate)
         self._at = now
         return 0.0 if self._left >= cost else (cost - self._left) / self.rate
 
     def take(self, cost: float = 1.0) -> float:
-        """As `wait`, and if it is 0 so much has passed."""
+        """Like `wait`, but also take `cost` out if it is available."""
         wait = self.wait(cost)
         if not wait:
             self._left -= cost
         return wait
 
     def spend(self, cost: float) -> None:
-        """Count something that has happened already; what comes next waits for it."""
+        """Charge for something that has already happened, even if that leaves a debt."""
         self._left = max(self._left - cost, -self.most)
 
 
@@ -73,7 +72,7 @@ class _Account:
 
 
 def take_from_all(buckets: list[TokenBucket]) -> float:
-    """Take one from every bucket; if any lacks it, take none and return how long to wait."""
+    """Take 1 from every bucket, or take nothing and return the seconds to wait."""
     wait = max(bucket.wait() for bucket in buckets)
     if not wait:
         for bucket in buckets:
@@ -82,7 +81,7 @@ def take_from_all(buckets: list[TokenBucket]) -> float:
 
 
 class Headcount:
-    """Counts things that clients hold, in all and for each."""
+    """Counts and limits what clients hold, in total and per client."""
 
     def __init__(self, most: int, most_each: int) -> None:
         self.most, self.most_each = most, most_each
@@ -90,53 +89,54 @@ class Headcount:
         self._held: Counter[str] = Counter()
 
     def enter(self, name: str) -> bool:
-        """Count one in; False if there are too many already."""
+        """Count one more for a client; return False if a limit is reached."""
         accounts = accounts_of(name)
-        full = any(self._held[each] >= self.most_each * share for each, share in accounts)
+        full = any(self._held[account] >= self.most_each * share for account, share in accounts)
         if self.total >= self.most or full:
             return False
-        self._held.update(each for each, _ in accounts)
+        self._held.update(account for account, _ in accounts)
         self.total += 1
         return True
 
     def leave(self, name: str) -> None:
-        """Count one out."""
+        """Count one less for a client."""
         self.total -= 1
-        for each, _ in accounts_of(name):
-            self._held[each] -= 1
-            if not self._held[each]:
-                del self._held[each]
+        for account, _ in accounts_of(name):
+            self._held[account] -= 1
+            if not self._held[account]:
+                del self._held[account]
 
 
 class Doorkeeper:
-    """Keeps count of what each client does."""
+    """Charges clients for what they use, and says when they must wait."""
 
     MOST_CLIENTS = 20_000
+    """Limit on the accounts in memory; the least recently used is dropped."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._accounts: OrderedDict[str, _Account] = OrderedDict()
         self.connections = Headcount(limits.connections, limits.connections_per_client)
-        self.doorway = Semaphore(WELCOMED_AT_ONCE)
-        """Through which live connections come in, few at a time."""
+        self.doorway = Semaphore(OPENING_AT_ONCE)
+        """Limits how many live connections are opened at the same time."""
         self._round: dict[str, float] = {}
-        """Seconds that each client, or IPv6 site, has taken in this round of the event loop."""
+        """CPU seconds of each client, or IPv6 site, in this round of the event loop."""
         self.refused = 0
-        """Connections that were one too many."""
+        """How many connections were refused."""
         self.overspent = 0
-        """Requests that were one too many."""
+        """How many requests came from clients whose budget was spent."""
         self.seconds_spent = 0.0
-        """CPU time charged to all clients, that of worker processes included."""
+        """CPU time charged to all clients, including that of worker processes."""
         self.worker_seconds = 0.0
         """The part of it that worker processes used."""
-        self._share = 1.0
-        """How much of what the clock on the wall tells is the processor's time."""
-        self._told = 0.0
-        """What that clock told since the processor's time was last looked at."""
-        self._looked, self._processor = monotonic(), thread_time()
+        self._cpu_share = 1.0
+        """CPU time per wall-clock time, as last measured."""
+        self._wall = 0.0
+        """Wall-clock time charged since the CPU clock was last read, in seconds."""
+        self._cpu_read_at, self._cpu = monotonic(), thread_time()
 
     def request(self, client: str) -> float:
-        """0 if the client may make another request, else the seconds until it may."""
+        """Return 0 if the client may send a request now, else the seconds to wait."""
         accounts = self._all_accounts(client)
         wait = max(account.time.wait(0.0) for account in accounts) or take_from_all(
             [account.requests for account in accounts]
@@ -145,12 +145,12 @@ class Doorkeeper:
         return wait
 
     def charge(self, client: str, requests: float) -> None:
-        """Count a request that was dear to answer as so many more."""
+        """Charge a client for an expensive request as for `requests` more."""
         for account in self._all_accounts(client):
             account.requests.spend(requests)
 
     def spend(self, client: str, seconds: float) -> None:
-        """Charge the server's time to a client."""
+        """Charge CPU time of the event loop to a client."""
         self.seconds_spent += seconds
         accounts = accounts_of(client)
         for name, share in accounts:
@@ -171,7 +171,7 @@ class Doorkeeper:
         return self._round.get(accounts_of(client)[-1][0], 0.0) > seconds
 
     def spend_in_worker(self, client: str, seconds: float) -> None:
-        """Charge a worker process's CPU time to a client; no name charges it to none."""
+        """Charge a worker's CPU time to a client; an empty name charges no client."""
         self.seconds_spent += seconds
         self.worker_seconds += seconds
         for account in self._all_accounts(client) if client else ():
@@ -182,28 +182,28 @@ class Doorkeeper:
         return self._account(client).worker_seconds
 
     def spend_since(self, began: float, *clients: str) -> None:
-        """Charge what was done since a time of the clock on the wall, to each an equal part.
+        """Charge the CPU time since `began`, split equally among `clients`.
 
-        Asking for the processor's time takes as long as most of what is charged here. So it is
-        asked once a second only, to learn how much of the time on the wall it was: on a crowded
-        machine nobody pays for the others.
+        Reading the CPU clock takes as long as most of the work that is charged here. So the
+        wall-clock time is charged, scaled by the share that was CPU time, which is measured
+        once a second: on a busy machine clients do not pay for other processes.
         """
         now = monotonic()
-        self._told += now - began
-        part = (now - began) * self._share / len(clients)
+        self._wall += now - began
+        part = (now - began) * self._cpu_share / len(clients)
         for client in clients:
             self.spend(client, part)
-        if now - self._looked > LOOK_SECONDS and self._told:
-            processor = thread_time()
-            self._share = min(max(processor - self._processor, 0.0) / self._told, 1.0)
-            self._looked, self._processor, self._told = now, processor, 0.0
+        if now - self._cpu_read_at > CPU_CLOCK_SECONDS and self._wall:
+            cpu = thread_time()
+            self._cpu_share = min(max(cpu - self._cpu, 0.0) / self._wall, 1.0)
+            self._cpu_read_at, self._cpu, self._wall = now, cpu, 0.0
 
     def is_overdrawn(self, client: str) -> bool:
-        """Whether a client has taken more of the server's time than it may."""
+        """Return True if a client has used more than its budget of CPU time."""
         return any(account.time.wait(0.0) > 0 for account in self._all_accounts(client))
 
     def new_game(self, client: str) -> float:
-        """0 if the client may make another game, else the seconds until it may."""
+        """Return 0 if the client may create a game now, else the seconds to wait."""
         return take_from_all([account.games for account in self._all_accounts(client)])
 
     def _all_accounts(self, client: str) -> list[_Account]:
@@ -221,7 +221,7 @@ class Doorkeeper:
 
 
 class Metered:
-    """Awaits something and charges a client for the CPU time that it takes on the event loop.
+    """Awaits a coroutine and charges its CPU time on the event loop to a client.
 
     A client that has had its turn in this round of the loop waits for the next one.
     """
@@ -244,13 +244,13 @@ class Metered:
                 step, value = self._work.throw, error
             began = thread_time()
             try:
-                asked = step(value)
+                awaited = step(value)
             except StopIteration as done:
                 return done.value
             finally:
                 self._doorkeeper.spend(self._client, thread_time() - began)
             try:
-                value = yield asked
+                value = yield awaited
                 step = self._work.send
             except BaseException as error:
                 step, value = self._work.throw, error

@@ -1,4 +1,7 @@
-"""What a player may do to a game: one small function for each, ``action(caller, table)``."""
+"""The actions of players: one small function for each, ``action(caller, table)``.
+
+The docstring of an action is its summary in the OpenAPI document.
+"""
 
 from __future__ import annotations
 
@@ -15,65 +18,65 @@ Wish = TypeVar("Wish", covariant=True)
 
 @dataclass(frozen=True)
 class Caller(Generic[Wish]):
-    """Who asks for a change, and what for."""
+    """A player's request for a change."""
 
     seat: int
-    """The seat that the token opens."""
+    """The seat that the token belongs to."""
     token: str
     """The token itself: a rematch derives the next one from it."""
     wish: Wish
     """The body of the request."""
     arrival: float
-    """When the request had come, on `time.monotonic`."""
+    """When the request arrived, on `time.monotonic`."""
     alone: bool = False
-    """Whether the opponent has been gone for so long that the game may be claimed."""
+    """Whether the opponent has been away so long that the player may claim the win."""
     refused: bool = False
     """Whether the server has refused a connection that may have been the opponent's."""
 
 
 Change = Table | tuple[Table, Table | None]
-"""The table as it becomes, and perhaps another one that begins."""
+"""The changed table, and the table of the rematch if one begins."""
 
 Action = Callable[[Caller[Wish], Table], Change]
 
 
 def move(caller: Caller[wishes.MoveRequest], table: Table) -> Change:
     """Make a move."""
-    wish, lag = caller.wish, clocks.lag_since(caller.arrival)
-    return turns.move(table, caller.seat, wish.ply, wish.move, wish.version, clocks.now(), lag=lag)
+    body, lag = caller.wish, clocks.lag_since(caller.arrival)
+    return turns.move(table, caller.seat, body.ply, body.move, body.version, clocks.now(), lag=lag)
 
 
 def undo(caller: Caller[wishes.PlyRequest], table: Table) -> Change:
-    """Take a move back, or ask to."""
+    """Take back a move, or ask the opponent to allow it."""
     return turns.undo(table, caller.seat, caller.wish.ply, caller.wish.version)
 
 
 def redo(caller: Caller[wishes.PlyRequest], table: Table) -> Change:
-    """Make a move again that was taken back."""
+    """Replay a move that was taken back."""
     return turns.redo(table, caller.seat, caller.wish.ply, caller.wish.version)
 
 
 def takeback(caller: Caller[wishes.TakebackAnswer], table: Table) -> Change:
-    """Answer a takeback."""
+    """Accept, refuse or withdraw a request to take back a move."""
     return turns.answer_takeback(table, caller.seat, caller.wish.accept, caller.wish.version)
 
 
 def resign(caller: Caller[wishes.VersionRequest], table: Table) -> Change:
-    """Give up."""
+    """Resign."""
     return turns.resign(table, caller.seat, caller.wish.version)
 
 
 def claim(caller: Caller[wishes.VersionRequest], table: Table) -> Change:
-    """Win a game that the other player has left."""
+    """Claim the win in a game that the opponent has left."""
     return seats.claim(table, caller.seat, caller.alone, caller.refused)
 
 
 def swap(caller: Caller[wishes.VersionRequest], table: Table) -> Change:
-    """Change sides before the first move."""
+    """Swap sides before the first move."""
     turns.check_version(table, caller.wish.version)
     return turns.swap(table)
 
 
 def offer_rematch(caller: Caller[wishes.VersionRequest], table: Table) -> Change:
-    """Begin or offer a rematch."""
+    """Offer or accept a rematch."""
     return rematch(table, caller.seat, caller.token)

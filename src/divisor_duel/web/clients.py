@@ -1,4 +1,4 @@
-"""Who a client is, and which address it asked for, also behind proxies."""
+"""Identify clients and the URL that they asked for, also behind proxies."""
 
 from __future__ import annotations
 
@@ -13,22 +13,23 @@ from starlette.types import Scope
 from divisor_duel.errors import OptionsError
 
 WIDER_NETWORKS = {56: 2, 48: 3}
-"""Prefix lengths of IPv6 networks that are budgeted beside the /64, each with how many clients'
-budgets it gets. Providers give a customer a /64, a /56 or a /48. By default a client may take a
-quarter of the event loop's time, so not even a whole /48 can take all of it.
+"""IPv6 prefix lengths that have a budget in addition to the /64, each in budgets of one client.
+
+Providers give a customer a /64, a /56 or a /48. By default a client may take a quarter of the
+event loop's time, so not even a whole /48 can take all of it.
 """
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 LOOPBACK = "127.0.0.0/8 ::1"
-"""What the word ``loopback`` stands for among proxies."""
+"""What the word ``loopback`` stands for in a list of addresses."""
 
 _WITH_PORT = re.compile(r"\[(?P<six>[^\]]*)\](?::\d+)?|(?P<four>[0-9.]+):\d+")
 
 
 class Addresses:
-    """The proxies whose word about where a request comes from is believed."""
+    """A list of trusted addresses and networks, of proxies or of operators."""
 
     def __init__(self, text: str = "") -> None:
         words = text.replace("loopback", LOOPBACK).replace(",", " ").split()
@@ -39,18 +40,17 @@ class Addresses:
             raise OptionsError(problem) from None
 
     def trusts(self, peer: str) -> bool:
-        """Whether this is one of them."""
+        """Return True if the list contains the address."""
         address = _read(peer) if self._networks else None
         return address is not None and any(
             address.version == network.version and address in network for network in self._networks
         )
 
     def client_of(self, peer: str, forwarded: Sequence[str]) -> str:
-        """Who asks: the peer, or who a trusted proxy says it is.
+        """Return the client's name: the peer's, or the one that a trusted proxy forwards.
 
-        Each proxy adds the address it was called from at the end, so the last value
-        that is not a trusted proxy's own is the client; what stands before it anybody
-        could have written.
+        Each proxy appends the address that called it, so the last value that is not a trusted
+        proxy's own is the client. The values before it may be forged.
         """
         if not self.trusts(peer):
             return household(peer)
@@ -64,7 +64,7 @@ class Addresses:
 
 
 def use_forwarded_address(scope: Scope) -> None:
-    """Set the scheme and host that the client asked for, as a trusted proxy forwarded them.
+    """Set the scheme and host that the client asked for, from the proxy's headers.
 
     Of several values the last one counts: the proxy nearest to the server wrote it.
     """
@@ -75,8 +75,8 @@ def use_forwarded_address(scope: Scope) -> None:
         scope["scheme"] = scheme.replace("http", "ws") if scope["type"] == "websocket" else scheme
     hosts = _values(headers.getlist("x-forwarded-host"))
     if hosts:
-        kept = [(name, value) for name, value in scope["headers"] if name != b"host"]
-        scope["headers"] = [*kept, (b"host", hosts[-1].encode("latin-1"))]
+        others = [(name, value) for name, value in scope["headers"] if name != b"host"]
+        scope["headers"] = [*others, (b"host", hosts[-1].encode("latin-1"))]
 
 
 def _values(lines: Iterable[str]) -> list[str]:
@@ -85,7 +85,7 @@ def _values(lines: Iterable[str]) -> list[str]:
 
 @lru_cache(maxsize=8192)
 def _read(text: str) -> Address | None:
-    """The address in a text, without a port; an IPv4 address in IPv6 clothes is IPv4."""
+    """Parse an address, ignoring a port; an IPv4-mapped IPv6 address becomes IPv4."""
     matched = _WITH_PORT.fullmatch(text)
     if matched:
         text = matched["six"] or matched["four"] or ""
@@ -98,7 +98,7 @@ def _read(text: str) -> Address | None:
 
 @lru_cache(maxsize=8192)
 def household(address: str) -> str:
-    """Whom an address belongs to: of IPv6 the first half names a household."""
+    """Return the client's name for an address: itself, or for IPv6 its /64 network."""
     parsed = _read(address)
     if parsed is None:
         return address
@@ -109,14 +109,15 @@ def household(address: str) -> str:
 
 @lru_cache(maxsize=8192)
 def accounts_of(client: str) -> tuple[tuple[str, int], ...]:
-    """Return the accounts that a client draws on, each with how many clients' budgets it gets.
+    """Return the accounts that a client is charged to, with the size of each.
 
-    The first is the client's own. An IPv6 client has more: those of its wider networks.
+    The size is how many clients' budgets the account has. The first account is the client's own;
+    an IPv6 client also has those of its wider networks.
     """
     own = ((client, 1),)
     try:
         network = ipaddress.IPv6Network(client)
-    except ValueError:  # an IPv4 address, or no address at all
+    except ValueError:  # an IPv4 address, or not an address
         return own
     wider = {
         str(network.supernet(new_prefix=prefix)): share for prefix, share in WIDER_NETWORKS.items()

@@ -1,10 +1,10 @@
-"""Clocks: how long each player has left, kept by the server and alive after a restart.
+"""Game clocks: the time that each player has left, also across restarts.
 
-A clock runs from the first move on, once both seats are taken. It counts the seconds from one
+A clock starts with the first move, once both seats are taken. It counts the seconds from one
 move to the arrival of the next. A player whose time is up when the move arrives has lost. Only
-lag that the server itself has measured is not counted, up to LAG_SECONDS. Times are those of
-the calendar, so that they mean the same to every server, but a jump of the calendar while the
-server runs is not followed.
+lag that the server itself has measured is not counted, up to LAG_SECONDS. Times are wall-clock
+times, so that they mean the same to every server, but a jump of the system clock while the
+server runs is ignored.
 """
 
 from __future__ import annotations
@@ -27,46 +27,46 @@ TICK_SECONDS = 0.05
 """Seconds between two measurements of the event loop's lag."""
 
 SMALL_STEP = 5.0
-"""Seconds by which a computer's clock may be set right; more is a jump."""
+"""Largest correction of the system clock that is followed, in seconds; more is a jump."""
 
 _LOG = logging.getLogger("divisor_duel.web")
 
 
 class Calendar:
-    """The time of day, carried on by a clock that nobody sets.
+    """Wall-clock time that ignores jumps of the system clock.
 
-    A computer's clock is put right by small steps, which are followed. A jump is not: no
-    game shall be lost, and none dropped, because a machine thinks that it is next year.
+    Small corrections are followed. A jump is not: no game may be lost or removed because a
+    machine believes that it is next year.
     """
 
     def __init__(
         self,
-        told: Callable[[], float] = time.time,
+        wall: Callable[[], float] = time.time,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._told, self._steady = told, steady
-        self._ahead = told() - steady()
+        self._wall, self._steady = wall, steady
+        self._offset = wall() - steady()
         self._jumped = False
 
     def now(self) -> float:
-        """Seconds of the calendar."""
+        """Return the seconds since the epoch."""
         steady = self._steady()
-        step = self._told() - steady - self._ahead
+        step = self._wall() - steady - self._offset
         if abs(step) <= SMALL_STEP:
-            self._ahead += step
+            self._offset += step
             self._jumped = False
         elif not self._jumped:
             self._jumped = True
-            _LOG.warning("the computer's clock jumped by %.0f s; it is not followed", step)
-        return steady + self._ahead
+            _LOG.warning("the system clock jumped by %.0f s; the jump is ignored", step)
+        return steady + self._offset
 
 
 now = Calendar().now
-"""What time it is, for every game of this process."""
+"""Return the time that all games of this process use, in seconds since the epoch."""
 
 
 class LoopLag:
-    """Measures how long a message may have waited for the event loop before it was read."""
+    """Measures how long a message may have waited for a blocked event loop."""
 
     def __init__(self, steady: Callable[[], float] = time.monotonic) -> None:
         self._steady = steady
@@ -79,55 +79,55 @@ class LoopLag:
             await asyncio.sleep(TICK_SECONDS)
 
     def tick(self) -> None:
-        """Note that the event loop is not blocked now."""
+        """Record that the event loop is not blocked now."""
         self._ticked = self._steady()
 
     def arrival(self) -> float:
-        """Return the earliest time, on `time.monotonic`, at which a message read now may have come.
+        """Return the earliest time at which a message read now may have arrived.
 
-        If the next tick is overdue, the loop was blocked from then on, and the message may have
-        waited since.
+        If the next tick is overdue, the loop has been blocked since it was due, and the message
+        may have waited since then. The time is on `time.monotonic`.
         """
         now = self._steady()
         return now if self._ticked is None else min(now, self._ticked + TICK_SECONDS)
 
 
 def lag_since(arrival: float) -> float:
-    """Return the seconds since a message came that its sender is not charged for."""
+    """Return the seconds since `arrival` that the player is not charged for."""
     return min(max(time.monotonic() - arrival, 0.0), LAG_SECONDS)
 
 
 class GameClock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How time is given, and what is left of it."""
+    """The time control of a game, and the time left."""
 
     per: Literal["game", "move"]
     """Whether the time is for the whole game or for each move."""
     seconds: float
-    """How much there is."""
+    """Time for the game or for each move, in seconds."""
     increment: float = 0.0
-    """What each move adds, if the time is for the whole game."""
+    """Seconds that each move adds, if the time is for the whole game."""
     left: tuple[float, float] = (0.0, 0.0)
-    """What each player has left, as of `since`."""
+    """Seconds that each player had left at `since`."""
     since: float | None = None
-    """When the turn began; None while the clock stands still."""
+    """When the turn began; None while the clock is stopped."""
 
     def due(self, seat: int) -> float | None:
-        """Return when the server ends the game by itself if the player to move does not move.
+        """Return when the server ends the game if the player does not move.
 
-        That is LAG_SECONDS after the time is up, as a move that came in time may still be unread.
+        That is LAG_SECONDS after the time is up, as a move that arrived in time may be unread.
         """
         if self.since is None:
             return None
         return self.since + self.left[seat - 1] + LAG_SECONDS
 
     def is_up(self, seat: int, arrival: float) -> bool:
-        """Return True if a move that arrives then comes too late."""
+        """Return True if a move that arrives at `arrival` is too late."""
         return self.since is not None and arrival - self.since > self.left[seat - 1]
 
     def pressed(self, seat: int, now: float, begins: bool, lag: float = 0.0) -> GameClock:
-        """Return the clock after a player's move that waited for `lag` seconds on the server.
+        """Return the clock after a move that waited `lag` seconds on the server.
 
-        `begins` starts a clock that stands still.
+        `begins` starts a stopped clock.
         """
         left = list(self.left)
         if self.since is not None:
@@ -140,12 +140,12 @@ class GameClock(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def new_clock(per: Literal["game", "move"], seconds: float, increment: float) -> GameClock:
-    """A clock that stands still and is full."""
+    """Return a stopped clock with all its time left."""
     return GameClock(per, seconds, increment if per == "game" else 0.0, (seconds, seconds))
 
 
 def due(table: Table) -> float | None:
-    """When the player to move will have lost on time, if there is a clock and it runs."""
+    """Return when the player to move loses on time, or None if no clock is running."""
     if table.clock is None or table.outcome:
         return None
     return table.clock.due(int(table.position.to_move))

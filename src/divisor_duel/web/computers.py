@@ -1,4 +1,4 @@
-"""Computer players: when they move, and what is done when they cannot."""
+"""Computer players: when they move, and what happens when they cannot."""
 
 from __future__ import annotations
 
@@ -21,18 +21,20 @@ from divisor_duel.web.thinking import query_to_move
 if TYPE_CHECKING:
     from divisor_duel.web.service import Service
 
-REMEMBERED = 20_000
-SWEEP_SECONDS = 3.0
-"""How often games are looked for whose computer player seems forgotten."""
+MOST_VIEWED = 20_000
+"""Limit on the games whose last view is remembered."""
 
-LOOK_SECONDS = 5.0
-"""For how long a game between computers plays on after somebody has looked at it."""
+SWEEP_SECONDS = 3.0
+"""Seconds between two searches for games whose computer move was forgotten."""
+
+VIEW_SECONDS = 5.0
+"""Seconds for which a game between computers continues after a client has viewed it."""
 
 RETRY_SECONDS = (0.5, 2.0)
-"""How long to wait before a computer move is tried again that could not be worked out."""
+"""Seconds to wait before each retry of a computer move that failed."""
 
-TRY_AGAIN_SECONDS = 60.0
-"""How long after that nobody may have looked until it is tried once more."""
+RETRY_ON_VIEW_SECONDS = 60.0
+"""Seconds without a view after which the next view retries a move whose retries all failed."""
 
 TROUBLE = "The computer could not work out a move here. Take a move back, or come back later."
 
@@ -45,36 +47,39 @@ class Computers:
 
     def __init__(self, service: Service, movers: Thinkers) -> None:
         self._service, self._movers = service, movers
-        self._looked: OrderedDict[str, float] = OrderedDict()
+        self._viewed: OrderedDict[str, float] = OrderedDict()
         self.swept = monotonic()
-        """When forgotten moves were looked for."""
+        """When the last search for forgotten moves ended, on `time.monotonic`."""
 
     def take_up(self, table: Table) -> None:
-        """Begin to think if a computer is to move and somebody wants to see it."""
+        """Start thinking if a computer is to move and the move is wanted."""
         if self.is_wanted(table):
             self._service.begin(table.id, self.think(table.id))
 
     def looked_at(self, table: Table) -> None:
-        """Somebody looks at a game: for a while its computers play on, and try again."""
+        """Record that a client views a game, so that its computers continue or try again."""
         if not tables.is_waiting(table):
             return
-        now, before = monotonic(), self._looked.get(table.id, -TRY_AGAIN_SECONDS)
-        self._looked[table.id] = now
-        self._looked.move_to_end(table.id)
-        if len(self._looked) > REMEMBERED:
-            self._looked.popitem(last=False)
-        if self.is_wanted(table) or (table.trouble and now - before > TRY_AGAIN_SECONDS):
+        now, before = monotonic(), self._viewed.get(table.id, -RETRY_ON_VIEW_SECONDS)
+        self._viewed[table.id] = now
+        self._viewed.move_to_end(table.id)
+        if len(self._viewed) > MOST_VIEWED:
+            self._viewed.popitem(last=False)
+        if self.is_wanted(table) or (table.trouble and now - before > RETRY_ON_VIEW_SECONDS):
             self._service.begin(table.id, self.think(table.id))
 
     def is_wanted(self, table: Table) -> bool:
-        """Whether a computer is to move and somebody wants to see it: a player, or a watcher."""
+        """Return True if a computer is to move and a client wants to see the move.
+
+        A game between two computers continues only while it is watched or was viewed recently.
+        """
         if not tables.is_waiting(table) or table.trouble:
             return False
-        looked = monotonic() - self._looked.get(table.id, -LOOK_SECONDS) < LOOK_SECONDS
-        return not table.between_computers or looked or self._service.hub.is_watched(table.id)
+        viewed = monotonic() - self._viewed.get(table.id, -VIEW_SECONDS) < VIEW_SECONDS
+        return not table.between_computers or viewed or self._service.hub.is_watched(table.id)
 
     async def sweep(self) -> None:
-        """Take up games whose computer player is to move: after a start, and for the fallen."""
+        """Resume computer moves left over from a restart or a dead server."""
         while True:
             with contextlib.suppress(StoreBusyError):
                 for row in await self._service.store.waiting(self._service.busy()):
@@ -95,7 +100,7 @@ class Computers:
         except StoreBusyError:
             _LOG.warning("a computer move waits for the database")
         except BusyError:
-            await asyncio.sleep(SWEEP_SECONDS)  # then it is taken up again
+            await asyncio.sleep(SWEEP_SECONDS)  # then the sweep resumes it
 
     async def _computer_move(self, table: Table) -> Table:
         ply, version = len(table.moves), table.version
@@ -108,18 +113,20 @@ class Computers:
             _LOG.warning("no computer move: %s", error)
             return await self._service.change(
                 table.id,
-                lambda now: now if now.version != version else turns.say_trouble(now, TROUBLE),
+                lambda table: (
+                    table if table.version != version else turns.say_trouble(table, TROUBLE)
+                ),
             )
 
-        def operation(now: Table) -> Table:
-            if now.version != version:
-                return now
-            return turns.move(now, seat, ply, choice.move, unsure=choice.sure is False)
+        def operation(table: Table) -> Table:
+            if table.version != version:
+                return table
+            return turns.move(table, seat, ply, choice.move, unsure=choice.sure is False)
 
         return await self._service.change(table.id, operation)
 
     async def _choice(self, table: Table) -> Choice:
-        """The move that the level makes; never one by chance because something failed."""
+        """Return the move of the computer's level; a failure never leads to a random move."""
         query = query_to_move(table)
         for pause in RETRY_SECONDS:
             try:

@@ -1,8 +1,7 @@
-"""Connections with bounds: counted, with deadlines, and let go of when they ask for too much.
+"""uvicorn's HTTP and WebSocket protocols with connection limits and deadlines.
 
-These are uvicorn's own protocols for HTTP and WebSockets. What they leave open, how
-long a request may take to arrive and how many frames a live connection may send, is
-bounded here, before any of it reaches the application.
+uvicorn does not limit how long a request may take to arrive, nor how many frames a live
+connection may send. These subclasses do, before any of it reaches the application.
 """
 
 from __future__ import annotations
@@ -28,22 +27,25 @@ from divisor_duel.web.sockets import WIRE
 if TYPE_CHECKING:
     from divisor_duel.web.app import Application
 
-FAREWELL_SECONDS = 3.0
-LOOK_SECONDS = 0.5
-TOO_MUCH = 1008
+CLOSE_SECONDS = 3.0
+"""Seconds that a closing live connection has to receive the last frames."""
+CHECK_SECONDS = 0.5
+"""Seconds between two checks for missed deadlines."""
+POLICY_VIOLATION = 1008
+"""WebSocket close code: policy violation."""
 SLICE = 512
 """Bytes of a live connection that are parsed before its frames are counted again."""
 
 WHOLE_TEXT, MASKED, SMALL, FRAME_HEAD = 0x81, 0x80, 126, 6
-"""How a small frame of a client begins: what it is, its length, and four bytes of mask."""
+"""A small client frame: first byte, mask bit, limit of its length, and bytes in its header."""
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """A connection that makes requests: its heads and bodies must come in time."""
+    """An HTTP connection, whose request heads and bodies must arrive in time."""
 
     app: Application
     deadline: float | None = None
-    """When it is cut off, if what it waits for has not come."""
+    """Time of the event loop at which the connection is aborted; None for never."""
     _counted: str | None = None
     _in_head = True
     _head = 0
@@ -106,17 +108,17 @@ class BoundedHttp(HttpToolsProtocol):
 
 
 class BoundedSocket(WebSocketsSansIOProtocol):
-    """A live connection: every frame and byte is counted, of whatever kind."""
+    """A live connection that limits its frames, of any kind, and its bytes."""
 
     app: Application
     deadline: float | None = None
     counted: str | None = None
-    """Under which name it is counted among the connections."""
+    """Name under which the connection is counted."""
     take: Callable[[bytes, float], bool] | None = None
-    """Handles a text, and when it came, at once if possible; set by the application."""
+    """Handles a text, with its arrival time, if it can do so at once; set by the application."""
     client_name = ""
-    """Whom it is charged to, once the application has found that out."""
-    _whole = False
+    """The client to charge, once the application has identified it."""
+    _between_frames = False
     _paused = False
     _newest: bytes | None = None
 
@@ -128,17 +130,17 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self._bytes = TokenBucket(rate, 3 * rate)
         self._excess = False
         self.arrivals: deque[float] = deque()
-        """When each message came that waits for the application, on `time.monotonic`."""
+        """Arrival times of the messages that the application has not read, on `time.monotonic`."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.take = None  # it leads back here: nothing is to wait for the collector of garbage
+        self.take = None  # break the reference cycle, to free memory without the gc
         if self.counted is not None:
             self.app.doorkeeper.connections.leave(self.counted)
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
-            self._whole = data.endswith(b"\r\n\r\n")
+            self._between_frames = data.endswith(b"\r\n\r\n")
             super().data_received(data)
             return
         began = monotonic()
@@ -147,7 +149,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.app.doorkeeper.spend_since(began, self.client_name)
 
     def _take_in_slices(self, data: bytes) -> None:
-        """Have data parsed, and let go of who sends too much."""
+        """Parse data in slices, and close the connection if it sends too much."""
         for start in range(0, len(data), SLICE):
             piece = data[start : start + SLICE]
             self._excess = bool(self._bytes.take(len(piece))) or self._excess
@@ -155,19 +157,23 @@ class BoundedSocket(WebSocketsSansIOProtocol):
                 break
             super().data_received(piece)
         if self._excess and not self.close_sent:
-            self.let_go(TOO_MUCH, "too much at once")
+            self.let_go(POLICY_VIOLATION, "too much at once")
 
     def _take_at_once(self, data: bytes) -> bool:
-        """Whether this was one small text, whole, which the application has taken by itself.
+        """Return True if the data are one small text frame and the application took it.
 
-        What players send is nearly always that, so it need not go through the parser, the
-        queue and a task that waits. The parser must be between two frames: after data that do
-        not end with one, the connection has lost this way.
+        Players send hardly anything else, so these frames bypass the parser, the queue and the
+        task that reads from it. The parser must be between two frames: after data that do not
+        end with a frame, the connection no longer uses this shortcut.
         """
         size = len(data) - FRAME_HEAD
-        one = 0 < size < SMALL and data[0] == WHOLE_TEXT and data[1] == MASKED | size
-        self._whole = self._whole and (one or ends_whole(data))
-        if not (one and self._whole and self.take) or self.frames or not self.queue.empty():
+        single = 0 < size < SMALL and data[0] == WHOLE_TEXT and data[1] == MASKED | size
+        self._between_frames = self._between_frames and (single or ends_whole(data))
+        if (
+            not (single and self._between_frames and self.take)
+            or self.frames
+            or not self.queue.empty()
+        ):
             return False
         if self.close_sent or self.transport.is_closing() or self._frames.wait():
             return False
@@ -179,7 +185,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         return True
 
     def arrival(self) -> float:
-        """Return when a message that is read now may have come, on `time.monotonic`."""
+        """Return when a message that is read now may have arrived, on `time.monotonic`."""
         return self.app.loop_lag.arrival()
 
     def send_receive_event_to_app(self) -> None:
@@ -210,7 +216,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self._excess = bool(self._frames.take()) or self._excess
 
     def let_go(self, code: int, reason: str) -> None:
-        """Say why the connection ends, and end it."""
+        """Close the connection, and send the client the reason."""
         if not self.handshake_complete:
             self.transport.abort()
         if self.close_sent or self.transport.is_closing():
@@ -220,29 +226,29 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()
-        self.loop.call_later(FAREWELL_SECONDS, cut, self.transport)
+        self.loop.call_later(CLOSE_SECONDS, cut, self.transport)
 
     async def send(self, message: Any) -> None:
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
-            self.handshake_complete = True  # a refusal is an answer, too, and nothing to log
+            self.handshake_complete = True  # a refusal is a response: uvicorn has no error to log
 
     async def run_asgi(self) -> None:
         extensions: Any = self.scope["extensions"]
         extensions[WIRE] = self
         await super().run_asgi()
-        del extensions[WIRE]  # it leads back here, too
-        # A reader that takes nothing is not waited for.
-        self.loop.call_later(FAREWELL_SECONDS, cut, self.transport)
+        del extensions[WIRE]  # another reference cycle
+        # Do not wait for a client that reads nothing.
+        self.loop.call_later(CLOSE_SECONDS, cut, self.transport)
 
-    # --- sending without a task of its own --------------------------------------------------
+    # --- sending without a task -------------------------------------------------------------
 
     def put(self, frame: bytes) -> None:
-        """Send a frame, with all others that are made in this turn of the event loop."""
+        """Send a frame, together with all others of this round of the event loop."""
         self.app.outbox.put(self, frame)
 
     def put_now(self, frame: bytes) -> None:
-        """Send a frame; while the reader is behind, only the newest one is kept for it."""
+        """Send a frame now; while the client reads too slowly, hold only the newest."""
         if self._paused:
             self._newest = frame
         elif not self.close_sent and not self.transport.is_closing():
@@ -262,9 +268,9 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
 
 def ends_whole(data: bytes) -> bool:
-    """Whether frames, the first of which begins where the data begin, end where they end.
+    """Return True if the data consist of whole small frames.
 
-    Said of small data only; of any others, and of large frames, it is denied.
+    Returns False for more than SLICE bytes, and for data that contain a large frame.
     """
     at, end = 0, len(data)
     if end > SLICE:
@@ -278,28 +284,31 @@ def ends_whole(data: bytes) -> bool:
 
 
 def _name(app: Application, peer: tuple[str, int] | None) -> str:
-    """Whom a connection is counted for: behind a proxy, which counts its own, nobody."""
-    if peer is None:  # it has ended already
+    """Return the name under which a connection is counted: its client's.
+
+    A trusted proxy limits its own clients, so each of its connections has a separate name.
+    """
+    if peer is None:  # already closed
         return ""
     return f"{peer[0]} {peer[1]}" if app.proxies.trusts(peer[0]) else household(peer[0])
 
 
 def cut(transport: asyncio.Transport) -> None:
-    """End a connection now, whatever is still on its way: the system keeps nothing for it."""
+    """Abort a connection and drop all unsent data, the kernel's included."""
     connection = transport.get_extra_info("socket")
-    with suppress(OSError, AttributeError, ValueError):  # it has ended by itself
+    with suppress(OSError, AttributeError, ValueError):  # already closed
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     transport.abort()
 
 
 async def cut_the_late(connections: Iterable[Any]) -> None:
-    """End connections that have let a deadline pass, for as long as the server runs."""
+    """Abort connections that miss a deadline, for as long as the server runs."""
     loop = asyncio.get_running_loop()
     while True:
-        await asyncio.sleep(LOOK_SECONDS)
+        await asyncio.sleep(CHECK_SECONDS)
         now = loop.time()
-        for one in list(connections):
-            deadline = getattr(one, "deadline", None)
+        for connection in list(connections):
+            deadline = getattr(connection, "deadline", None)
             if deadline is not None and deadline < now:
-                one.deadline = None
-                cut(one.transport)
+                connection.deadline = None
+                cut(connection.transport)

@@ -1,4 +1,4 @@
-"""Questions of learners, which belong to no game being played: puzzles, lessons."""
+"""API handlers for puzzles, the daily puzzle and lessons."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from divisor_duel.web.insight import think_about
 from divisor_duel.web.tables import RefusedError
 from divisor_duel.web.thinking import Query
 
-LOOKED_BACK = 5000
-"""How many days back puzzles are made."""
+DAYS_BACK = 5000
+"""How many days back the daily puzzle is available."""
 
-HIGHEST = 10_000
-"""A rating that nobody reaches."""
+LARGEST_RATING = 10_000
+"""Limit on ratings, positive or negative; no solver reaches it."""
 
-LONGEST = 10_000
-"""Characters of a list of results in an address."""
+LONGEST_RESULTS = 10_000
+"""Length limit of the list of results in a query, in characters."""
 
 
 def _game(query: Mapping[str, str]) -> str | None:
@@ -35,7 +35,7 @@ def _game(query: Mapping[str, str]) -> str | None:
 
 
 def read_puzzle(query: Mapping[str, str]) -> tuple[str | None, str, str | None]:
-    """The game, the seed and the theme that an address names."""
+    """Return the game, the seed and the theme that a query asks for."""
     game, theme = _game(query), query.get("theme") or None
     if theme is not None and theme not in THEMES:
         raise RefusedError(f"there is no theme {brief(theme)}; there are {', '.join(THEMES)}")
@@ -52,7 +52,7 @@ async def show_puzzle(request: Request) -> Response:
 
 
 class RatingMessage(Struct):
-    """A solver's rating, and what a puzzle will make of it."""
+    """A solver's rating before a puzzle, after solving it and after missing it."""
 
     rating: int
     solved: int
@@ -60,29 +60,29 @@ class RatingMessage(Struct):
 
 
 async def show_rating(request: Request) -> Response:
-    """GET /api/puzzle/rating: ``puzzle=1340``, and ``rating=1012`` of whoever has solved some."""
+    """GET /api/puzzle/rating: ``puzzle=1340&rating=1012``; new solvers omit `rating`."""
     query = request.query_params
     difficulty = _signed(query.get("puzzle", ""))
     rating = _signed(query["rating"]) if query.get("rating") else FIRST_RATING
-    if difficulty is None or rating is None or max(abs(difficulty), abs(rating)) > HIGHEST:
-        raise RefusedError(f"puzzle and rating must be numbers up to {HIGHEST}")
+    if difficulty is None or rating is None or max(abs(difficulty), abs(rating)) > LARGEST_RATING:
+        raise RefusedError(f"puzzle and rating must be numbers up to {LARGEST_RATING}")
     after = (rated(rating, difficulty, solved) for solved in (True, False))
     return answer(RatingMessage(rating, *after))
 
 
 def read_day(query: Mapping[str, str]) -> date:
-    """The day that an address names by the number of its puzzle; today if it names none."""
+    """Return the day of the puzzle whose number is in the query; by default today."""
     today, text = datetime.now(UTC).date(), query.get("number")
     if text is None:
         return today
     number, latest = _signed(text), number_of(today)
-    if number is None or not latest - LOOKED_BACK <= number <= latest:
+    if number is None or not latest - DAYS_BACK <= number <= latest:
         raise RefusedError(f"number must be from 1 to {latest}, not {brief(text)}")
     return day_of(number)
 
 
 def _signed(text: str) -> int | None:
-    """A number that may be below 0, as a day's is where a clock is behind the first day."""
+    """Read a number that may be negative, as a day's is if the clock is set too early."""
     size = read_number(text.removeprefix("-")[:8])
     return None if size is None else -size if text.startswith("-") else size
 
@@ -95,7 +95,7 @@ async def show_daily(request: Request) -> Response:
 
 
 class ResultMessage(Struct):
-    """A result to pass on, and how many puzzles in a row were solved."""
+    """A result to share, and how many puzzles in a row were solved."""
 
     text: str
     streak: int
@@ -104,23 +104,25 @@ class ResultMessage(Struct):
 async def show_result(request: Request) -> Response:
     """GET /api/daily/result: ``number=4&grade=easy&game=chain&results=3:1.0,4:01.2``."""
     query = request.query_params
-    results = [read_result(text) for text in query.get("results", "")[:LONGEST].split(",") if text]
+    results = [
+        read_result(text) for text in query.get("results", "")[:LONGEST_RESULTS].split(",") if text
+    ]
     number = _signed(query.get("number", ""))
-    mine = next((one for one in results if one.number == number), None)
-    if mine is None or number is None:
+    own = next((result for result in results if result.number == number), None)
+    if own is None or number is None:
         raise RefusedError("number must be one of the results, which are written 4:01.2")
     title = f"{find_game(query.get('game', '')).id.title()}, {query.get('grade', '')[:20]}"
-    return answer(ResultMessage(told(number, title, mine), streak(results, number)))
+    return answer(ResultMessage(told(number, title, own), streak(results, number)))
 
 
 def read_result(text: str) -> Result:
-    """A result as ``4:01.2``: puzzle 4, solved at the second try, two hints."""
+    """Read a result such as ``4:01.2``: puzzle 4, solved on the second try, two hints."""
     number, _, rest = text.partition(":")
     tries, _, hints = rest.partition(".")
     if not set(tries) <= set("01") or len(tries) > TRIES:
         raise RefusedError(f"a result is written 4:01.2, not {brief(text)}")
-    asked = read_number(hints[:3]) or 0
-    return Result(_signed(number) or 0, tuple(one == "1" for one in tries), asked)
+    hint_count = read_number(hints[:3]) or 0
+    return Result(_signed(number) or 0, tuple(digit == "1" for digit in tries), hint_count)
 
 
 async def show_lesson(request: Request) -> Response:

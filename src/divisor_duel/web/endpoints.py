@@ -1,6 +1,6 @@
-"""Every address of the API in one table, from which both the routes and their document are made.
+"""All API endpoints in one table, which gives the routes and the OpenAPI document.
 
-To add one, write its handler and its line here. A change that a player makes with a
+To add an endpoint, write its handler and its row here. A change that a player makes with a
 token is an action on a table, in `changes`.
 """
 
@@ -41,33 +41,39 @@ BODY = {
     "400": "The body is not JSON.",
     "413": "The body is too large.",
     "415": "The body is not application/json.",
-    "422": "It is not allowed; the sentence says why.",
+    "422": "The request is not allowed; the error says why.",
 }
 SEAT = {
-    "401": "There is no token.",
-    "403": "The token is wrong, or its seat may not do that now.",
-    "409": "The position has changed meanwhile; the answer holds it.",
+    "401": "The token is missing.",
+    "403": "The token is wrong, or its seat cannot do that now.",
+    "409": "The position has changed; the response contains the current state.",
 }
 THINKING = {"403": "Two people are still playing.", "422": "There is no such position."}
 
 
 class Parameter(NamedTuple):
-    """A part of the query."""
+    """A query parameter."""
 
     name: str
     schema: Mapping[str, Any]
     about: str
 
 
-PLY = Parameter("ply", {"type": "integer", "minimum": 0}, "after how many moves")
-STEP = Parameter("step", {"type": "integer", "minimum": 1, "maximum": 3}, "how much to say")
-NUMBER = Parameter("number", {"type": "integer", "minimum": 1}, "an earlier day's")
+PLY = Parameter(
+    "ply",
+    {"type": "integer", "minimum": 0},
+    "after how many moves; by default the current position",
+)
+STEP = Parameter("step", {"type": "integer", "minimum": 1, "maximum": 3}, "how much help to give")
+NUMBER = Parameter(
+    "number", {"type": "integer", "minimum": 1}, "the number of an earlier day's puzzle"
+)
 MOVE = Parameter("move", {"type": "integer"}, "the move")
 POSITION = (
     Parameter("game", {"type": "string"}, "the game; its options follow under their own names"),
-    Parameter("first", {"type": "string", "enum": ["1", "2"]}, "who began"),
-    Parameter("moves", {"type": "string"}, "the moves so far with dots between them"),
-    Parameter("position", {"type": "string"}, "what it began from, if that was set up"),
+    Parameter("first", {"type": "string", "enum": ["1", "2"]}, "which player began"),
+    Parameter("moves", {"type": "string"}, "the moves so far, separated by dots"),
+    Parameter("position", {"type": "string"}, "the starting position, if it was set up"),
 )
 RESULT = (
     Parameter("number", {"type": "integer"}, "the puzzle's number"),
@@ -75,53 +81,53 @@ RESULT = (
     Parameter("grade", {"type": "string"}, "its grade"),
     Parameter("results", {"type": "string"}, "all results, as 3:1.0,4:01.2: number, tries, hints"),
 )
-NO_POSITION = {"422": "There is no such position; the sentence says why."}
+NO_POSITION = {"422": "There is no such position; the error says why."}
 PUZZLE = (
-    Parameter("game", {"type": "string"}, "of which game; of any if left out"),
+    Parameter("game", {"type": "string"}, "the game; any if left out"),
     Parameter("seed", {"type": "string", "maxLength": 40}, "the same seed, the same puzzle"),
-    Parameter("theme", {"type": "string", "enum": list(THEMES)}, "what it is about"),
+    Parameter("theme", {"type": "string", "enum": list(THEMES)}, "the theme; any if left out"),
 )
 
 
 RATING = (
     Parameter("puzzle", {"type": "integer"}, "the puzzle's rating"),
-    Parameter("rating", {"type": "integer"}, "the solver's; left out by who has solved none"),
+    Parameter("rating", {"type": "integer"}, "the solver's rating; left out by new solvers"),
 )
 
 
 class Endpoint(NamedTuple):
-    """One address and method: who answers, and what the document says of it."""
+    """One path and method, with its handler and its documentation."""
 
     path: str
     handler: Handler
     summary: str
     reply: type | None
-    """The message that comes back; None if it is text."""
+    """The type of the response; None if it is text."""
     errors: Mapping[str, str] = {}
-    """Refusals besides those that any request may get."""
+    """Further statuses, in addition to those that every endpoint may return."""
     query: tuple[Parameter, ...] = ()
     method: str = "GET"
     body: type | None = None
-    """The message that is sent."""
+    """The type of the request body."""
     status: int = 200
     seat: bool = False
-    """Whether a seat's token is needed."""
+    """Whether a seat token is needed."""
 
     @property
     def route(self) -> BaseRoute:
-        """The address as the server knows it."""
+        """The Starlette route of this endpoint."""
         if self.status == 101:
             return WebSocketRoute(self.path, self.handler)
         return Route(self.path, self.handler, methods=[self.method])
 
 
 def creating(path: str, handler: Handler, summary: str, body: type) -> Endpoint:
-    """An endpoint that makes a game."""
+    """Return an endpoint that creates a game."""
     return Endpoint(path, handler, summary, messages.Created, BODY, (), "POST", body, 201)
 
 
 def changing(name: str, action: changes.Action[Any], body: type) -> Endpoint:
-    """An endpoint that changes a game; the action's docstring is its summary."""
+    """Return an endpoint that changes a game; the action's docstring is its summary."""
     handler, summary = partial(api.change, action, body), (action.__doc__ or name).rstrip(".")
     errors = NO_GAME | BODY | SEAT
     path = f"{GAME}/{name}"
@@ -129,7 +135,7 @@ def changing(name: str, action: changes.Action[Any], body: type) -> Endpoint:
 
 
 async def show_openapi(request: Request) -> Response:
-    """The document about this table."""
+    """GET /api/openapi.json."""
     return answer(_document())
 
 
@@ -139,13 +145,18 @@ def _document() -> bytes:
 
 
 ENDPOINTS: tuple[Endpoint, ...] = (
-    Endpoint("/api/catalog", api.show_catalog, "What can be played", messages.Catalog),
+    Endpoint(
+        "/api/catalog",
+        api.show_catalog,
+        "The games, their options and the computer's levels",
+        messages.Catalog,
+    ),
     creating("/api/games", api.create_game, "Set up a game", wishes.NewGame),
-    creating("/api/records", api.create_from_record, "Take up a recorded game", wishes.RecordText),
+    creating("/api/records", api.create_from_record, "Continue a recorded game", wishes.RecordText),
     Endpoint(
         GAME,
         api.show_game,
-        "The state",
+        "The state of a game",
         messages.State,
         NO_GAME | {"422": "There is no such ply."},
         (PLY,),
@@ -162,7 +173,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         api.join,
         "Take a seat, with an invitation or in an open game",
         messages.State,
-        NO_GAME | BODY | {"403": "The seat is taken, or this is no invitation to it."},
+        NO_GAME | BODY | {"403": "The seat is taken, or the invitation is wrong."},
         (),
         "POST",
         wishes.JoinRequest,
@@ -211,16 +222,16 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "/api/lobby",
         lobby.show_lobby,
-        "Games that anybody may join",
+        "Games that any player may join",
         messages.Lobby,
         NO_LOBBY,
     ),
     Endpoint(
         "/api/lobby",
         lobby.pair,
-        "Play with whoever else wants to",
+        "Join a player who waits, or wait for one",
         messages.State,
-        BODY | NO_LOBBY | {"201": "A game that waits for somebody."},
+        BODY | NO_LOBBY | {"201": "A new game that waits for an opponent."},
         (),
         "POST",
         wishes.PairRequest,
@@ -236,7 +247,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "/api/puzzle/rating",
         desk.show_rating,
-        "What a puzzle will make of a solver's rating",
+        "How a puzzle will change a solver's rating",
         desk.RatingMessage,
         {"422": "There is no such rating."},
         RATING,
@@ -252,7 +263,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "/api/daily/result",
         desk.show_result,
-        "A result to pass on",
+        "A result to share",
         desk.ResultMessage,
         {"422": "There is no such result."},
         RESULT,
@@ -275,7 +286,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "/api/position/setting",
         positions.show_setting,
-        "What can be set up of a position",
+        "The parts of a position that can be set up",
         findings.SettingMessage,
         NO_POSITION,
         POSITION,
@@ -299,7 +310,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "/api/position/values",
         positions.watch_values,
-        "The same as it is found: better and better analyses, one to a line",
+        "The analysis while it improves: one JSON message per line",
         None,
         NO_POSITION,
         POSITION,
@@ -307,7 +318,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "/api/position/record",
         positions.write_variations,
-        "All that was tried, as the text of a record",
+        "A tree of variations as the text of a record",
         None,
         BODY,
         (),
@@ -317,7 +328,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     Endpoint(
         "/api/records/tree",
         positions.read_variations,
-        "A record with all that was tried, to be explored",
+        "A record as a tree of variations, to explore",
         wishes.Tree,
         BODY,
         (),
@@ -325,12 +336,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         wishes.RecordText,
     ),
     Endpoint("/api/openapi.json", show_openapi, "This document", dict),
-    Endpoint("/healthz", health.show_health, "Whether the server is there", messages.Health),
-    Endpoint("/readyz", health.show_readiness, "Whether it can do its work", messages.Readiness),
+    Endpoint("/healthz", health.show_health, "Whether the server is running", messages.Health),
+    Endpoint(
+        "/readyz", health.show_readiness, "Whether the server can do its work", messages.Readiness
+    ),
     Endpoint(
         "/metrics",
         health.show_metrics,
-        "Numbers for Prometheus",
+        "Metrics for Prometheus",
         None,
         {"403": "Only the operator may see this."},
     ),

@@ -1,9 +1,9 @@
-"""A bounded queue that is fair between clients, however much each of them asks for.
+"""A bounded queue that is fair to clients, however much each of them asks for.
 
-The client that has used the least worker time is served next. A client that comes new, or
-comes back, starts level with the one being served, so waiting earns no credit. An IPv6
-client also draws on the accounts of its wider networks (`clients.accounts_of`), so many /64
-networks of one customer do not count as many clients.
+The client that has used the least worker time is served next. A new or returning client starts
+level with the one being served, so staying away earns no credit. An IPv6 client is also charged
+to the accounts of its wider networks (`clients.accounts_of`), so many /64 networks of one
+customer do not count as many clients.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from divisor_duel.web.clients import accounts_of
 Item = TypeVar("Item")
 UNBOUNDED = 1 << 60
 STALE_ENTRIES = 1000
-"""Outdated entries that may pile up before they are swept out."""
+"""Limit on outdated heap entries before they are removed."""
 
 
 class QueueFullError(Exception):
-    """The queue is full; `own` says that the client itself has filled its share."""
+    """The queue is full; `own` is True if the client has used up its own share."""
 
     def __init__(self, own: bool) -> None:
         super().__init__(own)
@@ -29,19 +29,19 @@ class QueueFullError(Exception):
 
 
 class Waiting(NamedTuple, Generic[Item]):
-    """An item and the client that it waits for."""
+    """A waiting item and its client."""
 
     client: str
     item: Item
 
 
 class _Standing(NamedTuple):
-    """What decides whose turn it is: the client with the least goes first."""
+    """Priority of a client: the lowest is served first."""
 
     used: float
     """Seconds of worker time."""
     crowding: float
-    """Waiting items: of clients that have used the same, the one that asks for less goes first."""
+    """Waiting items: at equal worker time, the client that asks for less goes first."""
 
 
 class FairQueue(Generic[Item]):
@@ -51,7 +51,7 @@ class FairQueue(Generic[Item]):
         self._most, self._most_each = most, most_each
         self._lines: dict[str, deque[Item]] = {}
         self._counts: Counter[str] = Counter()
-        """Waiting items of every account."""
+        """Number of waiting items per account."""
         self._turns: list[tuple[_Standing, int, str]] = []
         """A heap of standing, entry number and client; see `_valid`."""
         self._valid: dict[str, int] = {}
@@ -59,6 +59,7 @@ class FairQueue(Generic[Item]):
         self._used: dict[str, float] = {}
         """Seconds used by every account, divided by the number of clients it stands for."""
         self._now = 0.0
+        """Worker time of the client served last, at which new clients start."""
         self._entries = 0
         self.size = 0
 
@@ -96,11 +97,11 @@ class FairQueue(Generic[Item]):
         return Waiting(crowded, item)
 
     def _crowding(self, client: str, more: int = 0) -> float:
-        """Return how many items wait for the busiest of a client's accounts, per client in it."""
+        """Return the waiting items of a client's busiest account, per client in it."""
         return max((self._counts[name] + more) / share for name, share in accounts_of(client))
 
     def remove(self, client: str, item: Item) -> None:
-        """Take back an item that waits."""
+        """Remove a waiting item."""
         self._lines[client].remove(item)
         self._removed(client)
 
@@ -133,7 +134,7 @@ class FairQueue(Generic[Item]):
         heapq.heappush(self._turns, (self._standing(client), self._entries, client))
 
     def _removed(self, client: str) -> None:
-        """Update the books after an item has left a client's line."""
+        """Update the counts after an item has left a client's line."""
         self.size -= 1
         for name, _ in accounts_of(client):
             self._counts[name] -= 1
@@ -144,10 +145,10 @@ class FairQueue(Generic[Item]):
             self._forget()
 
     def _forget(self) -> None:
-        """Drop outdated entries, and accounts that owe nothing any more."""
+        """Drop outdated entries, and accounts that stand no worse than a new one."""
         room = 2 * len(self._lines) + STALE_ENTRIES
         if len(self._turns) > room:
-            self._turns = [each for each in self._turns if self._valid.get(each[2]) == each[1]]
+            self._turns = [turn for turn in self._turns if self._valid.get(turn[2]) == turn[1]]
             heapq.heapify(self._turns)
         if len(self._used) > room:
             self._used = {

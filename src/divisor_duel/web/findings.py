@@ -1,4 +1,4 @@
-"""What the server tells of a position or of a whole game that was thought about, as types."""
+"""Message types for analyses, hints, reviews, puzzles and position set-up."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ class MoveValueMessage(Struct):
 
 
 class Group(Struct):
-    """Numbers that no move joins with others, and their nim-value."""
+    """Numbers that no move connects with the others, and their nim-value."""
 
     numbers: tuple[int, ...]
     nim: int | None
 
 
 class Proof(Struct, omit_defaults=True):
-    """What can be drawn on the board: answers, pairs, groups of numbers, or the game's own figure.
+    """What a board can draw: replies, pairs, groups, or the game's own figure.
 
-    All but the figure are about the position after the winner's move `after`, or about this one
-    if there is none; the figure is about the position itself and says what each move would do.
+    The figure describes the analysed position and what each move would do. All others describe
+    the position after the winner's move `after`, or the analysed one if there is no such move.
     """
 
     answers: dict[int, int] | None = None
-    """What the winner plays after each number that the other may take."""
+    """The winner's reply to each move that the opponent can make."""
 
     pairs: list[tuple[int, int]] | None = None
     groups: list[Group] | None = None
@@ -56,11 +56,11 @@ class AnalysisMessage(Struct):
     reason: str
     proof: Proof | None
     symbols: dict[str, str] = {}
-    """How the moves of the line are written, where that is not as their numbers."""
+    """How to write the moves of the line, if not as numbers."""
 
 
 class HintMessage(Struct):
-    """One of three steps of help; the last one names a move."""
+    """A hint in one of three steps; the last one names a move."""
 
     move: int | None
     why: str
@@ -77,7 +77,7 @@ class WhyMessage(Struct):
 
 
 class CoachMessage(Struct):
-    """What the coach asks before a move is made; nothing if the move is well."""
+    """The coach's warning before a move is made; None if the move is fine."""
 
     warning: str | None
 
@@ -95,21 +95,21 @@ class JudgedMessage(Struct):
 
 
 class StandingMessage(Struct):
-    """Who is winning, and how far it is."""
+    """The player who is winning, and in how many moves."""
 
     winner: int | None
     remoteness: int | None
 
 
 class ReviewMessage(Struct):
-    """A whole game judged."""
+    """A review of a whole game."""
 
     moves: list[JudgedMessage]
     standings: list[StandingMessage]
     accuracy: dict[str, float | None]
     turning_point: int | None
     symbols: dict[str, str] = {}
-    """How the moves are written, where that is not as their numbers."""
+    """How to write the moves, if not as numbers."""
 
 
 class PuzzleMessage(Struct):
@@ -133,17 +133,17 @@ class PartMessage(Struct):
     name: str
     label: str
     allowed: str
-    """What it may be, in words."""
+    """The allowed values, in words."""
     value: str
-    """What it is, as it is written."""
+    """The value as text."""
     symbols: dict[str, str] | None
-    """Of a set: all that may be in it, and how each is written; None for a number."""
+    """For a set: all possible members and how to write each; None for a number."""
     chosen: tuple[int, ...]
-    """Of a set: what is in it."""
+    """For a set: its members."""
 
 
 class SettingMessage(Struct):
-    """What can be set up of a position."""
+    """The parts of a position that can be set up."""
 
     to_move: int
     parts: list[PartMessage]
@@ -152,20 +152,20 @@ class SettingMessage(Struct):
 def setting_of(record: Record) -> SettingMessage:
     """Return the parts of a record's last position."""
     *_, position = record.positions()
-    parts = [_part(record.game, one, position) for one in record.game.settable()]
+    parts = [_part(record.game, part, position) for part in record.game.settable()]
     return SettingMessage(int(position.to_move), parts)
 
 
-def _part(game: Game[Any], one: Settable, position: Any) -> PartMessage:
-    value = one.of(position)
-    everything = one.numbers
+def _part(game: Game[Any], part: Settable, position: Any) -> PartMessage:
+    value = part.of(position)
+    candidates = part.numbers
     return PartMessage(
-        name=one.name,
-        label=one.label,
-        allowed=one.allowed,
-        value=one.write(value),
+        name=part.name,
+        label=part.label,
+        allowed=part.allowed,
+        value=part.write(value),
         symbols=None
-        if everything is None
-        else {str(number): game.format_move(number) for number in everything},
-        chosen=() if everything is None else members(value),
+        if candidates is None
+        else {str(number): game.format_move(number) for number in candidates},
+        chosen=() if candidates is None else members(value),
     )

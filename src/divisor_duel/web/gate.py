@@ -1,4 +1,4 @@
-"""What every request passes: who asks, how often, how much; and the safety headers."""
+"""Middleware: identifies the client, enforces its limits, adds security headers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from divisor_duel.web.clients import use_forwarded_address
 from divisor_duel.web.log import REQUEST
 from divisor_duel.web.presence import note_request
 
-SAFETY = {
+SECURITY_HEADERS = {
     "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'",
@@ -27,15 +27,15 @@ SAFETY = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-"""On every response: nothing from elsewhere runs, and nobody frames the page."""
+"""Security headers of every response: pages run only our own code and cannot be framed."""
 
-_SAFETY = [(name.encode(), value.encode()) for name, value in SAFETY.items()]
+_HEADERS = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
 FREE = {"/healthz", "/readyz"}
-"""Addresses that cost nothing: whoever watches the server must hear from it when it is busy."""
+"""Paths without a rate limit, so that monitoring also works while the server is busy."""
 
 
 class Gate:
-    """Stands before the application."""
+    """The outermost middleware of the application."""
 
     def __init__(self, app: ASGIApp, parts: api.Parts) -> None:
         self._app = app
@@ -53,11 +53,11 @@ class Gate:
         client = scope["client_name"] = self._parts.proxies.client_of(peer, forwarded)
         REQUEST.set(secrets.token_hex(6))
         note_request(self._parts.service, scope)
-        refused = self._refused(scope, headers) if scope["type"] == "http" else None
-        work = (refused or self._app)(scope, receive, self._safely(scope, send))
+        refusal = self._refusal(scope, headers) if scope["type"] == "http" else None
+        work = (refusal or self._app)(scope, receive, self._with_headers(scope, send))
         await Metered(work, client, self._parts.doorkeeper)  # type: ignore[arg-type]
 
-    def _refused(self, scope: Scope, headers: Headers) -> Response | None:
+    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
         limit = self._parts.limits.body_bytes
         length = headers.get("content-length", "0")
         if not re.fullmatch("[0-9]{1,15}", length) or int(length) > limit:
@@ -71,19 +71,19 @@ class Gate:
             return api.refusal(429, "too many requests; slow down", retry_after=seconds)
         return None
 
-    def _safely(self, scope: Scope, send: Send) -> Send:
-        """Sends with the safety headers, and counts what is answered."""
-        kept = b"no-store" if scope["path"].startswith("/api") else b"no-cache"
-        requests, name = self._parts.metrics.requests, REQUEST.get().encode()
+    def _with_headers(self, scope: Scope, send: Send) -> Send:
+        """Return a `send` that adds the security headers and counts responses."""
+        cache_control = b"no-store" if scope["path"].startswith("/api") else b"no-cache"
+        requests, request_id = self._parts.metrics.requests, REQUEST.get().encode()
 
-        async def safe_send(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 requests.labels(message["status"]).inc()
                 note_request(self._parts.service, scope, message["status"])
-                headers = [*message.get("headers", ()), *_SAFETY, (b"x-request-id", name)]
-                if not any(one == b"cache-control" for one, _ in headers):
-                    headers.append((b"cache-control", kept))
+                headers = [*message.get("headers", ()), *_HEADERS, (b"x-request-id", request_id)]
+                if not any(name == b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", cache_control))
                 message["headers"] = headers
             await send(message)
 
-        return safe_send
+        return send_with_headers

@@ -1,4 +1,4 @@
-"""How the server is: alive, ready, and in numbers."""
+"""Health, readiness and metrics of the server."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ CHECK_SECONDS = 1.0
 """How long a readiness check waits for the database, in seconds."""
 
 FRESH_SECONDS = 1.0
-"""For how long an answer is given again, so that asking often costs nothing."""
+"""Seconds for which a result is reused, so that frequent requests cost nothing."""
 
 LATE_SECONDS = 20.0
-"""After how long background work, or hearing other servers, counts as broken."""
+"""Seconds since the last sweep, or since other servers were heard, that mean a problem."""
 
 
 class Physician:
-    """Looks whether the server can do its work."""
+    """Checks whether the server can do its work."""
 
     def __init__(self, service: Service, seconds: float = CHECK_SECONDS) -> None:
-        """`seconds` limits how long a check of the database may take."""
+        """Limit a check of the database to `seconds`."""
         self._service, self._seconds = service, seconds
         self._checking: asyncio.Task[float] | None = None
         """The latest check of the database; it may outlast the request that began it."""
-        self._looking: asyncio.Task[messages.Readiness] | None = None
-        self._at = -FRESH_SECONDS
+        self._latest: asyncio.Task[messages.Readiness] | None = None
+        self._began = -FRESH_SECONDS
 
     async def look(self) -> messages.Readiness:
-        """How things are, as of at most a moment ago."""
-        if self._looking is None or monotonic() - self._at > FRESH_SECONDS:
-            self._at = monotonic()
-            self._looking = asyncio.create_task(self._look())
-        return await asyncio.shield(self._looking)
+        """Return the readiness as of at most FRESH_SECONDS ago."""
+        if self._latest is None or monotonic() - self._began > FRESH_SECONDS:
+            self._began = monotonic()
+            self._latest = asyncio.create_task(self._look())
+        return await asyncio.shield(self._latest)
 
     async def _look(self) -> messages.Readiness:
         began, problems, silence = monotonic(), [], None
@@ -51,7 +51,7 @@ class Physician:
         took = monotonic() - began
         swept = monotonic() - self._service.computers.swept
         if swept > LATE_SECONDS:
-            problems.append(f"forgotten computer moves were last looked for {swept:.0f} s ago")
+            problems.append(f"the last search for forgotten computer moves was {swept:.0f} s ago")
         if silence is not None and silence > LATE_SECONDS:
             problems.append(f"other servers were last heard {silence:.0f} s ago")
         return messages.Readiness(not problems, problems, took, swept, silence)
@@ -59,8 +59,8 @@ class Physician:
     async def _check(self) -> float:
         """Check the database, or raise TimeoutError if it has not answered in time.
 
-        A check that hangs is left alone: to cancel it would mean to wait for the database. The
-        next call waits for the same check, so there is never more than one.
+        A check that hangs is not cancelled: cancelling it would mean waiting for the database.
+        The next call waits for the same check, so there is never more than one.
         """
         if self._checking is None or self._checking.done():
             self._checking = asyncio.create_task(self._service.store.check())
@@ -72,7 +72,7 @@ class Physician:
 
 
 def _take_error(checked: asyncio.Task[float]) -> None:
-    """Keep asyncio from logging the error of a check that no request waits for any more."""
+    """Stop asyncio from logging the error of a check that no request waits for."""
     if not checked.cancelled():
         checked.exception()
 
@@ -84,12 +84,12 @@ async def show_health(request: Request) -> Response:
 
 async def show_readiness(request: Request) -> Response:
     """GET /readyz."""
-    found = await parts_of(request).physician.look()
-    return answer(found, 200 if found.ready else 503)
+    readiness = await parts_of(request).physician.look()
+    return answer(readiness, 200 if readiness.ready else 503)
 
 
 async def show_metrics(request: Request) -> Response:
-    """GET /metrics: only for who runs the server."""
+    """GET /metrics: only for the operator of the server."""
     parts = parts_of(request)
     peer = request.client.host if request.client else ""
     if not parts.operators.trusts(peer) or "x-forwarded-for" in request.headers:

@@ -1,4 +1,4 @@
-"""Insight into games being played: analyses, hints and reviews, worked out in other processes."""
+"""API handlers for analyses, hints and reviews of games, made by worker processes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def show_hint(request: Request) -> Response:
 
 
 async def show_coach(request: Request) -> Response:
-    """GET /api/games/{id}/coach?move=12: whether the coach would ask twice."""
+    """GET /api/games/{id}/coach?move=12: the coach's warning about a move, if any."""
     table = await _open_table(request, "there is no coach in a game between two people")
     move = read_number(request.query_params.get("move", "")[:20])
     if move is None or move not in table.legal:
@@ -63,12 +63,12 @@ async def _open_table(request: Request, problem: str) -> Table:
 
 
 async def think_about(request: Request, query: Query) -> Response:
-    """Return the worker's answer, if this client and the server have room for the query."""
+    """Return a worker's answer; 429 or 503 if too many queries are waiting."""
     return answer(await think(request, parts_of(request).analysts, query, HARD_SECONDS))
 
 
 class Lines(StreamingResponse):
-    """Messages that follow one another, one to a line, until the reader leaves."""
+    """A stream of messages, one per line, until the client disconnects."""
 
     media_type = "application/x-ndjson"
 
@@ -84,16 +84,16 @@ class Lines(StreamingResponse):
 
 
 async def watched(request: Request, query: Query) -> AsyncIterator[bytes]:
-    """Better and better answers, each a line; what goes wrong is the last one."""
+    """Yield better and better answers, one per line; an error is the last line."""
     parts, client = parts_of(request), request.scope["client_name"]
-    trouble: messages.Interrupted | None = None
+    interruption: messages.Interrupted | None = None
     try:
         async with aclosing(parts.analysts.watch(query, client)) as answers:
-            async for found in answers:
-                yield found + b"\n"
+            async for message in answers:
+                yield message + b"\n"
     except BusyError:
-        trouble = messages.Interrupted("the engine is busy", busy=True)
+        interruption = messages.Interrupted("the engine is busy", busy=True)
     except (ThinkingError, RefusedError) as error:
-        trouble = messages.Interrupted(str(error))
-    if trouble:
-        yield encode(trouble) + b"\n"
+        interruption = messages.Interrupted(str(error))
+    if interruption:
+        yield encode(interruption) + b"\n"

@@ -1,8 +1,7 @@
-"""Every limit of the server in one table: flags, environment variables and the documentation.
+"""All limits of the server in one table, the source of its flags and variables.
 
-A limit that is a number of something per client holds for one network address; a
-school may be one client, so these are wide. Nothing here is of a game: how large
-set-ups may be is said where games are set up.
+A limit per client holds for one network address. A whole school may share one address, so these
+limits are generous. Limits on the size of games are not here but in `setups`.
 """
 
 from __future__ import annotations
@@ -16,13 +15,13 @@ from divisor_duel.errors import OptionsError
 
 
 def limit(default: float, about: str) -> Any:
-    """A limit with what it is for."""
+    """Return a dataclass field for a limit, with its description."""
     return field(default=default, metadata={"about": about})
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one client may ask for, and all of them together."""
+    """Limits on what one client may use, and on what all of them may use together."""
 
     body_bytes: int = limit(64 << 10, "bytes of a request's body")
     head_bytes: int = limit(32 << 10, "bytes of a request's line and headers")
@@ -76,7 +75,7 @@ class Limits:
 
 
 class LimitOption(NamedTuple):
-    """A limit as the command line and the environment know it."""
+    """A limit as an option of the command line and of the environment."""
 
     name: str
     kind: type
@@ -85,16 +84,16 @@ class LimitOption(NamedTuple):
 
     @property
     def flag(self) -> str:
-        """As it is given on the command line."""
+        """The flag on the command line."""
         return f"--{self.name.replace('_', '-')}"
 
     @property
     def variable(self) -> str:
-        """As it is given in the environment."""
+        """The name of the environment variable."""
         return f"DUEL_{self.name.upper()}"
 
     def read(self, text: str, where: str) -> float:
-        """The number in a text; OptionsError says what it may be."""
+        """Read a value; an OptionsError that names `where` says what is allowed."""
         try:
             value = float(text) if self.kind is float else int(text)
         except ValueError:
@@ -106,16 +105,16 @@ class LimitOption(NamedTuple):
 
 
 def settings() -> Iterator[LimitOption]:
-    """Every limit, in the order of the documentation."""
-    for one in fields(Limits):
-        kind = float if isinstance(one.default, float) else int
-        yield LimitOption(one.name, kind, one.default, one.metadata["about"])  # type: ignore[arg-type]
+    """Yield every limit, in the order of the documentation."""
+    for item in fields(Limits):
+        kind = float if isinstance(item.default, float) else int
+        yield LimitOption(item.name, kind, item.default, item.metadata["about"])  # type: ignore[arg-type]
 
 
 def read_limits(
     given: Mapping[str, str | None], variables: Mapping[str, str] | None = None
 ) -> Limits:
-    """The limits that flags give, or else the environment, or else nobody."""
+    """Return the limits from flags, else from the environment, else the defaults."""
     variables = os.environ if variables is None else variables
     values: dict[str, Any] = {}
     for setting in settings():

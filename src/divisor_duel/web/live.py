@@ -1,7 +1,7 @@
-"""Live connections: the whole state on connect and on every change, and who is there.
+"""Live connections: the whole state on connect and on every change; presence.
 
-A message is always the whole state, so missing one is harmless: a reader that is
-too slow is sent only the newest, and one that takes nothing at all is let go.
+A message is always the whole state, so missing one is harmless: a client that reads too slowly
+gets only the newest one, and a client that reads nothing at all is disconnected.
 """
 
 from __future__ import annotations
@@ -19,44 +19,47 @@ from divisor_duel.web.tables import LINK, Table
 from divisor_duel.web.view import BOTH_HERE, UNKNOWN, Presence, state_now
 
 MOST_QUEUED = 16
-WATCH_SECONDS = 1.0
-"""How often the hub looks who has gone away."""
+"""Limit on the messages that wait for one listener."""
 
-TELL_SECONDS = 8.0
-"""How often the other processes are told who is here."""
+CHECK_SECONDS = 1.0
+"""Seconds between two checks for players who have gone away."""
 
-MOST_TOLD = 200
-"""Seats in one such message: PostgreSQL carries 8,000 bytes."""
+REPORT_SECONDS = 8.0
+"""Seconds between two reports to the other processes of all players connected here."""
 
-ROOMS_AT_ONCE = 200
-"""Games that are looked at before others get their turn."""
+MOST_REPORTED = 200
+"""Limit on the seats in one such report: PostgreSQL allows 8,000 bytes."""
+
+GAMES_AT_ONCE = 200
+"""Games that are checked before the event loop may do other work."""
 
 Tell = Callable[[str, bytes], Awaitable[None]]
+"""Sends a message of some kind to all other processes."""
 
 
 class Wire(Protocol):
-    """A connection that takes whole frames and never keeps the sender waiting."""
+    """A connection that takes whole frames and never blocks the sender."""
 
     def put(self, frame: bytes) -> None:
-        """Send a frame, or if the reader is behind, keep the newest for it."""
+        """Send a frame; while the client reads too slowly, hold only the newest."""
 
 
 class Message(NamedTuple):
-    """Something to send, made once for all who get it."""
+    """A message, encoded once for all recipients."""
 
     frame: bytes
-    """As it goes over a wire: a server's frames are the same for every reader."""
+    """The WebSocket frame: a server does not mask frames, so all clients get the same."""
     head: int
-    """How many bytes come before the text."""
+    """Length of the frame's header, in bytes."""
 
     @property
     def text(self) -> bytes:
-        """What is said."""
+        """The payload."""
         return self.frame[self.head :]
 
 
 def message_of(*parts: bytes) -> Message:
-    """A text, given in parts, with the head that WebSockets give it; it is copied only once."""
+    """Return a WebSocket text message, joined from its parts with only one copy."""
     length = sum(map(len, parts))
     if length < 126:
         head = bytes((0x81, length))
@@ -68,27 +71,28 @@ def message_of(*parts: bytes) -> Message:
 
 
 STATE = b'{"type":"state","state":', b"}"
-"""What stands around a state."""
+"""The JSON before and after a state."""
 
 
 class Listener:
-    """One live connection: its wire, or where there is none, a queue of messages."""
+    """One live connection: its wire, or a queue of messages if it has none."""
 
     def __init__(self, id: str, client: str = "") -> None:
         self.id, self.client = id, client
         self.seat: int | None = None
         self.token = ""
         self.hashed = ""
-        """What is kept of the token."""
+        """The hash of the token."""
         self.welcomed = False
+        """Whether its first state has been sent."""
         self.busy = False
-        """Whether something that it said is being dealt with."""
+        """Whether a message from it is being handled."""
         self.wire: Wire | None = None
         self._queue: deque[bytes] = deque()
         self._filled = asyncio.Event()
 
     def put(self, message: Message) -> None:
-        """Send a message; if too many wait, only this newest one is kept."""
+        """Send a message; if too many wait, drop all but this one."""
         if self.wire:
             self.wire.put(message.frame)
             return
@@ -98,7 +102,7 @@ class Listener:
         self._filled.set()
 
     async def get(self) -> str:
-        """The next message, once there is one."""
+        """Wait for the next message and return it."""
         while not self._queue:
             self._filled.clear()
             await self._filled.wait()
@@ -106,12 +110,12 @@ class Listener:
 
 
 class _Audience:
-    """Everybody who watches one game."""
+    """All live connections to one game."""
 
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
         self.seats: Counter[int] = Counter()
-        """How many connections each player has here."""
+        """Number of connections of each player here."""
         self.table: Table | None = None
         self.presence = UNKNOWN
         self.message = message_of(b"")
@@ -121,22 +125,22 @@ class Hub:
     """All live connections of this process."""
 
     def __init__(self, limits: Limits, watch: Callable[[str, bool], None]) -> None:
-        """`watch` is told when somebody begins to watch a game, and when nobody does."""
+        """Call `watch` when a game gets its first listener, and when it loses its last."""
         self._limits, self._watch = limits, watch
         self._audiences: dict[str, _Audience] = {}
         self.sightings = Sightings()
-        self._soon: set[str] = set()
+        self._unreported: set[str] = set()
 
     def is_watched(self, id: str) -> bool:
-        """Whether anybody watches the game."""
+        """Return True if the game has a listener here."""
         return id in self._audiences
 
     def watched(self) -> list[str]:
-        """All games that are watched."""
+        """Return the ids of all games that have a listener here."""
         return list(self._audiences)
 
     def join(self, id: str, client: str = "") -> Listener:
-        """Begin to watch a game; states published from now on are not missed."""
+        """Add a listener to a game; it misses no state published from now on."""
         listener = Listener(id, client)
         if id not in self._audiences:
             self._audiences[id] = _Audience()
@@ -145,19 +149,19 @@ class Hub:
         return listener
 
     def leave(self, listener: Listener) -> None:
-        """Stop watching; a player counts as seen just now."""
+        """Remove a listener; a player counts as seen just now."""
         audience = self._audiences[listener.id]
         audience.listeners.discard(listener)
         if listener.seat:
             self.sightings.see(listener.id, listener.seat, listener.client)
             audience.seats[listener.seat] -= 1
-            audience.seats += Counter()  # who has none left is not in it
+            audience.seats += Counter()  # drops seats without a connection
         if not audience.listeners:
             del self._audiences[listener.id]
             self._watch(listener.id, False)
 
     def welcome(self, listener: Listener, table: Table) -> None:
-        """Send the state, or a newer one if there is, to who has just joined and not left again."""
+        """Send a new listener the newest state, unless it has already left."""
         audience = self._audiences.get(listener.id)
         if audience is None or listener not in audience.listeners:
             return
@@ -167,15 +171,15 @@ class Hub:
         listener.put(audience.message)
 
     def note(self, id: str, seat: int, client: str) -> None:
-        """Note that a player's request came from a client."""
+        """Record that a request of a player came from a client."""
         self.sightings.see(id, seat, client)
-        self._soon.add(f"{id}/{seat}")
+        self._unreported.add(f"{id}/{seat}")
 
     def seat(self, listener: Listener, seat: int) -> None:
-        """Count a listener as the presence of a player."""
+        """Count a listener as a connection of a player."""
         listener.seat = seat
         self.sightings.see(listener.id, seat, listener.client)
-        self._soon.add(f"{listener.id}/{seat}")
+        self._unreported.add(f"{listener.id}/{seat}")
         audience = self._audiences[listener.id]
         audience.seats[seat] += 1
         self._refresh(audience)
@@ -186,7 +190,7 @@ class Hub:
         return audience.seats[seat] if audience else 0
 
     def publish(self, table: Table) -> None:
-        """Send a state to everybody who watches, unless they have a newer one."""
+        """Send a state to all listeners of its game, unless they have a newer one."""
         audience = self._audiences.get(table.id)
         if audience and (audience.table is None or audience.table.version < table.version):
             self._show(audience, table)
@@ -201,7 +205,7 @@ class Hub:
                 listener.put(message)
 
     def state(self, table: Table) -> bytes:
-        """The state of a game as JSON: what watchers have just been sent, if they have."""
+        """Return the state of a game as JSON, reusing what was just sent to listeners."""
         audience = self._audiences.get(table.id)
         if audience and audience.table is table and not table.clock:
             begin, end = STATE
@@ -211,7 +215,7 @@ class Hub:
     # --- who is there -----------------------------------------------------------------------
 
     def presence(self, table: Table) -> Presence:
-        """Who is away, and who for so long that the other may claim the win."""
+        """Return which players are away, and which so long that a claim is allowed."""
         if table.mode != LINK:
             return UNKNOWN
         audience = self._audiences.get(table.id)
@@ -228,29 +232,29 @@ class Hub:
         return monotonic() - self.sightings.seen(id, seat) > self._limits.away_seconds
 
     def unseen(self, table: Table, seat: int) -> float:
-        """For how many seconds a player of a game by link has not been seen."""
+        """Return the seconds since a player of a link game was last seen."""
         audience = self._audiences.get(table.id)
         if audience and seat in audience.seats:
             return 0.0
         return monotonic() - self.sightings.seen(table.id, seat)
 
     def is_gone(self, table: Table, seat: int) -> bool:
-        """Return True if a player of a link game has been away so long that it may be claimed."""
+        """Return True if a player has been away so long that a claim is allowed."""
         long_ago = self.unseen(table, seat) > self._limits.claim_seconds
         return long_ago and not self.was_refused(table, seat)
 
     def was_refused(self, table: Table, seat: int) -> bool:
-        """Return True if a player is absent, and a connection that may have been theirs refused."""
+        """Return True if an absent player's connection may have been refused."""
         return bool(self.unseen(table, seat)) and self.sightings.was_refused(table.id, seat)
 
-    def heard_refused(self, words: Iterable[str]) -> None:
-        """Another process has refused connections, each written as ``game/seat``."""
-        for word in words:
-            game, _, seat = word.rpartition("/")
+    def heard_refused(self, seats: Iterable[str]) -> None:
+        """Record connections that another process has refused, as ``game/seat``."""
+        for name in seats:
+            game, _, seat = name.rpartition("/")
             self.sightings.refuse(game, int(seat), here=False)
 
     def saw(self, seats: Iterable[str]) -> None:
-        """Another process has seen these seats, named ``id/seat``."""
+        """Record players whom another process has seen, as ``game/seat``."""
         for name in seats:
             game, _, seat = name.rpartition("/")
             self.sightings.see(game, int(seat))
@@ -262,26 +266,26 @@ class Hub:
             self._show(audience, audience.table)
 
     async def watch(self, tell: Tell) -> None:
-        """Notice who has gone, and let the other processes know who is here."""
-        told = monotonic()
+        """Notice players who go away, and report those here to the other processes."""
+        reported = monotonic()
         while True:
-            await asyncio.sleep(WATCH_SECONDS)
+            await asyncio.sleep(CHECK_SECONDS)
             for number, audience in enumerate(list(self._audiences.values())):
                 self._refresh(audience)
-                if number % ROOMS_AT_ONCE == 0:
+                if number % GAMES_AT_ONCE == 0:
                     await asyncio.sleep(0)
-            here, self._soon = self._soon, set()
-            if monotonic() - told > TELL_SECONDS:
-                told = monotonic()
-                here |= set(self._here())
+            seen, self._unreported = self._unreported, set()
+            if monotonic() - reported > REPORT_SECONDS:
+                reported = monotonic()
+                seen |= set(self._seats_here())
             refused = self.sightings.refused_here
             self.sightings.refused_here = set()
-            for kind, words in (("seen", sorted(here)), ("refused", sorted(refused))):
-                for start in range(0, len(words), MOST_TOLD):
-                    with suppress(Exception):  # presence is sent again
-                        await tell(kind, " ".join(words[start : start + MOST_TOLD]).encode())
+            for kind, seats in (("seen", sorted(seen)), ("refused", sorted(refused))):
+                for start in range(0, len(seats), MOST_REPORTED):
+                    with suppress(Exception):  # presence is reported again
+                        await tell(kind, " ".join(seats[start : start + MOST_REPORTED]).encode())
 
-    def _here(self) -> Iterable[str]:
+    def _seats_here(self) -> Iterable[str]:
         for game, audience in self._audiences.items():
             for listener in audience.listeners:
                 if listener.seat:
@@ -289,7 +293,7 @@ class Hub:
 
 
 async def deliver(listener: Listener, send: Callable[[str], Any], seconds: float) -> None:
-    """Send a listener its messages; TimeoutError when it does not take one."""
+    """Send a listener its messages; raise TimeoutError if one takes too long."""
     while True:
         message = await listener.get()
         async with asyncio.timeout(seconds):

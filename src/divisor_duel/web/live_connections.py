@@ -1,7 +1,7 @@
-"""Limits on live connections, under which players never wait for a watcher's place.
+"""Limits on live connections that never let a watcher keep a player out.
 
-A connection is a watcher's until it names a seat. Where there are too many, the watcher that
-came first is let go, and a new connection is let in: it may be a player's.
+A connection is a watcher's until it names a seat. At a limit, the oldest watcher is disconnected
+and the new connection is accepted, as it may be a player's.
 """
 
 from __future__ import annotations
@@ -13,22 +13,23 @@ from divisor_duel.web.budgets import Headcount
 from divisor_duel.web.limits import Limits
 
 HELLO_SECONDS = 10.0
-"""Seconds in which a new connection may be that of a player who has not named a seat yet."""
+"""Seconds for which a new connection may belong to a player who has not named a seat."""
 
 Group = tuple[str, ...]
+"""Names a group of connections that share a limit."""
 
 
 class LiveConnection:
-    """One live connection, as it is counted."""
+    """A live connection, as the limits count it."""
 
-    __slots__ = ("client", "game", "let_go", "opened", "places")
+    __slots__ = ("client", "game", "groups", "let_go", "opened")
 
     def __init__(self, client: str, game: str, let_go: Callable[[], None]) -> None:
         self.client, self.game = client, game
         self.let_go = let_go
-        """Ends the connection."""
+        """Closes the connection."""
         self.opened = monotonic()
-        self.places: tuple[Group, ...] = (
+        self.groups: tuple[Group, ...] = (
             ("all",),
             ("client", client),
             ("game", game),
@@ -37,7 +38,7 @@ class LiveConnection:
 
     @property
     def is_new(self) -> bool:
-        """True if it may still be that of a player who has not named a seat yet."""
+        """True while it may belong to a player who has not named a seat."""
         return monotonic() - self.opened < HELLO_SECONDS
 
 
@@ -45,53 +46,53 @@ class LiveConnections:
     """All live connections of this process."""
 
     def __init__(self, limits: Limits, refuse: Callable[[str], None]) -> None:
-        """`refuse` is called with the game of a connection that is let go while it is new."""
+        """Call `refuse` with the game of each connection that is closed while it is new."""
         self._limits, self._refuse = limits, refuse
         self.count = Headcount(limits.sockets, limits.sockets_per_client)
         self._counted: set[LiveConnection] = set()
         self._watchers: dict[Group, dict[LiveConnection, None]] = {}
 
     def enter(self, client: str, game: str, let_go: Callable[[], None]) -> LiveConnection | None:
-        """Count a connection in as a watcher's, or return None if only players' are left."""
-        made = LiveConnection(client, game, let_go)
-        everywhere, of_client, in_game, of_client_in_game = made.places
+        """Count a connection as a watcher's, or return None if all others are players'."""
+        connection = LiveConnection(client, game, let_go)
+        everywhere, of_client, in_game, of_client_in_game = connection.groups
         limits = self._limits
         self._make_room(of_client_in_game, limits.watchers_per_client)
         self._make_room(in_game, limits.sockets_per_game)
         if not self.count.enter(client):
-            self._let_oldest_go(everywhere if self.is_full else of_client)
+            self._close_oldest(everywhere if self.is_full else of_client)
             if not self.count.enter(client):
                 return None
-        self._counted.add(made)
-        for place in made.places:
-            self._watchers.setdefault(place, {})[made] = None
-        return made
+        self._counted.add(connection)
+        for group in connection.groups:
+            self._watchers.setdefault(group, {})[connection] = None
+        return connection
 
     @property
     def is_full(self) -> bool:
-        """True if there are as many live connections as there may be in all."""
+        """True if the limit on all live connections is reached."""
         return self.count.total >= self.count.most
 
     def seat(self, connection: LiveConnection) -> None:
-        """Free the watcher's place of a connection that has named its seat."""
-        for place in connection.places:
-            watchers = self._watchers.get(place)
+        """Stop counting a connection as a watcher's once it has named its seat."""
+        for group in connection.groups:
+            watchers = self._watchers.get(group)
             if watchers and watchers.pop(connection, self) is None and not watchers:
-                del self._watchers[place]
+                del self._watchers[group]
 
     def leave(self, connection: LiveConnection) -> None:
-        """Count a connection out, if it has not been let go before."""
+        """Stop counting a connection, unless that has already happened."""
         self.seat(connection)
         if connection in self._counted:
             self._counted.remove(connection)
             self.count.leave(connection.client)
 
-    def _make_room(self, place: Group, most: int) -> None:
-        while len(self._watchers.get(place, ())) >= most:
-            self._let_oldest_go(place)
+    def _make_room(self, group: Group, most: int) -> None:
+        while len(self._watchers.get(group, ())) >= most:
+            self._close_oldest(group)
 
-    def _let_oldest_go(self, place: Group) -> None:
-        oldest = next(iter(self._watchers.get(place, ())), None)
+    def _close_oldest(self, group: Group) -> None:
+        oldest = next(iter(self._watchers.get(group, ())), None)
         if oldest:
             self.leave(oldest)
             if oldest.is_new:

@@ -1,4 +1,4 @@
-"""The lobby: open games that anybody may join, and pairing with whoever else wants to play."""
+"""The lobby: open games that any player may join, and pairing of players."""
 
 from __future__ import annotations
 
@@ -25,21 +25,22 @@ from divisor_duel.web.tables import NotAllowedError, RefusedError, Table, hash_t
 from divisor_duel.web.view import clock_of
 
 MOST_SHOWN = 50
+"""Limit on the open games that the lobby lists."""
 
 
 async def show_lobby(request: Request) -> Response:
     """GET /api/lobby."""
     service = _service(request)
-    return answer(messages.Lobby([_told(table) for table in await open_tables(service)]))
+    return answer(messages.Lobby([_as_message(table) for table in await open_tables(service)]))
 
 
-def _told(table: Table) -> messages.OpenGame:
+def _as_message(table: Table) -> messages.OpenGame:
     name = next(name for seat, name in enumerate(table.names, 1) if seat in table.hashes)
     return messages.OpenGame(table.id, table.game, table.rules.phrase(), name, clock_of(table))
 
 
 async def open_tables(service: Service) -> list[Table]:
-    """Games that anybody may join and whose maker is there."""
+    """Return the open games whose maker is present."""
     rows = await service.store.open_games(MOST_SHOWN)
     tables = [service.read(row) for row in rows]
     return [table for table in tables if not _maker_is_away(service, table)]
@@ -52,55 +53,55 @@ def _maker_is_away(service: Service, table: Table) -> bool:
 
 async def pair(request: Request) -> Response:
     """POST /api/lobby: join an open game, or make one and wait."""
-    wish = decode(await read_body(request), wishes.PairRequest)
+    body = decode(await read_body(request), wishes.PairRequest)
     service = _service(request)
-    if wish.game is not None:
-        find_game(wish.game)
-    if wish.name:
-        read_name(wish.name)
+    if body.game is not None:
+        find_game(body.game)
+    if body.name:
+        read_name(body.name)
     async with parts_of(request).open_games.room(request.scope["client_name"]):
-        joined = await _join_any(request, service, wish)
+        joined = await _join_any(request, service, body)
         if joined:
-            return answer(state_for(request, joined, wish.token))
-        table = await _open(request, wish)
-    return answer(state_for(request, table, wish.token), 201)
+            return answer(state_for(request, joined, body.token))
+        table = await _create_open_game(request, body)
+    return answer(state_for(request, table, body.token), 201)
 
 
-async def _join_any(request: Request, service: Service, wish: wishes.PairRequest) -> Table | None:
+async def _join_any(request: Request, service: Service, body: wishes.PairRequest) -> Table | None:
     """Join an open game that suits the request, or return None if there is none."""
-    asked = wishes.JoinRequest(wish.token, name=wish.name)
+    join_request = wishes.JoinRequest(body.token, name=body.name)
     for table in await open_tables(service):
-        if not _suits(table, wish) or hash_token(wish.token) in table.hashes.values():
+        if not _suits(table, body) or hash_token(body.token) in table.hashes.values():
             continue
         parts_of(request).open_games.charge(request.scope["client_name"])
         try:
-            return await take_seat(request, asked, table.id)
+            return await take_seat(request, join_request, table.id)
         except (NotAllowedError, RefusedError):  # another client was quicker
             continue
     return None
 
 
-async def _open(request: Request, wish: wishes.PairRequest) -> Table:
+async def _create_open_game(request: Request, body: wishes.PairRequest) -> Table:
     """Make an open game in which the client waits for an opponent."""
-    kind = find_game(wish.game or next(iter(GAMES)))
+    kind = find_game(body.game or next(iter(GAMES)))
     preset = dict(getattr(kind, "recommended", kind.fair).options)
-    asked = wishes.NewGame(kind.id, preset, "random", open=True, clock=wish.clock)
-    asked.names = {"1": read_name(wish.name)} if wish.name else {}
-    made = new_table(asked, owner_of(request))
-    made = made._replace(table=seats.seat_with(made.table, wish.token))
+    new_game = wishes.NewGame(kind.id, preset, "random", open=True, clock=body.clock)
+    new_game.names = {"1": read_name(body.name)} if body.name else {}
+    new = new_table(new_game, owner_of(request))
+    new = new._replace(table=seats.seat_with(new.table, body.token))
     parts, client = parts_of(request), request.scope["client_name"]
-    table = await add_game(request, made)
+    table = await add_game(request, new)
     parts.service.hub.note(table.id, 1, client)
     parts.open_games.add(client, table, 1)
     return table
 
 
-def _suits(table: Table, wish: wishes.PairRequest) -> bool:
-    """Whether an open game is one that somebody asks for."""
-    if wish.game not in (None, table.game):
+def _suits(table: Table, body: wishes.PairRequest) -> bool:
+    """Return True if an open game matches a request to be paired."""
+    if body.game not in (None, table.game):
         return False
-    asked = wish.clock
-    return asked is None or table.clock == new_clock(asked.per, asked.seconds, asked.increment)
+    clock = body.clock
+    return clock is None or table.clock == new_clock(clock.per, clock.seconds, clock.increment)
 
 
 def _service(request: Request) -> Service:

@@ -1,4 +1,4 @@
-"""What the server writes about itself: one JSON object per line, and no line again and again."""
+"""Logging: one JSON object per line, with repeated messages suppressed."""
 
 from __future__ import annotations
 
@@ -10,23 +10,24 @@ from datetime import UTC, datetime
 from time import monotonic
 
 QUIET_SECONDS = 30.0
-"""How long the same sentence is not written again."""
+"""Seconds for which a repeated message is not logged again."""
 
 MOST_REMEMBERED = 1000
+"""Limit on the messages remembered to recognise repetitions."""
 
 REQUEST: ContextVar[str] = ContextVar("request", default="")
-"""The id of the request that is being answered."""
+"""The id of the request that is being handled."""
 
 
 class OnceInAWhile(logging.Filter):
-    """Lets the same sentence through once in a while, with how often it was left out."""
+    """Lets a repeated message through once in a while, with the number left out."""
 
     def __init__(self) -> None:
         super().__init__()
         self._seen: dict[str, tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether to write it."""
+        """Return True if the record is to be logged."""
         now = monotonic()
         at, left_out = self._seen.get(record.msg, (-QUIET_SECONDS, 0))
         if now - at < QUIET_SECONDS:
@@ -40,10 +41,10 @@ class OnceInAWhile(logging.Filter):
 
 
 class AsJson(logging.Formatter):
-    """A line that programs can read, in ASCII: nothing in it can control a terminal."""
+    """Formats a record as JSON in ASCII, so that it cannot control a terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One JSON object."""
+        """Return the record as one JSON object."""
         line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -59,7 +60,7 @@ class AsJson(logging.Formatter):
 
 
 def log_to_stderr() -> None:
-    """Write what the server and its libraries log."""
+    """Log messages of the server and its libraries to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(OnceInAWhile())
     handler.setFormatter(AsJson())
