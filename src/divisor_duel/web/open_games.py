@@ -27,7 +27,7 @@ REMEMBERED = 20_000
 """Limit on the clients that are remembered."""
 
 LEFT_SECONDS = 3600.0
-"""Seconds for which a joined game counts although its player has left."""
+"""Seconds after joining for which a game counts even if its player has left."""
 
 RETRY_SECONDS = 60
 """Retry-After for a client that holds too many games, in seconds."""
@@ -41,7 +41,7 @@ class _Seat(NamedTuple):
 
     number: int
     moves: int
-    """How many moves had been made by then."""
+    """How many moves had been made when the client took the seat."""
     since: float
 
 
@@ -70,7 +70,7 @@ class OpenGames:
 
     @asynccontextmanager
     async def room(self, client: str, id: str | None = None) -> AsyncIterator[None]:
-        """Keep room for a game while the client opens or joins it; 429 if there is none.
+        """Reserve room for a game while a client opens or joins it; 429 if there is none.
 
         `id` is the game that it joins, if that is known.
         """
@@ -123,12 +123,15 @@ class OpenGames:
 
     async def _drop_settled(self, account: _Account) -> None:
         """Drop the games that no longer count."""
-        for held, seat in list(account.seats.items()):
-            if not await self._counts(held, seat):
-                account.seats.pop(held, None)
+        for game, seat in list(account.seats.items()):
+            if not await self._counts(game, seat):
+                account.seats.pop(game, None)
 
     async def _counts(self, id: str, seat: _Seat) -> bool:
-        """Return True if a game is not under way and its player is there, or has just left."""
+        """Return True if a game still counts for the client that took the seat.
+
+        A player who has joined and left counts as present for LEFT_SECONDS after joining.
+        """
         try:
             table = await self._service.find(id)
         except (UnknownGameError, NewerGameError):
