@@ -1,4 +1,4 @@
-"""New games: what may be asked for here, and the table that comes of it."""
+"""New games: check what a client asks for, and make the table of the game."""
 
 from __future__ import annotations
 
@@ -26,22 +26,24 @@ from divisor_duel.web.tables import FORMAT, HERE, LINK, MOST_MOVES, RefusedError
 from divisor_duel.web.wishes import NewGame
 
 LONGEST_NAME = 40
+"""Length limit of a player's name, in characters."""
+
 INVITED = 2
-"""The seat that a game by link is open for."""
+"""The seat of a link game that the invitation is for."""
 
 
 class NewTable(NamedTuple):
-    """A new game with the secrets that are told once."""
+    """A new game with its secrets, which are sent only once."""
 
     table: Table
     tokens: dict[int, str]
-    """For each seat of whoever made it, its token."""
+    """The token of each seat that its creator has."""
     invitations: dict[int, str]
-    """For each other seat, what opens it."""
+    """The invitation to each other seat."""
 
 
 def catalog() -> Catalog:
-    """All games with their options and limits, and the levels of the computer."""
+    """Return all games with their options and limits, and the computer's levels."""
     return Catalog(
         levels=list(OPPONENTS),
         games=[_described(game) for game in GAMES.values()],
@@ -72,7 +74,7 @@ def _preset(game: type[Game[Any]], preset: Preset) -> PresetMessage:
 
 
 def new_table(wish: NewGame, owner: str = "") -> NewTable:
-    """A new game and the secrets of its human seats."""
+    """Return a new game and the secrets of its human seats."""
     rules = set_up_here(wish.game, wish.options)
     players = (wish.players.get("1", HUMAN), wish.players.get("2", HUMAN))
     for seat, player in enumerate(players, 1):
@@ -99,7 +101,7 @@ def new_table(wish: NewGame, owner: str = "") -> NewTable:
 
 
 def _terms(wish: NewGame, linked: bool) -> dict[str, Any]:
-    """What is agreed on besides the set-up."""
+    """Return the fields of a table for an open seat and a clock."""
     if wish.open and not linked:
         raise RefusedError("only a game between two people can be open to anybody")
     terms: dict[str, Any] = {"open": True, "opened": INVITED} if wish.open else {}
@@ -111,7 +113,7 @@ def _terms(wish: NewGame, linked: bool) -> dict[str, Any]:
 
 
 def read_allowed(text: str) -> Record:
-    """The one record in a text; its size is checked before anything is worked out."""
+    """Return the only record in a text; check its size before computing anything."""
     seen: list[Game[Any]] = []
 
     def allow(game: Game[Any], moves: int) -> None:
@@ -127,7 +129,7 @@ def read_allowed(text: str) -> Record:
 
 
 def read_one(text: str) -> TakenUp:
-    """The game in the text of one record."""
+    """Return the game in a text that holds one record."""
     record = read_allowed(text)
     one, two = (level if level in OPPONENTS else HUMAN for level in record.levels)
     given = {
@@ -149,7 +151,7 @@ def read_one(text: str) -> TakenUp:
 
 
 def table_from_record(read: TakenUp, owner: str = "") -> NewTable:
-    """A game that was read from a record, to be looked at or gone on with."""
+    """Return a game read from a record, to be reviewed or continued."""
     record = Record(
         set_up(read.game, read.options),
         read.moves,
@@ -164,28 +166,28 @@ def table_from_record(read: TakenUp, owner: str = "") -> NewTable:
 
 
 def set_up_here(name: str, options: Mapping[str, Any]) -> Game[Any]:
-    """A game with its options, if it may be played here; RefusedError if not."""
+    """Return a game with its options; RefusedError if it is too large here."""
     rules = set_up(name, options)
     _check_size(rules)
     return rules
 
 
 def start_of(rules: Game[Any], text: str, first: Player) -> str:
-    """A position that was set up, written as it is kept; empty for the game's own start."""
+    """Return a starting position as it is stored: empty for the game's own start."""
     made = write_position(rules, read_position(rules, text, first)) if text else ""
     return "" if made == write_position(rules, rules.start(first)) else made
 
 
 def _limits(game: type[Game[Any]]) -> dict[str, int]:
-    """How large options may be here: boards could not show more, nor the server serve many."""
+    """Return upper limits on options: what boards can show and a server can serve."""
     limits: dict[str, int] = getattr(part(game, "page"), "LIMITS", {})
     return limits
 
 
 def _check_size(rules: Game[Any]) -> None:
     made_of = getattr(part(rules, "page"), "made_of", None)
-    for each in made_of(rules) if made_of else ():
-        _check_size(each)
+    for component in made_of(rules) if made_of else ():
+        _check_size(component)
     options = rules.options
     for name, most in _limits(type(rules)).items():
         if int(options[name]) > most:
@@ -193,7 +195,7 @@ def _check_size(rules: Game[Any]) -> None:
 
 
 def read_name(name: str) -> str:
-    """A name as it is shown; RefusedError if nobody could read it."""
+    """Return a name as it is shown; RefusedError if it is too long or unreadable."""
     name = " ".join(name.split())
     if not name or name != clean_text(name) or len(name) > LONGEST_NAME:
         problem = f"a name has 1 to {LONGEST_NAME} printable characters, not {brief(name)}"
@@ -212,7 +214,7 @@ def _names(players: tuple[str, str], given: Mapping[int, str]) -> tuple[str, str
 
 
 def _seated(record: Record, linked: bool, owner: str) -> NewTable:
-    """The table of a game: by link the second seat is for whoever accepts the invitation."""
+    """Return a game's table; in a link game, seat 2 is for the player invited."""
     people = [seat for seat, player in enumerate(record.levels, 1) if player == HUMAN]
     invited = [INVITED] if linked else []
     tokens = {seat: secrets.token_urlsafe(24) for seat in people if seat not in invited}

@@ -1,4 +1,4 @@
-"""Look for damage in the SQLite file, with a time limit.
+"""Check the SQLite file for damage, with a time limit.
 
 Most damage goes unnoticed until the server reads the page that it is in. The check reads every
 page, on a connection of its own: the server's connection stays free and its cache as it was.
@@ -89,7 +89,7 @@ def _quick_check(connection: sqlite3.Connection) -> list[str]:
 
 
 async def check_now_and_then(path: str, report: Callable[[str], object]) -> None:
-    """Check the file in a thread from time to time; report damage once, and then rest."""
+    """Check the file in a thread from time to time, until damage is found; report it."""
     pause = FIRST_SECONDS
     while True:
         await asyncio.sleep(pause)
@@ -113,5 +113,5 @@ async def _check(path: str) -> str | None:
         while not running.done():
             check.stop()
             await asyncio.wait({running}, timeout=0.1)
-        running.exception()  # or asyncio would log that the check is unfinished
+        running.exception()  # read it, or asyncio would log that the check is unfinished
         raise
