@@ -64,7 +64,7 @@ class Rematch(Struct):
 
 
 class PlainView(Struct):
-    """The view of a game without its own: the position in words, and moves as people write them."""
+    """The default view of a game: the position in words, and moves as people write them."""
 
     told: str
     symbols: dict[str, str]
@@ -204,7 +204,7 @@ class Catalog(Struct):
     games: list[GameMessage]
     themes: list[str]
     made: list[GameMessage]
-    """Games made up of these games, such as sums."""
+    """Games made from these games, such as sums."""
 
 
 class OpenGame(Struct):

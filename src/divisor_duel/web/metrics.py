@@ -32,7 +32,7 @@ class Metrics:
             "duel_requests", "Requests answered", ["status"], registry=self._registry
         )
         self.moves = 0
-        moves = {"duel_moves_total": ("Moves and other changes kept", lambda: float(self.moves))}
+        moves = {"duel_moves_total": ("Moves and other changes saved", lambda: float(self.moves))}
         self._registry.register(_Gauges(moves))
         self.commit = Timings("duel_commit_seconds", "Until a change was on disk")
         self.delivery = Timings(

@@ -1,4 +1,4 @@
-"""Limits on the games of the lobby: how many one client may hold, and how often it may join one.
+"""Limits on lobby games: how many one client may hold, and how often it may join one.
 
 A game counts for the client that opened it and for the client that joined it, until both players
 have moved, the game is over, or its player has left. Games by invitation do not count, so a class
@@ -37,7 +37,7 @@ BOTH_MOVED = 2
 
 
 class _Seat(NamedTuple):
-    """A seat that a client has taken in a game of the lobby."""
+    """A seat that a client has taken in a lobby game."""
 
     number: int
     moves: int
@@ -46,7 +46,7 @@ class _Seat(NamedTuple):
 
 
 class _Account:
-    """The games of the lobby that one client holds, or a network of `share` clients."""
+    """The lobby games that one client holds, or a network of `share` clients."""
 
     def __init__(self, limits: Limits, share: int) -> None:
         self.most = share * limits.lobby_games
@@ -62,7 +62,7 @@ class _Account:
 
 
 class OpenGames:
-    """The games of the lobby that the clients of this process hold."""
+    """The lobby games that the clients of this process hold."""
 
     def __init__(self, service: Service, limits: Limits) -> None:
         self._service, self._limits = service, limits
@@ -95,7 +95,7 @@ class OpenGames:
                 account.asked += Counter()
 
     def add(self, client: str, table: Table, seat: int) -> None:
-        """Note that a client has taken a seat in a game of the lobby."""
+        """Note that a client has taken a seat in a lobby game."""
         taken = _Seat(seat, len(table.moves), monotonic())
         for account in self._accounts_of(client):
             account.seats.setdefault(table.id, taken)

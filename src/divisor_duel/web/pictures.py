@@ -48,12 +48,12 @@ async def show_position(request: Request) -> Response:
     params = request.query_params
     if "game" not in params:
         subtitle = "Five games of whole numbers for two."
-        return await _drawn(request, Query("card", title="Divisor Duel", subtitle=subtitle))
+        return await _draw(request, Query("card", title="Divisor Duel", subtitle=subtitle))
     record = read_record(params)
     rules = record.game
     query = Query("card", rules.id, rules.options, int(record.first), record.moves)
     query.start, query.title, query.subtitle = record.start, rules.title, rules.phrase()
-    return await _drawn(request, query)
+    return await _draw(request, query)
 
 
 async def show_game(request: Request) -> Response:
@@ -62,7 +62,7 @@ async def show_game(request: Request) -> Response:
     query = Query("card", table.game, table.options, table.first, table.moves, table.resigned)
     query.start, query.names, query.title = table.start, table.names, table.rules.title
     query.subtitle = " against ".join(table.names)
-    return await _drawn(request, query)
+    return await _draw(request, query)
 
 
 async def show_day(request: Request) -> Response:
@@ -70,7 +70,7 @@ async def show_day(request: Request) -> Response:
     day = read_day(request.query_params)
     query = Query("daily card", seed=day.isoformat(), title=f"Puzzle {number_of(day)}")
     query.subtitle = "One move wins."
-    return await _drawn(request, query)
+    return await _draw(request, query)
 
 
 async def show_result(request: Request) -> Response:
@@ -80,7 +80,7 @@ async def show_result(request: Request) -> Response:
     game = find_game(params.get("game", "")).id.title()
     query = Query("result card", title=f"{game}, {params.get('grade', '')[:20]}")
     query.moves = (result.number, result.hints, *map(int, result.tries))
-    return await _drawn(request, query)
+    return await _draw(request, query)
 
 
 async def show_puzzle(request: Request) -> Response:
@@ -88,14 +88,14 @@ async def show_puzzle(request: Request) -> Response:
     game, seed, theme = read_puzzle(request.query_params)
     subtitle = "One move wins: find it."
     query = Query("puzzle card", game, seed=seed, theme=theme, subtitle=subtitle)
-    return await _drawn(request, query)
+    return await _draw(request, query)
 
 
 SLOW = ("puzzle card", "daily card")
 """Pictures of puzzles: making a puzzle takes as long as an analysis."""
 
 
-async def _drawn(request: Request, query: Query, kind: str = ".png") -> Response:
+async def _draw(request: Request, query: Query, kind: str = ".png") -> Response:
     """Have a worker draw a picture; puzzles go to the analysts to keep drawers free."""
     parts = api.parts_of(request)
     if query.kind in SLOW:
@@ -114,7 +114,7 @@ async def show_icon(request: Request) -> Response:
     size = request.path_params["size"]
     if size not in (180, 192, 512):
         raise RefusedError("icons are 180, 192 or 512 dots wide")
-    return await _drawn(request, Query("icon", size=size))
+    return await _draw(request, Query("icon", size=size))
 
 
 async def show_manifest(request: Request) -> Response:
@@ -141,4 +141,4 @@ async def show_code(request: Request) -> Response:
     if not path.startswith("/") or path.startswith("//") or len(path) > LONGEST_PATH:
         raise RefusedError(f"path begins with / and has {LONGEST_PATH} characters at the most")
     address = str(request.base_url).rstrip("/") + path
-    return await _drawn(request, Query("code", text=address), ".svg")
+    return await _draw(request, Query("code", text=address), ".svg")

@@ -99,18 +99,18 @@ def _cells(cells: Sequence[Cell], top: float) -> list[Shape]:
     if not cells:
         return []
     room = HEIGHT - 30 - top
-    folds = (_laid_out(_folded(cells, blocks), room) for blocks in range(1, MOST_BLOCKS + 1))
+    folds = (_lay_out(_fold(cells, blocks), room) for blocks in range(1, MOST_BLOCKS + 1))
     best = max(folds, key=lambda grid: grid.size)
     if best.size >= SMALLEST:
-        return _drawn(best, top)
+        return _draw(best, top)
     rows = int((room - 60) / (4 * SMALLEST))
     shown = [cell for cell in cells if cell.row < rows]
     rest = f"and {len(cells) - len(shown)} more"
     below = centred(rest, (WIDTH / 2, HEIGHT - 55), 30, fill=PENCIL)
-    return [*_drawn(_laid_out(shown, room - 60), top), below]
+    return [*_draw(_lay_out(shown, room - 60), top), below]
 
 
-def _folded(cells: Sequence[Cell], blocks: int) -> list[Cell]:
+def _fold(cells: Sequence[Cell], blocks: int) -> list[Cell]:
     """Move rows into `blocks` blocks side by side, with an empty column between."""
     rows = ceil((max(cell.row for cell in cells) + 1) / blocks)
     width = max(cell.column for cell in cells) + 2
@@ -120,13 +120,13 @@ def _folded(cells: Sequence[Cell], blocks: int) -> list[Cell]:
     ]
 
 
-def _laid_out(cells: Sequence[Cell], room: float) -> _Grid:
+def _lay_out(cells: Sequence[Cell], room: float) -> _Grid:
     rows = max(cell.row for cell in cells) + 1
     columns = max(cell.column for cell in cells) + 1
     return _Grid(cells, (WIDTH - 2 * MARGIN) / columns, min(room / rows, TALLEST))
 
 
-def _drawn(grid: _Grid, top: float) -> list[Shape]:
+def _draw(grid: _Grid, top: float) -> list[Shape]:
     shapes = list[Shape]()
     for cell in grid.cells:
         x, y = (cell.column + 0.5) * grid.across, (cell.row + 0.5) * grid.down

@@ -56,15 +56,19 @@ def _moves(text: str) -> tuple[int, ...]:
 
 async def show_position(request: Request) -> Response:
     """GET /api/position: made by a worker, as a board may have thousands of moves."""
-    return answer(await _laid_out(request, _query("state", read_record(request.query_params))))
+    return answer(
+        await _ask_quick_worker(request, _query("state", read_record(request.query_params)))
+    )
 
 
 async def show_setting(request: Request) -> Response:
     """GET /api/position/setting: the parts of a position, to be edited by hand."""
-    return answer(await _laid_out(request, _query("setting", read_record(request.query_params))))
+    return answer(
+        await _ask_quick_worker(request, _query("setting", read_record(request.query_params)))
+    )
 
 
-async def _laid_out(request: Request, query: Query) -> bytes:
+async def _ask_quick_worker(request: Request, query: Query) -> bytes:
     """Ask a worker that does only short work, so that boards appear at once."""
     parts = parts_of(request)
     return await think(request, parts.drawers, query, parts.limits.picture_seconds)
@@ -115,4 +119,4 @@ async def write_variations(request: Request) -> Response:
     query = Query(
         "variations", tree.game, tree.options, tree.first, text=tree.line, start=tree.position
     )
-    return Response(await _laid_out(request, query), media_type="text/plain")
+    return Response(await _ask_quick_worker(request, query), media_type="text/plain")

@@ -35,7 +35,7 @@ MOST_ATTEMPTS = 50
 """Limit on the attempts to save one change while other changes come first."""
 
 REFRESHED_AT_ONCE = 200
-"""Limit on the games that one query reads again."""
+"""Limit on the games that one query reloads."""
 
 Operation = Callable[[Table], Change]
 Charge = Callable[[float], None]

@@ -37,7 +37,7 @@ class NewTable(NamedTuple):
 
     table: Table
     tokens: dict[int, str]
-    """The token of each seat that its creator has."""
+    """The token of each seat that belongs to the game's creator."""
     invitations: dict[int, str]
     """The invitation to each other seat."""
 
@@ -46,13 +46,13 @@ def catalog() -> Catalog:
     """Return all games with their options and limits, and the computer's levels."""
     return Catalog(
         levels=list(OPPONENTS),
-        games=[_described(game) for game in GAMES.values()],
+        games=[_describe(game) for game in GAMES.values()],
         themes=list(THEMES),
-        made=[_described(game) for game in MADE_OF_OTHERS.values()],
+        made=[_describe(game) for game in MADE_OF_OTHERS.values()],
     )
 
 
-def _described(game: type[Game[Any]]) -> GameMessage:
+def _describe(game: type[Game[Any]]) -> GameMessage:
     limits = _limits(game)
     return GameMessage(
         id=game.id,
@@ -73,42 +73,44 @@ def _preset(game: type[Game[Any]], preset: Preset) -> PresetMessage:
     return PresetMessage(rules.options, rules.phrase(), preset.why)
 
 
-def new_table(wish: NewGame, owner: str = "") -> NewTable:
+def new_table(request: NewGame, owner: str = "") -> NewTable:
     """Return a new game and the secrets of its human seats."""
-    rules = set_up_here(wish.game, wish.options)
-    players = (wish.players.get("1", HUMAN), wish.players.get("2", HUMAN))
+    rules = set_up_here(request.game, request.options)
+    players = (request.players.get("1", HUMAN), request.players.get("2", HUMAN))
     for seat, player in enumerate(players, 1):
         if player != HUMAN and player not in OPPONENTS:
             known = ", ".join([HUMAN, *OPPONENTS])
             raise RefusedError(f"player {seat} must be one of {known}, not {brief(player)}")
-    names = _names(players, {int(seat): name for seat, name in wish.names.items()})
-    first = secrets.randbelow(2) + 1 if wish.first == "random" else int(wish.first)
-    linked = (wish.mode == LINK or wish.open) and players == (HUMAN, HUMAN)
+    names = _names(players, {int(seat): name for seat, name in request.names.items()})
+    first = secrets.randbelow(2) + 1 if request.first == "random" else int(request.first)
+    linked = (request.mode == LINK or request.open) and players == (HUMAN, HUMAN)
     record = Record(
         rules,
-        tuple(wish.moves),
+        tuple(request.moves),
         Player(first),
         names=names,
         levels=players,
-        start=start_of(rules, wish.position, Player(first)),
+        start=start_of(rules, request.position, Player(first)),
     )
     try:
         *_, _ = record.positions()
     except IllegalMoveError as error:
         raise RefusedError(str(error)) from None
-    made = _seated(record, linked, owner)
-    return made._replace(table=replace(made.table, **_terms(wish, linked)))
+    made = _seat_players(record, linked, owner)
+    return made._replace(table=replace(made.table, **_terms(request, linked)))
 
 
-def _terms(wish: NewGame, linked: bool) -> dict[str, Any]:
+def _terms(request: NewGame, linked: bool) -> dict[str, Any]:
     """Return the fields of a table for an open seat and a clock."""
-    if wish.open and not linked:
+    if request.open and not linked:
         raise RefusedError("only a game between two people can be open to anybody")
-    terms: dict[str, Any] = {"open": True, "opened": INVITED} if wish.open else {}
-    if wish.clock:
+    terms: dict[str, Any] = {"open": True, "opened": INVITED} if request.open else {}
+    if request.clock:
         if not linked:
             raise RefusedError("clocks are for games by link")
-        terms["clock"] = new_clock(wish.clock.per, wish.clock.seconds, wish.clock.increment)
+        terms["clock"] = new_clock(
+            request.clock.per, request.clock.seconds, request.clock.increment
+        )
     return terms
 
 
@@ -162,7 +164,7 @@ def table_from_record(read: TakenUp, owner: str = "") -> NewTable:
         resigned=Player(read.resigned) if read.resigned else None,
         start=read.start,
     )
-    return _seated(record, False, owner)
+    return _seat_players(record, False, owner)
 
 
 def set_up_here(name: str, options: Mapping[str, Any]) -> Game[Any]:
@@ -179,7 +181,7 @@ def start_of(rules: Game[Any], text: str, first: Player) -> str:
 
 
 def _limits(game: type[Game[Any]]) -> dict[str, int]:
-    """Return upper limits on options: what boards can show and a server can serve."""
+    """Return the largest options that boards can show and the server can handle."""
     limits: dict[str, int] = getattr(part(game, "page"), "LIMITS", {})
     return limits
 
@@ -213,7 +215,7 @@ def _names(players: tuple[str, str], given: Mapping[int, str]) -> tuple[str, str
     return names[0], names[1]
 
 
-def _seated(record: Record, linked: bool, owner: str) -> NewTable:
+def _seat_players(record: Record, linked: bool, owner: str) -> NewTable:
     """Return a game's table; in a link game, seat 2 is for the player invited."""
     people = [seat for seat, player in enumerate(record.levels, 1) if player == HUMAN]
     invited = [INVITED] if linked else []

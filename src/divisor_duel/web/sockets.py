@@ -40,8 +40,8 @@ MOST_PER_SEAT = 20
 DENIAL_SECONDS = 2.0
 """Seconds to wait before refusing a live connection beyond the client's budget.
 
-A handshake costs the server more than the client. If they were refused at once, a few
-connections that keep trying would keep the event loop busy.
+A handshake costs the server more than the client. Without the wait, a few clients that connect
+again and again would keep the event loop busy.
 """
 WIRE = "duel.wire"
 """The ASGI extension that holds the connection itself (`connections.BoundedSocket`)."""

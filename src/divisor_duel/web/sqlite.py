@@ -258,7 +258,7 @@ class SQLiteStore:
         try:
             return request.answer, request.work(connection)
         except sqlite3.Error as error:
-            return request.answer, self._failed(error)
+            return request.answer, self._report_error(error)
 
     def _write_together(self, connection: sqlite3.Connection, requests: list[_Request]) -> Answers:
         """Make all writes in one transaction; return their answers once it is on disk."""
@@ -275,11 +275,11 @@ class SQLiteStore:
         except sqlite3.Error as error:  # a full disk, for example: nothing was saved
             with suppress(sqlite3.Error):
                 connection.execute("ROLLBACK")
-            failed = self._failed(error)
+            failed = self._report_error(error)
             return [(request.answer, failed) for request in requests]
         return answers
 
-    def _failed(self, error: sqlite3.Error) -> StoreBusyError:
+    def _report_error(self, error: sqlite3.Error) -> StoreBusyError:
         """Log an error and return it for the writers; damage is logged only once."""
         if self._damage:
             return self._damage

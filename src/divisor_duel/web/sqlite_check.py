@@ -15,7 +15,7 @@ from contextlib import closing
 from pathlib import Path
 
 DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-"""SQLite's error codes for a file that is not as it was written."""
+"""SQLite's error codes for a damaged file."""
 
 FIRST_SECONDS = 600.0
 """Time from opening the file to the first check while it is in use, in seconds."""
@@ -24,7 +24,7 @@ NEXT_SECONDS = 6 * 3600.0
 """Time from one such check to the next, in seconds."""
 
 LIMIT_SECONDS = 300.0
-"""Time limit of one such check, in seconds: SQLite's log grows as long as it runs."""
+"""Time limit of one such check, in seconds: SQLite's log grows while it runs."""
 
 _LOG = logging.getLogger("divisor_duel.web")
 
@@ -68,7 +68,7 @@ class FileCheck:
             finally:
                 timer.cancel()
                 self._use(None)
-        if self.stopped.is_set():  # what an interrupted check returns means nothing
+        if self.stopped.is_set():  # the result of an interrupted check means nothing
             raise UnfinishedCheckError
         found = " ".join(rows).replace(HEADING, "").replace("\n", " ").strip()
         return None if found == "ok" else found

@@ -113,9 +113,9 @@ def _private(path: str, flags: int) -> int:
 
 
 def _create(path: str) -> None:
-    """Create the file if it is not there, readable by its owner only.
+    """Create the file if it does not exist, readable by its owner only.
 
-    SQLite gives the files beside it the permissions that it has itself.
+    SQLite gives the files beside it the same permissions.
     """
     try:
         with suppress(FileExistsError), open(path, "xb", opener=_private):
@@ -126,7 +126,7 @@ def _create(path: str) -> None:
 
 def _close_to_others(path: str) -> None:
     """Let only the owner read the database, or log that others can."""
-    if os.name == "nt":  # no such permissions there
+    if os.name == "nt":  # Windows has no such permissions
         return
     closed, problems = [], []
     for file in (path, f"{path}-wal", f"{path}-shm", f"{path}.lock"):
@@ -165,7 +165,7 @@ def _prepare(connection: sqlite3.Connection, path: str) -> None:
 
 
 def _refuse_damage(path: str) -> None:
-    """Raise StoreError if the file is damaged; one too large to check in time is used."""
+    """Raise StoreError if the file is damaged; accept one too large to check in time."""
     try:
         damage = FileCheck(path).run(CHECK_SECONDS)
     except UnfinishedCheckError:

@@ -35,7 +35,7 @@ def cause_of(error: BaseException) -> str:
 
 
 class Phase(IntEnum):
-    """How far a game has come; each stage has its own period until old games are removed."""
+    """The stage of a game, which decides how long it is stored without a change."""
 
     UNSTARTED = 0
     PLAYING = 1
@@ -79,7 +79,7 @@ Listener = Callable[[str, bytes], None]
 """Called with the kind, such as ``moves``, and the text of each message from other processes."""
 
 LOST_TRACK = "lost"
-"""The kind of message that says that others may have been missed: read the games again."""
+"""The kind of message that reports a gap: read the games again, as messages may be missing."""
 
 
 class Store(Protocol):
@@ -101,7 +101,7 @@ class Store(Protocol):
         """Like `save` for one row, but calls `answer` instead of returning a future."""
 
     async def load_all(self, ids: Sequence[str]) -> list[StoredGame]:
-        """Return those of the games that exist."""
+        """Return the games with these ids, without those that do not exist."""
 
     async def waiting(self, held: Sequence[str]) -> list[StoredGame]:
         """Return games whose computer player is to move and that no process works on.
@@ -125,7 +125,7 @@ class Store(Protocol):
         """Remove games marked for `wait` days and unchanged for `days`; return how many.
 
         A mark is corrected first if the clock was wrong when it was set: a mark in the future is
-        set to today, and a game that is not so old after all loses its mark.
+        set to today, and a game that has not been unchanged for so long loses its mark.
         """
 
     async def count(self) -> int:
@@ -135,7 +135,7 @@ class Store(Protocol):
         """Do a round trip; return the seconds since others could last be heard."""
 
     def watch(self, id: str, here: bool) -> None:
-        """Begin to watch a game if `here`, or stop.
+        """Start watching a game if `here` is true, otherwise stop.
 
         While it is watched, the listener is called for changes that other processes make to it.
         """

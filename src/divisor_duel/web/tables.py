@@ -26,7 +26,7 @@ HERE, LINK = "here", "link"
 PEOPLE = (HUMAN, HUMAN)
 
 ENDS = {"left": "left the game", "time": "ran out of time"}
-"""How a player lost, if not by a move or by resigning: in a sentence after the player."""
+"""How a player lost, other than by a move or by resigning, as the end of a sentence."""
 
 FORMAT = 3
 """Bump when an older server would lose data by rewriting the row."""
@@ -81,7 +81,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     game: str
     """The id of the game."""
     options: dict[str, OptionValue]
-    """The set-up, every option."""
+    """The set-up: the value of every option."""
     mode: str
     """``here``: one screen, or a computer opponent; ``link``: two screens."""
     first: int

@@ -2,7 +2,7 @@
 
 It reads one query per line. An answer is a header line and the content: the header holds a
 mark, the CPU seconds used and the length of the content in bytes. The mark is ``+`` for a
-message as it is sent to the reader, ``!`` for the reason of a refusal, ``-`` for an error, and
+message as it is sent to the reader, ``!`` for the reason for a refusal, ``-`` for an error, and
 ``~`` for what is known so far about a position being explored. The process ends when its
 server does.
 """
@@ -53,7 +53,7 @@ from divisor_duel.web.view import symbols_of
 from divisor_duel.web.wishes import Tree
 
 MOST_MEMORY = 3 << 30
-"""Limit on the address space, in bytes: a search that needs more fails, not the machine."""
+"""Limit on the address space, in bytes: a search that needs more fails alone."""
 
 READY = b"ready\n"
 """The line that a process sends first."""
@@ -164,7 +164,10 @@ def query_about(
 
 
 def query_to_move(table: Table) -> Query:
-    """Return the query for the computer's move: the same after a crash and anywhere."""
+    """Return the query for the computer's move.
+
+    It is the same after a crash and on any server.
+    """
     level = table.level(table.position.to_move)
     seed = f"{table.seed}/{table.number}/{len(table.moves)}"
     query = query_about("move", table, len(table.moves))
@@ -174,7 +177,7 @@ def query_to_move(table: Table) -> Query:
 
 def main() -> None:
     """Answer queries until the server is gone."""
-    with suppress(ValueError):  # tests do not run it in the main thread
+    with suppress(ValueError):  # tests may run it outside the main thread
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     if len(sys.argv) > 1:
         os.nice(int(sys.argv[1]))
@@ -189,7 +192,7 @@ def _answer_all() -> None:
     for line in sys.stdin.buffer:
         began = process_time()
         try:
-            mark, content = DONE, _encoded(think(decoder.decode(line), _send_partial))
+            mark, content = DONE, _encode(think(decoder.decode(line), _send_partial))
         except (MemoryError, RecursionError):
             mark, content = WRONG, b"this position is too large to be worked out here"
         except DuelError as error:
@@ -199,7 +202,7 @@ def _answer_all() -> None:
         _send(_header(mark, content, process_time() - began), content)
 
 
-def _encoded(answer: Any) -> bytes:
+def _encode(answer: Any) -> bytes:
     """Return an answer as bytes: messages as JSON, pictures and texts unchanged."""
     return answer if isinstance(answer, bytes) else encode(answer)
 

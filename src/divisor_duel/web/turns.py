@@ -48,7 +48,7 @@ def move(
     if table.position.to_move != seat:
         raise NotAllowedError(f"it is Player {int(table.position.to_move)}'s turn")
     if table.clock and table.clock.is_up(seat, now - lag):
-        return _lost_on_time(table, seat)
+        return _lose_on_time(table, seat)
     if ply >= MOST_MOVES:
         raise RefusedError(f"a game may have {MOST_MOVES} moves here; the only way out is resign")
     try:
@@ -96,7 +96,7 @@ def undo(table: Table, seat: int, ply: int, version: int | None = None) -> Table
     _check_ply(table, ply, version)
     if table.resigned:
         raise RefusedError("the game is over: a resignation cannot be taken back")
-    back = _taken_back(table, seat)
+    back = _take_back(table, seat)
     if table.mode != LINK:
         return back
     if table.outcome:
@@ -106,7 +106,7 @@ def undo(table: Table, seat: int, ply: int, version: int | None = None) -> Table
     return next_version(table, takeback=seat)
 
 
-def _taken_back(table: Table, seat: int) -> Table:
+def _take_back(table: Table, seat: int) -> Table:
     played, count = table.round, 0
     while played.undo() is not None:
         count += 1
@@ -128,7 +128,7 @@ def answer_takeback(table: Table, seat: int, accept: bool, version: int | None =
         return next_version(table, takeback=None)
     if table.takeback == seat:
         raise NotAllowedError("the other player has to agree to the takeback")
-    return _taken_back(table, table.takeback)
+    return _take_back(table, table.takeback)
 
 
 def redo(table: Table, seat: int, ply: int, version: int | None = None) -> Table:
@@ -192,10 +192,10 @@ def flag(table: Table, now: float) -> Table:
     due = table.clock.due(seat) if table.clock and not table.outcome else None
     if due is None or due > now:
         return table
-    return _lost_on_time(table, seat)
+    return _lose_on_time(table, seat)
 
 
-def _lost_on_time(table: Table, seat: int) -> Table:
+def _lose_on_time(table: Table, seat: int) -> Table:
     return next_version(table, resigned=seat, ended="time", takeback=None)
 
 

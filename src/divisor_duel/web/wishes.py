@@ -72,7 +72,7 @@ class TakebackAnswer(Struct, forbid_unknown_fields=True):
 
 
 class VersionRequest(Struct, forbid_unknown_fields=True):
-    """Change the game as it was in this version."""
+    """A request about the game as it was in this version."""
 
     version: Version = None
 

@@ -88,7 +88,7 @@ class WorkerProcess:
         except (OSError, EOFError):
             self.end()
             raise _DiedError from None
-        except BaseException:  # cancelled: a late answer must not be taken for the next one
+        except BaseException:  # cancelled: a late answer must not pass for the next one
             self.end()
             raise
         assert answer.mark in (DONE, WRONG, REFUSED)
