@@ -1,5 +1,6 @@
-"""What the server says, as types: states of games, lists and refusals; the OpenAPI document
-lists them. What clients send lies in `wishes`, what was thought about a game in `findings`.
+"""Messages that the server sends, as types: game states, lists and refusals.
+
+The OpenAPI document lists them. Clients' messages are in `wishes`, analyses in `findings`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from divisor_duel.game import OptionValue
 
 
 class TakenUp(Struct):
-    """The game that a record holds, as one process tells another."""
+    """A game read from a record, as a worker process sends it to the server."""
 
     game: str
     options: dict[str, OptionValue]
@@ -33,22 +34,22 @@ class ErrorMessage(Struct):
 
 
 class Interrupted(Struct):
-    """Why no more lines follow."""
+    """The last line of a stream that ends early: the reason."""
 
     error: str
     busy: bool = False
-    """Whether it is worth asking again."""
+    """True if the same request may succeed later."""
 
 
 class Takeback(Struct):
-    """A takeback that waits for an answer."""
+    """A takeback request that waits for an answer."""
 
     by: int
     ply: int
 
 
 class NextGame(Struct):
-    """The game that follows; tokens only in the answer to the player who holds the old one."""
+    """The rematch game; its tokens are sent only to the player who holds the old token."""
 
     id: str
     seat_token_for_you: str | None = None
@@ -56,23 +57,21 @@ class NextGame(Struct):
 
 
 class Rematch(Struct):
-    """Who wants a rematch, and the game that came of it."""
+    """The seats that have offered a rematch, and the new game once both players agree."""
 
     offers: tuple[int, ...]
     next: NextGame | None = None
 
 
 class PlainView(Struct):
-    """A game that has no view of its own: the position in words, and its moves as people write
-    them.
-    """
+    """The default view of a game: the position in words, and moves as people write them."""
 
     told: str
     symbols: dict[str, str]
 
 
 class ClockMessage(Struct):
-    """What the players have left, as of now; it runs for who is to move."""
+    """The seconds each player has left now; the clock of the player to move is running."""
 
     per: str
     seconds: float
@@ -82,7 +81,7 @@ class ClockMessage(Struct):
 
 
 class Standing(Struct):
-    """What moves may change of a state; only `you` and tokens depend on who asks."""
+    """The part of a state that moves can change; only `you` and tokens depend on the reader."""
 
     version: int
     ply: int
@@ -91,7 +90,7 @@ class Standing(Struct):
     to_move: int
     legal: tuple[int, ...]
     problems: dict[str, tuple[int, ...]]
-    """Why other numbers of the board are not legal; a reason without numbers is the rest's."""
+    """Why other numbers on the board are illegal; a reason without numbers covers the others."""
     over: bool
     winner: int | None
     reason: str | None
@@ -114,7 +113,7 @@ class Standing(Struct):
 
 
 class State(Standing, kw_only=True):
-    """All that there is to know about a game."""
+    """The complete state of a game."""
 
     id: str
     game: str
@@ -135,18 +134,18 @@ class Created(Struct):
     seats: dict[str, str]
     state: State
     invitations: dict[str, str] = {}
-    """Secrets that open the other seats, once each."""
+    """For each other seat, a secret that opens it once."""
 
 
 class StaleMessage(Struct):
-    """The position has changed meanwhile; here it is."""
+    """The position has changed since the client saw it; this is the current one."""
 
     error: str
     state: State
 
 
 class StateMessage(Struct, tag_field="type", tag="state"):
-    """What a live connection sends."""
+    """A state sent over a live connection."""
 
     state: State
 
@@ -157,7 +156,7 @@ class RefusedMessage(Struct, tag_field="type", tag="refused"):
     error: str
     ply: int
     again: bool
-    """Whether the same may work a moment later."""
+    """True if the same move may succeed a moment later."""
 
 
 class OptionMessage(Struct):
@@ -171,11 +170,11 @@ class OptionMessage(Struct):
     choices: tuple[str, ...]
     house: bool
     set_up: bool
-    """Whether it is a game with options of its own, written as one word."""
+    """True if its value is a game with its own options, written as one word."""
 
 
 class PresetMessage(Struct):
-    """A set-up of a game that has a name, in words, and what it is good for."""
+    """A named set-up of a game: its options, in words, and what it is good for."""
 
     options: dict[str, OptionValue]
     phrase: str
@@ -183,7 +182,7 @@ class PresetMessage(Struct):
 
 
 class GameMessage(Struct):
-    """A game of the catalog."""
+    """A game in the catalog."""
 
     id: str
     title: str
@@ -195,21 +194,21 @@ class GameMessage(Struct):
     rule_book: PresetMessage
     limits: dict[str, int]
     impartial: bool
-    """Whether it can be a part of others: all that counts is the position."""
+    """True if only the position matters, not who is to move: it can then be part of a sum."""
 
 
 class Catalog(Struct):
-    """What can be played here."""
+    """The games, computer levels and puzzle themes that this server offers."""
 
     levels: list[str]
     games: list[GameMessage]
     themes: list[str]
     made: list[GameMessage]
-    """What is made of these games."""
+    """Games made from these games, such as sums."""
 
 
 class OpenGame(Struct):
-    """A game that anybody may join."""
+    """A game that anyone may join."""
 
     id: str
     game: str
@@ -219,13 +218,13 @@ class OpenGame(Struct):
 
 
 class Lobby(Struct):
-    """The games that anybody may join now."""
+    """The games that anyone may join now."""
 
     games: list[OpenGame]
 
 
 class Health(Struct):
-    """The server is there."""
+    """The server is running."""
 
     status: str = "ok"
 
@@ -238,9 +237,9 @@ class Readiness(Struct):
     database_seconds: float
     """How long a round trip to the database took."""
     sweep_age: float
-    """Seconds since forgotten computer moves were looked for."""
+    """Seconds since the server last searched for forgotten computer moves."""
     listener_age: float | None
-    """Seconds since other servers could be heard; None if the database does not answer."""
+    """Seconds since other servers could last be heard; None if the database does not answer."""
 
 
 encode = msgspec.json.encode

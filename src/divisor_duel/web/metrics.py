@@ -1,4 +1,4 @@
-"""What an operator can measure: counted as it happens, read by Prometheus at /metrics."""
+"""Metrics for operators, which Prometheus reads at /metrics."""
 
 from __future__ import annotations
 
@@ -15,23 +15,24 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
-QUICK = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+"""Upper bounds of the histogram buckets, in seconds."""
 
 Read = Callable[[], float]
 
 
 class Metrics:
-    """Everything that is counted in one server process."""
+    """All metrics of one server process."""
 
     def __init__(self, gauges: Mapping[str, tuple[str, Read]]) -> None:
-        """`gauges` are read when asked for: each has a name, a meaning and who knows it."""
+        """`gauges` maps each name to its help text and a function that reads its value."""
         self._registry = CollectorRegistry()
         self._registry.register(_Gauges(gauges))
         self.requests = Counter(
             "duel_requests", "Requests answered", ["status"], registry=self._registry
         )
         self.moves = 0
-        moves = {"duel_moves_total": ("Moves and other changes kept", lambda: float(self.moves))}
+        moves = {"duel_moves_total": ("Moves and other changes saved", lambda: float(self.moves))}
         self._registry.register(_Gauges(moves))
         self.commit = Timings("duel_commit_seconds", "Until a change was on disk")
         self.delivery = Timings(
@@ -41,38 +42,38 @@ class Metrics:
             self._registry.register(timings)
 
     def text(self) -> bytes:
-        """Everything, as Prometheus reads it."""
+        """Return all metrics in Prometheus's text format."""
         return generate_latest(self._registry)
 
 
 class Timings(Collector):
-    """How long something took, each time; counted by one thread, and so without locks."""
+    """A histogram of durations; only one thread adds to it, so it needs no lock."""
 
     def __init__(self, name: str, about: str) -> None:
         self._name, self._about = name, about
-        self._counts = [0] * (len(QUICK) + 1)
+        self._counts = [0] * (len(BUCKETS) + 1)
         self._sum = 0.0
 
     def observe(self, seconds: float) -> None:
-        """Count one."""
-        self._counts[bisect_left(QUICK, seconds)] += 1
+        """Count one duration."""
+        self._counts[bisect_left(BUCKETS, seconds)] += 1
         self._sum += seconds
 
     def collect(self) -> Iterator[Metric]:
-        """How many took at most so long, for each bound."""
-        bounds = [*map(str, QUICK), "+Inf"]
+        """Yield the histogram: for each bound, how many durations were at most that long."""
+        bounds = [*map(str, BUCKETS), "+Inf"]
         buckets = list(zip(bounds, accumulate(self._counts), strict=True))
         yield HistogramMetricFamily(self._name, self._about, buckets, self._sum)
 
 
 class _Gauges(Collector):
-    """Numbers that somebody else keeps."""
+    """Numbers that other objects count, read when Prometheus asks."""
 
     def __init__(self, gauges: Mapping[str, tuple[str, Read]]) -> None:
         self._gauges = gauges
 
     def collect(self) -> Iterator[Metric]:
-        """Each number as it is now; what only grows is called a total."""
+        """Yield the current numbers: counters if their names end in _total, else gauges."""
         for name, (about, read) in self._gauges.items():
             kind = CounterMetricFamily if name.endswith("_total") else GaugeMetricFamily
             yield kind(name.removesuffix("_total"), about, value=read())

@@ -1,4 +1,4 @@
-"""Limits on the games of the lobby: how many one client may hold, and how often it may join one.
+"""Limits on lobby games: how many one client may hold, and how often it may join one.
 
 A game counts for the client that opened it and for the client that joined it, until both players
 have moved, the game is over, or its player has left. Games by invitation do not count, so a class
@@ -27,7 +27,7 @@ REMEMBERED = 20_000
 """Limit on the clients that are remembered."""
 
 LEFT_SECONDS = 3600.0
-"""Seconds for which a joined game counts although its player has left."""
+"""Seconds after joining for which a game counts even if its player has left."""
 
 RETRY_SECONDS = 60
 """Retry-After for a client that holds too many games, in seconds."""
@@ -37,16 +37,16 @@ BOTH_MOVED = 2
 
 
 class _Seat(NamedTuple):
-    """A seat that a client has taken in a game of the lobby."""
+    """A seat that a client has taken in a lobby game."""
 
     number: int
     moves: int
-    """How many moves had been made by then."""
+    """How many moves had been made when the client took the seat."""
     since: float
 
 
 class _Account:
-    """The games of the lobby that one client holds, or a network of `share` clients."""
+    """The lobby games that one client holds, or a network of `share` clients."""
 
     def __init__(self, limits: Limits, share: int) -> None:
         self.most = share * limits.lobby_games
@@ -62,7 +62,7 @@ class _Account:
 
 
 class OpenGames:
-    """The games of the lobby that the clients of this process hold."""
+    """The lobby games that the clients of this process hold."""
 
     def __init__(self, service: Service, limits: Limits) -> None:
         self._service, self._limits = service, limits
@@ -70,7 +70,7 @@ class OpenGames:
 
     @asynccontextmanager
     async def room(self, client: str, id: str | None = None) -> AsyncIterator[None]:
-        """Keep room for a game while the client opens or joins it; 429 if there is none.
+        """Reserve room for a game while a client opens or joins it; 429 if there is none.
 
         `id` is the game that it joins, if that is known.
         """
@@ -95,7 +95,7 @@ class OpenGames:
                 account.asked += Counter()
 
     def add(self, client: str, table: Table, seat: int) -> None:
-        """Note that a client has taken a seat in a game of the lobby."""
+        """Note that a client has taken a seat in a lobby game."""
         taken = _Seat(seat, len(table.moves), monotonic())
         for account in self._accounts_of(client):
             account.seats.setdefault(table.id, taken)
@@ -123,12 +123,15 @@ class OpenGames:
 
     async def _drop_settled(self, account: _Account) -> None:
         """Drop the games that no longer count."""
-        for held, seat in list(account.seats.items()):
-            if not await self._counts(held, seat):
-                account.seats.pop(held, None)
+        for game, seat in list(account.seats.items()):
+            if not await self._counts(game, seat):
+                account.seats.pop(game, None)
 
     async def _counts(self, id: str, seat: _Seat) -> bool:
-        """Return True if a game is not under way and its player is there, or has just left."""
+        """Return True if a game still counts for the client that took the seat.
+
+        A player who has joined and left counts as present for LEFT_SECONDS after joining.
+        """
         try:
             table = await self._service.find(id)
         except (UnknownGameError, NewerGameError):

@@ -1,4 +1,4 @@
-"""The OpenAPI document, made from the table of endpoints and the types of their messages."""
+"""Build the OpenAPI document from the table of endpoints and the types of their messages."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from divisor_duel.web.endpoints import Endpoint, Parameter
 
 _ID = {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[A-Za-z0-9_-]+$"}
-_ALWAYS = {
+_COMMON_ERRORS = {
     "429": "Too many requests; Retry-After says when the next may come.",
     "503": "Busy at the moment; Retry-After says when to try again.",
 }
-_BESIDES = (
+_EXTRA_MESSAGES = (
     messages.ErrorMessage,
     messages.StaleMessage,
     wishes.Hello,
@@ -28,11 +28,11 @@ _BESIDES = (
     wishes.MoveMessage,
     messages.RefusedMessage,
 )
-"""Messages that stand in no row of the table."""
+"""Messages that no endpoint in the table names."""
 
 
 def document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
-    """The document about these endpoints."""
+    """Return the OpenAPI document for these endpoints."""
     table = list(endpoints)
     paths: dict[str, Any] = {}
     for endpoint in table:
@@ -55,7 +55,7 @@ def document(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
 
 def _schemas(table: list[Endpoint]) -> dict[str, Any]:
     used = [kind for endpoint in table for kind in (endpoint.body, endpoint.reply)]
-    kinds = dict.fromkeys([*filter(None, used), *_BESIDES, *views()])
+    kinds = dict.fromkeys([*filter(None, used), *_EXTRA_MESSAGES, *views()])
     _, schemas = msgspec.json.schema_components(
         list(kinds), ref_template="#/components/schemas/{name}"
     )
@@ -68,14 +68,14 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
     content = _content(endpoint.reply)
     answer = {"description": endpoint.summary, "content": content}
     responses: dict[str, Any] = {str(endpoint.status): answer}
-    for status, about in {**endpoint.errors, **_ALWAYS}.items():
+    for status, about in {**endpoint.errors, **_COMMON_ERRORS}.items():
         message = messages.StaleMessage if status == "409" else messages.ErrorMessage
-        made = status.startswith("2")
-        content = _content(endpoint.reply if made else message)
+        succeeded = status.startswith("2")
+        content = _content(endpoint.reply if succeeded else message)
         responses[status] = {"description": about, "content": content}
     operation: dict[str, Any] = {"summary": endpoint.summary, "responses": responses}
-    named = re.findall(r"{(\w+)}", endpoint.path)
-    parameters = [_in_path(name) for name in named] + [_in_query(one) for one in endpoint.query]
+    parameters = [_in_path(name) for name in re.findall(r"{(\w+)}", endpoint.path)]
+    parameters += [_in_query(parameter) for parameter in endpoint.query]
     if parameters:
         operation["parameters"] = parameters
     if endpoint.body:
@@ -89,8 +89,13 @@ def _in_path(name: str) -> Mapping[str, Any]:
     return {"name": name, "in": "path", "required": True, "schema": _ID}
 
 
-def _in_query(one: Parameter) -> Mapping[str, Any]:
-    return {"name": one.name, "in": "query", "schema": one.schema, "description": one.about}
+def _in_query(parameter: Parameter) -> Mapping[str, Any]:
+    return {
+        "name": parameter.name,
+        "in": "query",
+        "schema": parameter.schema,
+        "description": parameter.about,
+    }
 
 
 def _content(kind: type | None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What goes out over live connections."""
+"""Frames waiting to be sent over live connections."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _LOG = logging.getLogger("divisor_duel.web")
 
 
 class Outbox:
-    """Frames on their way to live connections: made one after the other, then sent together.
+    """A queue of frames: all are built first, one after the other, and then sent together.
 
-    To work one out and to send it by turns takes a tenth more of a move: each drives the other
-    from the processor's caches. Everybody is charged for what they are sent.
+    Building and sending in turns makes a move a tenth slower, because each evicts the other
+    from the CPU caches. Each client is charged for the frames that it is sent.
     """
 
     def __init__(self, doorkeeper: Doorkeeper) -> None:
@@ -26,7 +26,7 @@ class Outbox:
         self._frames: list[tuple[BoundedSocket, bytes]] = []
 
     def put(self, reader: BoundedSocket, frame: bytes) -> None:
-        """Send a frame, once what is being done now is done."""
+        """Queue a frame, to be sent once the event loop's current callback is done."""
         if not self._frames:
             reader.loop.call_soon(self._send)
         self._frames.append((reader, frame))
@@ -36,6 +36,6 @@ class Outbox:
         for reader, frame in frames:
             try:
                 reader.put_now(frame)
-            except Exception:  # the others get theirs
+            except Exception:  # the other frames still go out
                 _LOG.exception("a frame could not be sent")
         self._doorkeeper.spend_since(began, *[reader.client_name for reader, _ in frames])

@@ -1,7 +1,7 @@
-"""The pages: one skeleton, what each holds, and what a link to it says of itself.
+"""The HTML pages: one skeleton, the content of each page, and its link preview.
 
-A page's title, its description and its picture are written by the server, because those
-who show previews of links run no scripts. Everything else the page's own script draws.
+The server writes a page's title, description and picture, because programs that show link
+previews run no scripts. The page's own script draws everything else.
 """
 
 from __future__ import annotations
@@ -35,24 +35,24 @@ ABOUT = "Five two-player divisibility games: play them, solve them, learn why."
 
 @dataclass(frozen=True)
 class Page:
-    """What is particular about a page."""
+    """What differs from page to page."""
 
     name: str
-    """Its content, in ``static/pages``, and its script."""
+    """The name of its content, in ``static/pages``, and of its script."""
     styles: tuple[str, ...]
-    """Its style sheets, besides the one that all share."""
+    """Its style sheets, in addition to the one that all pages share."""
     title: str = SITE
-    """What a tab or a preview of a link calls it."""
+    """Its title in browser tabs and link previews."""
     about: str = ABOUT
-    """One sentence for a preview."""
+    """One sentence for the link preview."""
     picture: str = "/picture.png"
-    """The address of the preview's picture."""
+    """The address of the link preview's picture."""
     catalog: bool = False
-    """Whether the games are listed in it, so that nothing more need be asked."""
+    """Whether the page contains the catalog of games, which saves its script a request."""
     kind: str = "play"
-    """A class for style sheets."""
+    """Its CSS class."""
     content: str = ""
-    """Its content, if not called as the page."""
+    """The name of its content, if that is not `name`."""
 
 
 BOARD = ("play", "board")
@@ -65,11 +65,11 @@ EXPLORE = Page("explore", BOARD, f"{SITE}: explore", catalog=True, kind="explore
 RULES = Page("rules", (*BOARD, "sketch"), f"{SITE}: rules", catalog=True)
 LOST = Page("lost", ("play", "sketch"), f"{SITE}: not found")
 
-Show = Callable[[Request], Awaitable[Response]]
+Handler = Callable[[Request], Awaitable[Response]]
 
 
 def routes() -> list[Route]:
-    """Every page and what belongs to it."""
+    """Return the routes of all pages, their assets and their pictures."""
     return [
         Route("/", shows(START)),
         Route("/play", shows(PLAY)),
@@ -84,8 +84,8 @@ def routes() -> list[Route]:
     ]
 
 
-def shows(page: Page) -> Show:
-    """Who shows a page that is the same for everyone."""
+def shows(page: Page) -> Handler:
+    """Return a handler for a page that is the same for everyone."""
     return partial(_show, page)
 
 
@@ -94,7 +94,7 @@ async def _show(page: Page, request: Request) -> Response:
 
 
 async def show_game(request: Request) -> Response:
-    """GET /g/{id}: a game; a link to it says which, and how it stands."""
+    """GET /g/{id}: a game; its link preview says which game and how it stands."""
     table = await api.parts_of(request).service.find(request.path_params["id"])
     picture = f"/g/{table.id}/picture.png?{len(table.moves)}"
     page = replace(PLAY, title=_title(table), about=_standing(table), picture=picture)
@@ -112,14 +112,14 @@ async def show_daily(request: Request) -> Response:
 
 
 async def show_puzzle(request: Request) -> Response:
-    """GET /puzzle: the run, or one puzzle of it by its seed."""
+    """GET /puzzle: a series of puzzles, or one puzzle by its seed."""
     page, query = PUZZLE, request.query_params
     game = every_game().get(query.get("game", ""))
     if game:
         page = replace(page, title=f"{game.title}: puzzles")
     if "seed" in query:
-        named = f"{game.title}: a puzzle" if game else f"{SITE}: a puzzle"
-        page = replace(page, title=named, picture=f"/puzzle/picture.png?{request.url.query}")
+        title = f"{game.title}: a puzzle" if game else f"{SITE}: a puzzle"
+        page = replace(page, title=title, picture=f"/puzzle/picture.png?{request.url.query}")
     return shown(request, page)
 
 
@@ -130,7 +130,7 @@ async def show_lesson(request: Request) -> Response:
 
 
 async def show_explore(request: Request) -> Response:
-    """GET /explore: any position, to be tried out; the games if none is named."""
+    """GET /explore: a position to explore, or the list of games if none is named."""
     if not request.query_params.get("game"):
         return shown(request, EXPLORE)
     record = read_record(request.query_params)
@@ -168,7 +168,7 @@ def _standing(table: Table) -> str:
 
 
 def shown(request: Request, page: Page, status: int = 200) -> Response:
-    """A page as a response."""
+    """Return a page as a response."""
     root = str(request.base_url).rstrip("/")
     text = _skeleton(replace(page, title="", about="", picture=""))
     filled = Template(text).substitute(title=escape(page.title), about=_about(page, root))
@@ -178,7 +178,7 @@ def shown(request: Request, page: Page, status: int = 200) -> Response:
 
 
 def _about(page: Page, root: str) -> str:
-    """What a preview of a link shows."""
+    """Return the tags that link previews are made from."""
     names = {"og:title": page.title, "og:description": page.about, "og:site_name": SITE}
     names |= {"og:type": "website", "og:image": root + page.picture}
     lines = [f'<meta property="{name}" content="{escape(text)}">' for name, text in names.items()]
@@ -189,13 +189,13 @@ def _about(page: Page, root: str) -> str:
 
 @lru_cache(maxsize=32)
 def _skeleton(page: Page) -> str:
-    """A page with all but what differs from link to link."""
-    styles = [f'<link rel="stylesheet" href="/static/css/{one}.css">' for one in page.styles]
+    """Return a page with everything except what differs from link to link."""
+    styles = [f'<link rel="stylesheet" href="/static/css/{name}.css">' for name in page.styles]
     styles.insert(0, '<link rel="stylesheet" href="/static/css/paper.css">')
     data = ""
     if page.catalog:
-        listed = msgspec.json.encode(catalog()).decode().replace("<", "\\u003c")
-        data = f'<script type="application/json" id="catalog">{listed}</script>'
+        games = msgspec.json.encode(catalog()).decode().replace("<", "\\u003c")
+        data = f'<script type="application/json" id="catalog">{games}</script>'
     text = Template(read_static("page.html")).safe_substitute(
         style="\n".join(styles) + "\n",
         script=f'<script type="module" src="/static/{page.name}.js"></script>',
@@ -207,11 +207,13 @@ def _skeleton(page: Page) -> str:
 
 
 async def on_error(request: Request, error: Exception) -> Response:
-    """An error as a page for people, or as JSON for programs."""
-    told = await api.on_refusal(request, error)
+    """Return an error as a page for people, or as JSON for programs."""
+    refusal = await api.on_refusal(request, error)
     wants_page = "text/html" in request.headers.get("accept", "")
     if request.url.path.startswith("/api") or not wants_page:
-        return told
-    sentence = msgspec.json.decode(told.body)["error"]
+        return refusal
+    sentence = msgspec.json.decode(refusal.body)["error"]
     about = f"{sentence[:1].upper()}{sentence[1:]}."
-    return shown(request, replace(LOST, title=f"{SITE}: {sentence}", about=about), told.status_code)
+    return shown(
+        request, replace(LOST, title=f"{SITE}: {sentence}", about=about), refusal.status_code
+    )

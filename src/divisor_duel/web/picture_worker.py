@@ -1,7 +1,7 @@
 """The pictures that a worker process draws; the addresses of pictures are in `pictures`.
 
-A preview shows the board as it stands and nothing of what moves are worth, so that a link
-never tells its readers what they are about to look for.
+A preview shows the board but not what the moves are worth, so that a link never gives away
+what its readers want to find for themselves.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ def _puzzle(query: Query) -> bytes:
 
 def _daily(query: Query) -> bytes:
     """Draw the puzzle of a day."""
-    found = daily(date.fromisoformat(query.seed))
-    return render(position_card(found.puzzle.record, query.title, query.subtitle), 1.0)
+    puzzle = daily(date.fromisoformat(query.seed)).puzzle
+    return render(position_card(puzzle.record, query.title, query.subtitle), 1.0)
 
 
 def _result(query: Query) -> bytes:
-    """Draw how a puzzle went: `moves` holds its number, the hints, and each try as 0 or 1."""
+    """Draw a result: `moves` holds the puzzle's number, hints, and tries as 0 or 1."""
     number, hints, *tries = query.moves
     result = Result(number, tuple(map(bool, tries)), hints)
     return render(result_card(result, query.title), 1.0)
@@ -79,4 +79,4 @@ MAKERS: dict[str, Callable[[Query], bytes]] = {
     "icon": _icon,
     "code": _code,
 }
-"""Who draws each kind of picture."""
+"""The function that draws each kind of picture."""

@@ -1,7 +1,7 @@
-"""Where pictures are: positions for previews of links, icons, codes for cameras.
+"""The addresses of pictures: positions for link previews, icons and QR codes.
 
-They are drawn by worker processes (`picture_worker`): a renderer would stop everything else
-in this process. Drawing waits in a queue that is fair between clients and has a deadline.
+Worker processes draw them (`picture_worker`), because rendering would block everything else
+in this process. Requests wait in a queue that is fair between clients, with a deadline.
 """
 
 from __future__ import annotations
@@ -22,13 +22,15 @@ from divisor_duel.web.tables import RefusedError
 from divisor_duel.web.thinkers import HARD_SECONDS
 from divisor_duel.web.thinking import Query
 
-KEEP = "public, max-age=600"
+CACHE_CONTROL = "public, max-age=600"
 LONGEST_PATH = 1200
+"""Length limit of an address in a QR code, in characters."""
 LONGEST_RESULT = 40
+"""Length limit of a puzzle's result in an address, in characters."""
 
 
 def routes() -> list[Route]:
-    """Where the pictures are."""
+    """Return the routes of the pictures."""
     return [
         Route("/picture.png", show_position),
         Route("/g/{id}/picture.png", show_game),
@@ -43,80 +45,80 @@ def routes() -> list[Route]:
 
 async def show_position(request: Request) -> Response:
     """GET /picture.png: a position by its address, or the site's own card."""
-    query = request.query_params
-    if "game" not in query:
+    params = request.query_params
+    if "game" not in params:
         subtitle = "Five games of whole numbers for two."
-        return await _drawn(request, Query("card", title="Divisor Duel", subtitle=subtitle))
-    record = read_record(query)
+        return await _draw(request, Query("card", title="Divisor Duel", subtitle=subtitle))
+    record = read_record(params)
     rules = record.game
-    asked = Query("card", rules.id, rules.options, int(record.first), record.moves)
-    asked.start, asked.title, asked.subtitle = record.start, rules.title, rules.phrase()
-    return await _drawn(request, asked)
+    query = Query("card", rules.id, rules.options, int(record.first), record.moves)
+    query.start, query.title, query.subtitle = record.start, rules.title, rules.phrase()
+    return await _draw(request, query)
 
 
 async def show_game(request: Request) -> Response:
     """GET /g/{id}/picture.png: the game as it stands."""
     table = await api.parts_of(request).service.find(request.path_params["id"])
-    asked = Query("card", table.game, table.options, table.first, table.moves, table.resigned)
-    asked.start, asked.names, asked.title = table.start, table.names, table.rules.title
-    asked.subtitle = " against ".join(table.names)
-    return await _drawn(request, asked)
+    query = Query("card", table.game, table.options, table.first, table.moves, table.resigned)
+    query.start, query.names, query.title = table.start, table.names, table.rules.title
+    query.subtitle = " against ".join(table.names)
+    return await _draw(request, query)
 
 
 async def show_day(request: Request) -> Response:
-    """GET /daily/picture.png: the day's puzzle, or that of an earlier one."""
+    """GET /daily/picture.png: today's puzzle, or that of an earlier day."""
     day = read_day(request.query_params)
-    asked = Query("daily card", seed=day.isoformat(), title=f"Puzzle {number_of(day)}")
-    asked.subtitle = "One move wins."
-    return await _drawn(request, asked)
+    query = Query("daily card", seed=day.isoformat(), title=f"Puzzle {number_of(day)}")
+    query.subtitle = "One move wins."
+    return await _draw(request, query)
 
 
 async def show_result(request: Request) -> Response:
-    """GET /daily/result.png?result=4:01.2: how a puzzle went, and nothing of the puzzle itself."""
-    query = request.query_params
-    result = read_result(query.get("result", "")[:LONGEST_RESULT])
-    game = find_game(query.get("game", "")).id.title()
-    asked = Query("result card", title=f"{game}, {query.get('grade', '')[:20]}")
-    asked.moves = (result.number, result.hints, *map(int, result.tries))
-    return await _drawn(request, asked)
+    """GET /daily/result.png?result=4:01.2: a result, without the puzzle itself."""
+    params = request.query_params
+    result = read_result(params.get("result", "")[:LONGEST_RESULT])
+    game = find_game(params.get("game", "")).id.title()
+    query = Query("result card", title=f"{game}, {params.get('grade', '')[:20]}")
+    query.moves = (result.number, result.hints, *map(int, result.tries))
+    return await _draw(request, query)
 
 
 async def show_puzzle(request: Request) -> Response:
     """GET /puzzle/picture.png: a puzzle by its seed."""
     game, seed, theme = read_puzzle(request.query_params)
     subtitle = "One move wins: find it."
-    asked = Query("puzzle card", game, seed=seed, theme=theme, subtitle=subtitle)
-    return await _drawn(request, asked)
+    query = Query("puzzle card", game, seed=seed, theme=theme, subtitle=subtitle)
+    return await _draw(request, query)
 
 
 SLOW = ("puzzle card", "daily card")
-"""Pictures that wait for a puzzle, which takes as long as an analysis."""
+"""Pictures of puzzles: making a puzzle takes as long as an analysis."""
 
 
-async def _drawn(request: Request, query: Query, kind: str = ".png") -> Response:
-    """Have a worker draw a picture; puzzles must not delay the others, so analysts draw them."""
+async def _draw(request: Request, query: Query, kind: str = ".png") -> Response:
+    """Have a worker draw a picture; puzzles go to the analysts to keep drawers free."""
     parts = api.parts_of(request)
     if query.kind in SLOW:
         picture = await api.think(request, parts.analysts, query, HARD_SECONDS)
     else:
         seconds = parts.limits.picture_seconds
         picture = await api.think(request, parts.drawers, query, seconds)
-    return Response(picture, headers={"cache-control": KEEP}, media_type=KINDS[kind])
+    return Response(picture, headers={"cache-control": CACHE_CONTROL}, media_type=KINDS[kind])
 
 
-# --- what makes it a site -------------------------------------------------------------------
+# --- icons, the manifest and QR codes ------------------------------------------------------
 
 
 async def show_icon(request: Request) -> Response:
-    """GET /icon-192.png: the site's mark, for home screens."""
+    """GET /icon-192.png: the site's icon, for home screens."""
     size = request.path_params["size"]
     if size not in (180, 192, 512):
         raise RefusedError("icons are 180, 192 or 512 dots wide")
-    return await _drawn(request, Query("icon", size=size))
+    return await _draw(request, Query("icon", size=size))
 
 
 async def show_manifest(request: Request) -> Response:
-    """GET /manifest.webmanifest: what a phone needs to keep the site among its apps."""
+    """GET /manifest.webmanifest: what a phone needs to install the site as an app."""
     sizes = (192, 512)
     manifest = {
         "name": "Divisor Duel",
@@ -134,9 +136,9 @@ async def show_manifest(request: Request) -> Response:
 
 
 async def show_code(request: Request) -> Response:
-    """GET /qr.svg?path=/g/ID: an address of this site as a code for cameras."""
+    """GET /qr.svg?path=/g/ID: an address of this site as a QR code."""
     path = request.query_params.get("path", "/")
     if not path.startswith("/") or path.startswith("//") or len(path) > LONGEST_PATH:
         raise RefusedError(f"path begins with / and has {LONGEST_PATH} characters at the most")
     address = str(request.base_url).rstrip("/") + path
-    return await _drawn(request, Query("code", text=address), ".svg")
+    return await _draw(request, Query("code", text=address), ".svg")

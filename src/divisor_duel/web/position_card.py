@@ -1,7 +1,7 @@
-"""The picture of a position in a preview of a link: whose turn it is, and the board.
+"""Draw a position for a link preview: whose turn it is, and the board.
 
-A board of many numbers is folded into blocks side by side; what would still be too small
-to read is left out, and how much that is stands below.
+A board of many numbers is split into blocks side by side. Numbers that would still be too
+small to read are left out, and a line below the board says how many.
 """
 
 from __future__ import annotations
@@ -17,25 +17,26 @@ from divisor_duel.record import Record
 from divisor_duel.scene import Cell, CellState, scene_of
 
 WIDTH, HEIGHT = 1200, 630
-"""What those who show previews ask for."""
+"""Size of a picture in a link preview, in pixels."""
 LEFT, TOP, MARGIN = 60, 250, 60
 COLUMNS = 84
-"""How wide the board is in characters, as scenes count."""
+"""Width limit of the scene, in characters."""
 TALLEST, LARGEST = 92.0, 40.0
-"""A row and a figure where there are few."""
+"""Limits on the height of a row and the size of a number, in pixels."""
 SMALLEST = 10.0
-"""A figure that can still be read."""
+"""Smallest readable size of a number, in pixels."""
 MOST_BLOCKS = 6
-MOST_WORDS = 90
-IN_A_RING = 5
-"""The longest text that is drawn inside a ring."""
+LONGEST_SUBTITLE = 90
+"""Length limit of the subtitle, in characters."""
+LONGEST_IN_RING = 5
+"""Length limit of the text inside a ring, in characters."""
 
 
 def position_card(record: Record | None, title: str, subtitle: str) -> str:
-    """A card with a title and, of a position, its board."""
+    """Return a card, as SVG, with a title and the record's board if there is one."""
     shapes = [
         write(title, (LEFT, 110), 64, font_weight="bold"),
-        write(subtitle[:MOST_WORDS], (LEFT, 165), min(34, 1900 / len(subtitle)), fill=PENCIL),
+        write(subtitle[:LONGEST_SUBTITLE], (LEFT, 165), min(34, 1900 / len(subtitle)), fill=PENCIL),
     ]
     if record is None:
         shapes += [
@@ -71,65 +72,65 @@ def _board(record: Record) -> list[Shape]:
     return shapes + _cells(scene.cells, top)
 
 
-class Lattice(NamedTuple):
-    """Cells at places of one size."""
+class _Grid(NamedTuple):
+    """Cells on an evenly spaced grid."""
 
     cells: Sequence[Cell]
     across: float
-    """From one column to the next."""
+    """Distance from one column to the next."""
     down: float
-    """From one row to the next."""
+    """Distance from one row to the next."""
 
     @property
     def radius(self) -> float:
-        """Of rings and discs."""
+        """Radius of rings and discs."""
         return min(self.down * 0.46, self.across * 0.46, LARGEST)
 
     @property
     def size(self) -> float:
-        """Of all figures: the longest one has to fit."""
+        """Font size of all numbers: the longest one has to fit."""
         longest = max(len(cell.text) for cell in self.cells)
-        ringed = min(1.0, 2.9 / longest) * self.radius if longest <= IN_A_RING else LARGEST
+        ringed = min(1.0, 2.9 / longest) * self.radius if longest <= LONGEST_IN_RING else LARGEST
         return min(self.down * 0.5, 1.35 * self.across / longest, ringed, LARGEST)
 
 
 def _cells(cells: Sequence[Cell], top: float) -> list[Shape]:
-    """The numbers as large as there is room for; the rest, if any, counted."""
+    """Draw the numbers as large as they fit, and say how many are left out."""
     if not cells:
         return []
     room = HEIGHT - 30 - top
-    folds = (_laid_out(_folded(cells, blocks), room) for blocks in range(1, MOST_BLOCKS + 1))
-    best = max(folds, key=lambda lattice: lattice.size)
+    folds = (_lay_out(_fold(cells, blocks), room) for blocks in range(1, MOST_BLOCKS + 1))
+    best = max(folds, key=lambda grid: grid.size)
     if best.size >= SMALLEST:
-        return _drawn(best, top)
+        return _draw(best, top)
     rows = int((room - 60) / (4 * SMALLEST))
     shown = [cell for cell in cells if cell.row < rows]
     rest = f"and {len(cells) - len(shown)} more"
     below = centred(rest, (WIDTH / 2, HEIGHT - 55), 30, fill=PENCIL)
-    return [*_drawn(_laid_out(shown, room - 60), top), below]
+    return [*_draw(_lay_out(shown, room - 60), top), below]
 
 
-def _folded(cells: Sequence[Cell], blocks: int) -> list[Cell]:
-    """The same rows in so many blocks side by side, with an empty column between them."""
+def _fold(cells: Sequence[Cell], blocks: int) -> list[Cell]:
+    """Move rows into `blocks` blocks side by side, with an empty column between."""
     rows = ceil((max(cell.row for cell in cells) + 1) / blocks)
-    wide = max(cell.column for cell in cells) + 2
+    width = max(cell.column for cell in cells) + 2
     return [
-        cell._replace(row=cell.row % rows, column=cell.column + cell.row // rows * wide)
+        cell._replace(row=cell.row % rows, column=cell.column + cell.row // rows * width)
         for cell in cells
     ]
 
 
-def _laid_out(cells: Sequence[Cell], room: float) -> Lattice:
+def _lay_out(cells: Sequence[Cell], room: float) -> _Grid:
     rows = max(cell.row for cell in cells) + 1
     columns = max(cell.column for cell in cells) + 1
-    return Lattice(cells, (WIDTH - 2 * MARGIN) / columns, min(room / rows, TALLEST))
+    return _Grid(cells, (WIDTH - 2 * MARGIN) / columns, min(room / rows, TALLEST))
 
 
-def _drawn(lattice: Lattice, top: float) -> list[Shape]:
+def _draw(grid: _Grid, top: float) -> list[Shape]:
     shapes = list[Shape]()
-    for cell in lattice.cells:
-        x, y = (cell.column + 0.5) * lattice.across, (cell.row + 0.5) * lattice.down
-        shapes += _cell(cell, (MARGIN + x, top + y), lattice.radius, lattice.size)
+    for cell in grid.cells:
+        x, y = (cell.column + 0.5) * grid.across, (cell.row + 0.5) * grid.down
+        shapes += _cell(cell, (MARGIN + x, top + y), grid.radius, grid.size)
     return shapes
 
 
@@ -138,7 +139,7 @@ def _cell(cell: Cell, at: tuple[float, float], radius: float, size: float) -> li
         return [centred(cell.text, at, size, fill=FAINT)]
     if cell.owner is None:
         ring = circle(at, radius, fill="#fffefa", stroke=INK, stroke_width=1.6)
-        ringed = cell.state is CellState.LEGAL and len(cell.text) <= IN_A_RING
+        ringed = cell.state is CellState.LEGAL and len(cell.text) <= LONGEST_IN_RING
         text = centred(cell.text, at, size)
         return [ring, text] if ringed else [text]
     hue = PLAYERS[cell.owner]

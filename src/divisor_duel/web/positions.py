@@ -1,4 +1,4 @@
-"""Any position, of no game being played: shown, set up by hand, analysed, kept as text."""
+"""Positions outside any game being played: show, set up, analyse and save them as text."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from divisor_duel.web.tables import MOST_MOVES, RefusedError
 from divisor_duel.web.thinking import Query
 
 LONGEST = 10_000
-"""Characters of a list of moves in an address."""
+"""Length limit of the moves in an address, in characters."""
 
 
 def read_record(query: Mapping[str, str]) -> Record:
-    """Read the position that an address names: ``game=chain&high=50&first=1&moves=24.12``.
+    """Read a position from an address: ``game=chain&high=50&first=1&moves=24.12``.
 
     This runs in the server's own process. It is bounded by the size limits of set-ups, of a
     position's text (`setting.LONGEST`) and of a game (`MOST_MOVES`).
@@ -47,25 +47,29 @@ def read_record(query: Mapping[str, str]) -> Record:
 
 
 def _moves(text: str) -> tuple[int, ...]:
-    found = [read_number(move) for move in text[:LONGEST].split(".") if move]
-    moves = tuple(move for move in found if move is not None)
-    if len(text) > LONGEST or None in found or len(moves) > MOST_MOVES:
+    numbers = [read_number(word) for word in text[:LONGEST].split(".") if word]
+    moves = tuple(number for number in numbers if number is not None)
+    if len(text) > LONGEST or None in numbers or len(moves) > MOST_MOVES:
         raise RefusedError("moves are numbers with dots between them, such as 24.12.36")
     return moves
 
 
 async def show_position(request: Request) -> Response:
-    """GET /api/position: laid out by a worker, since a board may have thousands of moves."""
-    return answer(await _laid_out(request, _query("state", read_record(request.query_params))))
+    """GET /api/position: made by a worker, as a board may have thousands of moves."""
+    return answer(
+        await _ask_quick_worker(request, _query("state", read_record(request.query_params)))
+    )
 
 
 async def show_setting(request: Request) -> Response:
-    """GET /api/position/setting: what the position is made of, to be changed by hand."""
-    return answer(await _laid_out(request, _query("setting", read_record(request.query_params))))
+    """GET /api/position/setting: the parts of a position, to be edited by hand."""
+    return answer(
+        await _ask_quick_worker(request, _query("setting", read_record(request.query_params)))
+    )
 
 
-async def _laid_out(request: Request, query: Query) -> bytes:
-    """Ask a worker that never does anything long, so that boards appear at once."""
+async def _ask_quick_worker(request: Request, query: Query) -> bytes:
+    """Ask a worker that does only short work, so that boards appear at once."""
     parts = parts_of(request)
     return await think(request, parts.drawers, query, parts.limits.picture_seconds)
 
@@ -76,7 +80,7 @@ async def show_position_analysis(request: Request) -> Response:
 
 
 async def show_why(request: Request) -> Response:
-    """GET /api/position/why?move=8: what refutes one move of it, or bears it out."""
+    """GET /api/position/why?move=8: the line that refutes a move or confirms it."""
     record = read_record(request.query_params)
     *_, position = record.positions()
     move = read_number(request.query_params.get("move", "")[:20])
@@ -88,7 +92,7 @@ async def show_why(request: Request) -> Response:
 
 
 async def watch_values(request: Request) -> Response:
-    """GET /api/position/values: the analysis as it becomes better, line after line."""
+    """GET /api/position/values: better and better analyses, one per line."""
     query = _query("explore", read_record(request.query_params))
     return Lines(watched(request, query), headers={"x-accel-buffering": "no"})
 
@@ -101,7 +105,7 @@ def _query(
 
 
 async def read_variations(request: Request) -> Response:
-    """POST /api/records/tree: a record with all that was tried, to be explored."""
+    """POST /api/records/tree: a record with its variations, to be explored."""
     text = decode(await read_body(request), wishes.RecordText).text
     parts = parts_of(request)
     return answer(
@@ -110,9 +114,9 @@ async def read_variations(request: Request) -> Response:
 
 
 async def write_variations(request: Request) -> Response:
-    """POST /api/position/record: all that was tried, as the text of a record."""
+    """POST /api/position/record: moves and variations, as the text of a record."""
     tree = decode(await read_body(request), wishes.Tree)
     query = Query(
         "variations", tree.game, tree.options, tree.first, text=tree.line, start=tree.position
     )
-    return Response(await _laid_out(request, query), media_type="text/plain")
+    return Response(await _ask_quick_worker(request, query), media_type="text/plain")

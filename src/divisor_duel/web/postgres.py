@@ -1,7 +1,7 @@
 """Games in PostgreSQL, shared by any number of server processes.
 
 The version check and the write are one statement, so the database decides which of
-two changes came first. Other processes are told after the commit, by `postgres_notices`.
+two changes came first. `postgres_notices` tells other processes after the commit.
 """
 
 from __future__ import annotations
@@ -63,11 +63,15 @@ SCHEMAS = (
     CREATE INDEX duel_games_due ON duel_games (due) WHERE due IS NOT NULL;
     """,
 )
-"""What makes each schema from the one before it; a new one is added at the end."""
+"""The statements that upgrade each schema to the next; append new ones at the end."""
 
 _LOG = logging.getLogger("divisor_duel.web")
 UPGRADE_LOCK = 0x6475656C
+"""Key of the advisory lock that a process holds while it upgrades the schema."""
+
 MOST_CONNECTIONS = 8
+"""Limit on the connections in the pool."""
+
 _DAY = "(extract(epoch FROM now()) / 86400)::integer"
 _ROW = "SELECT id, version, waiting, body, stage, open, due FROM duel_games"
 _INSERT = """
@@ -115,20 +119,21 @@ _DROP = f"""
         {_MARKED_LONG_AGO} AND {_CHANGED} < {_DAY} - $2::float8 LIMIT $3 FOR UPDATE SKIP LOCKED
     ) RETURNING 1"""
 _WRITABLE = "UPDATE duel_schema SET version = version WHERE false"
-"""Changes nothing; fails where nothing can be changed, as on a copy that only follows."""
+"""Changes nothing, but fails where writing is impossible, as on a read replica."""
 
 MOST_LEASED = 200
+"""Limit on the games that one query leases."""
 
 
 class _OutrunError(Exception):
-    """Undoes a transaction in which one row was not as expected."""
+    """Rolls back a transaction because another process changed one of its rows first."""
 
 
 class PostgresStore:
     """A store in a PostgreSQL database."""
 
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
-        """`patience` limits how long the database may take to answer, in seconds."""
+        """`patience` is the timeout for answers of the database, in seconds."""
         self._address, self._patience = address, patience
         self._pool: Any = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -143,7 +148,7 @@ class PostgresStore:
                 min_size=0,
                 max_size=MOST_CONNECTIONS,
                 command_timeout=self._patience,
-                reset=_leave_as_it_is,
+                reset=_skip_reset,
             )
             await self._upgrade()
         except StoreError:
@@ -161,7 +166,7 @@ class PostgresStore:
             "the heartbeat": notices.beat,
         }
         keep = Restarts().keep_running
-        self._tasks = [asyncio.create_task(keep(name, one)) for name, one in work.items()]
+        self._tasks = [asyncio.create_task(keep(name, task)) for name, task in work.items()]
         try:
             await asyncio.wait_for(ready.wait(), 3 * self._patience)
         except TimeoutError:
@@ -205,12 +210,12 @@ class PostgresStore:
     async def _write_all(self, rows: Sequence[StoredGame]) -> set[str]:
         columns = [list(column) for column in zip(*(row[:COLUMNS] for row in rows), strict=True)]
         async with self._connection() as connection:
-            found = await connection.fetch(_UPDATE_ALL, *columns, LEASE_SECONDS)
-        kept = {one["id"] for one in found}
+            updated = await connection.fetch(_UPDATE_ALL, *columns, LEASE_SECONDS)
+        saved = {record["id"] for record in updated}
         for row in rows:
-            if row.id in kept:
+            if row.id in saved:
                 self._notices.change(row.id, row.version, row.move)
-        return kept
+        return saved
 
     async def _write(self, connection: Any, row: StoredGame) -> bool:
         statement = _INSERT if row.version == 1 else _UPDATE
@@ -218,7 +223,7 @@ class PostgresStore:
 
     async def _fetch(self, query: str, *values: object) -> list[StoredGame]:
         async with self._connection() as connection:
-            return [StoredGame(*found) for found in await connection.fetch(query, *values)]
+            return [StoredGame(*record) for record in await connection.fetch(query, *values)]
 
     async def waiting(self, held: Sequence[str]) -> list[StoredGame]:
         if held:
@@ -232,7 +237,7 @@ class PostgresStore:
     async def due(self, now: float) -> list[str]:
         async with self._connection() as connection:
             query = "SELECT id FROM duel_games WHERE due <= $1 LIMIT 500"
-            return [found["id"] for found in await connection.fetch(query, now)]
+            return [record["id"] for record in await connection.fetch(query, now)]
 
     async def idle_days(self) -> int | None:
         async with self._connection() as connection:
@@ -251,12 +256,12 @@ class PostgresStore:
             return len(await connection.fetch(_DROP, *values))
 
     async def count(self) -> int:
-        """As the database itself estimates, once there are many."""
+        """Return the number of games, as PostgreSQL estimates it once there are many."""
         async with self._connection() as connection:
             query = "SELECT reltuples::bigint FROM pg_class WHERE oid = 'duel_games'::regclass"
-            about = int(await connection.fetchval(query))
-            if about > 10_000:
-                return about
+            estimate = int(await connection.fetchval(query))
+            if estimate > 10_000:
+                return estimate
             return int(await connection.fetchval("SELECT count(*) FROM duel_games"))
 
     async def check(self) -> float:
@@ -301,13 +306,13 @@ class PostgresStore:
             await connection.execute(
                 "CREATE TABLE IF NOT EXISTS duel_schema (version integer NOT NULL)"
             )
-            found = await connection.fetchval("SELECT max(version) FROM duel_schema") or 0
-            if found > len(SCHEMAS):
-                raise too_new("in PostgreSQL", found, len(SCHEMAS))
-            for version, schema in enumerate(SCHEMAS[found:], found + 1):
+            current = await connection.fetchval("SELECT max(version) FROM duel_schema") or 0
+            if current > len(SCHEMAS):
+                raise too_new("in PostgreSQL", current, len(SCHEMAS))
+            for version, schema in enumerate(SCHEMAS[current:], current + 1):
                 await connection.execute(schema)
                 await connection.execute("INSERT INTO duel_schema VALUES ($1)", version)
 
 
-async def _leave_as_it_is(connection: Any) -> None:
-    """Nothing that we do outlasts its transaction: a query to undo it all would be one in two."""
+async def _skip_reset(connection: Any) -> None:
+    """Skip asyncpg's RESET: we leave no session state, and it would double the queries."""

@@ -1,13 +1,14 @@
-"""What the server processes on one PostgreSQL database tell each other.
+"""Messages between the server processes that share a PostgreSQL database.
 
-Changes are told after the commit, many in one message: a NOTIFY inside every transaction
-would make all commits of all servers queue up behind one lock. Each process says which
-games are watched there, and only of those it is told. A process that has not said so yet,
-as one of an older version never does, is told of everything.
+Changes are sent after the commit, many in one message: a NOTIFY inside every transaction
+would make all commits of all servers queue up behind one lock. Each process announces which
+games it watches, and a change is sent only if another process watches the game. A process
+that has announced nothing yet, as one of an older version never does, is sent every change.
 
-Nothing is missed between two looks. Who begins to watch says so before it reads the game,
-and who hears that tells again what it has changed lately. Who has lost its connection
-knows nothing of the others any more, asks them all, and tells everything meanwhile.
+No change is missed. A process announces that it watches a game before it reads the game, and
+the others then send their recent changes of that game again. A process that has lost its
+connection no longer knows what the others watch: it asks them all, and sends every change
+until they have answered.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from divisor_duel.web.store import LOST_TRACK, Listener, StoreBusyError
 
 CHANNEL = "duel"
 PATIENCE = 5.0
-"""How many seconds the database may take to answer."""
+"""Timeout for answers of the database, in seconds."""
 
 TROUBLE = (
     OSError,
@@ -35,115 +36,118 @@ TROUBLE = (
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
 )
-"""All that may go wrong with a database that is far away."""
+"""Exceptions of a database that fails or cannot be reached."""
 
 TELL_SECONDS = 0.02
-"""How long changes gather before the other processes are told of them."""
+"""How long changes are collected before they are sent, in seconds."""
 
 HEARTBEAT_SECONDS = 2.0
-"""How often a process lets itself be heard: by itself, to know that it would hear others, and
-by them, who forget it after three times as long."""
+"""Seconds between two heartbeats.
+
+A process that receives its own heartbeat knows that it would also receive messages of others.
+The others forget a process after three times as long without a message.
+"""
 
 MOST_NOTED = 7000
-"""Bytes of one message: PostgreSQL carries 8,000."""
+"""Size limit of one message, in bytes: PostgreSQL carries 8,000."""
 
 REMEMBERED = 10_000
-"""Changes that are told again to who begins to watch: those of the last moment matter."""
+"""Limit on the latest changes that are stored to be sent again: only recent ones matter."""
 
 CALL, ALL, MORE, LESS = "call", "watches", "watch", "leaves"
-"""Who watches what? I watch exactly these; these, too; these no longer."""
+"""Kinds of message: what do you watch? I watch only these; also these; no longer these."""
 
 AGAIN_SECONDS = 0.5
-"""How long to wait after a failure."""
+"""Pause after a failure, in seconds."""
 
 Notify = Callable[[str, str], Awaitable[None]]
 
 
 class Notices:
-    """One process among those on a database: what it says, and what it has heard."""
+    """What one process on a database sends to the others, and what it knows of them."""
 
     def __init__(self, notify: Notify, patience: float = PATIENCE) -> None:
         self.name = secrets.token_hex(4)
         self.heard = 0.0
-        """When anything was heard last."""
+        """When the last message arrived, on `time.monotonic`."""
         self._notify, self._patience = notify, patience
-        self._mine: set[str] = set()
-        self._turned: set[str] = set()
-        """Games of which has to be said whether they are watched here."""
-        self._to_say = {CALL: False, ALL: False}
+        self._watched: set[str] = set()
+        self._toggled: set[str] = set()
+        """Games that this process has begun or stopped watching, to be announced."""
+        self._to_send = {CALL: False, ALL: False}
         self._others: dict[str, set[str] | None] = {}
-        """What each other process watches; None if it has not said."""
+        """The games that each other process watches; None if it has not announced any."""
         self._alive: dict[str, float] = {}
         self._changed: dict[str, str] = {}
         self._latest: OrderedDict[str, str] = OrderedDict()
-        self._something = asyncio.Event()
+        self._pending = asyncio.Event()
 
     def change(self, id: str, version: int, move: str) -> None:
-        """A game has been changed here, perhaps by a plain move: tell who watches it."""
-        told = f"{id}:{version}:{move}"
-        self._latest[id] = told
+        """Send a change of this process, perhaps a plain move, if others watch the game."""
+        word = f"{id}:{version}:{move}"
+        self._latest[id] = word
         self._latest.move_to_end(id)
         if len(self._latest) > REMEMBERED:
             self._latest.popitem(last=False)
         if any(games is None or id in games for games in self._others.values()):
-            self._changed[id] = told
-            self._something.set()
+            self._changed[id] = word
+            self._pending.set()
 
     def watch(self, id: str, here: bool) -> None:
-        """Somebody here begins to watch a game, or nobody here does any more."""
-        (self._mine.add if here else self._mine.discard)(id)
-        self._turned.add(id)
-        self._something.set()
+        """Announce whether a game is watched by anyone connected here."""
+        (self._watched.add if here else self._watched.discard)(id)
+        self._toggled.add(id)
+        self._pending.set()
 
     async def tell(self, kind: str, text: str) -> None:
-        """Tell one thing."""
+        """Send one message to the other processes."""
         await self._notify(CHANNEL, f"{self.name} {kind} {text}")
 
-    # --- what runs for as long as the store is open -----------------------------------------
+    # --- tasks that run while the store is open ---------------------------------------------
 
     async def speak(self) -> None:
-        """Tell the others what there is to tell, a moment's worth at a time."""
+        """Send what is pending, collected for TELL_SECONDS, forever."""
         while True:
-            await self._something.wait()
+            await self._pending.wait()
             await asyncio.sleep(TELL_SECONDS)
-            self._something.clear()
+            self._pending.clear()
             changed, self._changed = self._changed, {}
             try:
-                await self._say_what_is_watched()
-                await self._say_what_changed(changed.values())
+                await self._send_watched()
+                await self._send_changes(changed.values())
             except Exception as error:
                 self._changed = changed | self._changed
-                self._say(ALL)
+                self._send_soon(ALL)
                 if not isinstance(error, StoreBusyError):
                     raise
                 await asyncio.sleep(AGAIN_SECONDS)
 
-    async def _say_what_is_watched(self) -> None:
-        asked, self._to_say[CALL] = self._to_say[CALL], False
-        whole, self._to_say[ALL] = self._to_say[ALL], False
-        turned, self._turned = self._turned, set()
-        if asked:
+    async def _send_watched(self) -> None:
+        call, self._to_send[CALL] = self._to_send[CALL], False
+        whole, self._to_send[ALL] = self._to_send[ALL], False
+        toggled, self._toggled = self._toggled, set()
+        if call:
             await self.tell(CALL, "")
         if whole:
             await self.tell(ALL, "")
-            turned = set(self._mine)
-        for kind, ids in ((MORE, turned & self._mine), (LESS, turned - self._mine)):
+            toggled = set(self._watched)
+        for kind, ids in ((MORE, toggled & self._watched), (LESS, toggled - self._watched)):
             for note in _notes(ids):
                 await self.tell(kind, note)
 
-    async def _say_what_changed(self, words: Iterable[str]) -> None:
+    async def _send_changes(self, words: Iterable[str]) -> None:
         kind = "moves"
-        if None in self._others.values():  # it may not know how to read moves
+        if None in self._others.values():  # an older version cannot read moves
             kind, words = "games", [_without_move(word) for word in words]
         for note in _notes(words):
             await self.tell(kind, note)
 
-    def _say(self, *what: str) -> None:
-        self._to_say.update(dict.fromkeys(what, True))
-        self._something.set()
+    def _send_soon(self, *kinds: str) -> None:
+        self._to_send.update(dict.fromkeys(kinds, True))
+        self._pending.set()
 
     async def beat(self) -> None:
-        """Be heard, and forget who is not."""
+        """Send heartbeats, and forget the processes whose heartbeats have stopped."""
         while True:
             with contextlib.suppress(StoreBusyError):
                 await self.tell("beat", "")
@@ -153,17 +157,17 @@ class Notices:
             await asyncio.sleep(HEARTBEAT_SECONDS)
 
     async def listen(self, address: str, listener: Listener, ready: asyncio.Event) -> None:
-        """Hear the other processes; after a break, say that something may have been missed."""
+        """Receive messages; after a lost connection, pass LOST_TRACK to the listener."""
         while True:
             with contextlib.suppress(*TROUBLE):
                 connection = await asyncpg.connect(address, timeout=self._patience)
                 try:
                     await connection.add_listener(
-                        CHANNEL, lambda *arguments: self._hear(listener, str(arguments[-1]))
+                        CHANNEL, lambda *arguments: self._receive(listener, str(arguments[-1]))
                     )
                     self.heard = monotonic()
                     self._others = dict.fromkeys(self._others)
-                    self._say(CALL, ALL)
+                    self._send_soon(CALL, ALL)
                     if ready.is_set():
                         listener(LOST_TRACK, b"")
                     ready.set()
@@ -173,31 +177,31 @@ class Notices:
             await asyncio.sleep(AGAIN_SECONDS)
 
     async def _until_silent(self, connection: Any) -> None:
-        """Return once a connection has ended, or brings nothing, not even our own heartbeat."""
+        """Return once a connection is closed or not even our own heartbeat arrives."""
         while not connection.is_closed():
             await asyncio.sleep(HEARTBEAT_SECONDS / 4)
             if monotonic() - self.heard > 3 * HEARTBEAT_SECONDS:
                 return
 
-    def _hear(self, listener: Listener, note: str) -> None:
+    def _receive(self, listener: Listener, note: str) -> None:
         self.heard = monotonic()
         sender, _, rest = note.partition(" ")
         if sender == self.name:
             return
         kind, _, text = rest.partition(" ")
         self._alive[sender] = self.heard
-        if sender not in self._others:  # until it has answered it is told everything
+        if sender not in self._others:  # send it every change until it answers
             self._others[sender] = None
-            self._say(CALL)
+            self._send_soon(CALL)
         if kind == CALL:
-            self._say(ALL)
+            self._send_soon(ALL)
         elif kind in (ALL, MORE, LESS):
-            self._note(sender, kind, text.split())
+            self._note_watched(sender, kind, text.split())
         elif kind != "beat":
             listener(kind, text.encode())
 
-    def _note(self, sender: str, kind: str, ids: list[str]) -> None:
-        """Another process says what it watches; what it may have missed is told again."""
+    def _note_watched(self, sender: str, kind: str, ids: list[str]) -> None:
+        """Note what another process watches, and resend changes that it may have missed."""
         if kind == ALL:
             self._others[sender] = set()
         watched = self._others[sender]
@@ -210,7 +214,7 @@ class Notices:
         again = {game: self._latest[game] for game in ids if game in self._latest}
         if again:
             self._changed.update(again)
-            self._something.set()
+            self._pending.set()
 
 
 def _without_move(word: str) -> str:
@@ -219,7 +223,7 @@ def _without_move(word: str) -> str:
 
 
 def _notes(words: Iterable[str]) -> Iterator[str]:
-    """Words in as few texts as messages can hold."""
+    """Join words into as few messages as possible."""
     note = ""
     for word in words:
         if len(note) + len(word) > MOST_NOTED:

@@ -1,8 +1,8 @@
 """When the players of link games were last seen, and which connections were refused since then.
 
-A player who is not seen for a while can lose the game to a claim. The server must not be the
-reason: a refused connection that may have been the player's forbids the claim until the player
-is seen again, or for REFUSAL_SECONDS.
+If a player is not seen for a while, the opponent can claim the win. The server must not be the
+cause: once it has refused a connection that may have been the player's, the win cannot be claimed
+until the player is seen again, or for REFUSAL_SECONDS.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from divisor_duel.web.service import Service
 
 REMEMBERED = 50_000
-"""Limit on the seats, games or clients of which a time is remembered."""
+"""Limit on the seats, games or clients whose times are remembered."""
 
 REFUSAL_SECONDS = 86_400.0
-"""Seconds for which a refused connection forbids a claim if the player is not seen again."""
+"""Seconds for which a refused connection prevents a claim if the player is not seen again."""
 
 SHARING_SECONDS = 5.0
-"""Limit on the age of a sighting, in seconds, when another process hears of it."""
+"""Limit on the age of a sighting when another process receives it, in seconds."""
 
 ANY_SEAT = 0
-"""Stands for a seat in a refusal of a connection that had not named its seat."""
+"""The seat of a refused connection that had not named one."""
 
 EVERY_GAME = "*"
-"""Stands for a game in a refusal of a connection that might have been for any."""
+"""The game of a refused connection that might have been for any game."""
 
 REFUSALS = (429, 503)
-"""Statuses by which the server refuses a request for reasons that lie in the server."""
+"""Statuses with which the server refuses a request because of its own limits."""
 
 _GAME_PATH = re.compile(r"/api/games/([\w-]+)(?:/.*)?|/g/([\w-]+)")
 Key = TypeVar("Key")
@@ -70,7 +70,7 @@ class Sightings:
     def __init__(self) -> None:
         self._seen: _Times[tuple[str, int]] = _Times(monotonic())
         self._let_in: _Times[tuple[str, int]] = _Times(monotonic())
-        """When each player was last certainly connected: earlier refusals no longer count."""
+        """When each player was last known to be connected: earlier refusals no longer count."""
         self._clients: OrderedDict[tuple[str, int], str] = OrderedDict()
         """The client that each player last used here."""
         self._refused: _Times[tuple[str, int]] = _Times(float("-inf"))
@@ -81,7 +81,7 @@ class Sightings:
         """Refusals that other processes have not been sent yet, as ``game/seat``."""
 
     def see(self, game: str, seat: int, client: str = "") -> None:
-        """Note that a player is there now by a client; without one, another process says so."""
+        """Note that a player is connected by `client`, or to another process without it."""
         self._seen.note((game, seat))
         self._let_in.note((game, seat), 0.0 if client else SHARING_SECONDS)
         if client:
@@ -91,7 +91,7 @@ class Sightings:
                 self._clients.popitem(last=False)
 
     def seen(self, game: str, seat: int) -> float:
-        """Return when a player was last seen, at the latest, on `time.monotonic`."""
+        """Return the latest time a player may have been seen, on `time.monotonic`."""
         return self._seen.get((game, seat))
 
     def refuse(self, game: str, seat: int = ANY_SEAT, here: bool = True) -> None:
@@ -109,7 +109,7 @@ class Sightings:
         self._refused_clients.note(client)
 
     def was_refused(self, game: str, seat: int) -> bool:
-        """Return True if a connection that may have been a player's was refused since seen."""
+        """Return True if a player may have been refused a connection since last seen."""
         times = [
             self._refused.get(key)
             for key in ((game, seat), (game, ANY_SEAT), (EVERY_GAME, ANY_SEAT))
@@ -124,7 +124,7 @@ class Sightings:
 
 
 def note_request(service: Service, scope: Scope, status: int | None = None) -> None:
-    """Note the presence that a request with a seat's token shows, and its refusal if it has one."""
+    """Note that the player who sent a request is present, or was refused."""
     path = _GAME_PATH.fullmatch(scope["path"])
     if path is None:
         return

@@ -1,8 +1,8 @@
-"""Rematches: a new game between the same two, begun by the other player.
+"""Rematches: a new game between the same two players, in which the other one goes first.
 
-Tokens are kept only as hashes, yet each player must get one for the new game without
-showing it to anyone else. So a player's new token is derived from the old one: only
-who holds the old one can work it out, and the server only while that player asks.
+The server stores only hashes of tokens, yet each player must get a token for the new game that
+no one else sees. So a player's new token is derived from the old one: only the holder of the
+old one can compute it, and the server only while it handles that player's request.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from divisor_duel.web.tables import FORMAT, LINK, RefusedError, Table, hash_toke
 
 
 def new_id() -> str:
-    """A name for a game that nobody guesses."""
+    """Return an unguessable id for a game."""
     return secrets.token_urlsafe(12)
 
 
 def derive_token(token: str, next_id: str, seat: int) -> str:
-    """The token of a seat in the game that follows."""
+    """Return the token of a seat in the next game."""
     digest = hmac.digest(token.encode(), f"rematch/{next_id}/{seat}".encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(digest[:24]).decode()
 
 
 def rematch(table: Table, seat: int, token: str) -> tuple[Table, Table | None]:
-    """The table with the seat's wish for a rematch, and the new game once all agree."""
+    """Add the seat's offer of a rematch; also return the new game once all agree."""
     if table.next_open or seat in table.offers:
         return table, None
     if not table.outcome:
         raise RefusedError("a rematch begins when the game is over")
     next_id = table.next_id or new_id()
     seats = [seat] if table.mode == LINK else list(table.hashes)
-    agreed = {one: hash_token(derive_token(token, next_id, one)) for one in seats}
+    agreed = {number: hash_token(derive_token(token, next_id, number)) for number in seats}
     offered = replace(
         table,
         version=table.version + 1,
@@ -48,10 +48,10 @@ def rematch(table: Table, seat: int, token: str) -> tuple[Table, Table | None]:
     )
     if len(offered.next_hashes) < table.players.count(HUMAN):
         return offered, None
-    return replace(offered, next_open=True), _following(offered, next_id)
+    return replace(offered, next_open=True), _next_game(offered, next_id)
 
 
-def _following(table: Table, next_id: str) -> Table:
+def _next_game(table: Table, next_id: str) -> Table:
     clock = table.clock and new_clock(table.clock.per, table.clock.seconds, table.clock.increment)
     return Table(
         id=next_id,
@@ -74,10 +74,13 @@ def _following(table: Table, next_id: str) -> Table:
 
 
 def tokens_for(table: Table, seat: int, token: str) -> dict[int, str]:
-    """The tokens of the new game that belong to the player who shows this token."""
+    """Return the new game's tokens for the player who holds this token."""
     if not table.next_open or not table.next_id:
         return {}
     seats = [seat] if table.mode == LINK else list(table.hashes)
-    tokens = {one: derive_token(token, table.next_id, one) for one in seats}
-    known = {one: hash_token(made) == table.next_hashes.get(one) for one, made in tokens.items()}
-    return {one: made for one, made in tokens.items() if known[one]}
+    tokens = {number: derive_token(token, table.next_id, number) for number in seats}
+    return {
+        number: derived
+        for number, derived in tokens.items()
+        if hash_token(derived) == table.next_hashes.get(number)
+    }

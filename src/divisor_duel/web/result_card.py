@@ -1,4 +1,4 @@
-"""The picture of a result: how often somebody tried, and nothing of the puzzle itself."""
+"""Draw the result of a puzzle: the tries, and nothing that gives the puzzle away."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from divisor_duel.drawing.svg import Shape, circle, document, write
 from divisor_duel.game import Value
 
 WIDTH, HEIGHT = 1200, 630
-"""What those who show previews ask for."""
+"""Size of a picture in a link preview, in pixels."""
 LEFT = 90
 RADIUS, APART, MIDDLE = 92.0, 250.0, 345.0
 
 
 def result_card(result: Result, title: str) -> str:
-    """One ring for each try that there was, with a plus for the right move."""
+    """Return a card, as SVG, with one ring per try and a plus for the right move."""
     shapes = [
         write(f"Divisor Duel {result.number}", (LEFT, 130), 72, font_weight="bold"),
         write(title, (LEFT, 190), 38, fill=PENCIL),
@@ -30,7 +30,10 @@ def result_card(result: Result, title: str) -> str:
 
 
 def _try(at: tuple[float, float], right: bool | None) -> list[Shape]:
-    """A ring: thick with a plus, thin with a minus, or dashed and empty if it was not needed."""
+    """Draw a try: a thick ring with a plus if right, thin with a minus if wrong.
+
+    A try that was not needed is a dashed, empty ring.
+    """
     if right is None:
         return [
             circle(at, RADIUS, fill="none", stroke=FAINT, stroke_width=3, stroke_dasharray="8 8")

@@ -1,7 +1,7 @@
-"""What a thinking process makes for learners: puzzles, the day's puzzle, lessons.
+"""Puzzles, the daily puzzle and lessons, made by worker processes.
 
-Everything about right and wrong is decided here by the rules and exact play, and sent
-along, so that the page answers at once and decides nothing itself.
+The rules and exact play decide here which moves are right. The response to every move is sent
+along, so that the page can reply at once and decides nothing itself.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class DailyMessage(Struct):
 
 
 class AnswerMessage(Struct):
-    """What is said to a move that was tried in a lesson."""
+    """The response to a move tried in a lesson."""
 
     right: bool
     text: str
@@ -41,7 +41,7 @@ class AnswerMessage(Struct):
 
 
 class StepMessage(Struct):
-    """One step of a lesson: a position, what is said, what is asked, and every answer."""
+    """One step of a lesson: a text, a task, a position, and the response to every move."""
 
     text: str
     ask: str
@@ -50,7 +50,7 @@ class StepMessage(Struct):
 
 
 class LessonMessage(Struct):
-    """A game taught in steps."""
+    """The lesson of a game."""
 
     game: str
     title: str
@@ -58,7 +58,7 @@ class LessonMessage(Struct):
 
 
 def shown(record: Record) -> State:
-    """A position that belongs to no game being played, as a reader is shown it."""
+    """Return the state of a position that belongs to no game being played."""
     rules = record.game
     table = Table(
         id="",
@@ -78,7 +78,7 @@ def shown(record: Record) -> State:
 
 
 def puzzle_of(seed: str, game: str | None, theme: str | None) -> Puzzle:
-    """The puzzle that belongs to a seed; if a game has none on a theme, one on another."""
+    """Return the puzzle for a seed; on any theme if the game has none on this one."""
     try:
         return make_puzzle(seed, game, theme)
     except OptionsError:
@@ -86,17 +86,17 @@ def puzzle_of(seed: str, game: str | None, theme: str | None) -> Puzzle:
 
 
 def puzzle_for(seed: str, game: str | None, theme: str | None) -> PuzzleMessage:
-    """The same, told."""
-    return _told(seed, puzzle_of(seed, game, theme))
+    """Return the puzzle for a seed as a message."""
+    return _puzzle_message(seed, puzzle_of(seed, game, theme))
 
 
 def daily_for(day: str) -> DailyMessage:
-    """The puzzle of a day, written as in 2026-11-19."""
-    found = daily(date.fromisoformat(day))
-    return DailyMessage(found.number, day, TRIES, _told(day, found.puzzle))
+    """Return the puzzle of a day, which is written as in 2026-11-19."""
+    todays = daily(date.fromisoformat(day))
+    return DailyMessage(todays.number, day, TRIES, _puzzle_message(day, todays.puzzle))
 
 
-def _told(seed: str, puzzle: Puzzle) -> PuzzleMessage:
+def _puzzle_message(seed: str, puzzle: Puzzle) -> PuzzleMessage:
     analysis = puzzle.analysis
     wrong = [row.move for row in analysis.moves if row.move != puzzle.solution]
     replies = {str(move): puzzle.refutation(move) for move in wrong}
@@ -115,7 +115,7 @@ def _told(seed: str, puzzle: Puzzle) -> PuzzleMessage:
 
 
 def lesson_about(game: str) -> LessonMessage:
-    """A game's lesson with all the answers to it."""
+    """Return a game's lesson with the response to every move."""
     kind = find_game(game)
     return LessonMessage(game, kind.title, [_step(step) for step in lesson_for(kind).steps])
 

@@ -1,8 +1,8 @@
-"""Who sits where: invitations, open games, and seats that were left.
+"""Seats: invitations, open games, and winning when the opponent has left.
 
-An invitation opens a seat once. Who accepts it brings a token of their own, which the
-inviter never sees, so that a seat is one person's. The token comes with the request,
-so that the same request again, after a lost answer, is harmless.
+An invitation can be used once. The player who accepts it sends a token of their own, which the
+inviter never sees, so that only one person holds a seat. As the token is part of the request,
+the request can be repeated after a lost response.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from divisor_duel.web.tables import (
 )
 
 INVITATION = "i."
-"""What every invitation begins with, so that nobody takes it for a seat's token."""
+"""Prefix of every invitation, so that it cannot be mistaken for a seat's token."""
 
 
 def new_invitation() -> str:
-    """A secret that opens a seat once."""
+    """Return a secret that opens a seat once."""
     return INVITATION + secrets.token_urlsafe(18)
 
 
 def seat_with(table: Table, token: str) -> Table:
-    """A new table whose maker brought a token of their own."""
+    """Return a new table in which seat 1 has the token that its creator sent."""
     return msgspec.structs.replace(table, hashes={1: hash_token(token)})
 
 
 def vacant(table: Table) -> tuple[int, ...]:
-    """The seats that are a person's but nobody's yet."""
+    """Return the human seats that no player has taken yet."""
     if len(table.hashes) == 2:
         return ()
     people = (seat for seat in (1, 2) if table.level(seat) == HUMAN)
@@ -45,32 +45,32 @@ def vacant(table: Table) -> tuple[int, ...]:
 
 
 def join(table: Table, invitation: str | None, token: str, name: str | None) -> Table:
-    """The table with a seat taken; the same table if this token has taken it before."""
-    seat = _opened(table, invitation)
-    taken = hash_token(token)
+    """Return the table with a seat taken; unchanged if this token took it before."""
+    seat = _seat_to_take(table, invitation)
+    hashed = hash_token(token)
     if seat in table.hashes:
-        if hmac.compare_digest(table.hashes[seat], taken):
+        if hmac.compare_digest(table.hashes[seat], hashed):
             return table
         raise NotAllowedError("this seat is taken already; ask for a new game, or watch this one")
     if table.outcome:
         raise RefusedError("the game is over")
-    if taken in table.hashes.values():
+    if hashed in table.hashes.values():
         raise RefusedError("this token holds the other seat; a seat is one person's")
     names = list(table.names)
     if name:
         names[seat - 1] = name
-    hashes = table.hashes | {seat: taken}
+    hashes = table.hashes | {seat: hashed}
     return next_version(table, hashes=hashes, names=(names[0], names[1]), open=False)
 
 
-def _opened(table: Table, invitation: str | None) -> int:
+def _seat_to_take(table: Table, invitation: str | None) -> int:
     if invitation is None:
         if table.opened is None:
             raise NotAllowedError("this game can be joined only by invitation")
         return table.opened
-    given = hash_token(invitation)
-    for seat, kept in table.invitations.items():
-        if hmac.compare_digest(kept, given):
+    hashed = hash_token(invitation)
+    for seat, expected in table.invitations.items():
+        if hmac.compare_digest(expected, hashed):
             return seat
     raise NotAllowedError("this is no invitation to this game")
 
@@ -78,7 +78,7 @@ def _opened(table: Table, invitation: str | None) -> int:
 def claim(table: Table, seat: int, gone: bool, refused: bool = False) -> Table:
     """Return the table won by the seat, if the opponent has gone.
 
-    If the server has `refused` a connection that may have been the opponent's, they have not.
+    An opponent whose connection the server may have `refused` does not count as gone.
     """
     if table.mode != LINK:
         raise RefusedError("only games by link can be claimed")

@@ -1,4 +1,4 @@
-"""A real server around the application: sockets, signals and sentences about what failed."""
+"""Run the application in a server: the listening socket, signals and start-up errors."""
 
 from __future__ import annotations
 
@@ -22,21 +22,20 @@ from divisor_duel.web.log import log_to_stderr
 from divisor_duel.web.store import open_store
 
 SPARE_FILES = 100
-"""Open files that are not connections: the database, pipes, pages."""
+"""Open files reserved for the database, pipes and pages; the others may be connections."""
 
 GARBAGE = 20_000, 10, 5
-"""Objects made and not yet gone, after which garbage is looked for among them; after how many such
-looks among older ones, and after how many of those among all."""
+"""gc thresholds for generations 0, 1 and 2."""
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class ServerError(DuelError):
-    """The server cannot start, in a sentence that says what to do."""
+    """The server cannot start; the message says what to do."""
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it answers."""
+    """Prints a greeting once it accepts requests."""
 
     def __init__(self, config: uvicorn.Config, greeting: str) -> None:
         super().__init__(config)
@@ -49,13 +48,13 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop in good order on Ctrl-C or SIGTERM, and leave it at that."""
-        before = {one: signal.signal(one, self.handle_exit) for one in STOP_SIGNALS}
+        """Shut down in order on Ctrl-C or SIGTERM, without raising the signal again."""
+        before = {number: signal.signal(number, self.handle_exit) for number in STOP_SIGNALS}
         try:
             yield
         finally:
-            for one, handler in before.items():
-                signal.signal(one, handler)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 def serve(
@@ -67,7 +66,10 @@ def serve(
     metrics_from: str = "loopback",
     lobby: bool = True,
 ) -> int:
-    """Serve until interrupted; the exit code. `proxies` are those whose word is believed."""
+    """Serve until interrupted; return the exit code.
+
+    The server trusts what `proxies` say about a client's address.
+    """
     files = allow_many_files()
     limits = limits or Limits()
     limits = replace(limits, connections=min(limits.connections, files - SPARE_FILES))
@@ -93,17 +95,17 @@ def serve(
     )
     where = _address(host, listening.getsockname()[1])
     server = _Server(config, f"Divisor Duel is at {where}  (Ctrl-C stops it)")
-    calm_the_collector()
+    tune_garbage_collection()
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(_run(app, server, listening))
     return 0
 
 
-def calm_the_collector() -> None:
-    """Have garbage looked for seldom: nearly all of it goes away by itself.
+def tune_garbage_collection() -> None:
+    """Make garbage collection rare: reference counting frees nearly everything.
 
-    What is there by now stays, so it is never looked through again. With the usual threshold
-    of 700 a tenth of the time of a server with many games went into looking.
+    Objects that exist by now stay, so they are frozen and never scanned again. With the usual
+    threshold of 700, a server with many games spent a tenth of its time on garbage collection.
     """
     gc.collect()
     gc.freeze()
@@ -121,7 +123,8 @@ def _listen(host: str, port: int) -> socket.socket:
         family, _, _, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        # Named as TCP, or answers would wait for the reader's delayed acknowledgements.
+        # asyncio sets TCP_NODELAY only if the protocol is named; without it, responses would
+        # wait for the client's delayed acknowledgements.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
@@ -139,7 +142,7 @@ def _address(host: str, port: int) -> str:
 
 
 def allow_many_files() -> int:
-    """Every live connection is a file; systems allow few unless asked. How many there may be."""
+    """Raise the limit on open files, one per connection; return the new limit."""
     if sys.platform == "win32":
         return 1 << 30
     import resource

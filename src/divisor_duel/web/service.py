@@ -1,8 +1,8 @@
-"""Games being played: what is asked of them, checked, kept, and told to all who watch.
+"""Games being played: check changes, save them, and publish them to everyone watching.
 
-A change is kept before anyone hears of it. It is worked out from what this process knows
-last; if another process was quicker, the store says so and it is worked out again. A
-refusal is given only after a look at the store, never from memory.
+A change is saved before anyone sees it. It is computed from the latest table in memory; if
+another process has saved a change first, the store says so and it is computed again. A request
+is refused only after the store was read, never from memory.
 """
 
 from __future__ import annotations
@@ -29,18 +29,23 @@ from divisor_duel.web.tables import NewerGameError, Table, UnknownGameError
 from divisor_duel.web.thinkers import Thinkers
 
 REMEMBERED = 20_000
+"""Limit on the games in memory."""
+
 MOST_ATTEMPTS = 50
+"""Limit on the attempts to save one change while other changes come first."""
+
 REFRESHED_AT_ONCE = 200
+"""Limit on the games that one query reloads."""
 
 Operation = Callable[[Table], Change]
 Charge = Callable[[float], None]
-"""Is told how many seconds of the server's time somebody has used."""
+"""Charges a client for the time since a moment on `time.monotonic`."""
 
 _DECODER = msgspec.json.Decoder(Table)
 
 
 class _Format(msgspec.Struct):
-    """All that is certain to be understood of a row."""
+    """The only field of a row that every version of the server can read."""
 
     format: int = 1
 
@@ -64,19 +69,19 @@ class Service:
         self.computers = Computers(self, movers)
 
     async def start(self) -> None:
-        """Open the store and take up what a crash may have left."""
+        """Open the store and count its games."""
         await self.store.open(self._hear)
         self.rows = await self.store.count()
 
     async def close(self) -> None:
-        """Stop thinking and let go of the store; all that was acknowledged is kept."""
+        """Stop background tasks and close the store; acknowledged changes are saved."""
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         await self.store.close()
 
     async def find(self, id: str, fresh: bool = True) -> Table:
-        """A game as it stands; with `fresh` not from memory."""
+        """Return a game, from the store if `fresh` and otherwise from memory if possible."""
         if not fresh and id in self._known:
             return self._known[id]
         row = await self.store.load(id) if _may_be_id(id) else None
@@ -85,12 +90,15 @@ class Service:
         return self.read(row)
 
     async def find_seated(self, id: str, token: str) -> Table:
-        """A game from memory, unless the token may have got its seat on another server since."""
+        """Return a game from memory, or from the store if the token has no seat in it.
+
+        The token may have taken its seat on another server since.
+        """
         table = await self.find(id, fresh=False)
         return table if table.seat_of(token) else await self.find(id)
 
     async def add(self, table: Table) -> None:
-        """Keep a new game."""
+        """Save a new game."""
         if self.rows >= self.limits.rows:
             raise StoreBusyError("the database holds all the games that it may")
         row = _as_row(table)
@@ -99,35 +107,35 @@ class Service:
         self._settle(table)
 
     async def change(self, id: str, operation: Operation) -> Table:
-        """Do something to a game, and return it as it then is."""
+        """Apply an operation to a game, and return the changed game."""
         fresh = id not in self._known
         table = await self.find(id, fresh)
         for _ in range(MOST_ATTEMPTS):
             try:
-                after = operation(table)
+                change = operation(table)
             except DuelError:
                 if fresh:
                     raise
-                after = table
-            changed, added = after if isinstance(after, tuple) else (after, None)
+                change = table
+            changed, added = change if isinstance(change, tuple) else (change, None)
             if changed is table:
                 if fresh:
                     return table
-            elif await self._keep(changed, added):
+            elif await self._save(changed, added):
                 return changed
             table, fresh = await self.find(id), True
         raise StoreBusyError("too many changes at once")
 
-    async def _keep(self, changed: Table, added: Table | None) -> bool:
+    async def _save(self, changed: Table, added: Table | None) -> bool:
         tables = [changed, added] if added else [changed]
         rows = [_as_row(table) for table in tables]
         began = monotonic()
         if not await self.store.save(rows):
             return False
-        self._kept(tables, began)
+        self._finish_save(tables, began)
         return True
 
-    def _kept(self, tables: Sequence[Table], began: float) -> None:
+    def _finish_save(self, tables: Sequence[Table], began: float) -> None:
         self.metrics.commit.observe(monotonic() - began)
         self.metrics.moves += 1
         for table in tables:
@@ -136,11 +144,11 @@ class Service:
     def change_at_once(
         self, id: str, operation: Operation, instead: Callable[[], None], charge: Charge
     ) -> bool:
-        """Do something to a game without waiting for it; False if it needs a second look.
+        """Apply an operation without waiting; return False if `change` must do it.
 
-        This is `change` for what nearly always happens: the game is in memory, the rules
-        allow it, and nobody else was quicker. When the store says otherwise, `instead` is
-        done. What telling all who watch takes is charged.
+        This is `change` for the usual case: the game is in memory, the rules allow the
+        operation, and no other process has changed the game first. If the store refuses the
+        change, `instead` is called. The time that it takes to publish the change is charged.
         """
         table = self._known.get(id)
         if table is None:
@@ -151,21 +159,21 @@ class Service:
             return False
         if changed is table or isinstance(changed, tuple):
             return False
-        made, began = changed, monotonic()
+        after, began = changed, monotonic()
 
-        def answered(kept: bool | Exception) -> None:
-            busy = monotonic()
-            if kept is True:
-                self._kept((made,), began)
+        def answer(saved: bool | Exception) -> None:
+            answered = monotonic()
+            if saved is True:
+                self._finish_save((after,), began)
             else:
                 instead()
-            charge(busy)
+            charge(answered)
 
-        self.store.keep(_as_row(made, turns.told(made)), answered)
+        self.store.keep(_as_row(after, turns.told(after)), answer)
         return True
 
     def _settle(self, table: Table) -> None:
-        """What follows when a change has been kept."""
+        """Remember and publish a saved game, and let its computer player move."""
         self._remember(table)
         began = monotonic()
         self.hub.publish(table)
@@ -181,7 +189,7 @@ class Service:
                 self._known.popitem(last=False)
 
     def read(self, row: StoredGame) -> Table:
-        """The game in a row; NewerGameError if a newer server wrote it."""
+        """Return the game in a row; NewerGameError if a newer server wrote it."""
         known = self._known.get(row.id)
         if known and known.version == row.version:
             return known
@@ -208,11 +216,11 @@ class Service:
             self.hub.sightings.refuse_unknown(id)
 
     def busy(self) -> list[str]:
-        """The names of what runs in the background."""
+        """Return the names of the background tasks."""
         return list(self._tasks)
 
     def begin(self, name: str, work: object) -> None:
-        """Run something in the background, once at a time for each name."""
+        """Start a background task, unless one of the same name is running."""
         assert asyncio.iscoroutine(work)
         if name in self._tasks:
             work.close()
@@ -223,7 +231,7 @@ class Service:
     # --- other processes --------------------------------------------------------------------
 
     def _hear(self, kind: str, text: bytes) -> None:
-        """A message of another process on the same store."""
+        """Handle a message from another process on the same store."""
         if kind == "games":
             changed = [word.rpartition(":") for word in text.decode().split()]
             behind = [game for game, _, version in changed if self._is_behind(game, int(version))]
@@ -245,7 +253,7 @@ class Service:
         return self.hub.is_watched(id) and (known is None or known.version < version)
 
     def _follow(self, word: str) -> str | None:
-        """Make a move that was kept elsewhere; the game's name if it must be read instead."""
+        """Make a move that another process saved; return the id if it must be read."""
         game, version, move = word.split(":", 2)
         if not self._is_behind(game, int(version)):
             return None
@@ -253,11 +261,11 @@ class Service:
         if known is None or known.version + 1 != int(version) or not move:
             return game
         try:
-            made = turns.follow(known, move)
+            table = turns.follow(known, move)
         except DuelError:
             return game
-        self._remember(made)
-        self.hub.publish(made)
+        self._remember(table)
+        self.hub.publish(table)
         return None
 
     async def _refresh(self, ids: Sequence[str]) -> None:
@@ -289,5 +297,5 @@ def _as_row(table: Table, move: str = "") -> StoredGame:
 
 
 def _may_be_id(id: str) -> bool:
-    """Whether a game could be called that; spares the store odd characters."""
+    """Return True if a game could have this id; spares the store odd characters."""
     return len(id) <= 64 and id.isascii() and id.replace("-", "").replace("_", "").isalnum()

@@ -1,4 +1,4 @@
-"""New games: what may be asked for here, and the table that comes of it."""
+"""New games: check what a client asks for, and make the table of the game."""
 
 from __future__ import annotations
 
@@ -26,31 +26,33 @@ from divisor_duel.web.tables import FORMAT, HERE, LINK, MOST_MOVES, RefusedError
 from divisor_duel.web.wishes import NewGame
 
 LONGEST_NAME = 40
+"""Length limit of a player's name, in characters."""
+
 INVITED = 2
-"""The seat that a game by link is open for."""
+"""The seat of a link game that the invitation is for."""
 
 
 class NewTable(NamedTuple):
-    """A new game with the secrets that are told once."""
+    """A new game with its secrets, which are sent only once."""
 
     table: Table
     tokens: dict[int, str]
-    """For each seat of whoever made it, its token."""
+    """The token of each seat that belongs to the game's creator."""
     invitations: dict[int, str]
-    """For each other seat, what opens it."""
+    """The invitation to each other seat."""
 
 
 def catalog() -> Catalog:
-    """All games with their options and limits, and the levels of the computer."""
+    """Return all games with their options and limits, and the computer's levels."""
     return Catalog(
         levels=list(OPPONENTS),
-        games=[_described(game) for game in GAMES.values()],
+        games=[_describe(game) for game in GAMES.values()],
         themes=list(THEMES),
-        made=[_described(find_game(name)) for name in COMPOUND],
+        made=[_describe(find_game(name)) for name in COMPOUND],
     )
 
 
-def _described(game: type[Game[Any]]) -> GameMessage:
+def _describe(game: type[Game[Any]]) -> GameMessage:
     limits = _limits(game)
     return GameMessage(
         id=game.id,
@@ -71,47 +73,49 @@ def _preset(game: type[Game[Any]], preset: Preset) -> PresetMessage:
     return PresetMessage(rules.options, rules.phrase(), preset.why)
 
 
-def new_table(wish: NewGame, owner: str = "") -> NewTable:
-    """A new game and the secrets of its human seats."""
-    rules = set_up_here(wish.game, wish.options)
-    players = (wish.players.get("1", HUMAN), wish.players.get("2", HUMAN))
+def new_table(request: NewGame, owner: str = "") -> NewTable:
+    """Return a new game and the secrets of its human seats."""
+    rules = set_up_here(request.game, request.options)
+    players = (request.players.get("1", HUMAN), request.players.get("2", HUMAN))
     for seat, player in enumerate(players, 1):
         if player != HUMAN and player not in OPPONENTS:
             known = ", ".join([HUMAN, *OPPONENTS])
             raise RefusedError(f"player {seat} must be one of {known}, not {brief(player)}")
-    names = _names(players, {int(seat): name for seat, name in wish.names.items()})
-    first = secrets.randbelow(2) + 1 if wish.first == "random" else int(wish.first)
-    linked = (wish.mode == LINK or wish.open) and players == (HUMAN, HUMAN)
+    names = _names(players, {int(seat): name for seat, name in request.names.items()})
+    first = secrets.randbelow(2) + 1 if request.first == "random" else int(request.first)
+    linked = (request.mode == LINK or request.open) and players == (HUMAN, HUMAN)
     record = Record(
         rules,
-        tuple(wish.moves),
+        tuple(request.moves),
         Player(first),
         names=names,
         levels=players,
-        start=start_of(rules, wish.position, Player(first)),
+        start=start_of(rules, request.position, Player(first)),
     )
     try:
         *_, _ = record.positions()
     except IllegalMoveError as error:
         raise RefusedError(str(error)) from None
-    made = _seated(record, linked, owner)
-    return made._replace(table=replace(made.table, **_terms(wish, linked)))
+    made = _seat_players(record, linked, owner)
+    return made._replace(table=replace(made.table, **_terms(request, linked)))
 
 
-def _terms(wish: NewGame, linked: bool) -> dict[str, Any]:
-    """What is agreed on besides the set-up."""
-    if wish.open and not linked:
+def _terms(request: NewGame, linked: bool) -> dict[str, Any]:
+    """Return the fields of a table for an open seat and a clock."""
+    if request.open and not linked:
         raise RefusedError("only a game between two people can be open to anybody")
-    terms: dict[str, Any] = {"open": True, "opened": INVITED} if wish.open else {}
-    if wish.clock:
+    terms: dict[str, Any] = {"open": True, "opened": INVITED} if request.open else {}
+    if request.clock:
         if not linked:
             raise RefusedError("clocks are for games by link")
-        terms["clock"] = new_clock(wish.clock.per, wish.clock.seconds, wish.clock.increment)
+        terms["clock"] = new_clock(
+            request.clock.per, request.clock.seconds, request.clock.increment
+        )
     return terms
 
 
 def read_allowed(text: str) -> Record:
-    """The one record in a text; its size is checked before anything is worked out."""
+    """Return the only record in a text; check its size before computing anything."""
     seen: list[Game[Any]] = []
 
     def allow(game: Game[Any], moves: int) -> None:
@@ -127,7 +131,7 @@ def read_allowed(text: str) -> Record:
 
 
 def read_one(text: str) -> TakenUp:
-    """The game in the text of one record."""
+    """Return the game in a text that holds one record."""
     record = read_allowed(text)
     one, two = (level if level in OPPONENTS else HUMAN for level in record.levels)
     given = {
@@ -149,7 +153,7 @@ def read_one(text: str) -> TakenUp:
 
 
 def table_from_record(read: TakenUp, owner: str = "") -> NewTable:
-    """A game that was read from a record, to be looked at or gone on with."""
+    """Return a game read from a record, to be reviewed or continued."""
     record = Record(
         set_up(read.game, read.options),
         read.moves,
@@ -160,32 +164,32 @@ def table_from_record(read: TakenUp, owner: str = "") -> NewTable:
         resigned=Player(read.resigned) if read.resigned else None,
         start=read.start,
     )
-    return _seated(record, False, owner)
+    return _seat_players(record, False, owner)
 
 
 def set_up_here(name: str, options: Mapping[str, Any]) -> Game[Any]:
-    """A game with its options, if it may be played here; RefusedError if not."""
+    """Return a game with its options; RefusedError if it is too large here."""
     rules = set_up(name, options)
     _check_size(rules)
     return rules
 
 
 def start_of(rules: Game[Any], text: str, first: Player) -> str:
-    """A position that was set up, written as it is kept; empty for the game's own start."""
+    """Return a starting position as it is stored: empty for the game's own start."""
     made = write_position(rules, read_position(rules, text, first)) if text else ""
     return "" if made == write_position(rules, rules.start(first)) else made
 
 
 def _limits(game: type[Game[Any]]) -> Mapping[str, int]:
-    """How large options may be here: boards could not show more, nor the server serve many."""
+    """Return the largest options that boards can show and the server can handle."""
     page = find(game, PAGE)
     return page.limits if page else {}
 
 
 def _check_size(rules: Game[Any]) -> None:
     page = find(rules, PAGE)
-    for each in page.made_of(rules) if page and page.made_of else ():
-        _check_size(each)
+    for component in page.made_of(rules) if page and page.made_of else ():
+        _check_size(component)
     options = rules.options
     for name, most in _limits(type(rules)).items():
         if int(options[name]) > most:
@@ -193,7 +197,7 @@ def _check_size(rules: Game[Any]) -> None:
 
 
 def read_name(name: str) -> str:
-    """A name as it is shown; RefusedError if nobody could read it."""
+    """Return a name as it is shown; RefusedError if it is too long or unreadable."""
     name = " ".join(name.split())
     if not name or name != clean_text(name) or len(name) > LONGEST_NAME:
         problem = f"a name has 1 to {LONGEST_NAME} printable characters, not {brief(name)}"
@@ -211,8 +215,8 @@ def _names(players: tuple[str, str], given: Mapping[int, str]) -> tuple[str, str
     return names[0], names[1]
 
 
-def _seated(record: Record, linked: bool, owner: str) -> NewTable:
-    """The table of a game: by link the second seat is for whoever accepts the invitation."""
+def _seat_players(record: Record, linked: bool, owner: str) -> NewTable:
+    """Return a game's table; in a link game, seat 2 is for the player invited."""
     people = [seat for seat, player in enumerate(record.levels, 1) if player == HUMAN]
     invited = [INVITED] if linked else []
     tokens = {seat: secrets.token_urlsafe(24) for seat in people if seat not in invited}

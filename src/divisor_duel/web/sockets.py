@@ -1,4 +1,4 @@
-"""The live connection of a reader: /api/games/{id}/live."""
+"""The endpoint of live connections, as WebSockets: /api/games/{id}/live."""
 
 from __future__ import annotations
 
@@ -33,15 +33,18 @@ from divisor_duel.web.wishes import Hello, MoveMessage, Ping
 
 NOT_UNDERSTOOD = 1008
 TRY_AGAIN = 1013
+"""WebSocket close codes: policy violation, and try again later."""
+
 MOST_PER_SEAT = 20
 """Limit on the live connections of one player to one game."""
 DENIAL_SECONDS = 2.0
-"""Wait before a live connection beyond the client's budget is refused, in seconds.
+"""Seconds to wait before refusing a live connection beyond the client's budget.
 
-A handshake costs the server more than the client. Refused at once, a few connections that try
+A handshake costs the server more than the client. Without the wait, a few clients that connect
 again and again would keep the event loop busy.
 """
 WIRE = "duel.wire"
+"""The ASGI extension that holds the connection itself (`connections.BoundedSocket`)."""
 PONG = message_of(b'{"type":"pong"}')
 _DECODER = msgspec.json.Decoder(Hello | Ping | MoveMessage)
 _MOVE = msgspec.json.Decoder(MoveMessage)
@@ -75,7 +78,7 @@ async def live(websocket: WebSocket) -> None:
 
 
 def _let_go(wire: Any) -> Callable[[], None]:
-    """Return what ends this connection when another one needs its place."""
+    """Return a function that ends this connection when another one needs its place."""
     if wire:
         return partial(wire.let_go, TRY_AGAIN, "another connection needs this watcher's place")
     task = asyncio.current_task()
@@ -88,19 +91,19 @@ def _let_go(wire: Any) -> Callable[[], None]:
 
 
 def same_origin(websocket: WebSocket) -> bool:
-    """Whether a page of this very server asks, or a program that is no browser."""
+    """Return True if the client is a page of this server, or not a browser."""
     origin = websocket.headers.get("origin")
     if origin is None:
         return True
     try:
-        asking = urlsplit(origin).netloc.lower()
+        host = urlsplit(origin).netloc.lower()
     except ValueError:  # such as http://[
         return False
-    return bool(asking) and asking == websocket.headers.get("host", "").lower()
+    return bool(host) and host == websocket.headers.get("host", "").lower()
 
 
 def _wire(websocket: WebSocket) -> Any:
-    """The connection itself, if it is one of ours."""
+    """Return the connection itself, if it is a `BoundedSocket`."""
     return websocket.scope.get("extensions", {}).get(WIRE)
 
 
@@ -113,9 +116,8 @@ async def _deny(websocket: WebSocket, response: Response) -> None:
 
 async def _serve(websocket: WebSocket, parts: Parts, connection: LiveConnection) -> None:
     hub, game = parts.service.hub, connection.game
-    listener = hub.join(
-        game, connection.client
-    )  # before the state is read, so that no change is missed between
+    # Join before the state is read, so that no change in between is missed.
+    listener = hub.join(game, connection.client)
     try:
         try:
             async with parts.doorkeeper.doorway:
@@ -142,7 +144,7 @@ async def _welcome(websocket: WebSocket, parts: Parts, listener: Listener, table
     wire = _wire(websocket)
     if wire:
         listener.wire = wire
-        wire.take = Lane(parts, listener, websocket.scope["client_name"]).take
+        wire.take = FastPath(parts, listener, websocket.scope["client_name"]).take
     parts.service.hub.welcome(listener, table)
     parts.service.computers.looked_at(table)
 
@@ -150,11 +152,11 @@ async def _welcome(websocket: WebSocket, parts: Parts, listener: Listener, table
 async def _converse(
     websocket: WebSocket, parts: Parts, listener: Listener, connection: LiveConnection
 ) -> None:
-    """Send states and read messages until either side ends it."""
-    if listener.wire:  # states go out by themselves
+    """Send states and read messages until either side ends the connection."""
+    if listener.wire:  # the hub sends states over it directly
         code = await _read(websocket, parts, listener, connection)
         if code:
-            await _farewell(websocket, code)
+            await _close(websocket, code)
         return
     reading = asyncio.create_task(_read(websocket, parts, listener, connection))
     sending = asyncio.create_task(deliver(listener, websocket.send_text, parts.limits.send_seconds))
@@ -167,12 +169,12 @@ async def _converse(
     errors = [task.exception() for task in done]
     code = reading.result() if reading in done and not reading.exception() else None
     if any(isinstance(error, TimeoutError) for error in errors):
-        return  # it takes nothing, not even a farewell
+        return  # the client reads nothing, not even a close frame
     if code:
-        await _farewell(websocket, code)
+        await _close(websocket, code)
 
 
-async def _farewell(websocket: WebSocket, code: int) -> None:
+async def _close(websocket: WebSocket, code: int) -> None:
     try:
         async with asyncio.timeout(1):
             await websocket.close(code)
@@ -183,7 +185,7 @@ async def _farewell(websocket: WebSocket, code: int) -> None:
 async def _read(
     websocket: WebSocket, parts: Parts, listener: Listener, connection: LiveConnection
 ) -> int | None:
-    """Take messages in; the code to close with, or None if the reader has gone."""
+    """Handle messages; return the close code, or None if the client has gone."""
     rate, client = parts.limits.frames_per_second, websocket.scope["client_name"]
     bucket, wire = TokenBucket(rate, rate * 3), _wire(websocket)
     while True:
@@ -191,7 +193,7 @@ async def _read(
         if event["type"] == "websocket.disconnect":
             return None
         arrival = wire.arrivals.popleft() if wire else monotonic()
-        listener.busy = True  # until it has been dealt with, nothing may overtake it
+        listener.busy = True  # until it is handled, no other message may overtake it
         text = event.get("text")
         if text is None or len(text) > parts.limits.frame_bytes or bucket.take():
             return NOT_UNDERSTOOD
@@ -209,81 +211,85 @@ async def _read(
             await _move(parts, listener, message, arrival)
         else:
             table = await parts.service.find_seated(listener.id, message.token)
-            if not _seated(parts, table, listener, message):
+            if not _take_seat(parts, table, listener, message):
                 return NOT_UNDERSTOOD
             parts.connections.seat(connection)
         listener.busy = False
 
 
-class Lane:
-    """The short way of a player's move: no task waits for it, and none is woken.
+class FastPath:
+    """The fast path for a player's move: no task waits for it, and none is woken.
 
-    What is no plain move of a player in a game that this process knows is left to `_read`.
+    Only a plain move in a game that is in memory takes it; `_read` handles everything else.
     """
 
     def __init__(self, parts: Parts, listener: Listener, client: str) -> None:
         self._parts, self._listener, self._client = parts, listener, client
 
     def take(self, text: bytes, arrival: float) -> bool:
-        """Make the move that a text asks for; False if the text must go the long way."""
+        """Make the move that a message asks for; return False if `_read` must handle it."""
         listener = self._listener
-        keeper = self._parts.doorkeeper
-        if not listener.seat or listener.busy or keeper.is_overdrawn(self._client):
+        doorkeeper = self._parts.doorkeeper
+        if not listener.seat or listener.busy or doorkeeper.is_overdrawn(self._client):
             return False
-        if keeper.has_had_turn(self._client, LIVE_TURN_SECONDS):
+        if doorkeeper.has_had_turn(self._client, LIVE_TURN_SECONDS):
             return False
         try:
-            wish = _MOVE.decode(text)
+            request = _MOVE.decode(text)
         except (msgspec.DecodeError, RecursionError):
             return False
-        operation = _operation(listener, wish, arrival)
+        operation = _operation(listener, request, arrival)
         return self._parts.service.change_at_once(
-            listener.id, operation, lambda: self._begin_again(wish, arrival), self._charge
+            listener.id, operation, lambda: self._retry_soon(request, arrival), self._charge
         )
 
     def _charge(self, began: float) -> None:
         self._parts.doorkeeper.spend_since(began, self._client)
 
-    def _begin_again(self, wish: MoveMessage, arrival: float) -> None:
-        """Somebody was quicker, or the database fails."""
-        work = self._go_the_long_way(wish, arrival)
-        self._parts.service.begin(f"move {id(self)} {wish.ply}", work)
+    def _retry_soon(self, request: MoveMessage, arrival: float) -> None:
+        """Try again in a task: another change came first, or the database fails."""
+        work = self._retry(request, arrival)
+        self._parts.service.begin(f"move {id(self)} {request.ply}", work)
 
-    async def _go_the_long_way(self, wish: MoveMessage, arrival: float) -> None:
-        """Look again, and say what came of it."""
-        work = _move(self._parts, self._listener, wish, arrival)
+    async def _retry(self, request: MoveMessage, arrival: float) -> None:
+        """Make the move, or send a refusal."""
+        work = _move(self._parts, self._listener, request, arrival)
         await Metered(work, self._client, self._parts.doorkeeper)
 
 
-def _operation(listener: Listener, wish: MoveMessage, arrival: float) -> Callable[[Table], Change]:
+def _operation(
+    listener: Listener, request: MoveMessage, arrival: float
+) -> Callable[[Table], Change]:
     def operation(now: Table) -> Change:
         seat = listener.seat
-        if seat is None or now.hashes.get(seat) != listener.hashed:  # sides were changed, maybe
+        if (
+            seat is None or now.hashes.get(seat) != listener.hashed
+        ):  # perhaps the sides were swapped
             seat = now.seat_kept(listener.hashed)
         if seat is None:
             raise NotAllowedError("this token belongs to no seat of this game")
         when, lag = (clocks.now(), clocks.lag_since(arrival)) if now.clock else (0.0, 0.0)
-        return turns.move(now, seat, wish.ply, wish.move, wish.version, when, lag=lag)
+        return turns.move(now, seat, request.ply, request.move, request.version, when, lag=lag)
 
     return operation
 
 
-async def _move(parts: Parts, listener: Listener, wish: MoveMessage, arrival: float) -> None:
-    """Make a move; all who watch see it, and who made it is told if it cannot be."""
+async def _move(parts: Parts, listener: Listener, request: MoveMessage, arrival: float) -> None:
+    """Make a move, which everyone watching sees, or send its player a refusal."""
     service = parts.service
     try:
         before = await service.find(listener.id, fresh=False)
-        after = await service.change(listener.id, _operation(listener, wish, arrival))
+        after = await service.change(listener.id, _operation(listener, request, arrival))
     except (DuelError, StoreBusyError) as error:
-        told = str(error) if isinstance(error, DuelError) else "the database does not answer"
+        reason = str(error) if isinstance(error, DuelError) else "the database does not answer"
         again = isinstance(error, StoreBusyError)
-        listener.put(message_of(encode(RefusedMessage(told, wish.ply, again))))
+        listener.put(message_of(encode(RefusedMessage(reason, request.ply, again))))
         return
-    if after is before:  # it was made already: the answer may have been lost
+    if after is before:  # it was made before: the response may have been lost
         service.hub.welcome(listener, after)
 
 
-def _seated(parts: Parts, table: Table, listener: Listener, hello: Hello) -> bool:
+def _take_seat(parts: Parts, table: Table, listener: Listener, hello: Hello) -> bool:
     seat = table.seat_of(hello.token)
     if seat is None or listener.seat:
         return False

@@ -1,9 +1,9 @@
 """Games in one SQLite file, for one server process.
 
-A single thread owns the connection. It takes all requests that wait, answers the
-reads, then makes all writes in one transaction: one sync to disk is shared by every
-move that came in meanwhile, so nothing is weakened to be quick. Only after the
-commit are the writers told.
+A single thread owns the connection. It takes all waiting requests, answers the
+reads, then makes all writes in one transaction: all moves that are waiting share one
+sync to disk, so that the server is fast without giving up durability. Writers get
+their answers only after the commit.
 """
 
 from __future__ import annotations
@@ -35,28 +35,34 @@ from divisor_duel.web.store import (
 from divisor_duel.web.supervision import Restarts, end_tasks
 
 MOST_AT_ONCE = 1000
+"""Limit on the requests of one batch."""
+
 GATHER_SECONDS = 0.008
-"""From one batch of writes to the next: a sync costs as much of the processor as ten rows. A
-write that comes alone does not wait."""
+"""Seconds from one batch of writes to the next: a sync costs as much CPU time as ten rows.
+
+A single write does not wait.
+"""
 
 DAY = 86_400
+"""Seconds in a day."""
+
 _LOG = logging.getLogger("divisor_duel.web")
 Work = Callable[[sqlite3.Connection], Any]
 
 
 class _Request(NamedTuple):
-    """Something to do on the connection, and who waits for it."""
+    """Work to do on the connection, and the callback for its result."""
 
     work: Work | None
-    """What to do; None to stop."""
+    """The work; None to stop the thread."""
     writes: bool
     """Whether it changes anything."""
     answer: Answer
-    """Who is told."""
+    """Called with the result, or with an exception."""
 
 
 Answers = list[tuple[Answer, Any]]
-"""Who is told, and what: a result, or an exception to raise."""
+"""Callbacks, each with its result or with an exception to raise."""
 
 
 class SQLiteStore:
@@ -67,15 +73,15 @@ class SQLiteStore:
         self._batches: SimpleQueue[list[_Request]] = SimpleQueue()
         self._waiting: list[_Request] = []
         self._busy = False
-        """Whether the thread has a batch: what comes meanwhile goes into the next one."""
+        """Whether the thread has a batch; new requests then wait for the next one."""
         self._timer: asyncio.TimerHandle | None = None
         self._next = 0.0
-        """When the next writes may go out, on the event loop's clock."""
+        """When the next writes may start, on the event loop's clock."""
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop
         self._checking: asyncio.Task[None] | None = None
         self._damage: StoreBusyError | None = None
-        """Set once the file is found to be damaged: from then on it is only read."""
+        """Set once the file turns out to be damaged; from then on it is only read."""
 
     async def open(self, listener: Listener) -> None:
         """Open the file; there are no other processes to listen to."""
@@ -95,8 +101,7 @@ class SQLiteStore:
 
     async def load_all(self, ids: Sequence[str]) -> list[StoredGame]:
         def work(connection: sqlite3.Connection) -> list[StoredGame]:
-            found = (_rows(connection, "WHERE id = ?", one) for one in ids)
-            return [row for rows in found for row in rows]
+            return [row for game in ids for row in _rows(connection, "WHERE id = ?", game)]
 
         return await self._read(work)
 
@@ -107,30 +112,30 @@ class SQLiteStore:
         self._add(_Request(lambda connection: _write(connection, row), True, answer))
 
     async def waiting(self, held: Sequence[str]) -> list[StoredGame]:
-        """There is only this process, so all that it does not hold are free."""
+        """Return all waiting games that are not held: no other process holds any."""
         holding = frozenset(held)
-        found = await self._read(lambda connection: _rows(connection, "WHERE waiting"))
-        return [row for row in found if row.id not in holding]
+        rows = await self._read(lambda connection: _rows(connection, "WHERE waiting"))
+        return [row for row in rows if row.id not in holding]
 
     async def open_games(self, most: int) -> list[StoredGame]:
-        rest = "WHERE open ORDER BY changed DESC LIMIT ?"
-        return await self._read(lambda connection: _rows(connection, rest, most))
+        clauses = "WHERE open ORDER BY changed DESC LIMIT ?"
+        return await self._read(lambda connection: _rows(connection, clauses, most))
 
     async def due(self, now: float) -> list[str]:
         query = "SELECT id FROM games WHERE due <= ? LIMIT 500"
-        found: list[tuple[str]] = await self._ask(
+        rows: list[tuple[str]] = await self._ask(
             lambda connection: connection.execute(query, (now,)).fetchall(), writes=False
         )
-        return [name for (name,) in found]
+        return [game for (game,) in rows]
 
     async def idle_days(self) -> int | None:
         def work(connection: sqlite3.Connection) -> int | None:
             newest = [connection.execute(_NEWEST, (stage,)).fetchone()[0] for stage in _STAGES]
-            found = [day for day in newest if day is not None]
-            return _days_ago(0.0) - max(found) if found else None
+            days = [day for day in newest if day is not None]
+            return _days_ago(0.0) - max(days) if days else None
 
-        found: int | None = await self._ask(work, writes=False)
-        return found
+        idle: int | None = await self._ask(work, writes=False)
+        return idle
 
     async def mark(self, stage: Phase, days: float) -> int:
         today, before = _days_ago(0.0), _days_ago(days)
@@ -149,24 +154,24 @@ class SQLiteStore:
 
         dropped: int = await self._ask(work, writes=True)
         if dropped:
-            await self._read(_give_back_room)
+            await self._read(_free_space)
         return dropped
 
     async def count(self) -> int:
         query = "SELECT count(*) FROM games INDEXED BY games_stage WHERE stage >= 0"
-        found: tuple[int] = await self._ask(lambda c: c.execute(query).fetchone(), writes=False)
-        return found[0]
+        row: tuple[int] = await self._ask(lambda c: c.execute(query).fetchone(), writes=False)
+        return row[0]
 
     async def check(self) -> float:
-        """Whether the file can be written to; there is nobody to be heard."""
+        """Check that the file can be written to; there are no other processes to hear."""
         await self._ask(_touch, writes=True)
         return 0.0
 
     def watch(self, id: str, here: bool) -> None:
-        """Nobody else changes anything."""
+        """Do nothing: no other process changes games."""
 
     async def tell(self, kind: str, text: bytes) -> None:
-        """Nobody else is there."""
+        """Do nothing: there are no other processes."""
 
     async def close(self) -> None:
         if self._checking:
@@ -190,9 +195,9 @@ class SQLiteStore:
             self._hand_over_soon(request.writes)
 
     def _hand_over_soon(self, writes: bool) -> None:
-        """Give the thread what waits: at once, unless writes have just been made."""
+        """Give the thread the waiting requests: at once, unless it has just written."""
         if self._timer and writes:
-            return  # it goes with the others
+            return  # the timer hands it over with the others
         wait = self._next - self._loop.time() if writes else 0.0
         if self._timer is None or wait <= 0:
             if self._timer:
@@ -202,15 +207,15 @@ class SQLiteStore:
     def _hand_over(self) -> None:
         self._timer, self._busy = None, True
         batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
-        if any(one.writes for one in batch):
+        if any(request.writes for request in batch):
             self._next = self._loop.time() + GATHER_SECONDS
         self._batches.put(batch)
 
-    def _take_back(self, answers: Answers) -> None:
-        """A batch is done; what came meanwhile is the next one."""
+    def _finish_batch(self, answers: Answers) -> None:
+        """Deliver the answers of a batch, and hand over the next one."""
         self._busy = False
         if self._waiting:
-            self._hand_over_soon(all(one.writes for one in self._waiting))
+            self._hand_over_soon(all(request.writes for request in self._waiting))
         give(answers)
 
     # --- in the thread that owns the connection --------------------------------------------
@@ -224,24 +229,28 @@ class SQLiteStore:
         opened.set_result(None)
         while True:
             batch = self._batches.get()
-            writes = [one for one in batch if one.writes]
-            reads = [self._answer(connection, one) for one in batch if one.work and not one.writes]
-            if reads and writes:  # they need not wait for the disk
+            writes = [request for request in batch if request.writes]
+            reads = [
+                self._answer(connection, request)
+                for request in batch
+                if request.work and not request.writes
+            ]
+            if reads and writes:  # reads need not wait for the disk
                 self._hand_back(give, reads)
                 reads = []
             done = reads + self._write_together(connection, writes)
-            stops = [one for one in batch if one.work is None]
+            stops = [request for request in batch if request.work is None]
             if stops:
                 connection.close()
                 lock.close()
-                done += [(one.answer, None) for one in stops]
-            self._hand_back(self._take_back, done)
+                done += [(request.answer, None) for request in stops]
+            self._hand_back(self._finish_batch, done)
             if stops:
                 return
 
     def _hand_back(self, take: Callable[[Answers], None], answers: Answers) -> None:
-        """Hand many answers over at once: each call to the event loop has its price."""
-        with suppress(RuntimeError):  # the loop has ended, nobody waits
+        """Pass many answers in one call, because each call to the event loop is costly."""
+        with suppress(RuntimeError):  # the loop has ended: no one waits
             self._loop.call_soon_threadsafe(take, answers)
 
     def _answer(self, connection: sqlite3.Connection, request: _Request) -> tuple[Answer, Any]:
@@ -249,27 +258,29 @@ class SQLiteStore:
         try:
             return request.answer, request.work(connection)
         except sqlite3.Error as error:
-            return request.answer, self._failed(error)
+            return request.answer, self._report_error(error)
 
     def _write_together(self, connection: sqlite3.Connection, requests: list[_Request]) -> Answers:
-        """Every write in one transaction; there are answers only once it is on disk."""
+        """Make all writes in one transaction; return their answers once it is on disk."""
         if not requests:
             return []
         if self._damage:
-            return [(one.answer, self._damage) for one in requests]
+            return [(request.answer, self._damage) for request in requests]
         try:
             connection.execute("BEGIN IMMEDIATE")
-            answers = [(one.answer, one.work(connection)) for one in requests if one.work]
+            answers = [
+                (request.answer, request.work(connection)) for request in requests if request.work
+            ]
             connection.execute("COMMIT")
-        except sqlite3.Error as error:  # a full disk, for example: nothing was kept
+        except sqlite3.Error as error:  # a full disk, for example: nothing was saved
             with suppress(sqlite3.Error):
                 connection.execute("ROLLBACK")
-            failed = self._failed(error)
-            return [(one.answer, failed) for one in requests]
+            failed = self._report_error(error)
+            return [(request.answer, failed) for request in requests]
         return answers
 
-    def _failed(self, error: sqlite3.Error) -> StoreBusyError:
-        """Say what is wrong with the file; one that is damaged is said once, and left as it is."""
+    def _report_error(self, error: sqlite3.Error) -> StoreBusyError:
+        """Log an error and return it for the writers; damage is logged only once."""
         if self._damage:
             return self._damage
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGE:
@@ -278,17 +289,16 @@ class SQLiteStore:
         return StoreBusyError(str(error))
 
     def _give_up_writing(self, damage: str) -> StoreBusyError:
-        """Only read the file from now on: what is written to a damaged file may be lost."""
+        """Only read the file from now on: writes to a damaged file may be lost."""
         if not self._damage:
             self._damage = StoreBusyError(f"the file is damaged: {damage}; restore a backup")
             _LOG.critical("the database is damaged, and only read from now on: %s", damage)
         return self._damage
 
 
-def _rows(connection: sqlite3.Connection, rest: str, *values: object) -> list[StoredGame]:
-    query = f"SELECT id, version, waiting, body, stage, open, due FROM games {rest}"
-    found = connection.execute(query, values)
-    rows = (StoredGame(*one) for one in found)
+def _rows(connection: sqlite3.Connection, clauses: str, *values: object) -> list[StoredGame]:
+    query = f"SELECT id, version, waiting, body, stage, open, due FROM games {clauses}"
+    rows = (StoredGame(*columns) for columns in connection.execute(query, values))
     return [row._replace(waiting=bool(row.waiting), open=bool(row.open)) for row in rows]
 
 
@@ -302,8 +312,11 @@ _MOVE = """
     UPDATE games SET version = ?, body = ?, changed = ?
     WHERE id = ? AND version = ? AND waiting = ? AND stage = ? AND open = ? AND due IS ? AND day = ?
 """
-"""What most moves change. SQLite writes the entry in an index again for each column that is set,
-even to what it is: naming fewer spares a fifth of the pages."""
+"""The update for most moves, which change few columns.
+
+SQLite rewrites the index entries of every column that is set, even to the same value: naming
+fewer columns saves a fifth of the pages.
+"""
 
 
 _STAGES = range(2 * MARKED)
@@ -326,15 +339,15 @@ def _days_ago(days: float) -> int:
 
 
 def _save(connection: sqlite3.Connection, rows: Sequence[StoredGame]) -> bool:
-    """All rows or none: a savepoint, as other changes share the transaction."""
+    """Save all rows or none, by a savepoint, as other changes share the transaction."""
     if len(rows) == 1:
         return _write(connection, rows[0])
     connection.execute("SAVEPOINT change")
-    kept = all(_write(connection, row) for row in rows)
-    if not kept:
+    saved = all(_write(connection, row) for row in rows)
+    if not saved:
         connection.execute("ROLLBACK TO change")
     connection.execute("RELEASE change")
-    return kept
+    return saved
 
 
 def _write(connection: sqlite3.Connection, row: StoredGame) -> bool:
@@ -350,13 +363,13 @@ def _write(connection: sqlite3.Connection, row: StoredGame) -> bool:
     return connection.execute(_UPDATE, (*values, row.version - 1)).rowcount == 1
 
 
-def _give_back_room(connection: sqlite3.Connection) -> None:
-    """Return what dropped games held to the system, a little at a time."""
-    # As a script: each step gives one page back, and `execute` takes a single step.
+def _free_space(connection: sqlite3.Connection) -> None:
+    """Return the space of dropped games to the system, a little at a time."""
+    # As a script: each step frees one page, and `execute` takes only one step.
     connection.executescript("PRAGMA incremental_vacuum(2000)")
 
 
 def _touch(connection: sqlite3.Connection) -> None:
-    """Write what is there already: a full disk or a broken file is noticed."""
+    """Write an unchanged value, to notice a full disk or a broken file."""
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute("SELECT id FROM games LIMIT 1").fetchone()

@@ -1,4 +1,4 @@
-"""Look for damage in the SQLite file, with a time limit.
+"""Check the SQLite file for damage, with a time limit.
 
 Most damage goes unnoticed until the server reads the page that it is in. The check reads every
 page, on a connection of its own: the server's connection stays free and its cache as it was.
@@ -15,7 +15,7 @@ from contextlib import closing
 from pathlib import Path
 
 DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-"""SQLite's error codes for a file that is not as it was written."""
+"""SQLite's error codes for a damaged file."""
 
 FIRST_SECONDS = 600.0
 """Time from opening the file to the first check while it is in use, in seconds."""
@@ -24,7 +24,7 @@ NEXT_SECONDS = 6 * 3600.0
 """Time from one such check to the next, in seconds."""
 
 LIMIT_SECONDS = 300.0
-"""Time limit of one such check, in seconds: SQLite's log grows as long as it runs."""
+"""Time limit of one such check, in seconds: SQLite's log grows while it runs."""
 
 _LOG = logging.getLogger("divisor_duel.web")
 
@@ -68,7 +68,7 @@ class FileCheck:
             finally:
                 timer.cancel()
                 self._use(None)
-        if self.stopped.is_set():  # what an interrupted check returns means nothing
+        if self.stopped.is_set():  # the result of an interrupted check means nothing
             raise UnfinishedCheckError
         found = " ".join(rows).replace(HEADING, "").replace("\n", " ").strip()
         return None if found == "ok" else found
@@ -89,7 +89,7 @@ def _quick_check(connection: sqlite3.Connection) -> list[str]:
 
 
 async def check_now_and_then(path: str, report: Callable[[str], object]) -> None:
-    """Check the file in a thread from time to time; report damage once, and then rest."""
+    """Check the file in a thread from time to time, until damage is found; report it."""
     pause = FIRST_SECONDS
     while True:
         await asyncio.sleep(pause)
@@ -113,5 +113,5 @@ async def _check(path: str) -> str | None:
         while not running.done():
             check.stop()
             await asyncio.wait({running}, timeout=0.1)
-        running.exception()  # or asyncio would log that the check is unfinished
+        running.exception()  # read it, or asyncio would log that the check is unfinished
         raise

@@ -1,7 +1,7 @@
-"""The SQLite file: opened, checked to be ours, brought up to date, and copied while in use.
+"""Open the SQLite file, check that it is ours, upgrade it, and copy it while in use.
 
-A lock beside the file belongs to the server that uses it, so that no second one
-can; others may read meanwhile, which is how a copy is made.
+The server that uses the file holds a lock beside it, so that no second server can use
+it. Other programs can still read the file, which is how a copy is made.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SCHEMAS = (
     CREATE INDEX games_due ON games (due) WHERE due IS NOT NULL;
     """,
 )
-"""What makes each schema from the one before it; a new one is added at the end."""
+"""The statements that upgrade each schema to the next; append new ones at the end."""
 
 APPLICATION = 0x6475656C
 """Marks a file as ours, so that no other program's database is ever changed."""
@@ -57,8 +57,12 @@ OWNER_ONLY = 0o600
 """Permissions of the database, of the files beside it and of its copies."""
 
 INCREMENTAL = 2
+"""SQLite's number for incremental vacuuming."""
+
 MEMORY = ":memory:"
 PATIENCE = 5.0
+"""Timeout for SQLite's locks, in seconds."""
+
 CHECK_SECONDS = 10.0
 """Time limit of the check for damage before the file is used, in seconds."""
 
@@ -66,7 +70,7 @@ _LOG = logging.getLogger("divisor_duel.web")
 
 
 def connect(path: str) -> tuple[sqlite3.Connection, IO[bytes]]:
-    """A connection to the file, and the lock that keeps other servers away."""
+    """Return a connection to the file, and the lock that keeps other servers away."""
     lock = _lock(path)
     try:
         if path != MEMORY:
@@ -109,9 +113,9 @@ def _private(path: str, flags: int) -> int:
 
 
 def _create(path: str) -> None:
-    """Create the file if it is not there, readable by its owner only.
+    """Create the file if it does not exist, readable by its owner only.
 
-    SQLite gives the files beside it the permissions that it has itself.
+    SQLite gives the files beside it the same permissions.
     """
     try:
         with suppress(FileExistsError), open(path, "xb", opener=_private):
@@ -121,8 +125,8 @@ def _create(path: str) -> None:
 
 
 def _close_to_others(path: str) -> None:
-    """Make sure that only the owner of the database can read it, or log that others can."""
-    if os.name == "nt":  # no such permissions there
+    """Let only the owner read the database, or log that others can."""
+    if os.name == "nt":  # Windows has no such permissions
         return
     closed, problems = [], []
     for file in (path, f"{path}-wal", f"{path}-shm", f"{path}.lock"):
@@ -142,26 +146,26 @@ def _close_to_others(path: str) -> None:
 
 
 def _prepare(connection: sqlite3.Connection, path: str) -> None:
-    found = _look(connection, path)  # before anything is changed
+    current = _check_schema(connection, path)  # before anything is changed
     _close_to_others(path)
-    if found:
+    if current:
         _refuse_damage(path)
     connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("BEGIN EXCLUSIVE")
-    for schema in SCHEMAS[found:]:
+    for schema in SCHEMAS[current:]:
         for statement in schema.split(";"):
             connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {len(SCHEMAS)}")
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
     connection.execute("COMMIT")
     if connection.execute("PRAGMA auto_vacuum").fetchone() != (INCREMENTAL,):
-        connection.execute("VACUUM")  # an older file: only now does it give room back
+        connection.execute("VACUUM")  # an older file: only this makes it return free space
 
 
 def _refuse_damage(path: str) -> None:
-    """Raise StoreError if the file is damaged; one too large to check in time is used."""
+    """Raise StoreError if the file is damaged; accept one too large to check in time."""
     try:
         damage = FileCheck(path).run(CHECK_SECONDS)
     except UnfinishedCheckError:
@@ -172,21 +176,21 @@ def _refuse_damage(path: str) -> None:
         raise StoreError(_damaged(path, damage))
 
 
-def _look(connection: sqlite3.Connection, path: str) -> int:
-    """The schema that the file has; StoreError if it is not ours or is too new."""
-    (found,) = connection.execute("PRAGMA user_version").fetchone()
+def _check_schema(connection: sqlite3.Connection, path: str) -> int:
+    """Return the file's schema version; StoreError if it is not ours or too new."""
+    (schema,) = connection.execute("PRAGMA user_version").fetchone()
     (mark,) = connection.execute("PRAGMA application_id").fetchone()
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
     if mark not in (0, APPLICATION) or (names and "games_waiting" not in names):
         problem = f"{path} is another program's database; name another with --database"
         raise StoreError(problem)
-    if found > len(SCHEMAS):
-        raise too_new(path, found, len(SCHEMAS))
-    return int(found)
+    if schema > len(SCHEMAS):
+        raise too_new(path, schema, len(SCHEMAS))
+    return int(schema)
 
 
 def copy_file(path: str, target: str) -> None:
-    """Copy a database whole, as it is at one moment, also while a server changes it."""
+    """Copy a database as it is at one moment, even while a server changes it."""
     if not Path(path).is_file():
         raise StoreError(f"there is no database {path}")
     try:
@@ -202,7 +206,7 @@ def copy_file(path: str, target: str) -> None:
             closing(sqlite3.connect(address, uri=True, timeout=PATIENCE)) as source,
             closing(sqlite3.connect(target)) as copy,
         ):
-            _look(source, path)
+            _check_schema(source, path)
             source.backup(copy)
             if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise StoreError(f"{path} is damaged; the copy {target} is not whole")

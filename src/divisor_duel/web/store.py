@@ -1,9 +1,9 @@
-"""What the server needs of a database: one small port that two adapters fill.
+"""The interface between the server and its database, which has two implementations.
 
 A game is one row: its whole state as bytes, with a version that grows by one
-with every change. A change names the version that it follows, so of two
-that follow the same one only the first is kept, whoever wrote it. When `save`
-returns True, the change survives a crash and a power cut.
+with every change. A change names the version that it follows, so of two changes
+to the same version only the first is saved, whichever process made it. When
+`save` returns True, the change survives a crash and a power cut.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from divisor_duel.web.answers import Answer
 
 
 class StoreError(DuelError):
-    """The database cannot be used, in a sentence that says what to do."""
+    """The database cannot be used; the message says what to do."""
 
 
 class StoreBusyError(Exception):
@@ -28,14 +28,14 @@ class StoreBusyError(Exception):
 
 
 def cause_of(error: BaseException) -> str:
-    """Return what an error says, or its kind if it says nothing, as timeouts do."""
+    """Return an error's message, or its type if it has none, as with timeouts."""
     if str(error):
         return str(error)
     return "no answer in time" if isinstance(error, TimeoutError) else type(error).__name__
 
 
 class Phase(IntEnum):
-    """How far a game has come: each stage is kept for a time of its own."""
+    """The stage of a game, which decides how long it is stored without a change."""
 
     UNSTARTED = 0
     PLAYING = 1
@@ -45,7 +45,7 @@ class Phase(IntEnum):
 MARKED = 3
 """Added to the stage of a game that is marked for removal; its `day` is then the day of the mark.
 
-Every change of a game writes its stage and day, so a game that is played on loses its mark,
+Every change of a game writes its stage and day, so a game that is continued loses its mark,
 whichever version of the server makes the change.
 """
 
@@ -54,69 +54,69 @@ class StoredGame(NamedTuple):
     """A game as it is stored."""
 
     id: str
-    """Its unguessable name."""
+    """Its unguessable id."""
     version: int
-    """1 when it is made, and one more with every change."""
+    """1 for a new game, and one more with every change."""
     waiting: bool
-    """Whether a computer player is to move for a person who waits."""
+    """Whether a computer player is to move and a person is waiting."""
     body: bytes
-    """All the rest."""
+    """The table as JSON."""
     stage: int = Phase.PLAYING
-    """How far it has come."""
+    """Its `Phase`, plus MARKED if it is marked for removal."""
     open: bool = False
-    """Whether anybody may join."""
+    """Whether anyone may join."""
     due: float | None = None
-    """When somebody's time runs out, as seconds of the calendar."""
+    """When the time of the player to move runs out, in seconds since 1970."""
     move: str = ""
-    """Is not stored: the plain move that led here, if it was one, for other processes."""
+    """Not stored: the plain move that led to this version, if any, for other processes."""
 
 
 COLUMNS = 7
-"""How many of these are stored."""
+"""How many fields of StoredGame are stored."""
 
 
 Listener = Callable[[str, bytes], None]
-"""Is told the kind and text of each message of other processes: ``games``, ``moves``, ``seen``."""
+"""Called with the kind, such as ``moves``, and the text of each message from other processes."""
 
 LOST_TRACK = "lost"
-"""The kind of message that says: messages may have been missed, look again."""
+"""The kind of message that reports a gap: read the games again, as messages may be missing."""
 
 
 class Store(Protocol):
-    """Where games are kept."""
+    """Where games are stored."""
 
     async def open(self, listener: Listener) -> None:
-        """Connect, and bring the schema up to date; StoreError if that cannot be done."""
+        """Connect and upgrade the schema; StoreError if that is impossible."""
 
     async def load(self, id: str) -> StoredGame | None:
-        """The game as it was last saved, or None if there is none."""
+        """Return the game as it was last saved, or None if there is none."""
 
     def save(self, rows: Sequence[StoredGame]) -> Future[bool]:
-        """Keep all rows for good, or none of them and False if another change came first.
+        """Save all rows, or none and return False if another change came first.
 
         A row with version 1 is new; any other follows the stored version before it.
         """
 
     def keep(self, row: StoredGame, answer: Answer) -> None:
-        """As `save`, of one row, for who does not wait: no future is made, no task is woken."""
+        """Like `save` for one row, but calls `answer` instead of returning a future."""
 
     async def load_all(self, ids: Sequence[str]) -> list[StoredGame]:
-        """Those of the games that there are."""
+        """Return the games with these ids, without those that do not exist."""
 
     async def waiting(self, held: Sequence[str]) -> list[StoredGame]:
-        """Games whose computer player is to move and which nobody thinks about.
+        """Return games whose computer player is to move and that no process works on.
 
-        They are leased to this process for a while, and so are those it holds already.
+        They are leased to this process for LEASE_SECONDS, and so are those in `held`.
         """
 
     async def open_games(self, most: int) -> list[StoredGame]:
-        """Games that anybody may join, the newest first."""
+        """Return up to `most` games that anyone may join, the newest first."""
 
     async def due(self, now: float) -> list[str]:
-        """The names of games in which somebody's time has run out."""
+        """Return the ids of games in which a player's time has run out."""
 
     async def idle_days(self) -> int | None:
-        """Return the days since any game was last changed or marked, or None if there is none."""
+        """Return the days since a game was last changed or marked; None without games."""
 
     async def mark(self, stage: Phase, days: float) -> int:
         """Mark games of a stage that have not changed for `days`; return how many."""
@@ -125,37 +125,37 @@ class Store(Protocol):
         """Remove games marked for `wait` days and unchanged for `days`; return how many.
 
         A mark is corrected first if the clock was wrong when it was set: a mark in the future is
-        set to today, and a game that is not so old after all loses its mark.
+        set to today, and a game that has not been unchanged for so long loses its mark.
         """
 
     async def count(self) -> int:
-        """About how many games there are."""
+        """Return about how many games there are."""
 
     async def check(self) -> float:
-        """Do a round trip; seconds since other processes could last be heard."""
+        """Do a round trip; return the seconds since others could last be heard."""
 
     def watch(self, id: str, here: bool) -> None:
-        """Somebody here begins to watch a game, or nobody here does any more.
+        """Start watching a game if `here` is true, otherwise stop.
 
-        From then on the listener is told of changes that other processes make to it.
+        While it is watched, the listener is called for changes that other processes make to it.
         """
 
     async def tell(self, kind: str, text: bytes) -> None:
-        """Tell the other processes on this database something that need not be kept."""
+        """Send the other processes on this database a message that is not stored."""
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
 
 
 DROPPED_AT_ONCE = 500
 """Limit on the games that one `mark` or `drop` changes, so that moves do not wait for long."""
 
 LEASE_SECONDS = 10.0
-"""For how long a process that thinks about a game keeps the others from it."""
+"""How long a lease of a game keeps other processes from working on it, in seconds."""
 
 
 def too_new(where: str, found: int, known: int) -> StoreError:
-    """The refusal of a database that a newer program has written."""
+    """Return the error for a database that a newer program has written."""
     return StoreError(
         f"the database {where} has schema {found}, but this version knows only {known}; "
         "install a newer divisor-duel, or name another database"
@@ -163,7 +163,7 @@ def too_new(where: str, found: int, known: int) -> StoreError:
 
 
 def open_store(database: str) -> Store:
-    """The store that a path or a postgresql:// address names; nothing is opened yet."""
+    """Return the store for a path or a postgresql:// address, without opening it."""
     scheme = re.match(r"([A-Za-z][A-Za-z0-9+.-]*)://", database)
     if scheme and scheme[1].lower() in ("postgresql", "postgres"):
         try:

@@ -1,4 +1,4 @@
-"""Background work that nothing may end: whatever goes wrong is logged, and it begins again."""
+"""Background work that must never stop: failures are logged, and the work starts again."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 
 PAUSE_SECONDS = 1.0
+"""Pause before work starts again, in seconds."""
+
 CANCEL_SECONDS = 1.0
-"""Time after which a task that was cancelled and still runs is cancelled again, in seconds."""
+"""Seconds after which a cancelled task that is still running is cancelled again."""
 
 _LOG = logging.getLogger("divisor_duel.web")
 
@@ -17,13 +19,13 @@ Work = Callable[[], Awaitable[None]]
 
 
 class Restarts:
-    """Keeps work running, and counts how often it had to begin again."""
+    """Keeps work running, and counts how often it had to start again."""
 
     def __init__(self) -> None:
         self.count = 0
 
     async def keep_running(self, name: str, work: Work) -> None:
-        """Do something for ever, again from the start after any failure."""
+        """Run work forever: start it again whenever it ends or fails."""
         while True:
             try:
                 await work()

@@ -1,7 +1,7 @@
-"""A game between two seats as the server keeps it, and how one version follows another.
+"""A game between two seats as the server stores it, and how one version follows another.
 
-A table is a value: what is done to it (`turns`, `seats`, `rematch`) makes the next one.
-Rules are asked of `Round`, never worked out here.
+A table is an immutable value: every change (`turns`, `seats`, `rematch`) makes a new one.
+`Round` and the game's rules decide what is legal, never this module.
 """
 
 from __future__ import annotations
@@ -26,31 +26,31 @@ HERE, LINK = "here", "link"
 PEOPLE = (HUMAN, HUMAN)
 
 ENDS = {"left": "left the game", "time": "ran out of time"}
-"""What is said of who lost other than by a move or by resigning."""
+"""How a player lost, other than by a move or by resigning, as the end of a sentence."""
 
 FORMAT = 3
-"""Grows when a server that does not know of something could spoil it."""
+"""Bump when an older server would lose data by rewriting the row."""
 
 MOST_MOVES = 1000
-"""Longer games are not played here: only Countdown from a huge number could be."""
+"""Limit on the moves of a game: only Countdown from a huge number could reach it."""
 
 
-Worth = TypeVar("Worth")
+T = TypeVar("T")
 
 
-class once(Generic[Worth]):  # noqa: N801
-    """A property worked out when it is first asked for; by one thread, so without a lock."""
+class once(Generic[T]):  # noqa: N801
+    """A property computed on first use and cached; for one thread, so without a lock."""
 
-    def __init__(self, work: Callable[[Any], Worth]) -> None:
+    def __init__(self, work: Callable[[Any], T]) -> None:
         self._work, self._name, self.__doc__ = work, work.__name__, work.__doc__
 
-    def __get__(self, table: Any, owner: type[Any]) -> Worth:
-        found = table.__dict__[self._name] = self._work(table)
-        return found
+    def __get__(self, table: Any, owner: type[Any]) -> T:
+        value = table.__dict__[self._name] = self._work(table)
+        return value
 
 
 class NewerGameError(DuelError):
-    """A server of a newer version wrote this game, and might lose what this one does not know."""
+    """A newer server wrote this game, and this one would lose the fields it does not know."""
 
 
 class UnknownGameError(DuelError):
@@ -58,40 +58,40 @@ class UnknownGameError(DuelError):
 
 
 class NotAllowedError(DuelError):
-    """The seat may not do that, or not now."""
+    """The seat is not allowed to do that, or not now."""
 
 
 class StaleError(DuelError):
-    """The request answers a position that is no longer there."""
+    """The request is about a position that is no longer current."""
 
 
 class RefusedError(DuelError):
-    """The rules, or those of this kind of game, do not allow it."""
+    """The rules of the game, or the server's own, do not allow it."""
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
-    """One game, with all that is needed to go on with it after a crash.
+    """One game, with everything needed to resume it after a crash.
 
-    What follows from the moves is worked out once and handed on from move to move,
+    What follows from the moves is computed once and passed on from move to move,
     so that a move costs the same at the end of a long game as at its beginning.
     """
 
     id: str
-    """Its unguessable name: the watch link."""
+    """Its unguessable id, which is in the link to watch it."""
     game: str
     """The id of the game."""
     options: dict[str, OptionValue]
-    """The set-up, every option."""
+    """The set-up: the value of every option."""
     mode: str
-    """``here``: one screen, or a computer on the other side; ``link``: two screens."""
+    """``here``: one screen, or a computer opponent; ``link``: two screens."""
     first: int
-    """Who begins."""
+    """The seat that goes first."""
     players: tuple[str, str]
     """``human`` or a level, for each seat."""
     names: tuple[str, str]
-    """What the players are called."""
+    """The players' names."""
     seed: int
-    """What computer players' chance comes from."""
+    """The random seed of computer players."""
     date: str
     """The day it began."""
     hashes: dict[int, str]
@@ -99,47 +99,47 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     version: int = 1
     """Grows by one with every change."""
     number: int = 1
-    """Which game of a row of rematches this is."""
+    """Its number in a series of rematches, from 1."""
     wins: tuple[int, int] = (0, 0)
-    """Games won before this one."""
+    """Games of the series that each seat won before this one."""
     moves: tuple[int, ...] = ()
     """The moves made."""
     undone: tuple[int, ...] = ()
     """The moves taken back, the last of the game first."""
     resigned: int | None = None
-    """Who gave up, if anyone did."""
+    """The seat that resigned, if any; see `ended`."""
     takeback: int | None = None
-    """Who asks to take a move back, if anyone does."""
+    """The seat that asks to take a move back, if any."""
     offers: tuple[int, ...] = ()
-    """Who wants a rematch."""
+    """The seats that want a rematch."""
     next_id: str | None = None
-    """The game that follows; it exists once `next_open` is set."""
+    """The id of the rematch; the game exists once `next_open` is set."""
     next_open: bool = False
-    """Whether the game that follows has been made."""
+    """Whether the rematch has been created."""
     next_hashes: dict[int, str] = {}
-    """The hashes of the tokens of the game that follows, as far as its players agreed."""
+    """The token hashes of the rematch, for the players who have agreed."""
     owner: str = ""
-    """Whom the computer's work for this game is charged to."""
+    """The client that is charged for the computer's work on this game."""
     trouble: str | None = None
-    """Why the computer does not move, if it cannot."""
+    """Why the computer cannot move, if it cannot."""
     unsure: bool = False
-    """Whether a computer that should be perfect could not prove that its last move is."""
+    """Whether a computer that should be perfect could not prove its last move."""
     ended: str = "resigned"
-    """How the game ended if somebody is counted as having given up: resigned, left, time."""
+    """How the game ended if `resigned` is set: resigned, left or time."""
     invitations: dict[int, str] = {}
-    """The hashes of the invitations to seats, kept so that accepting one twice is harmless."""
+    """The hash of the invitation to each seat; it stays, so that accepting twice is harmless."""
     open: bool = False
-    """Whether anybody may join."""
+    """Whether anyone may join."""
     opened: int | None = None
-    """The seat that anybody could take, if there was one."""
+    """The seat that anyone could take when the game was open, if it was."""
     touched: int = 1
-    """The version since which moves, a takeback or the end are as they are."""
+    """The version that last changed one of the TOUCHING fields."""
     start: str = ""
-    """The position that it began from, if that was set up."""
+    """The starting position, if it is not the game's own."""
     clock: GameClock | None = None
-    """How much time the players have, if it is limited."""
+    """The players' clock, if their time is limited."""
     format: int = 1
-    """Which version of this very type wrote it: a server that knows less leaves it alone."""
+    """The FORMAT of the server that wrote it: an older server leaves it alone."""
 
     @once
     def rules(self) -> Game[Any]:
@@ -148,12 +148,12 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     @once
     def position(self) -> Any:
-        """The position now."""
+        """The current position."""
         return self.after(len(self.moves)).position
 
     @once
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it is being played."""
         if not self.resigned:
             return self.rules.outcome(self.position)
         outcome = self.round.outcome
@@ -163,28 +163,28 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     @once
     def legal(self) -> tuple[int, ...]:
-        """The moves that may be made now."""
+        """The legal moves now; none once the game is over."""
         return () if self.outcome else self.rules.legal_moves(self.position)
 
     @once
     def begin(self) -> Any:
-        """The position that it began from."""
+        """The starting position."""
         return Record(self.rules, first=Player(self.first), start=self.start).begin()
 
     def after(self, ply: int) -> Round:
-        """The game as it was after so many moves."""
+        """Return the game as it was after `ply` moves."""
         return Round(self.rules, Player(self.first), self.moves[:ply], self.begin)
 
     @property
     def round(self) -> Round:
-        """The game as it stands, to be played on or taken back."""
+        """The game as it stands, for making moves or taking them back."""
         made = Round.standing(self.rules, Player(self.first), self.moves, self.position, self.begin)
         made.resigned = Player(self.resigned) if self.resigned else None
         return made
 
     @property
     def record(self) -> Record:
-        """The game as a record; what chance comes from is shown only when it is over."""
+        """The game as a record; the seed is included only when the game is over."""
         return Record(
             self.rules,
             self.moves,
@@ -199,26 +199,26 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     @property
     def between_computers(self) -> bool:
-        """Whether no person plays."""
+        """Whether both players are computers."""
         return HUMAN not in self.players
 
     @property
     def between_people(self) -> bool:
-        """Whether both seats are people's."""
+        """Whether both players are people."""
         return self.players == PEOPLE
 
     def level(self, seat: int) -> str:
-        """Who sits there: ``human`` or a level."""
+        """Return who plays a seat: ``human`` or a level."""
         return self.players[seat - 1]
 
     def seat_of(self, token: str) -> int | None:
-        """The seat that a token opens; all are compared, so that time tells nothing."""
+        """Return the seat of a token; the time this takes does not depend on the token."""
         return self.seat_kept(hash_token(token))
 
-    def seat_kept(self, given: str) -> int | None:
-        """The seat of a token of which only the hash is known."""
-        found = [seat for seat, kept in self.hashes.items() if hmac.compare_digest(kept, given)]
-        return found[0] if found else None
+    def seat_kept(self, hashed: str) -> int | None:
+        """Return the seat whose token has this hash."""
+        seats = [seat for seat, own in self.hashes.items() if hmac.compare_digest(own, hashed)]
+        return seats[0] if seats else None
 
 
 @lru_cache(maxsize=256)
@@ -227,75 +227,75 @@ def _rules(game: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]
 
 
 def hash_token(token: str) -> str:
-    """What is kept of a token; they are random, so a plain hash cannot be turned back."""
+    """Return the hash stored for a token; as tokens are random, it is irreversible."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def is_waiting(table: Table) -> bool:
-    """Whether a computer player is to move."""
+    """Return True if a computer player is to move."""
     if table.between_people:
         return False
     return table.outcome is None and table.level(table.position.to_move) != HUMAN
 
 
 def placed(position: Any, table: Table) -> Table:
-    """The table, told its position so that it need not replay the game."""
+    """Set a table's position, so that it need not replay the game; return the table."""
     table.__dict__["position"] = position
     return table
 
 
 TOUCHING = {"moves", "undone", "takeback", "resigned", "players"}
-"""What a player answers: who has not seen a change of it must look again."""
+"""Fields that requests respond to: a request from before they changed is stale."""
 
 
 HEADING = "heading"
-"""Under this name a table keeps the beginning of its state as JSON (`view.state_now`)."""
+"""Where a table caches the beginning of its state as JSON (`view.state_now`)."""
 
 HEADED = {"players", "names", "first"}
-"""What may change of that beginning."""
+"""Fields that appear in that beginning and can change."""
 
 
 def next_version(table: Table, **changes: Any) -> Table:
-    """The table changed; what was worked out of it stays true while no move is made or undone."""
+    """Return the next version; unless moves change, it shares the computed position."""
     changes.setdefault("trouble", None)
     if "moves" in changes:
         changes.setdefault("unsure", False)
     if not TOUCHING.isdisjoint(changes):
         changes["touched"] = table.version + 1
     changed = replace(table, version=table.version + 1, format=FORMAT, **changes)
-    known, worked_out = changed.__dict__, table.__dict__
-    known["rules"] = table.rules
-    if HEADING in worked_out and HEADED.isdisjoint(changes):
-        known[HEADING] = worked_out[HEADING]
+    cache, old_cache = changed.__dict__, table.__dict__
+    cache["rules"] = table.rules
+    if HEADING in old_cache and HEADED.isdisjoint(changes):
+        cache[HEADING] = old_cache[HEADING]
     if changed.first == table.first:
-        known["begin"] = table.begin
-        if changed.moves == table.moves and "position" in worked_out:
-            known["position"] = table.position
+        cache["begin"] = table.begin
+        if changed.moves == table.moves and "position" in old_cache:
+            cache["position"] = table.position
     return changed
 
 
 def told_by(known: Table | None, table: Table) -> Table:
-    """The table, which another server has changed, told what follows from an earlier one.
+    """Compute a table's position from an earlier version, if one is known.
 
-    So it is not replayed from its beginning for every move that is made elsewhere.
+    So a game is not replayed from its beginning for every move that another server makes.
     """
     if known is None or known.first != table.first or known.start != table.start:
         return table
-    more = table.moves[len(known.moves) :]
-    if table.moves[: len(known.moves)] != known.moves or len(more) > MOST_TOLD:
+    new_moves = table.moves[len(known.moves) :]
+    if table.moves[: len(known.moves)] != known.moves or len(new_moves) > MOST_NEW_MOVES:
         return table
     position = known.position
-    for choice in more:
+    for choice in new_moves:
         position = known.rules.play(position, choice)
     table.__dict__.update(rules=known.rules, begin=known.begin)
     return placed(position, table)
 
 
-MOST_TOLD = 4
-"""Moves beyond which a game may as well be replayed."""
+MOST_NEW_MOVES = 4
+"""Limit on the moves since the known version; beyond it the game is replayed."""
 
 
 def score(table: Table) -> tuple[int, int]:
-    """Games won by each seat, this one included."""
+    """Return the games that each seat has won, this one included."""
     outcome, (one, two) = table.outcome, table.wins
     return one + bool(outcome and outcome.winner == 1), two + bool(outcome and outcome.winner == 2)

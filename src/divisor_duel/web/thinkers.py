@@ -23,13 +23,16 @@ HARD_SECONDS = 60.0
 """Deadline of a query, in seconds; a process that takes longer is killed and replaced."""
 
 GRACE_SECONDS = 0.5
-"""How long a query may still run that no reader waits for: a new process would cost as much."""
+"""Seconds for which a query runs on after its last reader has left.
+
+Stopping it at once would not pay: a new process costs as much.
+"""
 
 CACHED_BYTES = 32 << 20
 """Size limit of the cached answers of one pool, in bytes."""
 
 Charge = Callable[[str, float], None]
-"""Is called with a client and the CPU seconds that a worker has used for it."""
+"""Called with a client and the CPU seconds that a worker has used for it."""
 
 
 class BusyError(Exception):
@@ -41,7 +44,7 @@ class BusyError(Exception):
 
 
 class _Job:
-    """A query on its way to its answer."""
+    """A query that waits or is running, and its readers."""
 
     def __init__(self, line: bytes, seconds: float) -> None:
         self.line, self.seconds = line, seconds
@@ -54,11 +57,11 @@ class _Job:
         self.streams: set[asyncio.Queue[bytes | None]] = set()
         self.latest: bytes | None = None
 
-    def tell(self, found: bytes | None) -> None:
-        """Pass on a better result to all who stream it; None stands for the answer itself."""
-        self.latest = found
+    def tell(self, result: bytes | None) -> None:
+        """Send a better result to all streams; None stands for the answer itself."""
+        self.latest = result
         for stream in self.streams:
-            stream.put_nowait(found)
+            stream.put_nowait(result)
 
 
 class Thinkers:
@@ -92,7 +95,7 @@ class Thinkers:
     async def run(self, query: Query, client: str, seconds: float = HARD_SECONDS) -> bytes:
         """Return the answer to a query; BusyError if it gets no place in the queue.
 
-        Equal queries are done once.
+        Equal queries share one run.
         """
         line = encode(query)
         known = self._cache.get(line)
@@ -107,23 +110,23 @@ class Thinkers:
     async def watch(
         self, query: Query, client: str, seconds: float = HARD_SECONDS
     ) -> AsyncGenerator[bytes, None]:
-        """Yield better and better answers to a query, the last one whole; BusyError as by `run`."""
+        """Yield better and better answers, the last one complete; BusyError as in `run`."""
         line = encode(query)
         known = self._cache.get(line)
         if known is not None:
             yield known
             return
         job = self._join(line, client, seconds)
-        found: asyncio.Queue[bytes | None] = asyncio.Queue()
-        job.streams.add(found)
+        results: asyncio.Queue[bytes | None] = asyncio.Queue()
+        job.streams.add(results)
         try:
             if job.latest is not None:
                 yield job.latest
-            while (better := await found.get()) is not None:
+            while (better := await results.get()) is not None:
                 yield better
             yield job.answer.result()
         finally:
-            job.streams.discard(found)
+            job.streams.discard(results)
             self._leave(job, client)
 
     # --- readers ----------------------------------------------------------------------------
@@ -141,7 +144,7 @@ class Thinkers:
         return job
 
     def _line_up(self, job: _Job, client: str) -> None:
-        """Have a job wait in a client's own line, so that no other client's line delays it."""
+        """Put a job in a client's own line, so that no other client's line delays it."""
         try:
             displaced = self._queue.put(client, job)
         except QueueFullError as error:
@@ -152,7 +155,7 @@ class Thinkers:
             self._check_place(displaced.item)
 
     def _leave(self, job: _Job, client: str) -> None:
-        """Remove a reader; work that no reader waits for any more is given up."""
+        """Remove a reader; give up work that no reader waits for any more."""
         job.readers[client] -= 1
         if job.readers[client]:
             return
@@ -215,7 +218,7 @@ class Thinkers:
             if not job.answer.done():
                 job.answer.set_result(answer)
         self._charge(client, process.spent)
-        await process.start()  # the client that had one killed pays for the next one
+        await process.start()  # the client whose query killed a process pays for the next one
         self._queue.charge(client, monotonic() - began)
         self._free.append(process)
         self._dispatch()

@@ -1,10 +1,10 @@
 """A worker process: computer moves, analyses, reviews, puzzles, pictures and positions.
 
 It reads one query per line. An answer is a header line and the content: the header holds a
-mark, the CPU seconds used and the length of the content in bytes. The mark is ``+`` for the
-message as it goes out to the reader, ``!`` for why it is not allowed, ``-`` for what went
-wrong, and ``~`` for what is known so far of a position that is explored. The process ends
-when its server does.
+mark, the CPU seconds used and the length of the content in bytes. The mark is ``+`` for a
+message as it is sent to the reader, ``!`` for the reason for a refusal, ``-`` for an error, and
+``~`` for what is known so far about a position being explored. The process ends when its
+server does.
 """
 
 from __future__ import annotations
@@ -53,23 +53,30 @@ from divisor_duel.web.view import symbols_of
 from divisor_duel.web.wishes import Tree
 
 MOST_MEMORY = 3 << 30
-"""Bytes of address space: a search that wants more fails alone, not the whole machine."""
+"""Limit on the address space, in bytes: a search that needs more fails alone."""
 
 READY = b"ready\n"
-"""What a process sends first."""
+"""The line that a process sends first."""
 
 DONE, REFUSED, WRONG, SOON = b"+", b"!", b"-", b"~"
-"""What an answer begins with."""
+"""The marks that answers begin with."""
 
 EFFORT = Effort(1.0)
 ANALYSIS_SECONDS = 2.0
+"""Time limit of an analysis, in seconds."""
+
 EXPLORE_SECONDS = 4.0
-"""Longer than an analysis may take: who explores sees what is found meanwhile, and may leave."""
+"""Time limit of an exploration, in seconds.
+
+It is longer than for an analysis, because readers see intermediate results and can leave.
+"""
+
 REVIEW_SECONDS = 6.0
+"""Time limit of a review, in seconds, which its positions share."""
 
 
 class Query(msgspec.Struct, omit_defaults=True):
-    """Something to think about: only what the answer depends on, so that equal ones look equal."""
+    """A query for a worker: only what the answer depends on, so that equal ones look equal."""
 
     kind: Literal[
         "move",
@@ -99,25 +106,25 @@ class Query(msgspec.Struct, omit_defaults=True):
     options: dict[str, OptionValue] = {}
     """Its set-up."""
     first: int = 1
-    """Who begins."""
+    """The player who goes first."""
     moves: tuple[int, ...] = ()
-    """The moves that lead to the position; of a review, all that were made."""
+    """The moves that lead to the position; for a review, all moves made."""
     resigned: int | None = None
-    """Who gave up, for a review."""
+    """The player who resigned, for a review."""
     level: str = ""
-    """How well to play, for a move."""
+    """The level to play at, for a move."""
     seed: str = ""
-    """What chance comes from: of a move, or of a puzzle; of a day's puzzle, the day."""
+    """The random seed of a move or a puzzle; for a daily puzzle, the day."""
     theme: str | None = None
-    """What a puzzle is to be about; None for anything."""
+    """The theme of a puzzle; None for any."""
     step: int = 3
-    """How much a hint may say."""
+    """How much a hint may reveal."""
     move: int = 0
-    """The move that is asked about."""
+    """The move to judge, for ``coach`` and ``why``."""
     text: str = ""
-    """A record to be read, variations to be written, a result to be drawn, or an address."""
+    """A record to read, variations to write, or an address to draw."""
     start: str = ""
-    """The position that it began from, if that was set up."""
+    """The starting position, if it is not the game's own."""
     title: str = ""
     """The heading of a picture."""
     subtitle: str = ""
@@ -128,7 +135,7 @@ class Query(msgspec.Struct, omit_defaults=True):
     """The width of an icon, in pixels."""
 
     def record(self) -> Record:
-        """The game that it is about."""
+        """Return the game that the query is about."""
         assert self.game
         return Record(
             set_up(self.game, self.options),
@@ -143,7 +150,7 @@ class Query(msgspec.Struct, omit_defaults=True):
 def query_about(
     kind: Literal["move", "analysis", "hint", "review", "coach"], table: Table, ply: int
 ) -> Query:
-    """A question about a game after `ply` moves."""
+    """Return a query about a game after `ply` moves."""
     resigned = table.resigned if kind == "review" else None
     return Query(
         kind,
@@ -157,7 +164,10 @@ def query_about(
 
 
 def query_to_move(table: Table) -> Query:
-    """The question which move the computer makes: the same again after a crash, and anywhere."""
+    """Return the query for the computer's move.
+
+    It is the same after a crash and on any server.
+    """
     level = table.level(table.position.to_move)
     seed = f"{table.seed}/{table.number}/{len(table.moves)}"
     query = query_about("move", table, len(table.moves))
@@ -167,7 +177,7 @@ def query_to_move(table: Table) -> Query:
 
 def main() -> None:
     """Answer queries until the server is gone."""
-    with suppress(ValueError):  # not in the main thread, in tests
+    with suppress(ValueError):  # tests may run it outside the main thread
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     if len(sys.argv) > 1:
         os.nice(int(sys.argv[1]))
@@ -182,18 +192,18 @@ def _answer_all() -> None:
     for line in sys.stdin.buffer:
         began = process_time()
         try:
-            mark, content = DONE, _encoded(think(decoder.decode(line), _tell))
+            mark, content = DONE, _encode(think(decoder.decode(line), _send_partial))
         except (MemoryError, RecursionError):
             mark, content = WRONG, b"this position is too large to be worked out here"
         except DuelError as error:
             mark, content = REFUSED, str(error).encode()
-        except Exception as error:  # the next query may be better
+        except Exception as error:  # the next query may succeed
             mark, content = WRONG, f"{type(error).__name__}: {error}".encode()
         _send(_header(mark, content, process_time() - began), content)
 
 
-def _encoded(answer: Any) -> bytes:
-    """Return an answer as bytes: pictures and texts are bytes already, messages become JSON."""
+def _encode(answer: Any) -> bytes:
+    """Return an answer as bytes: messages as JSON, pictures and texts unchanged."""
     return answer if isinstance(answer, bytes) else encode(answer)
 
 
@@ -201,7 +211,7 @@ def _header(mark: bytes, content: bytes, seconds: float = 0.0) -> bytes:
     return b"%b %.6f %d\n" % (mark, seconds, len(content))
 
 
-def _tell(message: Any) -> None:
+def _send_partial(message: Any) -> None:
     content = encode(message)
     _send(_header(SOON, content), content)
 
@@ -219,7 +229,7 @@ def _limit_memory() -> None:
 
 
 def think(query: Query, tell: Callable[[Any], None] = lambda message: None) -> Any:
-    """The answer to a query, as it is sent; `tell` hears what is known before it."""
+    """Return the answer to a query; call `tell` with results known before it."""
     if query.kind in picture_worker.MAKERS:
         return picture_worker.MAKERS[query.kind](query)
     if query.kind == "puzzle":
@@ -258,22 +268,22 @@ def think(query: Query, tell: Callable[[Any], None] = lambda message: None) -> A
 
 
 def _variations(query: Query) -> bytes:
-    """Write what was tried from a position as the text of a record."""
+    """Return moves and variations as the text of a record."""
     assert query.game
     first: Literal[1, 2] = 1 if query.first == 1 else 2
     return written(Tree(query.game, query.options, first, query.start, query.text)).encode()
 
 
 def _explore(record: Record, position: Any, tell: Callable[[Any], None]) -> AnalysisMessage:
-    """Better and better analyses are told; the last one is the answer."""
-    shown: tuple[Any, ...] = ()
+    """Call `tell` with better and better analyses; return the last one."""
+    proved: tuple[Any, ...] = ()
     message: AnalysisMessage | None = None
     for analysis in default_engine().explore(record.game, position, EXPLORE_SECONDS):
         proof = message.proof if message else None
-        told = (analysis.value, analysis.explained, analysis.proof)
-        if shown != told:
+        to_prove = (analysis.value, analysis.explained, analysis.proof)
+        if proved != to_prove:
             proof = _proof(record, analysis)
-        shown = told
+        proved = to_prove
         message = _analysis(record, analysis, proof)
         if not analysis.complete:
             tell(message)
@@ -296,28 +306,29 @@ def _analysis(record: Record, analysis: Analysis, proof: Proof | None) -> Analys
 
 
 def _proof(record: Record, analysis: Analysis) -> Proof | None:
-    """What a game can draw: its figure, and the position that is lost, which is this one or
-    the one after the move that the reason is about.
+    """Return what a game can draw: its figure, and a proof that a position is lost.
+
+    That position is the current one, or the one after the move that the reason is about.
     """
     game: Any = analysis.game
-    if game.misere:  # what games draw is about how the rule book's game is won
+    if game.misere:  # games draw only how to win by the rule book's rules
         return None
-    drawn, page = find(game, FIGURE), find(game, PAGE)
+    draw, page = find(game, FIGURE), find(game, PAGE)
     prove = page.proof if page else None
-    found = Proof()
+    proof = Proof()
     after = analysis.explained if analysis.value is Value.WIN else None
     known = analysis.value is Value.LOSS or after in analysis.winning
     if prove and known:
         lost = game.play(analysis.position, after) if after else analysis.position
-        found = prove(game, lost, analysis.proof, after)
-    if drawn:
-        found.figure = drawn(record, analysis)
-    return found if found != Proof() else None
+        proof = prove(game, lost, analysis.proof, after)
+    if draw:
+        proof.figure = draw(record, analysis)
+    return proof if proof != Proof() else None
 
 
 def _hint(analysis: Analysis, step: int) -> HintMessage:
-    given = hint_from(analysis, step)
-    return HintMessage(given.move, given.text, given.step)
+    hint = hint_from(analysis, step)
+    return HintMessage(hint.move, hint.text, hint.step)
 
 
 def _review(record: Record) -> ReviewMessage:
@@ -329,7 +340,7 @@ def _review(record: Record) -> ReviewMessage:
         accuracy={str(int(player)): judged.accuracy(player) for player in Player},
         turning_point=turn.ply if turn else None,
         symbols=symbols_of(
-            record.game, {each for move in judged.moves for each in (move.move, *move.better)}
+            record.game, {number for move in judged.moves for number in (move.move, *move.better)}
         ),
     )
 

@@ -1,4 +1,4 @@
-"""All that was tried on the exploration board, as the text of a record and back."""
+"""Moves and variations of the exploration board, as the text of a record and back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from divisor_duel.web.wishes import Tree
 
 
 def read_tree(text: str) -> Tree:
-    """All that was tried in the text of one record, for the exploration board."""
+    """Return the moves and variations in the text of one record."""
     record = read_allowed(text)
     return Tree(
         game=record.game.id,
@@ -26,7 +26,7 @@ def read_tree(text: str) -> Tree:
 
 
 def written(tree: Tree) -> str:
-    """All that was tried on the exploration board, as the text of a record."""
+    """Return the moves and variations of a tree as the text of a record."""
     rules, first = set_up_here(tree.game, tree.options), Player(tree.first)
     try:
         moves, variations = notation.read_tree(tree.line)

@@ -1,8 +1,8 @@
-"""What is done to a game that is being played: moves, takebacks, giving up, changing sides.
+"""Changes to a game being played: moves, takebacks, resigning, swapping sides.
 
-Pure functions: each takes a table as it is and returns it as it becomes, the same
-object if nothing changes. Every request names the ply and the version that it answers,
-so that a repeat is harmless and a stale one is refused.
+Pure functions: each takes a table and returns the changed table, or the same object if
+nothing changes. Every request names the ply and the version that it was made for, so that
+a repeated one is harmless and a stale one is refused.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ def move(
     lag: float = 0.0,
     unsure: bool = False,
 ) -> Table:
-    """Return the table after the seat's move, or the same table if that move was made before.
+    """Return the table after the seat's move; unchanged if it was made before.
 
-    A player whose time was up when the move came, `lag` seconds before `now`, has lost instead.
+    A player whose time was up when the move arrived, `lag` seconds before `now`, loses instead.
     """
     if ply != len(table.moves):
         mover = Player(table.first) if ply % 2 == 0 else Player(table.first).other
@@ -48,7 +48,7 @@ def move(
     if table.position.to_move != seat:
         raise NotAllowedError(f"it is Player {int(table.position.to_move)}'s turn")
     if table.clock and table.clock.is_up(seat, now - lag):
-        return _lost_on_time(table, seat)
+        return _lose_on_time(table, seat)
     if ply >= MOST_MOVES:
         raise RefusedError(f"a game may have {MOST_MOVES} moves here; the only way out is resign")
     try:
@@ -62,17 +62,17 @@ def move(
 
 
 def told(table: Table) -> str:
-    """The move just made by a person, for servers that know the game before it; or nothing.
+    """Return the last move, made by a person, as it is sent to other servers.
 
-    What depends on the time of day is not told: they have to read it.
+    It is empty in a game with a clock, which depends on the time of day: they must read the game.
     """
     return "" if table.clock else f"{table.moves[-1]}:{FORMAT}"
 
 
-def follow(table: Table, move_told: str) -> Table:
-    """The table after a move that another server has made and told; it is made in the same way."""
-    choice, _, form = move_told.partition(":")
-    if int(form) != FORMAT or table.clock:
+def follow(table: Table, text: str) -> Table:
+    """Return the table after a move that another server has made and sent."""
+    choice, _, sender_format = text.partition(":")
+    if int(sender_format) != FORMAT or table.clock:
         raise StaleError("another version made this move")
     return move(table, int(table.position.to_move), len(table.moves), int(choice))
 
@@ -84,19 +84,19 @@ def _check_ply(table: Table, ply: int, version: int | None) -> None:
 
 
 def check_version(table: Table, version: int | None) -> None:
-    """Refuse what answers a game that has changed meanwhile, as after a takeback."""
+    """Raise StaleError if the game has changed since `version`, as by a takeback."""
     if version is not None and version < table.touched:
         raise StaleError("the game has changed meanwhile")
 
 
 def undo(table: Table, seat: int, ply: int, version: int | None = None) -> Table:
-    """Take back to the seat's last turn, or between two screens ask to."""
+    """Take back to the seat's last turn; in a link game, ask the opponent first."""
     if table.takeback == seat and ply == len(table.moves):
         return table
     _check_ply(table, ply, version)
     if table.resigned:
         raise RefusedError("the game is over: a resignation cannot be taken back")
-    back = _taken_back(table, seat)
+    back = _take_back(table, seat)
     if table.mode != LINK:
         return back
     if table.outcome:
@@ -106,7 +106,7 @@ def undo(table: Table, seat: int, ply: int, version: int | None = None) -> Table
     return next_version(table, takeback=seat)
 
 
-def _taken_back(table: Table, seat: int) -> Table:
+def _take_back(table: Table, seat: int) -> Table:
     played, count = table.round, 0
     while played.undo() is not None:
         count += 1
@@ -120,7 +120,7 @@ def _taken_back(table: Table, seat: int) -> Table:
 
 
 def answer_takeback(table: Table, seat: int, accept: bool, version: int | None = None) -> Table:
-    """Agree to the takeback that the other seat asked for, refuse it, or withdraw one's own."""
+    """Accept or refuse the opponent's takeback, or withdraw the seat's own."""
     if not table.takeback:
         raise StaleError("nobody asks for a takeback now")
     check_version(table, version)
@@ -128,11 +128,11 @@ def answer_takeback(table: Table, seat: int, accept: bool, version: int | None =
         return next_version(table, takeback=None)
     if table.takeback == seat:
         raise NotAllowedError("the other player has to agree to the takeback")
-    return _taken_back(table, table.takeback)
+    return _take_back(table, table.takeback)
 
 
 def redo(table: Table, seat: int, ply: int, version: int | None = None) -> Table:
-    """Make moves again that were taken back, up to the seat's next turn."""
+    """Redo moves that were taken back, up to the seat's next turn."""
     _check_ply(table, ply, version)
     if table.mode == LINK:
         raise RefusedError("moves cannot be made again in a game by link")
@@ -154,7 +154,7 @@ def redo(table: Table, seat: int, ply: int, version: int | None = None) -> Table
 
 
 def resign(table: Table, seat: int, version: int | None = None) -> Table:
-    """Give the game up."""
+    """Resign the game."""
     if table.resigned == seat:
         return table
     check_version(table, version)
@@ -164,10 +164,10 @@ def resign(table: Table, seat: int, version: int | None = None) -> Table:
 
 
 def swap(table: Table) -> Table:
-    """Change sides before the first move.
+    """Swap sides before the first move.
 
-    Against a computer the person's token follows to the other seat. Two people at one
-    screen hold both tokens, so there only the names change places.
+    Against a computer the person's token moves to the other seat. Two people at one screen
+    share both tokens, so there only the names swap.
     """
     if table.mode == LINK:
         raise RefusedError("sides cannot be swapped in a game by link")
@@ -175,7 +175,7 @@ def swap(table: Table) -> Table:
         raise RefusedError("sides can be swapped only before the first move")
     hashes = table.hashes
     if not table.between_people:
-        hashes = {3 - seat: kept for seat, kept in hashes.items()}
+        hashes = {3 - seat: hashed for seat, hashed in hashes.items()}
     return next_version(
         table,
         players=table.players[::-1],
@@ -187,23 +187,23 @@ def swap(table: Table) -> Table:
 
 
 def flag(table: Table, now: float) -> Table:
-    """The table lost on time by who is to move, if the time has run out."""
+    """End the game if the player to move has run out of time."""
     seat = int(table.position.to_move)
     due = table.clock.due(seat) if table.clock and not table.outcome else None
     if due is None or due > now:
         return table
-    return _lost_on_time(table, seat)
+    return _lose_on_time(table, seat)
 
 
-def _lost_on_time(table: Table, seat: int) -> Table:
+def _lose_on_time(table: Table, seat: int) -> Table:
     return next_version(table, resigned=seat, ended="time", takeback=None)
 
 
 def say_trouble(table: Table, trouble: str) -> Table:
-    """Tell who waits that the computer could not find a move."""
+    """Note why the computer could not find a move, for the player who waits."""
     return next_version(table, trouble=trouble)
 
 
 def give_up_for_computer(table: Table) -> Table:
-    """End a game that has grown too long for a computer player to go on with."""
+    """Resign for a computer player, in a game that has become too long."""
     return next_version(table, resigned=int(table.position.to_move))

@@ -14,13 +14,13 @@ from divisor_duel.web.store import Phase, StoreBusyError
 from divisor_duel.web.tables import NewerGameError, UnknownGameError
 
 CLOCK_SECONDS = 0.5
-"""How often it is looked whose time has run out."""
+"""Seconds between two checks for players who have run out of time."""
 
 TIDY_SECONDS = 3600.0
 """Seconds between two clean-ups of old games."""
 
 TIDY_PAUSE = 0.2
-"""Seconds between two batches of a clean-up, in which moves are written."""
+"""Seconds between two batches of a clean-up, so that moves can be written."""
 
 MOST_IDLE_DAYS = 2
 """Days that the clock may be ahead of the newest game; beyond that nothing is cleaned up."""
@@ -29,12 +29,12 @@ _LOG = logging.getLogger("divisor_duel.web")
 
 
 async def run_out(service: Service) -> None:
-    """End games in which somebody's time has run out."""
+    """End games in which a player has run out of time."""
     while True:
         with contextlib.suppress(StoreBusyError):
-            for name in await service.store.due(clocks.now()):
+            for game in await service.store.due(clocks.now()):
                 with contextlib.suppress(UnknownGameError, NewerGameError):
-                    await service.change(name, lambda now: turns.flag(now, clocks.now()))
+                    await service.change(game, lambda now: turns.flag(now, clocks.now()))
         await asyncio.sleep(CLOCK_SECONDS)
 
 
@@ -48,9 +48,10 @@ async def tidy(service: Service) -> None:
 
 
 async def tidy_once(service: Service, skipped: bool = False) -> bool:
-    """Clean up, or return True if the clock is too far ahead; log that unless `skipped`.
+    """Clean up and return False, or return True if the clock is too far ahead.
 
-    If it is, the clock is wrong, or no game was played for days and there is little to clean up.
+    Then the clock is wrong, or no game was played for days and there is little to clean up; that
+    is logged unless `skipped`.
     """
     idle = await service.store.idle_days()
     if idle is None or idle <= MOST_IDLE_DAYS:
@@ -89,7 +90,7 @@ async def clean_up(service: Service) -> None:
 
 
 async def _repeat(work: Callable[[], Awaitable[int]]) -> int:
-    """Call `work` until it finds nothing more to do; return the sum of what it returned."""
+    """Call `work` until it returns 0; return the sum of its results."""
     total = 0
     while count := await work():
         total += count

@@ -1,6 +1,6 @@
-"""What a reader is shown of a game: the state, and a view made for each game's board.
+"""The state of a game as readers see it, with a view made for each game's board.
 
-Everything comes from the rules' own objects, so that the page need not compute any.
+Everything comes from the rules, so that the page need not compute anything itself.
 """
 
 from __future__ import annotations
@@ -33,36 +33,36 @@ from divisor_duel.web.tables import HEADING, LINK, Table, is_waiting, score
 
 
 class Presence(NamedTuple):
-    """Who of the players of a game by link is not there."""
+    """Which players of a link game are not connected."""
 
     away: Mapping[int, bool] = {}
     """Not seen for a while."""
     gone: Mapping[int, bool] = {}
-    """Not seen for so long that the other may claim the win."""
+    """Not seen for so long that the opponent may claim the win."""
 
 
 UNKNOWN = Presence()
-"""Of a game that is no game by link, nothing is known of who is there."""
+"""Presence is tracked only in link games; this stands for all others."""
 
 BOTH_HERE = Presence({1: False, 2: False})
 _ALL_HERE = (UNKNOWN, BOTH_HERE)
-_NOBODY = {"1": False, "2": False}
+_NEITHER = {"1": False, "2": False}
 
 
 def state_of(table: Table, presence: Presence = UNKNOWN, ply: int | None = None) -> State:
-    """The state of a game, now or as it was after `ply` moves."""
+    """Return the state of a game, now or as it was after `ply` moves."""
     standing = _standing(table, presence, ply)
     rest = {name: getattr(standing, name) for name in standing.__struct_fields__}
     return State(**_heading(table), **rest)
 
 
 def state_now(table: Table, presence: Presence) -> bytes:
-    """The same as JSON, now: what does not change from move to move is encoded once."""
-    begin = table.__dict__.get(HEADING)
-    if begin is None:
-        begin = table.__dict__[HEADING] = encode(_heading(table))[:-1] + b","
-    told: bytes = begin + encode(_standing(table, presence))[1:]
-    return told
+    """Return the current state as JSON; what moves cannot change is encoded once."""
+    heading = table.__dict__.get(HEADING)
+    if heading is None:
+        heading = table.__dict__[HEADING] = encode(_heading(table))[:-1] + b","
+    state: bytes = heading + encode(_standing(table, presence))[1:]
+    return state
 
 
 def _heading(table: Table) -> dict[str, Any]:
@@ -81,38 +81,38 @@ def _heading(table: Table) -> dict[str, Any]:
 
 
 def _standing(table: Table, presence: Presence, ply: int | None = None) -> Standing:
-    then = ply is not None and ply < len(table.moves)
-    played = table.after(ply or 0) if then else table.round
+    is_past = ply is not None and ply < len(table.moves)
+    played = table.after(ply or 0) if is_past else table.round
     game, position, moves = played.game, played.position, table.moves[:ply]
-    outcome = None if then else table.outcome
-    legal = game.legal_moves(position) if then else table.legal
+    outcome = None if is_past else table.outcome
+    legal = game.legal_moves(position) if is_past else table.legal
     view = _view(played, legal)
     return Standing(
         version=table.version,
         ply=len(moves),
         played=moves,
-        redo=0 if then else len(table.undone),
+        redo=0 if is_past else len(table.undone),
         to_move=int(position.to_move),
         legal=legal,
         problems=problems(game, position, legal, view),
         over=outcome is not None,
         winner=int(outcome.winner) if outcome else None,
         reason=outcome.reason if outcome else None,
-        resigned=None if then else table.resigned,
+        resigned=None if is_past else table.resigned,
         ended=table.ended if outcome and table.resigned else None,
         takeback=Takeback(table.takeback, len(table.moves)) if table.takeback else None,
         rematch=Rematch(
             table.offers, NextGame(table.next_id) if table.next_id and table.next_open else None
         ),
         score=_both(score(table)),
-        away=_NOBODY if presence in _ALL_HERE else _away(table, presence.away),
+        away=_NEITHER if presence in _ALL_HERE else _away(table, presence.away),
         gone={str(seat): presence.gone.get(seat, False) for seat in (1, 2)}
         if presence.gone
-        else _NOBODY,
+        else _NEITHER,
         values_allowed=values_allowed(table),
-        thinking=not then and is_waiting(table) and not table.trouble,
+        thinking=not is_past and is_waiting(table) and not table.trouble,
         trouble=table.trouble,
-        note=NOT_SURE if table.unsure and not then else None,
+        note=NOT_SURE if table.unsure and not is_past else None,
         vacant=vacant(table),
         open=table.open,
         clock=clock_of(table),
@@ -121,7 +121,7 @@ def _standing(table: Table, presence: Presence, ply: int | None = None) -> Stand
 
 
 def clock_of(table: Table) -> ClockMessage | None:
-    """The clock as it stands now."""
+    """Return the clock as it stands now."""
     clock = table.clock
     if clock is None:
         return None
@@ -133,7 +133,7 @@ def clock_of(table: Table) -> ClockMessage | None:
 
 
 LARGE = 100
-"""Views of positions with more moves take a while, so a few of them are remembered."""
+"""Number of legal moves above which a view takes a while, so that a few are cached."""
 
 
 def _view(played: Round, legal: tuple[int, ...]) -> Any:
@@ -157,24 +157,24 @@ def _make_view(played: Round, legal: tuple[int, ...]) -> Any:
 def problems(
     game: Game[Any], position: Any, legal: tuple[int, ...], view: Any
 ) -> dict[str, tuple[int, ...]]:
-    """Why the other numbers on a board may not be played, so that the page can say it at once.
+    """Return why the other numbers on a board are illegal, for the page to show.
 
-    Each reason is told once, with ``{}`` for the number, and of boards of a usual size only. One
-    that names no numbers is that of all the rest.
+    Each reason appears once, with ``{}`` for the number. A reason without numbers is that of
+    all the others. Large boards have no reasons.
     """
-    shown = getattr(view, "numbers", None) or [int(one) for one in getattr(view, "symbols", ())]
+    shown = getattr(view, "numbers", None) or [int(text) for text in getattr(view, "symbols", ())]
     if not legal or len(shown) > LARGE:
         return {}
     groups = game.refused_alike(position)
     if groups is None:
-        found = dict[str, tuple[int, ...]]()
+        numbers = dict[str, tuple[int, ...]]()
         for number in sorted(set(shown).difference(legal)):
             reason = _reason(game, position, number)
-            found[reason] = (*found.get(reason, ()), number)
-        return found
-    there = {reason: mask for reason, mask in groups.items() if mask}
-    rest = next(reversed(there), None)
-    return {reason: () if reason is rest else listed(mask) for reason, mask in there.items()}
+            numbers[reason] = (*numbers.get(reason, ()), number)
+        return numbers
+    masks = {reason: mask for reason, mask in groups.items() if mask}
+    last = next(reversed(masks), None)
+    return {reason: () if reason is last else listed(mask) for reason, mask in masks.items()}
 
 
 def _reason(game: Game[Any], position: Any, number: int) -> str:
@@ -182,22 +182,22 @@ def _reason(game: Game[Any], position: Any, number: int) -> str:
 
 
 def for_player(state: State, table: Table, seat: int, token: str) -> State:
-    """The state with what only the player who shows this token may see."""
+    """Add to a state what only the player who holds this token may see."""
     state.you = seat
     tokens = tokens_for(table, seat, token)
     if state.rematch.next and tokens:
         state.rematch.next.seat_token_for_you = tokens[seat]
-        state.rematch.next.seats = {str(one): made for one, made in tokens.items()}
+        state.rematch.next.seats = {str(number): own for number, own in tokens.items()}
     return state
 
 
 def values_allowed(table: Table) -> bool:
-    """Whether the engine may be asked: not while two people are still playing."""
+    """Return True if the engine may be asked: not while two people are playing."""
     return not table.between_people or table.outcome is not None
 
 
 def _away(table: Table, away: Mapping[int, bool]) -> dict[str, bool]:
-    """Only someone at another screen can be away."""
+    """Return who is away: only a person at another screen can be."""
     return {
         str(seat): table.mode == LINK and table.level(seat) == HUMAN and away.get(seat, False)
         for seat in (1, 2)
@@ -209,7 +209,7 @@ def _both(pair: tuple[Any, Any]) -> dict[str, Any]:
 
 
 def plain_view(played: Round, legal: tuple[int, ...]) -> PlainView:
-    """What is shown of a game that has no view of its own."""
+    """Return the view of a game that has none of its own."""
     game = played.game
     return PlainView(
         told=game.describe(played.position),
@@ -218,12 +218,12 @@ def plain_view(played: Round, legal: tuple[int, ...]) -> PlainView:
 
 
 def symbols_of(game: Game[Any], moves: Iterable[int]) -> dict[str, str]:
-    """How moves are written, of those that are not written as their numbers."""
+    """Return how moves are written, except those written as their numbers."""
     written = {str(move): game.format_move(move) for move in moves}
-    return {move: told for move, told in written.items() if move != told}
+    return {move: text for move, text in written.items() if move != text}
 
 
 def views() -> list[type[Any]]:
-    """Every kind of view that a state may hold."""
+    """Return every type of view that a state may hold."""
     own = [find(game, PAGE) for game in every_game().values()]
     return [PlainView, *(page.state for page in own if page)]

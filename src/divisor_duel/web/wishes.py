@@ -1,4 +1,4 @@
-"""What clients send, as types: reading checks it, and the OpenAPI document lists it."""
+"""Messages that clients send, as types: decoding validates them, and OpenAPI lists them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Seat = Literal["1", "2"]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000, description="how many moves were made before")]
 Move = Annotated[int, Meta(ge=0, le=10**18)]
 Version = (
-    Annotated[int, Meta(ge=1, le=2**53, description="the version of the state that it answers")]
+    Annotated[int, Meta(ge=1, le=2**53, description="the version of the state that it is about")]
     | None
 )
 NewToken = Annotated[
@@ -21,13 +21,13 @@ NewToken = Annotated[
         min_length=20,
         max_length=100,
         pattern="^[A-Za-z0-9_-]*$",
-        description="a secret of one's own making, the key to the seat from then on",
+        description="a secret that the client makes up; from then on it opens the seat",
     ),
 ]
 
 
 class ClockWish(Struct, forbid_unknown_fields=True):
-    """How much time the players are to have."""
+    """The clock that a game is to have."""
 
     per: Literal["game", "move"]
     seconds: Annotated[float, Meta(ge=5, le=10**6)]
@@ -65,14 +65,14 @@ class PlyRequest(Struct, forbid_unknown_fields=True):
 
 
 class TakebackAnswer(Struct, forbid_unknown_fields=True):
-    """Agree to a takeback or not."""
+    """Accept a takeback or refuse it."""
 
     accept: bool
     version: Version = None
 
 
 class VersionRequest(Struct, forbid_unknown_fields=True):
-    """A change of the game as it was in this version."""
+    """A request about the game as it was in this version."""
 
     version: Version = None
 
@@ -86,9 +86,9 @@ class JoinRequest(Struct, forbid_unknown_fields=True):
 
 
 class PairRequest(Struct, forbid_unknown_fields=True):
-    """Play with whoever else wants to: join an open game with this clock, or make one.
+    """Play against anyone: join an open game with this clock, or open one.
 
-    Who names no game or no clock takes whatever is open.
+    Without a game or without a clock, any open game will do.
     """
 
     token: NewToken
@@ -104,27 +104,27 @@ class RecordText(Struct, forbid_unknown_fields=True):
 
 
 class Tree(Struct, forbid_unknown_fields=True):
-    """All that was tried from a position, as the exploration board has it."""
+    """Moves and variations from a position, as the exploration board has them."""
 
     game: Annotated[str, Meta(max_length=40)]
     options: Annotated[dict[str, OptionValue], Meta(max_length=16)] = {}
     first: Literal[1, 2] = 1
     position: Annotated[str, Meta(max_length=8000)] = ""
     line: Annotated[str, Meta(max_length=20_000)] = ""
-    """The moves, with what else was tried in brackets before each: ``24(6.18)12.36``."""
+    """The moves, with variations in brackets before the move they replace: ``24(6.18)12.36``."""
     moves: tuple[int, ...] = ()
-    """The moves alone, without what else was tried."""
+    """The moves alone, without variations."""
 
 
 class Hello(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
-    """What a live connection may be told first: who listens."""
+    """The first message of a player over a live connection: the token of the seat."""
 
     token: Annotated[str, Meta(max_length=100)]
 
 
 class MoveMessage(MoveRequest, tag_field="type", tag="move", forbid_unknown_fields=True):
-    """A move over a live connection, after hello; every state that follows tells of it."""
+    """A move over a live connection, after hello; the next state shows it."""
 
 
 class Ping(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
-    """Asks whether anybody is there."""
+    """Checks that the connection is alive; the answer is a pong."""

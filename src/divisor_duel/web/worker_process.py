@@ -16,7 +16,7 @@ from divisor_duel.web.tables import RefusedError
 from divisor_duel.web.thinking import DONE, READY, REFUSED, SOON, WRONG
 
 ATTEMPTS = 2
-"""How often a query is tried when the process that works on it dies."""
+"""Limit on the attempts at a query if the process that works on it dies."""
 
 TOO_LARGE = "this position is too large to be worked out here"
 LONGEST_ANSWER = 32 << 20
@@ -24,7 +24,7 @@ LONGEST_ANSWER = 32 << 20
 
 
 class ThinkingError(Exception):
-    """The query could not be done; the message says why."""
+    """The query could not be answered; the message says why."""
 
 
 class _DiedError(Exception):
@@ -32,7 +32,7 @@ class _DiedError(Exception):
 
 
 class _Part(NamedTuple):
-    """One message of a process."""
+    """One message from a process."""
 
     mark: bytes
     seconds: float
@@ -40,7 +40,7 @@ class _Part(NamedTuple):
 
 
 Tell = Callable[[bytes], None]
-"""Is called with each result that is known before the answer."""
+"""Called with each result that is known before the answer."""
 
 
 class WorkerProcess:
@@ -51,7 +51,7 @@ class WorkerProcess:
         self._process: asyncio.subprocess.Process | None = None
         self._ended: list[asyncio.subprocess.Process] = []
         self.spent = 0.0
-        """CPU seconds that the last query took; the time on the wall if it never answered."""
+        """CPU seconds of the last query; wall-clock seconds if it was not answered."""
 
     async def ask(self, query: bytes, seconds: float, tell: Tell) -> bytes:
         """Return the answer of the process; one that dies is replaced and asked once more."""
@@ -88,14 +88,14 @@ class WorkerProcess:
         except (OSError, EOFError):
             self.end()
             raise _DiedError from None
-        except BaseException:  # cancelled: a late answer must not be taken for the next one
+        except BaseException:  # cancelled: a late answer must not pass for the next one
             self.end()
             raise
         assert answer.mark in (DONE, WRONG, REFUSED)
         return answer
 
     async def start(self) -> None:
-        """Start the process now if there is none, so that the next query need not wait for it."""
+        """Start the process if there is none, so that the next query need not wait."""
         if self._process is None:
             try:
                 await self._start()
@@ -119,12 +119,12 @@ class WorkerProcess:
         return process
 
     def end(self) -> None:
-        """Kill the process, whatever it does; the next query gets another one."""
+        """Kill the process, even if it is busy; the next query starts another one."""
         process, self._process = self._process, None
         if process:
             with suppress(ProcessLookupError):
                 process.kill()
-            self._ended = [one for one in self._ended if one.returncode is None] + [process]
+            self._ended = [old for old in self._ended if old.returncode is None] + [process]
 
     async def gone(self) -> None:
         """Wait until every process that was killed has ended."""
