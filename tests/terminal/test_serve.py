@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 from websockets.sync.client import connect
 
-from divisor_duel.web.store import open_store
+from divisor_duel.web.open_store import open_store
 from tests.conftest import Run
 from tests.web.servers import free_port
 

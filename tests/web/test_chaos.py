@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from divisor_duel.web import clocks, turns
 from divisor_duel.web.clocks import SMALL_STEP, Calendar
-from divisor_duel.web.health import Physician
-from divisor_duel.web.store import Phase, Store, StoreBusyError, StoredGame, open_store
+from divisor_duel.web.open_store import open_store
+from divisor_duel.web.readiness import Physician
+from divisor_duel.web.store import Phase, Store, StoreBusyError, StoredGame
 from divisor_duel.web.wishes import ClockWish
 from tests.conftest import wait_until
 from tests.web.players import Table

@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from divisor_duel.web import clocks, turns, upkeep
 from divisor_duel.web.app import Application, create_app
 from divisor_duel.web.clocks import LAG_SECONDS, TICK_SECONDS, LoopLag, new_clock
-from divisor_duel.web.store import open_store
+from divisor_duel.web.open_store import open_store
 from divisor_duel.web.tables import Table
 from divisor_duel.web.wishes import ClockWish
 from tests.web.servers import serving_here

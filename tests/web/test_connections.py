@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from divisor_duel.web.app import create_app
 from divisor_duel.web.connections import BoundedSocket, ends_whole
-from divisor_duel.web.store import open_store
+from divisor_duel.web.open_store import open_store
 from tests.conftest import wait_until
 from tests.web.players import Table
 from tests.web.servers import Server, serving, serving_here, until

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from divisor_duel.web.health import LATE_SECONDS, Physician
 from divisor_duel.web.log import REQUEST, AsJson, OnceInAWhile
 from divisor_duel.web.messages import Health, Readiness
+from divisor_duel.web.readiness import LATE_SECONDS, Physician
 from divisor_duel.web.sqlite import SQLiteStore
 from divisor_duel.web.store import StoreBusyError, StoredGame
 from divisor_duel.web.supervision import Restarts, end_tasks

@@ -14,8 +14,8 @@ from divisor_duel.web import live, presence, seats, turns
 from divisor_duel.web.app import create_app
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
+from divisor_duel.web.open_store import open_store
 from divisor_duel.web.presence import EVERY_GAME, REFUSAL_SECONDS, SHARING_SECONDS, Sightings
-from divisor_duel.web.store import open_store
 from divisor_duel.web.tables import NotAllowedError, Table
 from tests.conftest import wait_until
 from tests.web.players import Table as PlayedTable

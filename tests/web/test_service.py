@@ -15,11 +15,12 @@ from divisor_duel.web import computers
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.metrics import Metrics
+from divisor_duel.web.open_store import open_store
+from divisor_duel.web.query import Query
 from divisor_duel.web.service import Service
-from divisor_duel.web.store import StoreBusyError, StoredGame, open_store
+from divisor_duel.web.store import StoreBusyError, StoredGame
 from divisor_duel.web.tables import Table, is_waiting
 from divisor_duel.web.thinkers import ThinkingError
-from divisor_duel.web.thinking import Query
 from divisor_duel.web.turns import move, told
 from divisor_duel.web.view import state_of
 from tests.web.servers import until

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from divisor_duel.web import postgres as postgres_store
+from divisor_duel.web.open_store import open_store
 from divisor_duel.web.sqlite_file import connect, copy_file
-from divisor_duel.web.store import Phase, Store, StoredGame, StoreError, open_store
+from divisor_duel.web.store import Phase, Store, StoredGame, StoreError
 from tests.web.servers import Postgres, execute, fetch, until
 
 

@@ -12,8 +12,8 @@ import pytest
 from msgspec.structs import replace
 
 from divisor_duel.web.messages import encode
+from divisor_duel.web.query import Query, query_about
 from divisor_duel.web.thinkers import BusyError, ByteCache, Thinkers
-from divisor_duel.web.thinking import Query, query_about
 from tests.web.test_tables import played, table_of
 
 

@@ -1,15 +1,16 @@
-"""``python -m divisor_duel.web`` is ``duel serve``."""
+"""``python -m divisor_duel.web`` is ``duel serve``.
 
+It becomes that command instead of importing it: the terminal knows the server, not the other way
+round.
+"""
+
+import os
 import sys
 
-from divisor_duel.errors import DuelError
-from divisor_duel.terminal.parser import Parser
-from divisor_duel.terminal.serve import add_flags, run
-
 if __name__ == "__main__":
-    parser = Parser(prog="python -m divisor_duel.web")
-    add_flags(parser)
-    try:
-        sys.exit(run(parser.parse_args()))
-    except DuelError as error:
-        sys.exit(f"{parser.prog}: {error}")
+    command = [sys.executable, "-m", "divisor_duel", "serve", *sys.argv[1:]]
+    if sys.platform == "win32":  # exec there returns to the shell at once
+        import subprocess
+
+        sys.exit(subprocess.call(command))
+    os.execv(sys.executable, command)

@@ -11,13 +11,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import BaseRoute
 
-from divisor_duel.web import api, pages, upkeep
+from divisor_duel.web import pages, upkeep
 from divisor_duel.web.budgets import Doorkeeper
 from divisor_duel.web.clients import Addresses
 from divisor_duel.web.clocks import LoopLag
+from divisor_duel.web.context import Parts
 from divisor_duel.web.endpoints import ENDPOINTS
 from divisor_duel.web.gate import Gate
-from divisor_duel.web.health import Physician
+from divisor_duel.web.http import REFUSALS
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.live_connections import LiveConnections
@@ -25,6 +26,7 @@ from divisor_duel.web.metrics import Metrics, Read
 from divisor_duel.web.open_games import OpenGames
 from divisor_duel.web.outbox import Outbox
 from divisor_duel.web.presence import EVERY_GAME
+from divisor_duel.web.readiness import Physician
 from divisor_duel.web.service import Service
 from divisor_duel.web.store import Store, StoreBusyError
 from divisor_duel.web.supervision import Restarts, Work, end_tasks
@@ -65,7 +67,7 @@ class Application(Gate):
         self.metrics = Metrics(self._gauges())
         self._service = Service(store, self._hub, self._movers, limits, self.metrics)
         self.proxies = Addresses(proxies)
-        parts = api.Parts(
+        parts = Parts(
             self._service,
             self._analysts,
             self._drawers,
@@ -79,7 +81,7 @@ class Application(Gate):
             Physician(self._service),
             lobby,
         )
-        errors = [*api.REFUSALS, StoreBusyError, ClientDisconnect, HTTPException, Exception]
+        errors = [*REFUSALS, StoreBusyError, ClientDisconnect, HTTPException, Exception]
         starlette = Starlette(
             routes=routes(),
             lifespan=lambda _: self.running(),

@@ -13,12 +13,9 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
-
-if TYPE_CHECKING:
-    from divisor_duel.web.tables import Table
 
 LAG_SECONDS = 0.5
 """Limit on the server's own lag that a move is not charged for, in seconds."""
@@ -142,10 +139,3 @@ class GameClock(msgspec.Struct, frozen=True, omit_defaults=True):
 def new_clock(per: Literal["game", "move"], seconds: float, increment: float) -> GameClock:
     """Return a stopped clock with all its time left."""
     return GameClock(per, seconds, increment if per == "game" else 0.0, (seconds, seconds))
-
-
-def due(table: Table) -> float | None:
-    """Return when the player to move loses on time, or None if no clock is running."""
-    if table.clock is None or table.outcome:
-        return None
-    return table.clock.due(int(table.position.to_move))

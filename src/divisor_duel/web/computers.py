@@ -6,20 +6,20 @@ import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 
 from divisor_duel.engine.levels import Choice
 from divisor_duel.web import tables, turns
-from divisor_duel.web.store import StoreBusyError
+from divisor_duel.web.changes import Change
+from divisor_duel.web.live import Hub
+from divisor_duel.web.query import query_to_move
+from divisor_duel.web.store import Store, StoreBusyError
 from divisor_duel.web.tables import NewerGameError, Table, UnknownGameError
 from divisor_duel.web.thinkers import BusyError, Thinkers, ThinkingError
-from divisor_duel.web.thinking import query_to_move
-
-if TYPE_CHECKING:
-    from divisor_duel.web.service import Service
 
 MOST_VIEWED = 20_000
 """Limit on the games whose last view is remembered."""
@@ -42,10 +42,29 @@ _CHOICE = msgspec.json.Decoder(Choice)
 _LOG = logging.getLogger("divisor_duel.web")
 
 
+class Games(Protocol):
+    """What computer players need of the service that runs the games."""
+
+    hub: Hub
+    store: Store
+
+    def begin(self, name: str, work: object) -> None:
+        """Start a background task, unless one of the same name is running."""
+
+    def busy(self) -> list[str]:
+        """Return the names of the background tasks."""
+
+    async def find(self, id: str) -> Table:
+        """Return a game."""
+
+    async def change(self, id: str, operation: Callable[[Table], Change]) -> Table:
+        """Apply an operation to a game, and return the changed game."""
+
+
 class Computers:
     """All computer players of one server process."""
 
-    def __init__(self, service: Service, movers: Thinkers) -> None:
+    def __init__(self, service: Games, movers: Thinkers) -> None:
         self._service, self._movers = service, movers
         self._viewed: OrderedDict[str, float] = OrderedDict()
         self.swept = monotonic()

@@ -13,19 +13,18 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]
 
-from divisor_duel.web.api import ARRIVAL
-from divisor_duel.web.budgets import TokenBucket
-from divisor_duel.web.clients import household
-from divisor_duel.web.sockets import WIRE
-
-if TYPE_CHECKING:
-    from divisor_duel.web.app import Application
+from divisor_duel.web.budgets import Doorkeeper, TokenBucket
+from divisor_duel.web.clients import Addresses, household
+from divisor_duel.web.clocks import LoopLag
+from divisor_duel.web.limits import Limits
+from divisor_duel.web.live import ARRIVAL, WIRE
+from divisor_duel.web.outbox import Outbox
 
 CLOSE_SECONDS = 3.0
 """Seconds that a closing live connection has to receive the last frames."""
@@ -38,6 +37,19 @@ SLICE = 512
 
 WHOLE_TEXT, MASKED, SMALL, FRAME_HEAD = 0x81, 0x80, 126, 6
 """A small client frame: first byte, mask bit, limit of its length, and bytes in its header."""
+
+
+class Application(Protocol):
+    """What these protocols need of the application that they serve."""
+
+    doorkeeper: Doorkeeper
+    limits: Limits
+    loop_lag: LoopLag
+    outbox: Outbox
+    proxies: Addresses
+
+    def note_refused_connection(self, client: str) -> None:
+        """Record that a connection was refused before anything was read from it."""
 
 
 class BoundedHttp(HttpToolsProtocol):

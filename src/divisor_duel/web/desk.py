@@ -14,10 +14,10 @@ from divisor_duel.daily import TRIES, Result, day_of, number_of, streak, told
 from divisor_duel.game import brief, read_number
 from divisor_duel.games.registry import find_game
 from divisor_duel.puzzle import FIRST_RATING, THEMES, rated
-from divisor_duel.web.api import answer
+from divisor_duel.web.context import answer
 from divisor_duel.web.insight import think_about
+from divisor_duel.web.query import Query
 from divisor_duel.web.tables import RefusedError
-from divisor_duel.web.thinking import Query
 
 DAYS_BACK = 5000
 """How many days back the daily puzzle is available."""

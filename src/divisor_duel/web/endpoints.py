@@ -6,13 +6,11 @@ token is an action on a table, in `changes`.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from divisor_duel.puzzle import THEMES
 from divisor_duel.web import (
@@ -30,9 +28,9 @@ from divisor_duel.web import (
     sockets,
     wishes,
 )
-from divisor_duel.web.api import answer
+from divisor_duel.web.context import answer
+from divisor_duel.web.endpoint import Endpoint, Handler, Parameter
 
-Handler = Callable[..., Awaitable[Any]]
 GAME = "/api/games/{id}"
 
 NO_LOBBY = {"404": "There is no lobby on this server."}
@@ -49,14 +47,6 @@ SEAT = {
     "409": "The position has changed; the response contains the current state.",
 }
 THINKING = {"403": "Two people are still playing.", "422": "There is no such position."}
-
-
-class Parameter(NamedTuple):
-    """A query parameter."""
-
-    name: str
-    schema: Mapping[str, Any]
-    about: str
 
 
 PLY = Parameter(
@@ -93,32 +83,6 @@ RATING = (
     Parameter("puzzle", {"type": "integer"}, "the puzzle's rating"),
     Parameter("rating", {"type": "integer"}, "the solver's rating; left out by new solvers"),
 )
-
-
-class Endpoint(NamedTuple):
-    """One path and method, with its handler and its documentation."""
-
-    path: str
-    handler: Handler
-    summary: str
-    reply: type | None
-    """The type of the response; None if it is text."""
-    errors: Mapping[str, str] = {}
-    """Further statuses, in addition to those that every endpoint may return."""
-    query: tuple[Parameter, ...] = ()
-    method: str = "GET"
-    body: type | None = None
-    """The type of the request body."""
-    status: int = 200
-    seat: bool = False
-    """Whether a seat token is needed."""
-
-    @property
-    def route(self) -> BaseRoute:
-        """The Starlette route of this endpoint."""
-        if self.status == 101:
-            return WebSocketRoute(self.path, self.handler)
-        return Route(self.path, self.handler, methods=[self.method])
 
 
 def creating(path: str, handler: Handler, summary: str, body: type) -> Endpoint:

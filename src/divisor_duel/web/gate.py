@@ -10,11 +10,11 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from divisor_duel.web import api
 from divisor_duel.web.budgets import Metered
 from divisor_duel.web.clients import use_forwarded_address
+from divisor_duel.web.context import Parts, refusal
 from divisor_duel.web.log import REQUEST
-from divisor_duel.web.presence import note_request
+from divisor_duel.web.service import Service
 
 SECURITY_HEADERS = {
     "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; "
@@ -30,6 +30,9 @@ SECURITY_HEADERS = {
 """Security headers of every response: pages run only our own code and cannot be framed."""
 
 _HEADERS = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+REFUSALS = (429, 503)
+"""Statuses with which the server refuses a request because of its own limits."""
+_GAME_PATH = re.compile(r"/api/games/([\w-]+)(?:/.*)?|/g/([\w-]+)")
 FREE = {"/healthz", "/readyz"}
 """Paths without a rate limit, so that monitoring also works while the server is busy."""
 
@@ -37,7 +40,7 @@ FREE = {"/healthz", "/readyz"}
 class Gate:
     """The outermost middleware of the application."""
 
-    def __init__(self, app: ASGIApp, parts: api.Parts) -> None:
+    def __init__(self, app: ASGIApp, parts: Parts) -> None:
         self._app = app
         self._parts = parts
 
@@ -53,22 +56,22 @@ class Gate:
         client = scope["client_name"] = self._parts.proxies.client_of(peer, forwarded)
         REQUEST.set(secrets.token_hex(6))
         note_request(self._parts.service, scope)
-        refusal = self._refusal(scope, headers) if scope["type"] == "http" else None
-        work = (refusal or self._app)(scope, receive, self._with_headers(scope, send))
+        refused = self._refusal(scope, headers) if scope["type"] == "http" else None
+        work = (refused or self._app)(scope, receive, self._with_headers(scope, send))
         await Metered(work, client, self._parts.doorkeeper)  # type: ignore[arg-type]
 
     def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
         limit = self._parts.limits.body_bytes
         length = headers.get("content-length", "0")
         if not re.fullmatch("[0-9]{1,15}", length) or int(length) > limit:
-            return api.refusal(413, f"a request may have {limit} bytes at the most")
+            return refusal(413, f"a request may have {limit} bytes at the most")
         if scope["path"] in FREE:
             return None
         wait = self._parts.doorkeeper.request(scope["client_name"])
         if wait:
             self._parts.service.hub.sightings.refuse_client(scope["client_name"])
             seconds = str(math.ceil(wait))
-            return api.refusal(429, "too many requests; slow down", retry_after=seconds)
+            return refusal(429, "too many requests; slow down", retry_after=seconds)
         return None
 
     def _with_headers(self, scope: Scope, send: Send) -> Send:
@@ -87,3 +90,13 @@ class Gate:
             await send(message)
 
         return send_with_headers
+
+
+def note_request(service: Service, scope: Scope, status: int | None = None) -> None:
+    """Note that the player who sent a request is present, or was refused."""
+    path = _GAME_PATH.fullmatch(scope["path"])
+    if path is None:
+        return
+    kind, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
+    token = token.strip() if kind.lower() == "bearer" else ""
+    service.note_presence(path[1] or path[2], token, scope["client_name"], status in REFUSALS)

@@ -13,11 +13,12 @@ from starlette.types import Receive, Scope, Send
 from divisor_duel.game import read_number
 from divisor_duel.hints import STEPS
 from divisor_duel.web import messages
-from divisor_duel.web.api import answer, parts_of, read_ply, think
+from divisor_duel.web.context import answer, parts_of
+from divisor_duel.web.http import read_ply, think
 from divisor_duel.web.messages import encode
+from divisor_duel.web.query import Query, query_about
 from divisor_duel.web.tables import NotAllowedError, RefusedError, Table
 from divisor_duel.web.thinkers import HARD_SECONDS, BusyError, ThinkingError
-from divisor_duel.web.thinking import Query, query_about
 from divisor_duel.web.view import values_allowed
 
 

@@ -33,6 +33,12 @@ MOST_REPORTED = 200
 GAMES_AT_ONCE = 200
 """Games that are checked before the event loop may do other work."""
 
+ARRIVAL = "duel.arrival"
+"""Scope key for the time at which the whole request had arrived, on `time.monotonic`."""
+
+WIRE = "duel.wire"
+"""The ASGI extension that holds the connection itself (`connections.BoundedSocket`)."""
+
 Tell = Callable[[str, bytes], Awaitable[None]]
 """Sends a message of some kind to all other processes."""
 

@@ -8,17 +8,10 @@ from starlette.responses import Response
 
 from divisor_duel.games.registry import GAMES, find_game
 from divisor_duel.web import messages, seats, wishes
-from divisor_duel.web.api import (
-    add_game,
-    answer,
-    decode,
-    owner_of,
-    parts_of,
-    read_body,
-    state_for,
-    take_seat,
-)
+from divisor_duel.web.api import add_game, owner_of, state_for, take_seat
 from divisor_duel.web.clocks import new_clock
+from divisor_duel.web.context import answer, parts_of
+from divisor_duel.web.http import decode, read_body
 from divisor_duel.web.service import Service
 from divisor_duel.web.setups import new_table, read_name
 from divisor_duel.web.tables import NotAllowedError, RefusedError, Table, hash_token

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from divisor_duel import __version__
 from divisor_duel.web import messages, wishes
+from divisor_duel.web.endpoint import Endpoint, Parameter
 from divisor_duel.web.view import views
-
-if TYPE_CHECKING:
-    from divisor_duel.web.endpoints import Endpoint, Parameter
 
 _ID = {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[A-Za-z0-9_-]+$"}
 _COMMON_ERRORS = {

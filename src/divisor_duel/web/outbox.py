@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from divisor_duel.web.budgets import Doorkeeper
 
-if TYPE_CHECKING:
-    from divisor_duel.web.connections import BoundedSocket
-
 _LOG = logging.getLogger("divisor_duel.web")
+
+
+class Reader(Protocol):
+    """A live connection that frames are sent to."""
+
+    client_name: str
+    loop: asyncio.AbstractEventLoop
+
+    def put_now(self, frame: bytes) -> None:
+        """Send a frame now."""
 
 
 class Outbox:
@@ -23,9 +31,9 @@ class Outbox:
 
     def __init__(self, doorkeeper: Doorkeeper) -> None:
         self._doorkeeper = doorkeeper
-        self._frames: list[tuple[BoundedSocket, bytes]] = []
+        self._frames: list[tuple[Reader, bytes]] = []
 
-    def put(self, reader: BoundedSocket, frame: bytes) -> None:
+    def put(self, reader: Reader, frame: bytes) -> None:
         """Queue a frame, to be sent once the event loop's current callback is done."""
         if not self._frames:
             reader.loop.call_soon(self._send)

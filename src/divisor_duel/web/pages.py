@@ -22,9 +22,11 @@ from starlette.routing import Route
 from divisor_duel.daily import number_of
 from divisor_duel.game import Game
 from divisor_duel.games.registry import every_game
-from divisor_duel.web import api, pictures
+from divisor_duel.web import pictures
 from divisor_duel.web.assets import KINDS, read_static, sent, shelf, show_asset
+from divisor_duel.web.context import parts_of
 from divisor_duel.web.desk import read_day
+from divisor_duel.web.http import on_refusal
 from divisor_duel.web.positions import read_record
 from divisor_duel.web.setups import catalog
 from divisor_duel.web.tables import Table
@@ -95,7 +97,7 @@ async def _show(page: Page, request: Request) -> Response:
 
 async def show_game(request: Request) -> Response:
     """GET /g/{id}: a game; its link preview says which game and how it stands."""
-    table = await api.parts_of(request).service.find(request.path_params["id"])
+    table = await parts_of(request).service.find(request.path_params["id"])
     picture = f"/g/{table.id}/picture.png?{len(table.moves)}"
     page = replace(PLAY, title=_title(table), about=_standing(table), picture=picture)
     return shown(request, page)
@@ -208,7 +210,7 @@ def _skeleton(page: Page) -> str:
 
 async def on_error(request: Request, error: Exception) -> Response:
     """Return an error as a page for people, or as JSON for programs."""
-    refusal = await api.on_refusal(request, error)
+    refusal = await on_refusal(request, error)
     wants_page = "text/html" in request.headers.get("accept", "")
     if request.url.path.startswith("/api") or not wants_page:
         return refusal

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from io import BytesIO
-from typing import TYPE_CHECKING
 
 from divisor_duel.daily import Result, daily
 from divisor_duel.drawing.png import render
@@ -18,11 +17,9 @@ from divisor_duel.drawing.svg import circle, document, rectangle
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Player
 from divisor_duel.web.position_card import position_card
+from divisor_duel.web.query import Query
 from divisor_duel.web.result_card import result_card
 from divisor_duel.web.school import puzzle_of
-
-if TYPE_CHECKING:
-    from divisor_duel.web.thinking import Query
 
 
 def _card(query: Query) -> bytes:

@@ -14,13 +14,14 @@ from starlette.routing import Route
 from divisor_duel.daily import number_of
 from divisor_duel.drawing.style import PAPER
 from divisor_duel.games.registry import find_game
-from divisor_duel.web import api
 from divisor_duel.web.assets import KINDS
+from divisor_duel.web.context import parts_of
 from divisor_duel.web.desk import read_day, read_puzzle, read_result
+from divisor_duel.web.http import think
 from divisor_duel.web.positions import read_record
+from divisor_duel.web.query import Query
 from divisor_duel.web.tables import RefusedError
 from divisor_duel.web.thinkers import HARD_SECONDS
-from divisor_duel.web.thinking import Query
 
 CACHE_CONTROL = "public, max-age=600"
 LONGEST_PATH = 1200
@@ -58,7 +59,7 @@ async def show_position(request: Request) -> Response:
 
 async def show_game(request: Request) -> Response:
     """GET /g/{id}/picture.png: the game as it stands."""
-    table = await api.parts_of(request).service.find(request.path_params["id"])
+    table = await parts_of(request).service.find(request.path_params["id"])
     query = Query("card", table.game, table.options, table.first, table.moves, table.resigned)
     query.start, query.names, query.title = table.start, table.names, table.rules.title
     query.subtitle = " against ".join(table.names)
@@ -97,12 +98,12 @@ SLOW = ("puzzle card", "daily card")
 
 async def _draw(request: Request, query: Query, kind: str = ".png") -> Response:
     """Have a worker draw a picture; puzzles go to the analysts to keep drawers free."""
-    parts = api.parts_of(request)
+    parts = parts_of(request)
     if query.kind in SLOW:
-        picture = await api.think(request, parts.analysts, query, HARD_SECONDS)
+        picture = await think(request, parts.analysts, query, HARD_SECONDS)
     else:
         seconds = parts.limits.picture_seconds
-        picture = await api.think(request, parts.drawers, query, seconds)
+        picture = await think(request, parts.drawers, query, seconds)
     return Response(picture, headers={"cache-control": CACHE_CONTROL}, media_type=KINDS[kind])
 
 

@@ -13,11 +13,12 @@ from divisor_duel.game import Player, brief, read_number
 from divisor_duel.games.registry import find_game, read_options
 from divisor_duel.record import Record
 from divisor_duel.web import wishes
-from divisor_duel.web.api import answer, decode, parts_of, read_body, think
+from divisor_duel.web.context import answer, parts_of
+from divisor_duel.web.http import decode, read_body, think
 from divisor_duel.web.insight import Lines, think_about, watched
+from divisor_duel.web.query import Query
 from divisor_duel.web.setups import set_up_here, start_of
 from divisor_duel.web.tables import MOST_MOVES, RefusedError
-from divisor_duel.web.thinking import Query
 
 LONGEST = 10_000
 """Length limit of the moves in an address, in characters."""

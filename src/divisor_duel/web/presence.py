@@ -7,16 +7,9 @@ until the player is seen again, or for REFUSAL_SECONDS.
 
 from __future__ import annotations
 
-import re
 from collections import OrderedDict
 from time import monotonic
-from typing import TYPE_CHECKING, Generic, TypeVar
-
-from starlette.datastructures import Headers
-from starlette.types import Scope
-
-if TYPE_CHECKING:
-    from divisor_duel.web.service import Service
+from typing import Generic, TypeVar
 
 REMEMBERED = 50_000
 """Limit on the seats, games or clients whose times are remembered."""
@@ -33,10 +26,6 @@ ANY_SEAT = 0
 EVERY_GAME = "*"
 """The game of a refused connection that might have been for any game."""
 
-REFUSALS = (429, 503)
-"""Statuses with which the server refuses a request because of its own limits."""
-
-_GAME_PATH = re.compile(r"/api/games/([\w-]+)(?:/.*)?|/g/([\w-]+)")
 Key = TypeVar("Key")
 
 
@@ -121,13 +110,3 @@ class Sightings:
         latest = max(times)
         since = self._let_in.get((game, seat))
         return latest >= since and monotonic() - latest < REFUSAL_SECONDS
-
-
-def note_request(service: Service, scope: Scope, status: int | None = None) -> None:
-    """Note that the player who sent a request is present, or was refused."""
-    path = _GAME_PATH.fullmatch(scope["path"])
-    if path is None:
-        return
-    kind, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
-    token = token.strip() if kind.lower() == "bearer" else ""
-    service.note_presence(path[1] or path[2], token, scope["client_name"], status in REFUSALS)

@@ -19,7 +19,7 @@ from divisor_duel.web.app import Application, create_app
 from divisor_duel.web.connections import BoundedHttp, BoundedSocket, cut_the_late
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.log import log_to_stderr
-from divisor_duel.web.store import open_store
+from divisor_duel.web.open_store import open_store
 
 SPARE_FILES = 100
 """Open files reserved for the database, pipes and pages; the others may be connections."""

@@ -18,14 +18,13 @@ import msgspec
 from divisor_duel.errors import DuelError
 from divisor_duel.web import tables, turns
 from divisor_duel.web.changes import Change
-from divisor_duel.web.clocks import due
 from divisor_duel.web.computers import Computers
 from divisor_duel.web.limits import Limits
 from divisor_duel.web.live import Hub
 from divisor_duel.web.metrics import Metrics
 from divisor_duel.web.presence import ANY_SEAT
 from divisor_duel.web.store import LOST_TRACK, Phase, Store, StoreBusyError, StoredGame
-from divisor_duel.web.tables import NewerGameError, Table, UnknownGameError
+from divisor_duel.web.tables import NewerGameError, Table, UnknownGameError, due
 from divisor_duel.web.thinkers import Thinkers
 
 REMEMBERED = 20_000

@@ -15,10 +15,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from divisor_duel.errors import DuelError
 from divisor_duel.web import clocks, turns
-from divisor_duel.web.api import Parts, charge_for_state, parts_of, refusal
 from divisor_duel.web.budgets import LIVE_TURN_SECONDS, Metered, TokenBucket
 from divisor_duel.web.changes import Change
-from divisor_duel.web.live import Listener, deliver, message_of
+from divisor_duel.web.context import Parts, charge_for_state, parts_of, refusal
+from divisor_duel.web.live import WIRE, Listener, deliver, message_of
 from divisor_duel.web.live_connections import LiveConnection
 from divisor_duel.web.messages import RefusedMessage, encode
 from divisor_duel.web.store import StoreBusyError
@@ -43,8 +43,6 @@ DENIAL_SECONDS = 2.0
 A handshake costs the server more than the client. Without the wait, a few clients that connect
 again and again would keep the event loop busy.
 """
-WIRE = "duel.wire"
-"""The ASGI extension that holds the connection itself (`connections.BoundedSocket`)."""
 PONG = message_of(b'{"type":"pong"}')
 _DECODER = msgspec.json.Decoder(Hello | Ping | MoveMessage)
 _MOVE = msgspec.json.Decoder(MoveMessage)

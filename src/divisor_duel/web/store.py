@@ -8,14 +8,12 @@ to the same version only the first is saved, whichever process made it. When
 
 from __future__ import annotations
 
-import re
 from asyncio import Future
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import NamedTuple, Protocol
 
 from divisor_duel.errors import DuelError
-from divisor_duel.extras import missing
 from divisor_duel.web.answers import Answer
 
 
@@ -160,20 +158,3 @@ def too_new(where: str, found: int, known: int) -> StoreError:
         f"the database {where} has schema {found}, but this version knows only {known}; "
         "install a newer divisor-duel, or name another database"
     )
-
-
-def open_store(database: str) -> Store:
-    """Return the store for a path or a postgresql:// address, without opening it."""
-    scheme = re.match(r"([A-Za-z][A-Za-z0-9+.-]*)://", database)
-    if scheme and scheme[1].lower() in ("postgresql", "postgres"):
-        try:
-            from divisor_duel.web.postgres import PostgresStore
-        except ImportError:
-            raise StoreError(missing("PostgreSQL needs one more package", "postgres")) from None
-        return PostgresStore(database)
-    if scheme:
-        problem = f"there is no way to a {scheme[1]} database; name a file or postgresql://..."
-        raise StoreError(problem)
-    from divisor_duel.web.sqlite import SQLiteStore
-
-    return SQLiteStore(database)

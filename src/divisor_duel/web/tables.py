@@ -299,3 +299,10 @@ def score(table: Table) -> tuple[int, int]:
     """Return the games that each seat has won, this one included."""
     outcome, (one, two) = table.outcome, table.wins
     return one + bool(outcome and outcome.winner == 1), two + bool(outcome and outcome.winner == 2)
+
+
+def due(table: Table) -> float | None:
+    """Return when the player to move loses on time, or None if no clock is running."""
+    if table.clock is None or table.outcome:
+        return None
+    return table.clock.due(int(table.position.to_move))

@@ -14,7 +14,7 @@ from time import monotonic
 
 from divisor_duel.web.fair import FairQueue, QueueFullError
 from divisor_duel.web.messages import encode
-from divisor_duel.web.thinking import Query
+from divisor_duel.web.query import Query
 from divisor_duel.web.worker_process import ThinkingError, WorkerProcess
 
 __all__ = ["HARD_SECONDS", "BusyError", "Thinkers", "ThinkingError"]
