@@ -1,7 +1,7 @@
-"""Positions set up by hand: what a position is made of, written as text and read back.
+"""Positions set up by hand: the parts of a position, written as text and read back.
 
-A position that no moves lead to must still go into records, addresses and messages. It is
-written as options are, each part by its name; who is to move is told apart from it.
+Records, addresses and messages must be able to hold a position that no moves lead to. It is
+written like options, as ``name=value`` for each part; the player to move is stored separately.
 
 >>> from divisor_duel import GAMES
 >>> from divisor_duel.game import Player
@@ -12,8 +12,8 @@ written as options are, each part by its name; who is to move is told apart from
 >>> write_position(game, position)
 'last=6 pool=2-4,9'
 
-A game says in its `setting.py` which parts may be set. Without it each whole number in a
-position may be, up to what it is at the start.
+A game's `setting.py` lists the parts that can be set. Without it, every whole number in a
+position can be set, up to its value at the start.
 """
 
 from __future__ import annotations
@@ -31,52 +31,52 @@ from divisor_duel.games.kit import part
 from divisor_duel.games.numbers import LARGEST, members, ranges
 
 LONGEST = 8000
-"""Characters of a position: enough for every other number of the largest board."""
+"""Length limit of a position, in characters: fits every other number of the largest board."""
 
 _RANGE = re.compile(r"(\d{1,18})(?:-(\d{1,18}))?", re.ASCII)
 
 
 class Part(NamedTuple):
-    """One thing that a position is made of: a number, or a set of them."""
+    """One part of a position: a number, or a set of numbers."""
 
     name: str
-    """What it is called, in the position and in text; ``one.left`` is `left` within `one`."""
+    """Its name in the position and in text; ``one.left`` is `left` within `one`."""
     label: str
-    """What it is to people, as a phrase."""
+    """What people call it, as a phrase."""
     numbers: tuple[int, ...] | None = None
-    """Of a set: all that may be in it; None for a number."""
+    """For a set, the numbers that can be in it; None for a number."""
     least: int = 0
-    """The smallest number that it may be."""
+    """The smallest allowed number."""
     most: int = 0
-    """The largest."""
+    """The largest allowed number."""
     none: bool = False
     """Whether it may also be missing, which is written 0."""
     written: Callable[[int], str] = str
-    """How the number is written."""
+    """Formats the number."""
     parse: Callable[[str], int | None] = read_number
-    """How it is read; None if the text is no such number."""
+    """Parses the number; returns None for any other text."""
 
     @property
     def allowed(self) -> str:
-        """What it may be, in words."""
+        """The allowed values, in words."""
         if self.numbers is not None:
             return f"numbers out of {ranges(self.numbers)}" if self.numbers else "empty"
         some = f"from {self.written(self.least)} to {self.written(self.most)}"
         return f"{some}, or 0 for none" if self.none else some
 
     def of(self, position: Any) -> int:
-        """What it is in a position."""
+        """Return its value in a position."""
         value: int = attrgetter(self.name)(position)
         return value
 
     def write(self, value: int) -> str:
-        """The value as text."""
+        """Return the value as text."""
         if self.numbers is None:
             return self.written(value) or "0"
         return ranges(members(value)).replace(" ", "") if value else ""
 
     def read(self, text: str) -> int:
-        """The value that `text` writes; a set comes as a mask."""
+        """Return the value that `text` stands for, a set as a bit mask; else OptionsError."""
         value = self._set(text) if self.numbers is not None else self._number(text)
         if value is None:
             raise OptionsError(f"{self.name} must be {self.allowed}, not {brief(text)}")
@@ -107,7 +107,7 @@ def _mask(numbers: tuple[int, ...]) -> int:
 
 
 def parts_of(game: Game[Any]) -> tuple[Part, ...]:
-    """What can be set up of a position of this game."""
+    """Return the parts of this game's positions that can be set."""
     module = part(game, "setting")
     if module:
         own: tuple[Part, ...] = module.parts(game)
@@ -122,13 +122,13 @@ def parts_of(game: Game[Any]) -> tuple[Part, ...]:
 
 
 def read_position(game: Game[Any], text: str, first: Player) -> Any:
-    """The position that `text` describes, with `first` to move; OptionsError if it is none.
+    """Return the position that `text` describes, with `first` to move; else OptionsError.
 
-    What is not named is as at the start.
+    Parts that `text` leaves out have their value at the start.
     """
     if len(text) > LONGEST:
         raise OptionsError(f"a position is written in {LONGEST} characters at the most")
-    parts = {one.name: one for one in parts_of(game)}
+    parts = {own.name: own for own in parts_of(game)}
     values: dict[str, int] = {}
     for word in text.split():
         name, _, value = word.partition("=")
@@ -139,15 +139,15 @@ def read_position(game: Game[Any], text: str, first: Player) -> Any:
                 f"not {brief(word)}"
             )
         values[name] = parts[name].read(value)
-    made = game.start(first)
+    position = game.start(first)
     for name, number in values.items():
-        made = _put(made, name, number)
+        position = _put(position, name, number)
     tidy = getattr(part(game, "setting"), "tidy", None)
-    return tidy(game, made) if tidy else made
+    return tidy(game, position) if tidy else position
 
 
 def _put(position: Any, name: str, value: int) -> Any:
-    """A position with one part changed; a dot leads into a position within it."""
+    """Return a position with one part changed; a dot in `name` enters a nested position."""
     field, _, rest = name.partition(".")
     return position._replace(
         **{field: _put(getattr(position, field), rest, value) if rest else value}
@@ -157,10 +157,10 @@ def _put(position: Any, name: str, value: int) -> Any:
 def with_numbers(
     kind: type[Game[Any]], options: Mapping[str, OptionValue], text: str
 ) -> tuple[Game[Any], str]:
-    """A game whose list or pool holds just the numbers in `text`, and its start as text.
+    """Return a game whose list or pool holds just the numbers in `text`, and its start as text.
 
-    Its limits are those of the numbers unless `options` say otherwise. OptionsError if the
-    game has no list.
+    Its `low` and `high` fit the numbers unless `options` set them. OptionsError if the game has
+    no list.
 
     >>> from divisor_duel import GAMES
     >>> with_numbers(GAMES["chain"], {}, "2, 3, 5-12")
@@ -176,7 +176,7 @@ def with_numbers(
     fitting = {"low": min(limits), "high": max(*limits, 2)}
     names = {spec.name for spec in kind.option_specs()}
     game = set_up(kind, {**{name: fitting[name] for name in fitting if name in names}, **options})
-    lists = [one for one in parts_of(game) if one.numbers is not None]
+    lists = [own for own in parts_of(game) if own.numbers is not None]
     if len(lists) != 1:
         raise OptionsError(f"{kind.title} has no list of numbers that could be chosen")
     start = f"{lists[0].name}={','.join(words)}"
@@ -185,5 +185,5 @@ def with_numbers(
 
 
 def write_position(game: Game[Any], position: Any) -> str:
-    """The position as text, without who is to move."""
-    return " ".join(f"{one.name}={one.write(one.of(position))}" for one in parts_of(game))
+    """Return the position as text, without the player to move."""
+    return " ".join(f"{own.name}={own.write(own.of(position))}" for own in parts_of(game))
