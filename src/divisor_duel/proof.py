@@ -43,7 +43,7 @@ class Checked:
     what: str
     """What was checked, in words: ``Numbers that divide no other: 2``."""
     theorems: tuple[str, ...] = ()
-    """Theorems that the result relies on besides the rules: ``theorem 1 of docs/...``."""
+    """Theorems that the result relies on in addition to the rules: ``theorem 1 of docs/...``."""
     positions: int = 0
     """Positions visited, or pairs of numbers compared."""
 

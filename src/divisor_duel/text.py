@@ -28,7 +28,7 @@ _SEQUENCE = re.compile(
 )
 
 _BLANK = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Characters that Unicode calls letters, marks or symbols although they show nothing."""
+"""Characters that Unicode classes as letters, marks or symbols although they are invisible."""
 
 
 def clean_text(text: str, *, lines: bool = False) -> str:
