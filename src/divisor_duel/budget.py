@@ -34,7 +34,7 @@ class Limits(NamedTuple):
 
 
 def resident_megabytes(statm: str = "/proc/self/statm") -> float:
-    """Return the memory of this process in megabytes, or 0 if the system does not report it.
+    """Return this process's memory in megabytes, or 0 if the system does not say.
 
     Linux reports current use. Other Unix systems report only the peak so far, which does as well
     for a limit on growth. Windows reports neither: there, the limit on positions bounds memory.

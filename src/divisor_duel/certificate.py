@@ -1,4 +1,4 @@
-"""Certificates as files: a claim about who wins and its proof, written as JSON and read back.
+"""Certificates as JSON files: a claim about who wins a position, and its proof.
 
 A certificate identifies a position by its game, its options, the first player, the moves so far
 and, if those do not begin at the usual start, a position set up by hand. It claims a winner and

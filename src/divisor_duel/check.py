@@ -54,7 +54,7 @@ def check(certificate: Certificate, budget: CheckBudget | None = None) -> Checke
 def holds(
     game: Game[Any], position: Any, winner: Player, proof: Proof, budget: CheckBudget | None = None
 ) -> Checked:
-    """Check a proof that `winner` wins a position; CertificateError if it does not show that."""
+    """Check a proof that `winner` wins a position; CertificateError if it fails."""
     budget = budget or CheckBudget()
     form = read_proof(game, proof)
     if isinstance(form, Strategy):
@@ -88,7 +88,7 @@ def check_form(
 
 
 def _after_own_move(game: Game[Any], position: Any, winner: Player, move: int) -> Any:
-    """Return the position after the winner's move, or unchanged if the winner is not to move."""
+    """Return the position after `move`, which must be 0 unless the winner is to move."""
     if position.to_move != winner or game.outcome(position):
         if move:
             raise CertificateError(f"{move} cannot be played out of turn")
@@ -102,7 +102,7 @@ def _after_own_move(game: Game[Any], position: Any, winner: Player, move: int) -
 def _check_tree(
     game: Game[Any], lost: Any, winner: Player, tree: Tree, budget: CheckBudget
 ) -> Checked:
-    """Check that every reply is in exactly one branch of the tree, and that each branch holds."""
+    """Check that each reply is in exactly one branch, and that each branch holds."""
     answered, theorems = list[int](), dict[str, None]()
     for branch in tree.branches:
         for reply in branch.replies:
@@ -141,7 +141,7 @@ def _check_strategy(
 def walk(
     game: Game[Any], start: Any, winner: Player, reply: Callable[[Any], int], budget: CheckBudget
 ) -> int:
-    """Play every move of the opponent against `reply`, and return the number of positions.
+    """Play every opposing move against `reply`; return the number of positions.
 
     CertificateError names the moves from the start after which the winner does not win.
     """

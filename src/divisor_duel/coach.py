@@ -16,7 +16,7 @@ SECONDS = 2.0
 
 
 def warning(game: Game[Any], position: Any, move: int, seconds: float = SECONDS) -> str | None:
-    """Return the coach's question before `move` is made; None if there is nothing to say.
+    """Return the coach's question before `move`; None if there is nothing to say.
 
     The coach warns only if the win is proved and `move` is proved to lose, never if either is
     merely unclear.
@@ -33,7 +33,7 @@ def warning(game: Game[Any], position: Any, move: int, seconds: float = SECONDS)
 
 
 def remark(game: Game[Any], position: Any, move: int, seconds: float = SECONDS) -> str | None:
-    """Return the coach's remark after `move` was made in `position`; None if there is none."""
+    """Return the coach's remark after `move` was made in `position`, or None."""
     if gives_back(game, position, move, seconds):
         before = analyze(game, position, seconds)
         best = before.explained

@@ -1,4 +1,4 @@
-"""The daily puzzle: numbered, the same for everyone, a different game each weekday.
+"""The daily puzzle: the same for everyone, a different game each weekday.
 
 Days are in UTC. A player has three tries, and can share the result as a text without
 spoilers. The interfaces store the results; this module counts streaks.
@@ -88,7 +88,7 @@ def daily(day: date) -> Daily:
 
 
 def _is_built_in(kind: type[Game]) -> bool:  # type: ignore[type-arg]
-    """Return whether a game is part of this package: only those are installed everywhere."""
+    """Return whether a game is part of this package, and so available to everyone."""
     return kind.__module__.startswith(f"{__package__}.")
 
 

@@ -51,7 +51,7 @@ class MoveTextError(DuelError, ValueError):
 
 
 class IllegalMoveError(DuelError, ValueError):
-    """A move is well-formed but not legal here; its attributes save parsing the message."""
+    """A well-formed move is not legal here; the attributes are parts of the message."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class RecordError(DuelError, ValueError):
 
 
 class CertificateError(DuelError, ValueError):
-    """A certificate was checked and does not hold; the message names the moves that refute it."""
+    """A certificate does not hold; the message names the moves that refute it."""
 
     def __init__(self, problem: str, where: str = "") -> None:
         super().__init__(f"the certificate fails{' ' if where else ''}{where}: {problem}")

@@ -1,4 +1,4 @@
-"""The command that installs a missing extra, written so that it works in this environment."""
+"""The command that installs a missing extra in the current environment."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ DISTRIBUTION = "divisor-duel"
 
 
 def missing(what: str, extra: str) -> str:
-    """Return a message that says what is missing and how to install it for this Python."""
+    """Return a message: what is missing, and how to install it for this Python."""
     python = shlex.quote(sys.executable)
     return f"{what}: {python} -m pip install {' '.join(_packages(extra))}"
 
 
 def _packages(extra: str) -> list[str]:
-    """Return the names of the extra's packages, which pip finds wherever this one came from."""
+    """Return the extra's packages: pip finds those wherever this one came from."""
     try:
         requirements = metadata.requires(DISTRIBUTION) or []
     except metadata.PackageNotFoundError:  # running from a source tree, not installed

@@ -164,7 +164,7 @@ def _size(count: int) -> str:
 
 
 def read_lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of a journal, each with the offset of its end; OSError if it is too large.
+    """Yield the lines of a journal, each with its end offset; OSError if too large.
 
     Lines include their newline, which the last one may lack. Only the newline is yielded for a
     line that is too long.
@@ -185,7 +185,7 @@ def read_lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
 
 
 def read_line(stream: TextIO, longest: int) -> str:
-    """Return the next line of at most `longest` characters, or "" at the end of the stream.
+    """Return the next line, cut to `longest` characters; "" at the end of the stream.
 
     The remainder of a longer line is skipped.
     """
@@ -240,7 +240,7 @@ def write_named(name: str, content: str | bytes, *, new: bool = False) -> None:
 
 
 def check_writable(name: str | None) -> None:
-    """Raise DuelError if a file cannot be written: call it before the work that fills the file."""
+    """Raise DuelError if a file cannot be written; call this before long work."""
     if name is None or name == "-":
         return
     path = Path(name).expanduser()
@@ -262,7 +262,7 @@ def _why(error: Exception) -> str:
 
 
 def lock(file: IO[bytes], busy: str) -> None:
-    """Lock a file until this process ends; DuelError(`busy`) if another process has locked it."""
+    """Lock a file until this process ends; DuelError(`busy`) if it is locked."""
     try:
         import fcntl
     except ImportError:  # Windows has no such locks, so two processes may do the same work
@@ -274,7 +274,7 @@ def lock(file: IO[bytes], busy: str) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Sync a folder, so that a new file's name survives a power cut; ignored if unsupported."""
+    """Sync a folder, if possible, so that a new file's name survives a power cut."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -178,7 +178,7 @@ class Game(ABC, Generic[P]):
         return {spec.name: getattr(self, attribute) for attribute, spec in self._agreed()}
 
     def __str__(self) -> str:
-        """Return the set-up as a Python call. Random seeds contain it, so it must not change."""
+        """Return the set-up as a Python call; random seeds depend on this text."""
         options = (f"{attribute}={getattr(self, attribute)!r}" for attribute, _ in self._agreed())
         return f"{type(self).__qualname__}({', '.join(options)})"
 
@@ -220,7 +220,7 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def play(self, position: P, move: int) -> P:
-        """Return the position after `move`; IllegalMoveError with the reason if it is illegal."""
+        """Return the position after `move`; IllegalMoveError says why if it is illegal."""
 
     @abstractmethod
     def outcome(self, position: P) -> Outcome | None:
@@ -248,7 +248,7 @@ class Game(ABC, Generic[P]):
     def positions(
         self, moves: Iterable[int], first: Player = Player.ONE, start: P | None = None
     ) -> Iterator[P]:
-        """Yield the start and the position after each of `moves`: the one way to replay a game.
+        """Replay a game: yield the start and the position after each of `moves`.
 
         Pass `start` if the game began from a position set up by hand. An illegal move raises
         IllegalMoveError once the positions before it have been yielded.
@@ -298,7 +298,7 @@ class Game(ABC, Generic[P]):
         return move
 
     def problem(self, position: P, move: int) -> str:
-        """Return why `move` is illegal, or "" if it is legal. Boards ask for many numbers at once.
+        """Return why `move` is illegal, or "" if it is legal; boards call this often.
 
         A game can give its reasons here or in `refused_alike`. This default uses those of
         `refused_alike`; if there are none, it tries the move.

@@ -134,7 +134,7 @@ LOOKED_AT = 400
 
 
 def _generated(kind: type[Game[Any]]) -> tuple[Step, ...]:
-    """Return a plain lesson for any game: its rules, a free move, and three wins to find."""
+    """Return a lesson for any game: its rules, a free move, and three wins to find."""
     game = recommended(kind)
     steps = [
         Step(game, kind.rules()),
@@ -158,9 +158,9 @@ _TASKS = {
 
 
 def _won_in(game: Game[Any], plies: int) -> tuple[int, ...] | None:
-    """Return the moves to a position that is won in exactly `plies` by at most half its moves.
+    """Return the moves to a position that is won in exactly `plies`.
 
-    None if no random game contains one.
+    At most half of its moves win. None if no random game contains such a position.
     """
     for seed in range(LOOKED_AT):
         rng, position, moves = Random(seed), game.start(), list[int]()

@@ -1,4 +1,4 @@
-"""Moves and variations as text: the notation of records and the one of web addresses.
+"""Moves and variations as text, in the notations of records and web addresses.
 
 In a record, as in chess, a variation follows in parentheses the move that it replaces, and may
 contain variations itself: ``1. 24 12 (1... 6 2. 18) 2. 36`` is 24 12 36, with 6 18 tried instead
@@ -104,7 +104,7 @@ class RawLine:
         return len(self.words) + sum(inner.total for inner in self.inner)
 
     def take(self, token: Token) -> RawLine:
-        """Add a move, move number or bracket; return the line that the next token belongs to."""
+        """Add a token and return the line that the next token belongs to."""
         if token.text == "(":
             return self._opened(token)
         if token.text == ")":
@@ -135,7 +135,7 @@ class RawLine:
         return self.above
 
     def read(self, game: Game[Any], position: Any) -> Moves:
-        """Return the moves, played from `position`; RecordError names the line that is wrong."""
+        """Play the moves from `position` and return them; RecordError names a bad line."""
         replaced = {inner.begin - self.begin for inner in self.inner}
         begins: dict[int, Any] = {}  # positions of long games are large: store only these
         moves = list[int]()
@@ -161,7 +161,7 @@ class RawLine:
 
 
 def _check_number(token: Token, plies: int) -> None:
-    """Check a move number: it adds nothing, but a wrong one shows that moves are missing."""
+    """Check a move number: a wrong one shows that moves are missing."""
     if read_number(token.text.rstrip(".")) != plies // 2 + 1:
         expected = f"{plies // 2 + 1}."
         raise RecordError(token.line, f"expected move number {expected}, not {brief(token.text)}")
@@ -170,7 +170,7 @@ def _check_number(token: Token, plies: int) -> None:
 def words(
     moves: Sequence[int], variations: Sequence[Variation] = (), begin: int = 0
 ) -> Iterator[str]:
-    """Yield moves with their numbers, and each variation after the move that it replaces."""
+    """Yield numbered moves, with each variation after the move that it replaces."""
     numbered = False
     by_ply = _by_ply(variations)
     for ply, move in enumerate(moves, begin):
@@ -206,7 +206,7 @@ def write_tree(moves: Sequence[int], variations: Sequence[Variation] = (), begin
 
 
 def read_tree(text: str) -> Moves:
-    """Read moves and variations written by `write_tree`; MoveTextError for any other text."""
+    """Parse the output of `write_tree`; MoveTextError for any other text."""
     parts = re.findall(r"\d+|[().]|.", text, re.ASCII | re.DOTALL)
     moves, variations, end = _read_tree(parts, 0, 0)
     if end != len(parts):
@@ -249,7 +249,7 @@ def count(moves: Sequence[int], variations: Sequence[Variation]) -> int:
 def check(
     game: Game[Any], position: Any, moves: Sequence[int], tried: Sequence[Variation], begin: int = 0
 ) -> None:
-    """Raise IllegalMoveError unless all moves and variations can be played from `position`."""
+    """Raise IllegalMoveError unless all moves and variations are legal."""
     positions = list(game.positions(moves, position.to_move, position))
     for inner in tried:
         check(game, positions[inner.ply - begin], inner.moves, inner.variations, inner.ply)

@@ -67,13 +67,13 @@ def ending(move: int = 0) -> Proof:
 
 
 def tree(branches: Iterable[tuple[Iterable[int], Proof]], move: int = 0) -> Proof:
-    """Return a proof by cases: the opponent's replies, each with a proof about what follows."""
+    """Return a proof by cases: the opponent's replies, each with its own proof."""
     cases = [{"replies": list(replies), "proof": proof} for replies, proof in branches]
     return {"kind": TREE, "move": move, "branches": cases}
 
 
 def beginning(move: int, lost: Proof) -> Proof:
-    """Return a proof that `move` wins, from a proof that the position after it is lost."""
+    """Turn a proof that a position is lost into one for the `move` that leads to it."""
     return {**lost, "move": move}
 
 

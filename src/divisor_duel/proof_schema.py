@@ -109,7 +109,7 @@ def name_of(kind: type[Form | Strategy]) -> str:
 
 
 def demand_form(fact: bool, problem: str) -> None:
-    """Raise DuelError, "this is not a certificate" with `problem`, unless `fact` holds."""
+    """Raise DuelError, "this is not a certificate: `problem`", unless `fact` holds."""
     if not fact:
         raise DuelError(f"this is not a certificate: {problem}")
 
@@ -118,7 +118,7 @@ T = TypeVar("T")
 
 
 def convert(value: object, form: type[T], dec_hook: Callable[[type, Any], Any] | None = None) -> T:
-    """Convert a JSON value to a Struct; DuelError says in one sentence what is wrong with it."""
+    """Convert a JSON value to a Struct; DuelError says what is wrong with it."""
     try:
         return msgspec.convert(value, form, dec_hook=dec_hook)
     except msgspec.ValidationError as error:
@@ -128,7 +128,7 @@ def convert(value: object, form: type[T], dec_hook: Callable[[type, Any], Any] |
 
 
 def _problem(error: msgspec.ValidationError) -> str:
-    """Return what is wrong as a short, printable clause, whatever names the text contains."""
+    """Return the problem as a short clause; names from the file become printable."""
     problem, _, path = str(error).partition(" - at `$")
     path = path.rstrip("`").lstrip(".")
     clause = f"{problem[:1].lower()}{problem[1:]}{', at ' if path else ''}{path}"

@@ -1,4 +1,4 @@
-"""Make certificates: ask the engine who wins, and check its proof before returning it.
+"""Make certificates: ask the engine for a proof, and check it before returning it.
 
 If the engine has a proof, that is used. Otherwise the walk that checks a strategy also builds it:
 wherever the winner is to move, it asks the engine for a move and plays that out against every
@@ -47,10 +47,11 @@ def prove(
     strategy: bool = False,
     start: str = "",
 ) -> Certificate:
-    """Prove who wins after `moves`, played from `start` if that is a position set up by hand.
+    """Prove who wins after `moves`, played from `start` if that is given.
 
-    OverBudgetError if the search takes more than `seconds`, or the check of its proof more than
-    `limits`. With `strategy`, the proof is a strategy even if a shorter kind is known.
+    `start` is a position set up by hand, as `setting` writes it. OverBudgetError if the search
+    takes more than `seconds`, or the check of its proof more than `limits`. With `strategy`, the
+    proof is a strategy even if a shorter kind is known.
     """
     claim = Certificate(game, first, tuple(moves), first, {}, start)
     position, unchecked = claim.position, None

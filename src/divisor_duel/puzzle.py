@@ -1,4 +1,4 @@
-"""Puzzles: positions with exactly one winning move, found and graded by the engine.
+"""Puzzles: positions with just one winning move, found and graded by the engine.
 
 A puzzle comes from a random game on a random set-up. It is a position that has one
 winning move among several, is not won at once and is not the start. The same seed gives
@@ -97,7 +97,7 @@ class Puzzle:
 
     @property
     def rating(self) -> int:
-        """Its difficulty as a number: by how far ahead the win lies, and among how many moves."""
+        """Its difficulty as a number, from the depth of the win and the number of moves."""
         depth = DEEPEST + 2 if self.depth is None else self.depth
         choices = min(len(self.record.game.legal_moves(self.position)), 20)
         return 400 + 150 * depth + 20 * choices - 300 * self.escape
@@ -135,13 +135,13 @@ def make_puzzle(seed: str, game: str | None = None, theme: str | None = None) ->
 
 
 def _set_up(kind: type[Game[Any]], rng: Random) -> Game[Any]:
-    """Return a random set-up from the game's `puzzle_options`, or else the recommended one."""
+    """Return a random set-up from the game's `puzzle_options`, or the recommended one."""
     ideas = part(kind(), "ideas")
     return set_up(kind, ideas.puzzle_options(rng)) if ideas else recommended(kind)
 
 
 def _judged(game: Game[Any], rng: Random) -> Iterator[tuple[Record, int | None]]:
-    """Yield the positions of a random game that have enough moves, each with its solution.
+    """Yield the positions of a random game with enough moves, each with its solution.
 
     The solution is None if the position is not a puzzle.
     """
@@ -166,7 +166,7 @@ def _can_be(theme: str, game: Game[Any]) -> bool:
 
 
 def _plies_of(theme: str | None) -> int:
-    """Return how many plies to search, at most, to decide whether a puzzle has the theme."""
+    """Return the search depth, in plies, that decides if a puzzle has the theme."""
     return next((n for n in range(3, DEEPEST, 2) if theme == f"win in {n}"), DEEPEST)
 
 
@@ -194,6 +194,6 @@ FIRST_RATING = 1000
 
 
 def rated(rating: int, difficulty: int, solved: bool) -> int:
-    """Return a solver's new Elo rating after a puzzle: a surprising result changes it more."""
+    """Return a solver's new Elo rating after a puzzle of this difficulty."""
     expected = 1 / (1 + 10 ** ((difficulty - rating) / 400))
     return round(rating + SWING * (solved - expected))

@@ -174,7 +174,7 @@ def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
 
 
 def _most_moves(game: Game[Any]) -> int:
-    """Return how many moves to read before playing any: a few more than a game can have."""
+    """Return how many moves to read before playing any: more than a game can have."""
     return min(MOST_WORDS, game.longest() + 1000)
 
 
@@ -220,7 +220,7 @@ def _build(
 
 
 def _name(tags: dict[str, Token], name: str, default: str) -> str:
-    """Return the text of a tag, made safe to show; `default` if nothing visible is left."""
+    """Return a tag's text, made safe to show; `default` if nothing visible is left."""
     return (clean_name(tags[name].text) if name in tags else "") or default
 
 

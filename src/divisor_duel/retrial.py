@@ -1,4 +1,4 @@
-"""Solve small positions again by trying every move, so that certificates can leave that out.
+"""Solve small positions by trying every move, where a certificate leaves that out.
 
 This uses only the rules, so it works for any game, but only for small positions.
 """
@@ -63,7 +63,7 @@ def check_answers(
     answers: Sequence[tuple[int, int]],
     budget: CheckBudget,
 ) -> Checked:
-    """Check that every reply either ends the game in a win for `winner` or has a winning answer."""
+    """Check that every reply either loses at once or has a winning answer."""
     solver, known = Retrial(game, budget), answers_by_reply(answers)
     replies = game.legal_moves(lost)
     for reply in replies:

@@ -36,7 +36,7 @@ class Mark(StrEnum):
 
 
 def mark_of(values: Mapping[int, Value], move: int) -> Mark:
-    """Mark `move`, given the value of each legal move. Only this decides what a mistake is."""
+    """Mark `move`, given the value of each legal move; only this defines a mistake."""
     worth = set(values.values())
     if Value.UNKNOWN in worth and (values[move] is Value.UNKNOWN or len(worth) < 3):
         return Mark.UNKNOWN
@@ -87,14 +87,14 @@ class Review:
     """Every position in order: one more than there are moves."""
 
     def accuracy(self, player: Player) -> float | None:
-        """Return the share of the player's decisions that were good; None if there were none."""
+        """Return the share of good decisions of a player; None if there were none."""
         marks = [judged.mark for judged in self.moves if judged.player == player]
         decisions = marks.count(Mark.GOOD) + marks.count(Mark.MISTAKE)
         return marks.count(Mark.GOOD) / decisions if decisions else None
 
     @property
     def resignation(self) -> Mark | None:
-        """The mark of a resignation: a mistake in a won position. None if no player resigned."""
+        """The mark of a resignation, a mistake in a won position; None without one."""
         if self.record.resigned is None:
             return None
         winner = self.standings[-1].winner

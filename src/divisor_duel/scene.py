@@ -1,4 +1,4 @@
-"""The layout of a position on a full screen: numbers in a grid, without colours or keys.
+"""The layout of a position on a full screen: a grid without colours or keys.
 
 A scene has cells in rows and columns and, in some games, a large figure and a few lines
 above them. Games define their own scenes; a game without one is shown as a grid of its
@@ -98,7 +98,7 @@ def scene_of(game: Game[Any], position: Any, played: Played, width: int) -> Scen
 
 
 def preview(game: Game[Any], position: Any, move: int, now: Scene, width: int) -> Preview:
-    """Return what `move` would do to the scene `now`; IllegalMoveError if it is not legal."""
+    """Return what `move` would do to the scene `now`; IllegalMoveError if illegal."""
     after = game.play(position, move)
     texts = {cell.number: cell.text for cell in now.cells if cell.state in IN_PLAY}
     same = [
@@ -118,7 +118,7 @@ def preview(game: Game[Any], position: Any, move: int, now: Scene, width: int) -
 
 
 def effect(game: Game[Any], position: Any, move: int, removed: Iterable[int] = ()) -> str:
-    """Describe what a legal move does in the game's words, or else which numbers it removes."""
+    """Describe a legal move in the game's words, or name the numbers that it removes."""
     own = getattr(part(game, "scene"), "effect", None)
     if own:
         description: str = own(game, position, move)

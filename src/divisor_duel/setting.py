@@ -1,4 +1,4 @@
-"""Positions set up by hand: the parts of a position, written as text and read back.
+"""Positions set up by hand: their parts, written as text and read back.
 
 Records, addresses and messages must be able to hold a position that no moves lead to. It is
 written like options, as ``name=value`` for each part; the player to move is stored separately.
@@ -122,7 +122,7 @@ def parts_of(game: Game[Any]) -> tuple[Part, ...]:
 
 
 def read_position(game: Game[Any], text: str, first: Player) -> Any:
-    """Return the position that `text` describes, with `first` to move; else OptionsError.
+    """Parse a position, with `first` to move; OptionsError if `text` is not one.
 
     Parts that `text` leaves out have their value at the start.
     """
@@ -147,7 +147,7 @@ def read_position(game: Game[Any], text: str, first: Player) -> Any:
 
 
 def _put(position: Any, name: str, value: int) -> Any:
-    """Return a position with one part changed; a dot in `name` enters a nested position."""
+    """Return a position with one part changed; a dot in `name` goes one level down."""
     field, _, rest = name.partition(".")
     return position._replace(
         **{field: _put(getattr(position, field), rest, value) if rest else value}
@@ -157,7 +157,7 @@ def _put(position: Any, name: str, value: int) -> Any:
 def with_numbers(
     kind: type[Game[Any]], options: Mapping[str, OptionValue], text: str
 ) -> tuple[Game[Any], str]:
-    """Return a game whose list or pool holds just the numbers in `text`, and its start as text.
+    """Return a game whose list or pool holds the numbers in `text`, and its start.
 
     Its `low` and `high` fit the numbers unless `options` set them. OptionsError if the game has
     no list.

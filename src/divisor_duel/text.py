@@ -60,6 +60,6 @@ def _visible(text: str) -> list[str]:
 
 
 def clean_name(text: str) -> str:
-    """Return a name on one line, at most `LONGEST_NAME` characters; empty if nothing is left."""
+    """Return a name on one line, at most `LONGEST_NAME` long; empty if none is left."""
     name = " ".join(clean_text(text).split())
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 3]}..."

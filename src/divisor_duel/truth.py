@@ -1,4 +1,4 @@
-"""Exact values for training and evaluation: whether each move wins, and nothing else.
+"""Exact values for training and evaluation: whether each move wins, no more.
 
 >>> from divisor_duel import GAMES
 >>> from divisor_duel.truth import values
@@ -31,7 +31,7 @@ __all__ = ["batch_values", "values"]
 
 
 def values(game: Game[Any], position: Any) -> dict[int, Value]:
-    """Return the value of each legal move to the player who makes it, without a time limit.
+    """Return the value of each legal move for its player, without a time limit.
 
     This is much faster than `analyze`, which also counts moves and gives reasons.
     """
@@ -39,7 +39,7 @@ def values(game: Game[Any], position: Any) -> dict[int, Value]:
 
 
 def batch_values(games: Batch) -> NDArray[np.int8]:
-    """Return the value of each move in every game of a batch, as an array of games x actions.
+    """Return the value of each move in a batch, as an array of games x actions.
 
     1 wins for the player to move, -1 loses, and 0 is not legal. If the game has a formula, it
     judges all games at once; otherwise each distinct position is judged once.

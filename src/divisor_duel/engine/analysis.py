@@ -75,7 +75,7 @@ class Analysis:
 
     @property
     def explained(self) -> int | None:
-        """The move that the reason is about: a winning move or, if all lose, the longest loss.
+        """The move that the reason is about: a win or, if all lose, the longest loss.
 
         None after the end, and if no such move is known.
         """
@@ -92,7 +92,7 @@ class Analysis:
 
     @property
     def line_title(self) -> str:
-        """The heading for `line`: "best" only if that is proved, "begins" unless it is complete."""
+        """The heading for `line`: says if it is proved to be best, and if it is complete."""
         if self.remoteness is None:
             return "Play may go"
         return "Best line" if self.remoteness == len(self.line) else "Best line begins"
@@ -114,7 +114,7 @@ class Analysis:
 def analysis_of(
     theory: Theory[Any, Any], position: Any, budget: Budget, known: Verdicts | None = None
 ) -> Analysis:
-    """Return what a theory can prove about `position`, given what is `known` of its moves."""
+    """Return what a theory can prove about `position`, given what is `known`."""
     game = theory.game
     outcome = game.outcome(position)
     if outcome:
@@ -148,14 +148,14 @@ def analysis_of(
 
 
 def _agreeing(verdict: Verdict, verdicts: Verdicts) -> Verdicts:
-    """Return the verdicts on the moves made consistent with `verdict`: if it is lost, all lose."""
+    """Make the verdicts on the moves agree with `verdict`: if it is lost, all lose."""
     if verdict.win is not False or all(after.win for after in set(verdicts.values())):
         return verdicts
     return {move: after._replace(win=True) for move, after in verdicts.items()}
 
 
 def _quickest(verdict: Verdict, verdicts: Verdicts) -> Verdicts:
-    """Return the moves to recommend: those that win soonest, or all if that is not known."""
+    """Return the moves to recommend: the quickest wins, or all if those are unknown."""
     if not verdict.win or verdict.remoteness is None:
         return verdicts
     soonest = {after for after in set(verdicts.values()) if _is_proved(verdict, after)}

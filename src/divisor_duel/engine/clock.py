@@ -44,7 +44,7 @@ class Clock:
         self._count = 0
 
     def tick(self) -> None:
-        """Count a quick step; OutOfTimeError when time is up, which is checked every 64 steps."""
+        """Count a quick step; every 64 steps, raise OutOfTimeError if time is up."""
         if not self._count & 63:
             self.check()
         self._count += 1
@@ -61,7 +61,7 @@ class Clock:
 
     @property
     def late(self) -> bool:
-        """True past the deadline; always False on a step clock, where uncounted work is free."""
+        """True past the deadline; always False on a step clock."""
         return self.left <= 0
 
     def part(self, seconds: float) -> Clock:
@@ -84,7 +84,7 @@ class Steps:
 
 
 class StepClock(Clock):
-    """A clock that advances only by steps, so that a search stops at the same place each time."""
+    """A clock that advances only by steps, so that a search stops at the same place."""
 
     __slots__ = ("_steps",)
 
@@ -130,7 +130,7 @@ class Budget:
         """The clock for remoteness, nim-values and lines."""
 
     def telling(self) -> Clock:
-        """Return a clock for the line and the reason: the time left, at least TELLING_SECONDS."""
+        """Return a clock for the line and the reason, of at least TELLING_SECONDS."""
         return self._kind(max(self.extras.left, TELLING_SECONDS))
 
     def proving(self, most: float) -> Clock:

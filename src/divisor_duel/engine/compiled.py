@@ -1,4 +1,4 @@
-"""Decide whether to use a compiled search: it needs the extra `fast` and enough time.
+"""Decide whether to use a compiled search: it needs the extra `fast`, and time.
 
 Each compiled search is a separate module, so that numba is loaded only where it is used.
 The module says whether it `is_loaded` in this process, and whether it `is_ready`: already
@@ -18,7 +18,7 @@ LOAD_SECONDS, COMPILE_SECONDS = 3.0, 20.0
 
 
 def compiled_module(name: str, clock: Clock) -> ModuleType | None:
-    """Return the module `name`, or None if it is not installed or too little time is left.
+    """Return the module `name`; None if it is missing or too little time is left.
 
     It is always None on a step clock, since a compiled search does not count its steps.
     """

@@ -56,7 +56,7 @@ class Deepening(Search):
         return Best(moves, verdicts[moves[0]].win is not None)
 
     def plies_to_win(self, position: Any, most: int, clock: Clock) -> int | None:
-        """Return in how many plies the player to move wins, at most `most`; None if not found."""
+        """Return in how many plies, at most `most`, the player to move wins, or None."""
         with suppress(OutOfTimeError):
             lengths = range(1, most + 1)
             return next((n for n in lengths if self._settled(position, n, True, clock)), None)
@@ -71,7 +71,7 @@ class Deepening(Search):
         return follow(self, position, plies, first, verdicts, budget, judge)
 
     def _judge(self, position: Any, clock: Clock, hurry: bool = False) -> dict[int, Verdict]:
-        """Return the verdict on each move; with `hurry`, stop once the quickest win is found.
+        """Return the verdict on each move; with `hurry`, stop at the quickest win.
 
         Each move is played only when it is searched: with a long list, all the positions
         together would take a gigabyte.

@@ -89,7 +89,7 @@ class Engine:
         seconds: float | None = None,
         extras: float | None = None,
     ) -> Verdicts:
-        """Return the verdict after each legal move; `extras` is the time for more than wins."""
+        """Return the verdict after each move; `extras` is the time for more than wins."""
         if game.outcome(position):
             return {}
         with self.theory(game) as theory:
@@ -124,7 +124,7 @@ class Engine:
     def explore(
         self, game: Game[Any], position: Any, seconds: float | None = None
     ) -> Iterator[Analysis]:
-        """Yield better and better analyses, the first one soon; the last is that of `analyze`.
+        """Yield better and better analyses, the first one soon, the last like `analyze`.
 
         What one of them proves, the later ones contain too.
         """
@@ -221,7 +221,7 @@ def default_engine() -> Engine:
 
 @contextmanager
 def using(engine: Engine) -> Iterator[Engine]:
-    """Make `engine` the default inside this context; a program does so once, at the top."""
+    """Make `engine` the default in this context; programs do so once, at the top."""
     _default.append(engine)
     try:
         yield engine

@@ -95,7 +95,7 @@ def choose_move(
 def consider(
     level: str, game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT
 ) -> Choice:
-    """Like `choose_move`, but also return whether a perfect player is sure of its move."""
+    """Like `choose_move`, but also say whether a perfect player is sure of its move."""
     skill = OPPONENTS[level].skill
     if skill is None:
         return best_choice(game, position, rng, effort)
@@ -106,12 +106,12 @@ def consider(
 
 
 def best_move(game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT) -> int:
-    """Return a best move, as far as is proved in time; a random one of those that are equal."""
+    """Return a best move, as far as is proved in time; break ties at random."""
     return best_choice(game, position, rng, effort).move
 
 
 def best_choice(game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT) -> Choice:
-    """Like `best_move`, but also return whether it is proved to win, or no move to win."""
+    """Like `best_move`, but also say whether it is proved that it wins or none does."""
     best = best_moves(game, position, effort)
     return Choice(rng.choice(best.moves), best.proved)
 
@@ -165,5 +165,5 @@ def _hardest_to_answer(
 
 
 def _safe(game: Game[Any], position: Any, moves: list[int]) -> list[int]:
-    """Return the moves after which the opponent cannot win at once; all if there are none."""
+    """Return the moves after which the opponent cannot win at once; all if none."""
     return list(Lookahead(game, GUARD_STEPS).safe(position, tuple(moves), 1))

@@ -43,7 +43,7 @@ class Lookahead:
         return None
 
     def quickest(self, position: Any, moves: tuple[int, ...], most: int) -> tuple[int, ...]:
-        """Return those of `moves` that win by force soonest; empty if the search finds no win."""
+        """Return those of `moves` that force the quickest win; empty if none is found."""
         game = self.game
         try:
             for plies in range(0, most, 2):
@@ -57,7 +57,7 @@ class Lookahead:
         return ()
 
     def safe(self, position: Any, moves: tuple[int, ...], most: int) -> tuple[int, ...]:
-        """Return those of `moves` after which the opponent cannot force a win in `most` plies.
+        """Return the moves after which the opponent cannot force a win in `most` plies.
 
         If no move is safe, return those that hold out longest. A win that the search does not
         reach counts as safe.
@@ -76,7 +76,7 @@ class Lookahead:
         return safe
 
     def _decided(self, position: Any, plies: int) -> bool:
-        """Return whether the player to move wins within `plies`, or loses if `plies` is even.
+        """Return whether the player to move wins in `plies`, or loses if that is even.
 
         An odd number of plies ends with a move of the player to move, an even one with a move of
         the opponent.
@@ -106,7 +106,7 @@ class Lookahead:
         return not won
 
     def _wins_at_once(self, position: Any) -> bool:
-        """Return whether some move wins at once; inlined, since levels spend most time here."""
+        """Return whether some move wins at once; inlined, since this is the hot spot."""
         known, outcome_of = self._known[0], self.game.outcome
         for child in self.game.children(position):
             lost = known.get(child)

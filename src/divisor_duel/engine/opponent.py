@@ -1,4 +1,4 @@
-"""A computer player for many games of one set-up, which caches its view of each position.
+"""A computer player for many games of one set-up, which caches what it sees.
 
 Training against a level meets the same positions thousands of times. A level's view of a
 position depends on the position alone, and randomness enters only afterwards, so the view can

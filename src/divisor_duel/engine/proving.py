@@ -43,7 +43,10 @@ def weigh(theory: Theory[Any, Any], proof: Proof) -> int:
 def prove_win(
     theory: Theory[Any, Any], position: Any, winning: Iterable[int], clock: Clock, depth: int
 ) -> Proof | None:
-    """Return the proof of the winning move that is easiest to explain; the first among equals."""
+    """Prove that one of the `winning` moves wins: the one that is easiest to explain.
+
+    Among equally easy moves it is the first.
+    """
     best: tuple[int, Proof] | None = None
     try:
         for move in winning:
@@ -95,7 +98,7 @@ def _grow(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int) -> 
 
 
 def _answer(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int) -> Proof | None:
-    """Return a proof for the winner, who is to move, unless the game is over."""
+    """Return a proof for the winner, who is to move or has already won."""
     if theory.game.outcome(position):
         return ending()
     clock.check()
@@ -108,7 +111,7 @@ def _answer(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int) -
 
 
 def answer_each(theory: Theory[Any, Any], position: Any, clock: Clock) -> Proof | None:
-    """Return a proof with the winner's answer to each reply; None if there are too many."""
+    """Return a proof that lists the winner's answer to each reply; None if too many."""
     game, pairs = theory.game, list[list[int]]()
     for reply in game.legal_moves(position):
         clock.check()

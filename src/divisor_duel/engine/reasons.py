@@ -46,7 +46,7 @@ def plain(game: Game[Any], position: Any, proof: Proof) -> str:
 
 
 def _answers_in_words(game: Game[Any], proof: Proof, winner: str) -> str:
-    """Return the answer to each reply in words, grouping replies that have the same answer."""
+    """Return the answers in words, grouping replies that have the same answer."""
     replies_by_answer = dict[int, list[str]]()
     for reply, answer in proof["answers"]:
         replies_by_answer.setdefault(answer, []).append(game.format_move(reply))
@@ -67,7 +67,7 @@ def replies_in_words(
     winner: str,
     note: Callable[[tuple[int, ...], Proof], str] | None = None,
 ) -> str:
-    """Return the branches of a tree as a sentence: the answer to each reply, and what follows."""
+    """Return a tree as a sentence: the answer to each reply, and what follows."""
     clauses = []
     for replies, after in branches(proof):
         names = either(game.format_move(reply) for reply in replies)

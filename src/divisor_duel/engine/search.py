@@ -1,4 +1,4 @@
-"""Exhaustive search for any game: it visits every position once and needs no theory.
+"""Exhaustive search for any game, without a theory: it visits each position once.
 
 It is exact for the positions that it finishes, and says nothing about the others.
 Games with their own theory use it where there are few positions; impartial games
@@ -80,6 +80,6 @@ class Search(Theory[Game[Any], Any]):
 
 
 def _size_of(position: Any) -> int:
-    """Return the size of a position in bytes: for a long list, its mask takes thousands."""
+    """Return the size of a position in bytes; a mask of a long list takes thousands."""
     parts = position if isinstance(position, tuple) else ()
     return getsizeof(position) + sum(map(getsizeof, parts))

@@ -1,4 +1,4 @@
-"""A model of human mistakes in four numbers: people see near wins and miss deep, rare ones.
+"""A model of human mistakes: people see near wins and miss deep, rare ones.
 
 A level always sees its own wins, and its opponent's, within a few plies. It finds a deeper win
 less often the deeper it lies and the fewer moves lead to it. If it sees no win, it follows the
@@ -43,7 +43,7 @@ class Skill:
     """Probability of following the game's idea when it sees no win."""
 
     def finds(self, depth: int | None, share: float) -> float:
-        """Return the probability of finding a win at `depth` to which this `share` of moves leads.
+        """Return the probability of finding a win at `depth` with a `share` of the moves.
 
         A `depth` of None is beyond `DEEPEST`.
         """

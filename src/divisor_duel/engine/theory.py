@@ -73,7 +73,7 @@ class Theory(ABC, Generic[G, P]):
 
     @property
     def always_finishes(self) -> bool:
-        """Whether every question is answered in full within any reasonable number of steps.
+        """Whether every question is answered in full within a reasonable number of steps.
 
         If so, answers do not depend on earlier questions, and the engine may cache the theory
         even where a question must have the same answer each time.
@@ -137,13 +137,13 @@ class Theory(ABC, Generic[G, P]):
         return beginning(move, proof) if proof else None
 
     def candidates(self, verdicts: Verdicts) -> list[int]:
-        """Return the winning moves in the order in which to try explaining them: quickest first."""
+        """Return the winning moves in the order in which to explain them: quickest first."""
         winning = [move for move, after in verdicts.items() if after.win is False]
         winning.sort(key=lambda move: (preference(verdicts[move]), move))
         return winning[:MOST_CANDIDATES]
 
     def explain(self, position: P, clock: Clock, depth: int = 0) -> Proof | None:
-        """Return one of the game's own kinds of proof that the player to move loses, or None.
+        """Return a proof of the game's own kind that the player to move loses, or None.
 
         Trees inside such a proof may be `depth` replies deep.
         """
@@ -165,7 +165,7 @@ class Theory(ABC, Generic[G, P]):
     def line(
         self, position: P, plies: int | None, first: int, verdicts: Verdicts, budget: Budget
     ) -> tuple[int, ...]:
-        """Return a line that begins with `first`: to the end, or as far as is proved in time.
+        """Return a line from `first` to the end, or as far as is proved in time.
 
         No move changes who wins. If `plies`, the remoteness of the position, is known, each move
         is also a best one. The caller has checked both for `first`.
@@ -202,7 +202,7 @@ def mex(values: Iterable[int | None]) -> int | None:
 
 
 def preference(verdict: Verdict) -> tuple[int, int]:
-    """Return a sort key for moves: wins first, quickest first; losses last, longest first.
+    """Return a sort key for moves: quickest wins first, quickest losses last.
 
     A loss of unknown length comes after the known ones, but before a loss at the next move,
     which is the shortest possible.
