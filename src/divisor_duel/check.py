@@ -10,10 +10,10 @@ kinds.
 >>> text = '''{"certificate": 1, "game": "countdown", "options": {"start": 6}, "first": 1,
 ...   "moves": [], "winner": 1, "proof": {"kind": "strategy",
 ...   "replies": {"Player 1 to move; the number is 6": 3}}}'''
->>> found = check(read_certificate(text))
->>> print(found.what)
+>>> result = check(read_certificate(text))
+>>> print(result.what)
 Positions played through, with every move of Player 2: 2
->>> print(found.basis)
+>>> print(result.basis)
 Checked by the rules alone.
 
 To trust a result is to trust the rules of the game, this module and those that it imports,
