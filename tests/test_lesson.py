@@ -8,11 +8,14 @@ import pytest
 
 from divisor_duel import GAMES, IllegalMoveError
 from divisor_duel.engine import judge_moves
-from divisor_duel.lesson import Goal, Lesson, Step, _made, lesson_for
+from divisor_duel.lesson import Goal, Lesson, Step, _generated, lesson_for
 
 LESSONS = [
     *(pytest.param(lesson_for(kind), id=name) for name, kind in GAMES.items()),
-    *(pytest.param(Lesson(kind, _made(kind)), id=f"{name}-made") for name, kind in GAMES.items()),
+    *(
+        pytest.param(Lesson(kind, _generated(kind)), id=f"{name}-made")
+        for name, kind in GAMES.items()
+    ),
 ]
 """Each game's own lesson, and the one that it would get if it brought none."""
 

@@ -1,7 +1,7 @@
 """Five two-player divisibility games: rules, exact play and ways to play them.
 
-The public names are imported when they are first used, so that commands which
-need none of them start at once.
+Public names are imported on first use, so that commands that need none of them
+start quickly.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from importlib import import_module
 
 __version__ = "0.1.0"
 
-TYPE_CHECKING = False  # the name that type checkers know, without importing `typing`
+TYPE_CHECKING = False  # type checkers know this name; importing `typing` would cost time
 if TYPE_CHECKING:
     from typing import Any
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from divisor_duel.match import Match, Round
     from divisor_duel.record import Record, read_records, write_records
 
-_HOMES = {
+_EXPORTS = {
     "divisor_duel.engine": ("Analysis", "MoveValue", "analyze"),
     "divisor_duel.errors": (
         "DuelError",
@@ -68,9 +68,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    for home, names in _HOMES.items():
+    for module, names in _EXPORTS.items():
         if name in names:
-            value = globals()[name] = getattr(import_module(home), name)
+            value = globals()[name] = getattr(import_module(module), name)
             return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -1,8 +1,8 @@
 """Limits on one check of a certificate: positions, seconds and memory.
 
-A certificate may come from anywhere, and a few bytes can claim something that takes years to
-check. So every check has one `CheckBudget`, which is passed to whatever does the work. Code that
-is about to build a position, a table or a range first spends what that costs.
+A certificate may come from anyone, and a few bytes can make a claim that takes years to check.
+So every check has one `CheckBudget`, which is passed to all code that does the work. Code that
+is about to build a position, a table or a range spends its cost first.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from typing import NamedTuple
 from divisor_duel.errors import OverBudgetError
 
 LOOK_EVERY = 256
-"""How many positions are spent at most between two readings of the clock and the memory."""
+"""Most positions between two readings of the clock and the memory."""
 
 SLOW = 0.05
-"""Seconds between two readings after which fewer positions are spent before the next."""
+"""Seconds between two readings that make the next one come after fewer positions."""
 
 
 class Limits(NamedTuple):
-    """What one check may use; None sets no limit."""
+    """What one check may use; None means no limit."""
 
     positions: int | None = 10_000_000
-    """Positions that may be visited, or pairs of numbers compared."""
+    """Positions visited, or pairs of numbers compared."""
     seconds: float | None = 300.0
     """Elapsed time."""
     megabytes: float | None = 1000
-    """Growth of the memory of this process."""
+    """Growth of this process's memory."""
 
 
 def resident_megabytes(statm: str = "/proc/self/statm") -> float:
-    """Return the memory that this process holds, or 0 where the system does not say.
+    """Return this process's memory in megabytes, or 0 if the system does not say.
 
-    Linux says what it is now. Other Unix systems say only the peak so far, which serves as
-    well for a limit on growth. Windows says neither: there, positions limit the memory.
+    Linux reports current use. Other Unix systems report only the peak so far, which does as well
+    for a limit on growth. Windows reports neither: there, the limit on positions bounds memory.
     """
     try:
         with open(statm, "rb") as file:
@@ -53,7 +53,7 @@ def resident_megabytes(statm: str = "/proc/self/statm") -> float:
 
 
 class CheckBudget:
-    """What is left of the limits of one check; its time starts when it is made."""
+    """What one check has used of its limits; its time starts when it is created."""
 
     def __init__(
         self,
@@ -66,27 +66,27 @@ class CheckBudget:
         self.visited = 0
         """Positions spent so far."""
         self._now, self._memory = now, memory
-        self._began = self._looked = now()
-        self._held = memory() if self.limits.megabytes is not None else 0.0
-        self._step, self._next_look = LOOK_EVERY, 0
+        self._began = self._last_reading = now()
+        self._memory_before = memory() if self.limits.megabytes is not None else 0.0
+        self._step, self._next_reading = LOOK_EVERY, 0
 
     def spend(self, positions: int = 1) -> None:
-        """Count positions before they are built; OverBudgetError if a limit is passed."""
+        """Count positions before they are built; OverBudgetError if a limit is exceeded."""
         self.visited += positions
-        if self.visited >= self._next_look:
-            self._look()
+        if self.visited >= self._next_reading:
+            self._check_limits()
 
-    def _look(self) -> None:
+    def _check_limits(self) -> None:
         positions, seconds, megabytes = self.limits
         if positions is not None and self.visited > positions:
             raise OverBudgetError("positions", positions)
         now = self._now()
         if seconds is not None and now - self._began > seconds:
             raise OverBudgetError("seconds", seconds)
-        if megabytes is not None and self._memory() - self._held > megabytes:
+        if megabytes is not None and self._memory() - self._memory_before > megabytes:
             raise OverBudgetError("megabytes", megabytes)
-        slow, self._looked = now - self._looked > SLOW, now
+        slow, self._last_reading = now - self._last_reading > SLOW, now
         self._step = max(1, self._step // 4) if slow else min(LOOK_EVERY, self._step * 2)
-        self._next_look = self.visited + self._step
+        self._next_reading = self.visited + self._step
         if positions is not None:
-            self._next_look = min(self._next_look, positions + 1)
+            self._next_reading = min(self._next_reading, positions + 1)

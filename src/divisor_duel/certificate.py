@@ -1,9 +1,9 @@
-"""Certificates as files: a claim about who wins and its proof, written as JSON and read back.
+"""Certificates as JSON files: a claim about who wins a position, and its proof.
 
-A certificate names a position by its game, its options, who began and the moves so far, begun
-perhaps from a position set up by hand, and claims a winner with a proof (`proof.py`). A text
-that does not have this form is refused in one sentence; `check.py` says whether the claim is
-true.
+A certificate identifies a position by its game, its options, the first player, the moves so far
+and, if those do not begin at the usual start, a position set up by hand. It claims a winner and
+gives a proof (`proof.py`). Text that does not fit the schema is refused in one sentence;
+`check.py` says whether the claim is true.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from divisor_duel.proof_schema import Whole, convert, demand_form, read_proof
 from divisor_duel.setting import LONGEST, read_position
 
 VERSION = 1
-"""The version of the form that certificates have here."""
+"""Version of the certificate format."""
 
 START = "position"
-"""The field that only certificates with a position set up by hand have."""
+"""Name of the optional field for a start that was set up by hand."""
 
 LARGEST_FILE = CERTIFICATE_FILE.size
 """Size limit of a certificate, in bytes."""
@@ -37,7 +37,7 @@ _Player = Annotated[int, Meta(ge=1, le=2)]
 
 
 class _Fields(Struct, frozen=True, forbid_unknown_fields=True):
-    """The fields of a certificate, as JSON has them."""
+    """The JSON fields of a certificate."""
 
     certificate: Annotated[int, Meta(ge=VERSION, le=VERSION)]
     game: str
@@ -56,15 +56,15 @@ class Certificate:
     game: Game[Any]
     """The game with its options."""
     first: Player
-    """Who began."""
+    """The player who moved first."""
     moves: tuple[int, ...]
     """The moves that lead to the position."""
     winner: Player
-    """Who wins from there, as is claimed."""
+    """The claimed winner."""
     proof: Proof
-    """Its `kind`, and what that needs."""
+    """The proof: its `kind` and the fields of that kind."""
     start: str = ""
-    """Where the moves began if that was set up by hand, as `setting` writes it."""
+    """The position before `moves` if it was set up by hand, as `setting` writes it."""
 
     @property
     def position(self) -> Any:
@@ -74,7 +74,8 @@ class Certificate:
     def replay(self, budget: CheckBudget) -> Any:
         """Return the position that the claim is about.
 
-        IllegalMoveError or OptionsError if there is none, OverBudgetError if that takes too long.
+        IllegalMoveError or OptionsError if it does not exist, OverBudgetError if replaying the
+        moves takes too long.
         """
         begin = read_position(self.game, self.start, self.first) if self.start else None
         position = None
@@ -84,9 +85,9 @@ class Certificate:
 
 
 def write_certificate(certificate: Certificate) -> str:
-    """Return the certificate as JSON, a line for each reply or number.
+    """Return the certificate as JSON, with a line for each reply or number.
 
-    DuelError if it is larger than `read_certificate` reads.
+    DuelError if it is too large for `read_certificate`.
     """
     data = {
         "certificate": VERSION,
@@ -106,7 +107,7 @@ def write_certificate(certificate: Certificate) -> str:
 
 
 def read_certificate(text: str, budget: CheckBudget | None = None) -> Certificate:
-    """Return the certificate that a JSON text holds; DuelError if it holds none."""
+    """Parse a certificate; DuelError if the text is not one."""
     data = _read_object(text)
     demand_form(isinstance(data, dict), "it is not a JSON object")
     fields = convert(data, _Fields)
@@ -123,7 +124,7 @@ def read_certificate(text: str, budget: CheckBudget | None = None) -> Certificat
 
 
 def _read_object(text: str) -> Any:
-    """Return what a JSON text holds; None if it is not JSON, or too large."""
+    """Parse JSON text; None if it is not JSON, DuelError if it is too large."""
     if len(text) > LARGEST_FILE:
         raise DuelError(f"this is not a certificate: it is larger than {LARGEST_FILE} bytes")
     try:
@@ -135,14 +136,14 @@ def _read_object(text: str) -> Any:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a JSON object as a dictionary, if it names no field twice."""
-    made = dict(pairs)
-    if len(made) < len(pairs):
+    """Return a JSON object as a dictionary; DuelError if it has a field twice."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
         raise DuelError(f"this is not a certificate: it has {brief(twice)} twice")
-    return made
+    return fields
 
 
 def _refuse(constant: str) -> None:
-    """NaN and the infinities, which Python reads, are not JSON."""
+    """Refuse NaN and the infinities, which Python reads although they are not JSON."""
     raise ValueError(constant)

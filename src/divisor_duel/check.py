@@ -1,27 +1,27 @@
 """Check certificates: does the proof show that the claimed player wins?
 
-The checker plays by the rules and knows neither the engine nor its searches. It reads the proof
-as one of the forms in `proof_schema.py` and checks the kinds that every game has: a move that
-ends the game; a tree of replies; an answer to each reply, whose merits `retrial.py` finds again
-by trying every move; and a strategy, which is played against every reply. The other kinds are
-checked by the game's own `certificate.py`.
+The checker uses the rules but neither the engine nor its searches. It parses the proof with
+`proof_schema.py` and checks the kinds that every game has: a move that ends the game; a tree of
+replies; an answer to each reply, which `retrial.py` verifies by trying every move; and a
+strategy, which is played against every reply. The game's own `certificate.py` checks the other
+kinds.
 
 >>> from divisor_duel.certificate import read_certificate
 >>> text = '''{"certificate": 1, "game": "countdown", "options": {"start": 6}, "first": 1,
 ...   "moves": [], "winner": 1, "proof": {"kind": "strategy",
 ...   "replies": {"Player 1 to move; the number is 6": 3}}}'''
->>> found = check(read_certificate(text))
->>> print(found.what)
+>>> result = check(read_certificate(text))
+>>> print(result.what)
 Positions played through, with every move of Player 2: 2
->>> print(found.basis)
+>>> print(result.basis)
 Checked by the rules alone.
 
-To trust a verdict is to trust the rules of the game, this module and those that it imports,
-the game's `certificate.py`, and the theorems that the verdict names.
+To trust a result is to trust the rules of the game, this module and those that it imports,
+the game's `certificate.py`, and the theorems that the result names.
 
-Positions are remembered whole, never by their keys: a key only finds a reply, and a reply counts
-only where it was played out. Every game ends, so a walk that never meets a lost position has
-proved the claim.
+The checker tells positions apart by value, never by key: a key only looks up a reply, which is
+then played out. Every game ends, so a walk that never reaches a loss for the winner proves the
+claim.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ from divisor_duel.retrial import check_answers
 
 
 def check(certificate: Certificate, budget: CheckBudget | None = None) -> Checked:
-    """Check a certificate; CertificateError says where the proof does not hold.
+    """Check a certificate; CertificateError says where the proof fails.
 
-    OverBudgetError if it takes more than `budget`, which refutes nothing. Without a budget it has
-    a new one with the usual limits.
+    OverBudgetError if it takes more than `budget`, by default the usual limits; the claim may
+    still be true then.
     """
     budget = budget or CheckBudget()
     position = certificate.replay(budget)
@@ -54,14 +54,14 @@ def check(certificate: Certificate, budget: CheckBudget | None = None) -> Checke
 def holds(
     game: Game[Any], position: Any, winner: Player, proof: Proof, budget: CheckBudget | None = None
 ) -> Checked:
-    """Check a proof that `winner` wins a position; CertificateError if it does not show that."""
+    """Check a proof that `winner` wins a position; CertificateError if it fails."""
     budget = budget or CheckBudget()
     form = read_proof(game, proof)
     if isinstance(form, Strategy):
-        found = _check_strategy(game, position, winner, form, budget)
+        checked = _check_strategy(game, position, winner, form, budget)
     else:
-        found = check_form(game, position, winner, form, budget)
-    return replace(found, positions=budget.visited)
+        checked = check_form(game, position, winner, form, budget)
+    return replace(checked, positions=budget.visited)
 
 
 def check_form(
@@ -88,7 +88,7 @@ def check_form(
 
 
 def _after_own_move(game: Game[Any], position: Any, winner: Player, move: int) -> Any:
-    """The position in which the other player is to move, or that is over."""
+    """Return the position after `move`, which must be 0 unless the winner is to move."""
     if position.to_move != winner or game.outcome(position):
         if move:
             raise CertificateError(f"{move} cannot be played out of turn")
@@ -102,20 +102,20 @@ def _after_own_move(game: Game[Any], position: Any, winner: Player, move: int) -
 def _check_tree(
     game: Game[Any], lost: Any, winner: Player, tree: Tree, budget: CheckBudget
 ) -> Checked:
-    """Check that every reply is in one branch of the tree, and that each branch holds."""
+    """Check that each reply is in exactly one branch, and that each branch holds."""
     answered, theorems = list[int](), dict[str, None]()
     for branch in tree.branches:
         for reply in branch.replies:
             answered.append(reply)
             try:
                 after = game.play(lost, reply)
-                found = check_form(game, after, winner, branch.proof.form, budget)
+                checked = check_form(game, after, winner, branch.proof.form, budget)
             except IllegalMoveError as error:
                 raise CertificateError(str(error)) from None
             except CertificateError as error:
                 where = " ".join(filter(None, (f"after {game.format_move(reply)}", error.where)))
                 raise CertificateError(f"{where}: {error.problem}") from None
-            theorems |= dict.fromkeys(found.theorems)
+            theorems |= dict.fromkeys(checked.theorems)
     if sorted(answered) != sorted(game.legal_moves(lost)):
         raise CertificateError("its branches must name every reply, and each of them once")
     summary = f"Replies of Player {int(winner.other)} that are answered: {len(answered)}"
@@ -125,10 +125,10 @@ def _check_tree(
 def _check_strategy(
     game: Game[Any], position: Any, winner: Player, strategy: Strategy, budget: CheckBudget
 ) -> Checked:
-    """Play every move of the other player against the strategy."""
+    """Play every move of the opponent against the strategy."""
 
-    def reply(here: Any) -> int:
-        key = game.key(here)
+    def reply(position: Any) -> int:
+        key = game.key(position)
         if key not in strategy.replies:
             raise CertificateError("it has no reply there")
         return strategy.replies[key]
@@ -141,35 +141,35 @@ def _check_strategy(
 def walk(
     game: Game[Any], start: Any, winner: Player, reply: Callable[[Any], int], budget: CheckBudget
 ) -> int:
-    """Play every move of the other player against `reply`, and count the positions.
+    """Play every opposing move against `reply`; return the number of positions.
 
-    CertificateError tells the moves from the start after which the winner does not win.
+    CertificateError names the moves from the start after which the winner does not win.
     """
-    came: dict[Any, tuple[Any, int] | None] = {start: None}
+    parents: dict[Any, tuple[Any, int] | None] = {start: None}
     waiting = [start]
     while waiting:
-        here = waiting.pop()
-        outcome = game.outcome(here)
+        position = waiting.pop()
+        outcome = game.outcome(position)
         try:
             if outcome and outcome.winner != winner:
                 raise CertificateError(f"Player {int(winner)} has lost: {outcome.reason}")
-            own = here.to_move == winner and not outcome
-            for move in (reply(here),) if own else game.legal_moves(here):
+            own = position.to_move == winner and not outcome
+            for move in (reply(position),) if own else game.legal_moves(position):
                 budget.spend()
-                position = game.play(here, move)
-                if position not in came:
-                    came[position] = (here, move)
-                    waiting.append(position)
+                child = game.play(position, move)
+                if child not in parents:
+                    parents[child] = (position, move)
+                    waiting.append(child)
         except (CertificateError, IllegalMoveError) as error:
             problem = error.problem if isinstance(error, CertificateError) else str(error)
-            raise CertificateError(problem, _line(game, came, here)) from None
-    return len(came)
+            raise CertificateError(problem, _line(game, parents, position)) from None
+    return len(parents)
 
 
-def _line(game: Game[Any], came: Mapping[Any, tuple[Any, int] | None], position: Any) -> str:
-    """How a position was reached, in words."""
+def _line(game: Game[Any], parents: Mapping[Any, tuple[Any, int] | None], position: Any) -> str:
+    """Return in words how a position was reached."""
     moves = list[str]()
-    while step := came[position]:
+    while step := parents[position]:
         position, move = step
         moves.append(game.format_move(move))
     return f"when play goes on {' '.join(reversed(moves))}" if moves else "at once"

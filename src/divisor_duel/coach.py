@@ -1,7 +1,7 @@
-"""The coach: plays like a medium player, and helps while playing.
+"""The coach: a medium player that helps its opponent.
 
-Before you throw a win away it asks whether you are sure; afterwards it says what was
-lost, and why. It never says which move is right unless you have made yours.
+Before you throw away a win it asks whether you are sure; afterwards it says what you
+lost, and why. It never names the right move before you have made yours.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from divisor_duel.engine import analyze, judge_moves
 from divisor_duel.game import Game
 
 SECONDS = 2.0
-"""How long exact play may take over one remark."""
+"""Time limit of the analysis for one remark."""
 
 
 def warning(game: Game[Any], position: Any, move: int, seconds: float = SECONDS) -> str | None:
-    """What the coach asks before `move` is made; None if there is nothing to say.
+    """Return the coach's question before `move`; None if there is nothing to say.
 
-    Only a win that is proved, and given back by a move that is proved to lose, is worth a
-    word: what is merely unclear is not.
+    The coach warns only if the win is proved and `move` is proved to lose, never if either is
+    merely unclear.
     """
     if not gives_back(game, position, move, seconds):
         return None
@@ -33,7 +33,7 @@ def warning(game: Game[Any], position: Any, move: int, seconds: float = SECONDS)
 
 
 def remark(game: Game[Any], position: Any, move: int, seconds: float = SECONDS) -> str | None:
-    """What the coach says once `move` has been made in `position`; None if nothing."""
+    """Return the coach's remark after `move` was made in `position`, or None."""
     if gives_back(game, position, move, seconds):
         before = analyze(game, position, seconds)
         best = before.explained
@@ -46,6 +46,6 @@ def remark(game: Game[Any], position: Any, move: int, seconds: float = SECONDS) 
 
 
 def gives_back(game: Game[Any], position: Any, move: int, seconds: float = SECONDS) -> bool:
-    """Whether a move is proved to lose where another is proved to win."""
+    """Return whether a move is proved to lose while another is proved to win."""
     values = judge_moves(game, position, seconds)
     return values[move] is False and True in values.values()

@@ -1,7 +1,7 @@
-"""The puzzle of the day: one number, the same for everyone, a different game each weekday.
+"""The daily puzzle: the same for everyone, a different game each weekday.
 
-A day is a day in UTC. Three tries; the result is a line of text to pass on that gives
-nothing away. Faces keep results where they keep things; how a streak is counted is here.
+Days are in UTC. A player has three tries, and can share the result as a text without
+spoilers. The interfaces store the results; this module counts streaks.
 
 >>> from datetime import date
 >>> from divisor_duel.daily import Result, daily, share
@@ -27,7 +27,7 @@ FIRST_DAY = date(2026, 11, 16)
 """The day of puzzle 1."""
 
 TRIES = 3
-"""How many moves may be tried; there are more to choose from, so a day can be missed."""
+"""Number of tries; puzzles have more moves than this, so a player can fail."""
 
 
 @dataclass(frozen=True)
@@ -44,68 +44,68 @@ class Daily:
 
 @dataclass(frozen=True)
 class Result:
-    """How one person fared with one puzzle."""
+    """One player's result in one puzzle."""
 
     number: int
     """The puzzle's number."""
     tries: tuple[bool, ...] = ()
-    """The moves that were tried, in order: whether each was right."""
+    """For each try in order, whether it was right."""
     hints: int = 0
-    """How many steps of help were asked for."""
+    """Number of hints used."""
 
     @property
     def solved(self) -> bool:
-        """Whether the right move was found."""
+        """Whether a try was right."""
         return any(self.tries)
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing left to try."""
+        """Whether the puzzle is solved or no tries are left."""
         return self.solved or len(self.tries) >= TRIES
 
 
 def today() -> date:
-    """The day that it is now."""
+    """Return the current day in UTC."""
     return datetime.now(UTC).date()
 
 
 def number_of(day: date) -> int:
-    """The number of a day's puzzle; days before the first have none, 0 or less."""
+    """Return the number of a day's puzzle; 0 or less before the first."""
     return (day - FIRST_DAY).days + 1
 
 
 def day_of(number: int) -> date:
-    """The day of a puzzle."""
+    """Return the day of a puzzle."""
     return FIRST_DAY + timedelta(days=number - 1)
 
 
 def daily(day: date) -> Daily:
-    """The puzzle of a day."""
-    games = [kind.id for kind in GAMES.values() if _everyones(kind)]
+    """Return the puzzle of a day."""
+    games = [kind.id for kind in GAMES.values() if _is_built_in(kind)]
     game = games[day.weekday() % len(games)]
     puzzle = make_puzzle(f"daily/{day.isoformat()}", game)
     return Daily(number_of(day), day, puzzle)
 
 
-def _everyones(kind: type[Game]) -> bool:  # type: ignore[type-arg]
-    """Whether a game comes with this package: others may not be there for everyone."""
+def _is_built_in(kind: type[Game]) -> bool:  # type: ignore[type-arg]
+    """Return whether a game is part of this package, and so available to everyone."""
     return kind.__module__.startswith(f"{__package__}.")
 
 
 def share(daily: Daily, result: Result) -> str:
-    """The result as text to pass on, which gives nothing away."""
+    """Return the result as a text to share, without spoilers."""
     puzzle = daily.puzzle
     return told(daily.number, f"{puzzle.record.game.id.title()}, {puzzle.grade}", result)
 
 
 def told(number: int, title: str, result: Result) -> str:
-    """The same, where the puzzle is known only by its number and title."""
+    """Return the text to share, given only the number and the title of the puzzle."""
     marks = " ".join("+" if right else "-" for right in result.tries)
     return f"Divisor Duel {number}: {title}\n{marks}  {ended(result)}"
 
 
 def ended(result: Result) -> str:
-    """How it went, in words."""
+    """Return the result in words."""
     if result.solved:
         words = f"solved at try {len(result.tries)} of {TRIES}"
     else:
@@ -115,9 +115,9 @@ def ended(result: Result) -> str:
 
 
 def streak(results: Iterable[Result], number: int) -> int:
-    """How many puzzles in a row were solved up to `number`, or up to the one before it.
+    """Return how many puzzles in a row were solved, up to puzzle `number`.
 
-    Today's puzzle, while it is not over, does not break a streak yet.
+    If that puzzle is not over, it does not break the streak, which then ends at the one before.
     """
     by_number = {result.number: result for result in results}
     last = by_number.get(number)

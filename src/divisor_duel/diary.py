@@ -1,8 +1,8 @@
-"""What one person has tried and solved, kept in the user's data folder.
+"""One player's puzzle results, stored in the user's data folder.
 
-The page keeps the same on the reader's device; here it is a small JSON file, written
-whole, so that a crash leaves the old one or the new one. A damaged file counts as empty
-rather than standing in the way of a puzzle.
+The web page stores the same in the browser. Here it is a small JSON file, written
+atomically, so that a crash leaves the old file or the new one. A damaged file counts as
+empty, so that it never blocks a puzzle.
 """
 
 from __future__ import annotations
@@ -21,42 +21,42 @@ from divisor_duel.puzzle import FIRST_RATING
 
 @dataclass(frozen=True)
 class Diary:
-    """A person's daily results, and their run of other puzzles."""
+    """A player's results in daily puzzles, and progress in the endless run of puzzles."""
 
     results: Mapping[int, Result] = field(default_factory=dict)
     """The results of daily puzzles by number."""
     rating: int = FIRST_RATING
-    """The rating that puzzles of the run move."""
+    """The rating, which only puzzles of the run change."""
     run: int = 0
     """How many puzzles of the run were solved in a row."""
 
     def with_result(self, result: Result) -> Diary:
-        """The diary with one more, or another, result of a day."""
+        """Return the diary with this result added, or replaced."""
         return replace(self, results={**self.results, result.number: result})
 
 
 def diary_path() -> Path:
-    """Where the diary is."""
+    """Return the path of the diary file."""
     return data_folder() / "puzzles.json"
 
 
 def read_diary() -> Diary:
-    """The diary, empty if there is none or it cannot be read."""
+    """Return the diary; empty if there is none or it cannot be read."""
     try:
         data = json.loads(read_bounded(diary_path(), SETTINGS_FILE))
-        results = [_result(int(number), kept) for number, kept in data["daily"].items()]
+        results = [_result(int(number), entry) for number, entry in data["daily"].items()]
         by_number = {result.number: result for result in results}
         return Diary(by_number, int(data["rating"]), int(data["run"]))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return Diary()
 
 
-def _result(number: int, kept: Any) -> Result:
-    return Result(number, tuple(bool(right) for right in kept["tries"]), int(kept["hints"]))
+def _result(number: int, entry: Any) -> Result:
+    return Result(number, tuple(bool(right) for right in entry["tries"]), int(entry["hints"]))
 
 
 def write_diary(diary: Diary) -> None:
-    """Keep the diary; SavedGameError if that fails."""
+    """Save the diary; SavedGameError if that fails."""
     daily = {
         str(result.number): {"tries": list(result.tries), "hints": result.hints}
         for result in diary.results.values()

@@ -1,16 +1,16 @@
-"""Every error this package raises on purpose.
+"""Every error that this package raises on purpose.
 
     DuelError
-    ├── OptionsError        a game was set up with options that it cannot have
-    ├── MoveTextError       a text that cannot be read as a move at all
+    ├── OptionsError        options that this game does not allow
+    ├── MoveTextError       text that is not a move in any position
     ├── IllegalMoveError    a move that the rules do not allow in this position
     ├── RecordError         a record that cannot be read; names the line
-    ├── CertificateError    a certificate that does not prove what it claims; says where
+    ├── CertificateError    a certificate that does not prove its claim; says where
     ├── OverBudgetError     a search or check that reached a limit; says which one
     └── SavedGameError      a saved game that is missing, taken or cannot be written
 
-All of them but the last two are also ``ValueError``. Each message is one
-sentence that a player can act on, so interfaces may show it as it is.
+All but the last two are also ``ValueError``. Each message is one sentence that
+a player can act on, so interfaces may show it unchanged.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__ = [
 
 
 class DuelError(Exception):
-    """The root: catch this to catch all that a user can cause.
+    """The base class: catch this to catch every error that a user can cause.
 
     Its text is one line that is safe to show, whatever file or argument it quotes.
     """
@@ -43,15 +43,15 @@ class DuelError(Exception):
 
 
 class OptionsError(DuelError, ValueError):
-    """The options of a game contradict each other or leave their limits."""
+    """The options of a game contradict each other or are out of range."""
 
 
 class MoveTextError(DuelError, ValueError):
-    """A text is not a move of any position, whatever the state of the game."""
+    """A text is not a move in any position of the game."""
 
 
 class IllegalMoveError(DuelError, ValueError):
-    """A move is readable but not allowed here; carries its parts, so that nobody reads it back."""
+    """A well-formed move is not legal here; the attributes are parts of the message."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class IllegalMoveError(DuelError, ValueError):
     ) -> None:
         super().__init__(f"{problem}; choose {one_of(choices)}" if choices else problem)
         self.problem = problem
-        """What is wrong with it, as a clause."""
+        """What is wrong with the move, as a clause."""
         self.choices = tuple(choices)
         """The moves that would be legal, as people write them; empty once the game is over."""
         self.position = position
@@ -73,34 +73,34 @@ class IllegalMoveError(DuelError, ValueError):
 
 
 class RecordError(DuelError, ValueError):
-    """A record is damaged; the message starts with the line where it is."""
+    """A record is damaged; the message starts with the number of the bad line."""
 
     def __init__(self, line: int, problem: str) -> None:
         super().__init__(f"line {line}: {problem}")
         self.line = line
-        """The line of the text, counted from 1."""
+        """Line number in the text, from 1."""
 
 
 class CertificateError(DuelError, ValueError):
-    """A certificate was checked and does not hold; the message tells the moves that refute it."""
+    """A certificate does not hold; the message names the moves that refute it."""
 
     def __init__(self, problem: str, where: str = "") -> None:
         super().__init__(f"the certificate fails{' ' if where else ''}{where}: {problem}")
         self.problem = problem
         """What does not hold, as a clause."""
         self.where = where
-        """After which moves, in words; empty in the position that it is about."""
+        """After which moves, in words; empty for the certificate's own position."""
 
 
 class OverBudgetError(DuelError):
-    """A proof was not found or checked within its limits; that says nothing about the claim."""
+    """A proof was not found or checked within its limits; the claim may still be true."""
 
     def __init__(self, what: str, limit: float, task: str = "checking this") -> None:
         super().__init__(f"{task} takes more than {limit:.15g} {what}")
         self.what = what
         """What ran out: ``positions``, ``seconds`` or ``megabytes``."""
         self.limit = limit
-        """How much of it there was."""
+        """The limit that was reached."""
 
 
 class SavedGameError(DuelError):
@@ -108,7 +108,7 @@ class SavedGameError(DuelError):
 
 
 def one_of(words: Sequence[str]) -> str:
-    """A list of choices as words, cut short in the middle when it is long."""
+    """Return a list of choices in words, shortened in the middle if it is long."""
     if len(words) == 1:
         return words[0]
     if len(words) <= 14:

@@ -1,4 +1,4 @@
-"""What to type for an extra that is not installed: a command that works where it is shown."""
+"""The command that installs a missing extra in the current environment."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ DISTRIBUTION = "divisor-duel"
 
 
 def missing(what: str, extra: str) -> str:
-    """The sentence that says what is needed, and the command that installs it for this Python."""
+    """Return a message: what is missing, and how to install it for this Python."""
     python = shlex.quote(sys.executable)
     return f"{what}: {python} -m pip install {' '.join(_packages(extra))}"
 
 
 def _packages(extra: str) -> list[str]:
-    """The extra's packages by their names, which work without knowing where this one came from."""
+    """Return the extra's packages: pip finds those wherever this one came from."""
     try:
-        wanted = metadata.requires(DISTRIBUTION) or []
-    except metadata.PackageNotFoundError:  # it runs from its sources alone
+        requirements = metadata.requires(DISTRIBUTION) or []
+    except metadata.PackageNotFoundError:  # running from a source tree, not installed
         return [shlex.quote(f"{DISTRIBUTION}[{extra}]")]
     own = re.compile(rf"""extra == ["']{extra}["']""")
-    return [re.split(r"[^\w.-]", line, maxsplit=1)[0] for line in wanted if own.search(line)]
+    return [re.split(r"[^\w.-]", line, maxsplit=1)[0] for line in requirements if own.search(line)]

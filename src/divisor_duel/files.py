@@ -1,6 +1,6 @@
-"""The folders this package uses, and the only ways to read and write files.
+"""The folders this package uses, and the only functions that read and write files.
 
-Files come from other people. Every reader here takes a size limit, and reads regular files
+Files may come from strangers. Every reader here takes a size limit and reads regular files
 only: a pipe, a device or a socket in a folder of games could otherwise block the program
 forever, or never end.
 """
@@ -22,14 +22,14 @@ from divisor_duel.game import brief
 
 
 def data_folder() -> Path:
-    """Where games are kept; XDG_DATA_HOME moves it."""
+    """Return the folder for saved games; XDG_DATA_HOME moves it."""
     from platformdirs import user_data_path
 
     return user_data_path("divisor-duel", appauthor=False)
 
 
 def cache_folder() -> Path:
-    """Where work is kept that could be done again; XDG_CACHE_HOME moves it."""
+    """Return the folder for cached results; XDG_CACHE_HOME moves it."""
     from platformdirs import user_cache_path
 
     return user_cache_path("divisor-duel", appauthor=False)
@@ -37,27 +37,27 @@ def cache_folder() -> Path:
 
 @contextlib.contextmanager
 def keeping_facts() -> Iterator[None]:
-    """Let the default engine keep facts in the cache folder for a while, as commands do.
+    """Let the default engine write facts to the cache folder inside this context.
 
-    It is said here so that a command which asks no engine need not load one.
+    Commands use it. It is defined here so that a command without an engine does not load one.
     """
-    _keepers.append(True)
+    _facts_enabled.append(True)
     try:
         yield
     finally:
-        _keepers.pop()
+        _facts_enabled.pop()
 
 
 def facts_are_kept() -> bool:
-    """Whether a program said that facts may be kept."""
-    return bool(_keepers)
+    """Return whether the default engine may write facts to the cache folder."""
+    return bool(_facts_enabled)
 
 
-_keepers: list[bool] = []
+_facts_enabled: list[bool] = []
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that after a crash it holds the old bytes or the new, never a part."""
+    """Write a file atomically: after a crash it holds the old bytes or the new ones."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
@@ -72,21 +72,21 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def newest(folder: Path, suffix: str) -> list[Path]:
-    """Return the files in `folder` whose names end in `suffix`, the latest changed first."""
-    found: list[tuple[int, str]] = []
+    """Return the files in `folder` whose names end in `suffix`, last modified first."""
+    files: list[tuple[int, str]] = []
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.endswith(suffix) and not entry.name.startswith("."):
                 with contextlib.suppress(OSError):  # just removed, or a broken link
-                    found.append((entry.stat().st_mtime_ns, entry.name))
-    return [folder / name for _, name in sorted(found, reverse=True)]
+                    files.append((entry.stat().st_mtime_ns, entry.name))
+    return [folder / name for _, name in sorted(files, reverse=True)]
 
 
 class FileLimit(NamedTuple):
     """The size limit of one kind of file."""
 
     size: int
-    """The largest size, in bytes."""
+    """Maximum size, in bytes."""
     advice: str
     """What the user can do with a larger file, as a clause."""
 
@@ -98,16 +98,16 @@ CERTIFICATE_FILE = FileLimit(16_000_000, "prove a smaller set-up")
 """Certificates."""
 
 SETTINGS_FILE = FileLimit(1_000_000, "this is not a file that duel wrote; move it away")
-"""Small files: settings, the diary of puzzles, player descriptions, prompt templates."""
+"""Small files: settings, puzzle results, player descriptions, prompt templates."""
 
 RESULTS_FILE = FileLimit(64_000_000, "use a folder that duel wrote")
 """The results.json of an arena or bench folder."""
 
 JOURNAL_FILE = FileLimit(8_000_000_000, "name another file, or begin again with --fresh")
-"""Rows of long work, such as the games of a tournament, one line each."""
+"""Results of a long job, such as the games of a tournament, one line each."""
 
 LONGEST_LINE = 64_000_000
-"""Length limit of one row, in bytes: a game of language models with all that they wrote."""
+"""Length limit of one line, in bytes: a game of language models with all they wrote."""
 
 
 def read_bounded(path: Path, limit: FileLimit) -> bytes:
@@ -117,12 +117,12 @@ def read_bounded(path: Path, limit: FileLimit) -> bytes:
 
 
 def open_regular(path: Path, flags: int = os.O_RDONLY) -> IO[bytes]:
-    """Open a regular file without buffering, never waiting; OSError for anything else.
+    """Open a regular file unbuffered and without blocking; OSError for anything else.
 
     `flags` are those of `os.open`. Symbolic links are followed.
     """
     with contextlib.suppress(FileNotFoundError):
-        _check_regular(path.stat().st_mode)  # opening a device may already have an effect
+        _check_regular(path.stat().st_mode)  # opening a device may have side effects
     plain = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
     handle = os.open(path, flags | plain, 0o666)
     try:
@@ -164,10 +164,10 @@ def _size(count: int) -> str:
 
 
 def read_lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines of a journal, each with the offset of its end; OSError if it is too large.
+    """Yield the lines of a journal, each with its end offset; OSError if too large.
 
-    Lines have their newline, which the last one may lack. Of a line that is too long only the
-    newline is yielded.
+    Lines include their newline, which the last one may lack. Only the newline is yielded for a
+    line that is too long.
     """
     if os.fstat(file.fileno()).st_size > JOURNAL_FILE.size:
         raise _too_large(JOURNAL_FILE)
@@ -185,7 +185,7 @@ def read_lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
 
 
 def read_line(stream: TextIO, longest: int) -> str:
-    """Return the next line of at most `longest` characters, or "" at the end of the stream.
+    """Return the next line, cut to `longest` characters; "" at the end of the stream.
 
     The remainder of a longer line is skipped.
     """
@@ -215,10 +215,10 @@ def _called(name: str) -> str:
 
 
 def write_named(name: str, content: str | bytes, *, new: bool = False) -> None:
-    """Write a file that a user named, or to standard output for ``-``; else DuelError.
+    """Write a file that a user named, or to standard output for ``-``.
 
-    It is written whole, with the rights that it had or that new files have here. With `new`
-    a file that is there already is left alone.
+    The write is atomic and preserves the file's permissions. DuelError if it fails, or if the
+    file exists and `new` is set.
     """
     data = content.encode() if isinstance(content, str) else content
     try:
@@ -240,7 +240,7 @@ def write_named(name: str, content: str | bytes, *, new: bool = False) -> None:
 
 
 def check_writable(name: str | None) -> None:
-    """Refuse a file that cannot be written, with a DuelError, before long work is done for it."""
+    """Raise DuelError if a file cannot be written; call this before long work."""
     if name is None or name == "-":
         return
     path = Path(name).expanduser()
@@ -256,16 +256,16 @@ def check_writable(name: str | None) -> None:
 
 
 def _why(error: Exception) -> str:
-    """What was wrong with a file, in a few words."""
-    told = error.strerror if isinstance(error, OSError) else None
-    return told or "it is no name for a file"
+    """Return what was wrong with a file, in a few words."""
+    message = error.strerror if isinstance(error, OSError) else None
+    return message or "it is no name for a file"
 
 
 def lock(file: IO[bytes], busy: str) -> None:
-    """Keep a second process away, or raise DuelError(`busy`); the lock dies with this one."""
+    """Lock a file until this process ends; DuelError(`busy`) if it is locked."""
     try:
         import fcntl
-    except ImportError:  # no such locks on Windows, where work may be done twice
+    except ImportError:  # Windows has no such locks, so two processes may do the same work
         return
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -274,7 +274,7 @@ def lock(file: IO[bytes], busy: str) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make sure that a new file's name, too, outlives a power cut, where that can be asked for."""
+    """Sync a folder, if possible, so that a new file's name survives a power cut."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,9 +1,9 @@
-"""What every game provides, in the words that all of them share.
+"""The interface that every game implements, and the types that all games share.
 
-A game is a frozen dataclass of its options. It hands out positions, which are
-small immutable values that know who is to move, and answers three questions
-about them: which moves are legal, where a move leads, and whether it is over.
-Nothing here or in the rules knows of screens, clocks, randomness or players'
+A game is a frozen dataclass of its options. Its positions are small immutable
+values that record who is to move. The game answers three questions about a
+position: which moves are legal, where a move leads, and whether the game is over.
+Nothing here or in the rules depends on screens, clocks, randomness or players'
 names.
 """
 
@@ -55,7 +55,7 @@ __all__ = [
 
 
 class Player(IntEnum):
-    """One of the two players; the numbers are the rule books' own."""
+    """One of the two players, numbered as in the rule books."""
 
     ONE = 1
     TWO = 2
@@ -67,41 +67,41 @@ class Player(IntEnum):
 
 
 OTHER = (Player.ONE, Player.TWO, Player.ONE)
-"""The opponent of player p is ``OTHER[p]``: an index is quicker than a branch."""
+"""The opponent of player p is ``OTHER[p]``: indexing is faster than branching."""
 
 
 class Outcome(NamedTuple):
     """How a game ended."""
 
     winner: Player
-    """Who won."""
+    """The player who won."""
     reason: str
-    """Why, as a clause that reads on after the winner's name and a colon."""
+    """Why, as a clause that follows the winner's name and a colon."""
 
 
 class Value(StrEnum):
-    """Who wins from a position, or after a move, as one player sees it."""
+    """What a position or a move is worth to one player."""
 
     WIN = "win"
     LOSS = "loss"
     UNKNOWN = "unknown"
 
     __repr__ = str.__repr__
-    """Shown as the text that it is everywhere else: in JSON, in tables, in files."""
+    """Shown as plain text, as in JSON, tables and files."""
 
     @classmethod
     def of(cls, win: bool | None) -> Value:
-        """The value of a question about winning that may have no answer."""
+        """Return the value for a win (True), a loss (False) or neither proved (None)."""
         return cls.UNKNOWN if win is None else cls.WIN if win else cls.LOSS
 
     @property
     def proved(self) -> bool | None:
-        """Whether it is a win, or None if that is not known: what `of` was asked."""
+        """Whether this is a win, or None if unknown: the inverse of `of`."""
         return None if self is Value.UNKNOWN else self is Value.WIN
 
     @property
     def other(self) -> Value:
-        """What it is to the other player."""
+        """The value to the opponent."""
         return _OTHER_VALUE[self]
 
 
@@ -113,11 +113,11 @@ _OTHER_VALUE = {
 
 
 class Position(Protocol):
-    """All that a position of any game must tell."""
+    """What positions of all games have in common."""
 
     @property
     def to_move(self) -> Player:
-        """Whose turn it is."""
+        """The player whose turn it is."""
         ...
 
 
@@ -128,11 +128,11 @@ BenchSetups = Mapping[str, Mapping[str, OptionValue]]
 
 
 class Game(ABC, Generic[P]):
-    """The contract of every game; subclasses are frozen dataclasses of options.
+    """The base class of every game; subclasses are frozen dataclasses of options.
 
-    A new game is one subclass: four class variables (five if it is impartial),
-    `start`, `legal_moves`, `play`, `outcome`, `longest` and `describe`. All
-    interfaces work from those.
+    To add a game, write one subclass with four class variables (five if it is
+    impartial), `start`, `legal_moves`, `play`, `outcome`, `longest` and `describe`.
+    Every interface works with just those.
     """
 
     id: ClassVar[str]
@@ -142,17 +142,17 @@ class Game(ABC, Generic[P]):
     summary: ClassVar[str]
     """The whole game in one line."""
     fair: ClassVar[Preset]
-    """A set-up in which the first move cannot simply win: its reason says who wins with best
-    play and how soon, never by which move."""
+    """A set-up that no first move wins at once. Its reason says which player wins with best
+    play and how soon, but never by which move."""
     recommended: ClassVar[Preset]
-    """What *Play* offers first: the fair set-up unless the game says otherwise. No first move
-    may end it, whoever begins."""
+    """The set-up that *Play* offers first: `fair` unless the game says otherwise. No first move
+    of either player may end it."""
     bench: ClassVar[BenchSetups] = {}
     """The set-ups of this game in Divisor Duel Bench 1, which never change; empty if the game is
     not in it."""
     impartial: ClassVar[bool] = False
-    """Whether all that counts is the position, not who is to move, and who cannot move
-    loses unless it is misere."""
+    """Whether both players have the same moves in every position, and a player who cannot move
+    loses (or wins, in misere)."""
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
@@ -160,7 +160,7 @@ class Game(ABC, Generic[P]):
             cls.recommended = cls.fair
 
     def __init__(self, **options: OptionValue) -> None:
-        raise NotImplementedError  # every game is a dataclass, which writes its own
+        raise NotImplementedError  # every game is a dataclass, which generates its own
 
     def __post_init__(self) -> None:
         for attribute, spec in self._fields():
@@ -168,47 +168,47 @@ class Game(ABC, Generic[P]):
 
     @classmethod
     def option_specs(cls) -> tuple[Option, ...]:
-        """The options of this game, in the order in which people meet them."""
+        """Return the options of this game, in the order in which menus list them."""
         return tuple(spec for _, spec in cls._fields())
 
     @classmethod
     def rules(cls) -> str:
-        """The rules in plain words: the docstring of the game's module up to its example."""
+        """Return the rules as text: the docstring of the game's module up to its example."""
         text = sys.modules[cls.__module__].__doc__ or cls.summary
         return text.split("\n>>>")[0].strip()
 
     def agreed_rules(self) -> str:
-        """The rules as this set-up is played."""
+        """Return the rules of this set-up, with the house rule if it is misere."""
         return f"{self.rules()}\n\n{HOUSE_RULE}" if self.misere else self.rules()
 
     @property
     def options(self) -> dict[str, OptionValue]:
-        """The options of this set-up by name; house rules only where they are agreed on."""
+        """The options of this set-up by name; house rules only if they are in use."""
         return {spec.name: getattr(self, attribute) for attribute, spec in self._agreed()}
 
     def __str__(self) -> str:
-        """The set-up as a program writes it; chance that is seeded with it stays as it was."""
-        told = (f"{attribute}={getattr(self, attribute)!r}" for attribute, _ in self._agreed())
-        return f"{type(self).__qualname__}({', '.join(told)})"
+        """Return the set-up as a Python call; random seeds depend on this text."""
+        options = (f"{attribute}={getattr(self, attribute)!r}" for attribute, _ in self._agreed())
+        return f"{type(self).__qualname__}({', '.join(options)})"
 
     def _agreed(self) -> Iterator[tuple[str, Option]]:
-        """The options that are told: house rules only where they are agreed on."""
+        """Yield the options to show: house rules only if they are in use."""
         for attribute, spec in self._fields():
             if not spec.house or getattr(self, attribute) != spec.default:
                 yield attribute, spec
 
     @property
     def misere(self) -> bool:
-        """Whether whoever would win has lost."""
+        """Whether the player who would win by the rule book loses instead."""
         return getattr(self, "ending", NORMAL) == MISERE
 
     @property
     def has_nim_values(self) -> bool:
-        """Whether positions of this set-up have nim-values, which are about normal play."""
+        """Whether positions of this set-up have nim-values, which only normal play has."""
         return self.impartial and not self.misere
 
     def conclude(self, winner: Player, reason: str) -> Outcome:
-        """The outcome where by the rule book `winner` has won: here misere turns it round."""
+        """Return the outcome if `winner` has won by the rule book; misere reverses it."""
         if self.misere:
             return Outcome(OTHER[winner], f"{reason}; in misere whoever would win has lost")
         return Outcome(winner, reason)
@@ -221,27 +221,27 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def start(self, first: Player = Player.ONE) -> P:
-        """The position before the first move, with `first` to begin."""
+        """Return the position before the first move, with `first` to move."""
 
     @abstractmethod
     def legal_moves(self, position: P) -> tuple[int, ...]:
-        """Every legal move, ascending; empty exactly when the game is over."""
+        """Return every legal move, ascending; empty exactly when the game is over."""
 
     @abstractmethod
     def play(self, position: P, move: int) -> P:
-        """The position after `move`; IllegalMoveError with the reason if it is not legal."""
+        """Return the position after `move`; IllegalMoveError says why if it is illegal."""
 
     @abstractmethod
     def outcome(self, position: P) -> Outcome | None:
-        """Who won and why, or None while the game goes on."""
+        """Return the winner and why, or None if the game is not over."""
 
     @abstractmethod
     def longest(self) -> int:
-        """A number of moves that no game of this set-up exceeds."""
+        """Return an upper bound on the number of moves in a game of this set-up."""
 
     @abstractmethod
     def describe(self, position: P) -> str:
-        """The position in one line of plain text."""
+        """Return the position as one line of plain text."""
 
     def settable(self) -> tuple[Settable, ...]:
         """Return the fields of a position that can be set up by hand.
@@ -264,19 +264,20 @@ class Game(ABC, Generic[P]):
     def with_left(
         cls, options: Mapping[str, OptionValue], numbers: tuple[int, ...], first: Player
     ) -> tuple[Game[P], P]:
-        """A game and a position in which exactly these numbers are left, however that came about.
+        """Return a game and a position in which exactly these numbers are left.
 
-        OptionsError unless positions of this game are just that.
+        No moves need to lead to that position. OptionsError if a position of this game is more
+        than a set of numbers.
         """
         raise OptionsError(f"a position of {cls.title} is more than the numbers left; give --moves")
 
     def positions(
         self, moves: Iterable[int], first: Player = Player.ONE, start: P | None = None
     ) -> Iterator[P]:
-        """The start and the position after each of `moves`: the one way to replay a game.
+        """Replay a game: yield the start and the position after each of `moves`.
 
-        A game that was set up begins from `start`.
-        IllegalMoveError comes where the illegal move stands, after the positions before it.
+        Pass `start` if the game began from a position set up by hand. An illegal move raises
+        IllegalMoveError once the positions before it have been yielded.
         """
         position = self.start(first) if start is None else start
         yield position
@@ -285,53 +286,53 @@ class Game(ABC, Generic[P]):
             yield position
 
     def children(self, position: P) -> Iterator[P]:
-        """The position after each legal move, in their order.
+        """Yield the position after each legal move, in the order of `legal_moves`.
 
-        Searches ask for millions of them: a game may make them without checking each move.
+        Searches need millions of them, so a game may build them without checking each move.
         """
         for move in self.legal_moves(position):
             yield self.play(position, move)
 
     def key(self, position: P) -> str:
-        """A stable text that two positions share only if they go on alike.
+        """Return a stable text that two positions share only if they have the same future.
 
-        Solvers and stores may look positions up by it. A game whose description tells
-        more than matters for what may follow writes a key of its own.
+        Solvers and stores may look positions up by it. A game overrides this if its description
+        contains more than what affects later play.
         """
         return f"Player {int(position.to_move)} to move; {self.describe(position)}"
 
     def phrase(self) -> str:
-        """The set-up in a few words that read on after a comma: ``numbers 2 to 50``."""
+        """Return the set-up in a few words that can follow a comma: ``numbers 2 to 50``."""
         words = self.size_phrase()
         return f"{words}, misere: whoever would win loses" if self.misere else words
 
     def size_phrase(self) -> str:
-        """The same without misere; a game has its own words here."""
+        """Return `phrase` without misere; games override this with their own words."""
         options = {**self.options}
         options.pop("ending", None)
         return ", ".join(f"{name} {value}" for name, value in options.items())
 
     def format_move(self, move: int) -> str:
-        """A move as people write it."""
+        """Return a move as people write it."""
         return str(move)
 
     def parse_move(self, text: str) -> int:
-        """The move that `text` names; MoveTextError if it names none."""
+        """Return the move that `text` names; MoveTextError if it names none."""
         move = read_number(text)
         if move is None:
             raise MoveTextError(f"{brief(text)} is not a whole number such as 12")
         return move
 
     def problem(self, position: P, move: int) -> str:
-        """Why `move`, which is not legal, is not: boards ask it of many numbers at once.
+        """Return why `move` is illegal, or "" if it is legal; boards call this often.
 
-        A game that knows its reasons says them here or in `refused_alike`; this default looks
-        there, and where there is nothing it tries the move.
+        A game can give its reasons here or in `refused_alike`. This default uses those of
+        `refused_alike`; if there are none, it tries the move.
         """
         groups = self.refused_alike(position)
         if groups is not None:
-            told = (reason for reason, mask in groups.items() if move >= 0 and mask >> move & 1)
-            return next(told, "").replace("{}", self.format_move(move), 1)
+            reasons = (reason for reason, mask in groups.items() if move >= 0 and mask >> move & 1)
+            return next(reasons, "").replace("{}", self.format_move(move), 1)
         try:
             self.play(position, move)
         except IllegalMoveError as error:
@@ -339,16 +340,15 @@ class Game(ABC, Generic[P]):
         return ""
 
     def refused_alike(self, position: P) -> dict[str, int] | None:
-        """All numbers of the board that are not legal, as masks, by the reason they are refused
-        for, which has ``{}`` for the number.
+        """Return the illegal numbers of the board as bit masks, by reason.
 
-        None, the default, if `problem` must be asked of each: a game that can name the groups
-        spares whoever shows a large board most of the work.
+        Each reason has ``{}`` in place of the number. None, the default, means that callers must
+        call `problem` for each number; grouping them saves most of that work on a large board.
         """
         return None
 
     def refuse(self, position: P, move: int, problem: str) -> IllegalMoveError:
-        """The error that says why `move` is illegal and what would be legal."""
+        """Return the error that says why `move` is illegal and which moves are legal."""
         ended = self.outcome(position)
         if ended:
             problem = f"the game is over: {ended.reason}"

@@ -1,7 +1,7 @@
 """Hints in three steps: where to look, the idea, and the move with its proof.
 
-Whoever asks again gets the next step, so nobody is told more than they want. The first
-two come from the game's `teaching.py` where it has one.
+Each request reveals one more step, so that players see no more than they want. The first
+two steps come from the game's `teaching.py` if it has one.
 
 >>> from divisor_duel import GAMES
 >>> from divisor_duel.hints import hint
@@ -21,30 +21,30 @@ from divisor_duel.game import Game, Value
 from divisor_duel.games.parts import IDEAS, find
 
 STEPS = 3
-"""How many steps there are; asking on repeats the last."""
+"""Number of steps; further requests repeat the last."""
 
 SECONDS = 2.0
-"""How long exact play may take over a hint."""
+"""Time limit of the analysis for a hint."""
 
 
 class Hint(NamedTuple):
     """One step of help."""
 
     step: int
-    """Which of the three it is, from 1."""
+    """Number of the step, from 1."""
     text: str
-    """What is said."""
+    """The hint in words."""
     move: int | None = None
-    """The move that is recommended; only the last step has one."""
+    """The recommended move; only the last step has one."""
 
 
 def hint(game: Game[Any], position: Any, step: int = 1, seconds: float = SECONDS) -> Hint:
-    """The given step of help in a position that is not over."""
+    """Return the given step of help in a position that is not over."""
     return hint_from(analyze(game, position, seconds), step)
 
 
 def hint_from(analysis: Analysis, step: int = 1) -> Hint:
-    """The given step of help, from what is known of the position already."""
+    """Return the given step of help from a finished analysis."""
     step = max(1, min(step, STEPS))
     if step == 1:
         return Hint(1, _nudge(analysis))
@@ -62,8 +62,7 @@ def _nudge(analysis: Analysis) -> str:
         return "You can win at once."
     ideas = find(analysis.game, IDEAS)
     if ideas:
-        told: str = ideas.nudge(analysis.game, analysis.position)
-        return told
+        return ideas.nudge(analysis.game, analysis.position)
     return "Look at what each of your moves leaves them to do."
 
 
@@ -72,8 +71,7 @@ def _idea(analysis: Analysis) -> str:
         return "Look for a move after which they have nothing left to do."
     ideas = find(analysis.game, IDEAS)
     if ideas:
-        told: str = ideas.idea(analysis.game, analysis.position)
-        return told
+        return ideas.idea(analysis.game, analysis.position)
     if not analysis.solved:
         return "Not every move could be solved in time. Ask of each one what they could reply."
     count, winning = len(analysis.moves), len(analysis.winning)

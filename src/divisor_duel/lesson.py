@@ -1,9 +1,9 @@
 """Lessons: a game taught on its own board, in a few short steps.
 
-A step says something, shows a position and may ask for a move. Faces show it and hand
-the move back; what is right is decided here, with the engine. What a step claims about
-who wins is data, so tests can hold it against exact play. A game brings its lesson in
-`teaching.py` beside its rules, as ``STEPS``; any other game gets one made from its rules.
+A step has a text and a position, and may ask for a move. The interfaces show it and pass
+the move back; this module decides with the engine whether the move is right. A step's claim
+about who wins is data, so tests can compare it with exact play. A game defines its lesson as
+``STEPS`` in `teaching.py` beside its rules; any other game gets one generated from its rules.
 
 >>> from divisor_duel.lesson import lesson_for
 >>> from divisor_duel import GAMES
@@ -28,16 +28,16 @@ from divisor_duel.games.registry import recommended
 from divisor_duel.record import Record
 
 SECONDS = 5.0
-"""How long exact play may take over one answer; lessons are small, so it never does."""
+"""Time limit for judging one answer; lessons use small positions and never reach it."""
 
 
 class Goal(Enum):
     """What a step asks for."""
 
     READ = "read"
-    """Nothing: read, and go on."""
+    """Nothing: just read, then continue."""
     MOVE = "move"
-    """Any legal move, or one of those that the step names."""
+    """Any legal move, or one of those that the step lists."""
     WIN = "win"
     """A move that wins against every answer."""
     END = "end"
@@ -45,52 +45,52 @@ class Goal(Enum):
 
 
 class Reaction(NamedTuple):
-    """What is said to a move that was tried."""
+    """The response to a learner's move."""
 
     right: bool
-    """Whether the step is done."""
+    """Whether the move completes the step."""
     text: str
-    """What is said to it."""
+    """The response in words."""
     reply: int | None = None
-    """How the other would punish a wrong move, if that shows something."""
+    """The opponent's reply that punishes a wrong move, if it is worth showing."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a lesson: a position, a few words, and what is asked."""
+    """One step of a lesson: a position, a short text, and the move to find."""
 
     game: Game[Any]
-    """The set-up."""
+    """The game with its options."""
     text: str
-    """What is said before; one to three sentences."""
+    """The text shown with the position; one to three sentences."""
     moves: tuple[int, ...] = ()
-    """What has been played so far; Player 1 began."""
+    """The moves so far; Player 1 moved first."""
     ask: Goal = Goal.READ
-    """What is asked of the player to move."""
+    """What the learner must do."""
     among: tuple[int, ...] = ()
-    """For `Goal.MOVE`, the moves that will do; any legal one if there are none here."""
+    """For `Goal.MOVE`, the accepted moves; if empty, any legal move."""
     right: str = ""
-    """What is said when the step is done."""
+    """The response to a move that completes the step."""
     wrong: str = ""
-    """What is said when it is not done yet."""
+    """The response to any other move."""
     at_once: str = ""
-    """What is said instead of `right` to a move that wins at once."""
+    """The response, instead of `right`, to a move that wins at once."""
     winner: Player | None = None
-    """Who wins with best play from here, if the step says so."""
+    """The player who wins with best play, if the step claims one."""
 
     @property
     def record(self) -> Record:
-        """The position with the way that led to it, for boards and exact play."""
+        """The moves to the position as a record, for boards and exact play."""
         return Record(self.game, self.moves)
 
     @property
     def position(self) -> Any:
-        """The position that is shown; its player to move is the learner."""
+        """The position to show; the player to move is the learner."""
         *_, position = self.record.positions()
         return position
 
     def answer(self, move: int) -> Reaction:
-        """Whether `move` is what was asked for; IllegalMoveError if the rules forbid it."""
+        """Judge the learner's `move`; IllegalMoveError if it is not legal."""
         before = self.position
         after = self.game.play(before, move)
         ended = self.game.outcome(after)
@@ -124,16 +124,16 @@ class Lesson:
 
 @cache
 def lesson_for(kind: type[Game[Any]]) -> Lesson:
-    """The lesson that a game brings, or one made from its rules."""
-    return Lesson(kind, find(kind, STEPS) or _made(kind))
+    """Return the game's own lesson, or one generated from its rules."""
+    return Lesson(kind, find(kind, STEPS) or _generated(kind))
 
 
 LOOKED_AT = 400
-"""How many random games are searched for a position to show."""
+"""Limit on the random games searched for a position to show."""
 
 
-def _made(kind: type[Game[Any]]) -> tuple[Step, ...]:
-    """A plain lesson for any game: its rules, a free move, and three wins to find."""
+def _generated(kind: type[Game[Any]]) -> tuple[Step, ...]:
+    """Return a lesson for any game: its rules, a free move, and three wins to find."""
     game = recommended(kind)
     steps = [
         Step(game, kind.rules()),
@@ -157,7 +157,10 @@ _TASKS = {
 
 
 def _won_in(game: Game[Any], plies: int) -> tuple[int, ...] | None:
-    """The moves to a position that is won in exactly `plies` by few of its moves, if one is met."""
+    """Return the moves to a position that is won in exactly `plies`.
+
+    At most half of its moves win. None if no random game contains such a position.
+    """
     for seed in range(LOOKED_AT):
         rng, position, moves = Random(seed), game.start(), list[int]()
         while legal := game.legal_moves(position):

@@ -1,8 +1,8 @@
-"""Two players, one or more rounds: the only loop that plays.
+"""Matches between two players, and the loop that plays them.
 
-A `Round` is one game being played, with undo and redo. A `Match` is a row of
-rounds with a score. `play_match` asks the players in turn and tells a watcher
-what happened; it neither prints nor saves, and never looks at a rule itself.
+A `Round` is one game in progress, with undo and redo. A `Match` is a series of
+rounds with a score. `play_match` asks the players for moves in turn and notifies a
+watcher of every event; it neither prints nor saves, and leaves the rules to the game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from divisor_duel.record import HUMAN, Record, resignation
 
 
 class Round:
-    """One game being played: its moves so far, and those that were taken back."""
+    """One game in progress: its moves so far, and those that were undone."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Round:
         self.game = game
         self.first = first
         self.start = game.start(first) if start is None else start
-        """The position that it begins from."""
+        """The position before the first move."""
         self.moves: list[int] = []
         self.resigned: Player | None = None
         self._positions = [self.start]
@@ -46,25 +46,25 @@ class Round:
         position: Any,
         start: Any | None = None,
     ) -> Round:
-        """A round of which the position is known: nothing is replayed until it is taken back."""
-        made = cls(game, first, (), start)
-        made.moves, made._positions = list(moves), [position]
-        return made
+        """Return a round whose current position is known: only an undo replays the moves."""
+        current = cls(game, first, (), start)
+        current.moves, current._positions = list(moves), [position]
+        return current
 
     @property
     def position(self) -> Any:
-        """The position now."""
+        """The current position."""
         return self._positions[-1]
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the round ended, or None while it goes on."""
+        """How the round ended, or None if it is not over."""
         if self.resigned:
             return resignation(self.resigned)
         return self.game.outcome(self.position)
 
     def positions(self) -> Iterator[Any]:
-        """Every position so far, from the start on."""
+        """Yield every position so far, starting with the first."""
         return self.game.positions(self.moves, self.first, self.start)
 
     def play(self, move: int) -> None:
@@ -77,20 +77,20 @@ class Round:
         """Take the last move back and return it; None if there is none."""
         if not self.moves:
             return None
-        if len(self._positions) == 1:  # only the last one was known
+        if len(self._positions) == 1:  # made by `standing`, which stores only the last one
             self._positions = list(self.positions())
         self._positions.pop()
         self._undone.append(self.moves.pop())
         return self._undone[-1]
 
     def redo(self) -> int | None:
-        """Make the move that was last taken back again; None if there is none."""
+        """Make the last undone move again and return it; None if there is none."""
         if not self._undone:
             return None
-        kept = self._undone[:-1]
+        remaining = self._undone[:-1]
         move = self._undone[-1]
         self.play(move)
-        self._undone = kept
+        self._undone = remaining
         return move
 
     def resign(self, player: Player) -> None:
@@ -99,46 +99,46 @@ class Round:
 
 
 class Match:
-    """One or more rounds between the same two players, who take turns to begin."""
+    """One or more rounds between two players, who take turns to move first."""
 
     def __init__(self, records: Sequence[Record]) -> None:
-        """Take up the match where `records` leave it: one record per round so far."""
+        """Resume the match that `records` describe: one record per round so far."""
         *finished, current = records
         self.finished = list(finished)
         """The records of the rounds that are over."""
-        self._card = current
-        self.round = _take_up(current)
-        """The round being played, or the last one."""
+        self._current = current
+        self.round = _resume(current)
+        """The current round, or the last one if the match is over."""
 
     @property
     def game(self) -> Game[Any]:
-        """The game that is played."""
-        return self._card.game
+        """The game with its options."""
+        return self._current.game
 
     @property
     def names(self) -> Mapping[Player, str]:
-        """What the players are called."""
-        return {Player.ONE: self._card.names[0], Player.TWO: self._card.names[1]}
+        """The players' names."""
+        return {Player.ONE: self._current.names[0], Player.TWO: self._current.names[1]}
 
     @property
     def levels(self) -> Mapping[Player, str]:
-        """Who is human, and the level of who is not."""
-        return {Player.ONE: self._card.levels[0], Player.TWO: self._card.levels[1]}
+        """For each player, `HUMAN` or the level of a computer player."""
+        return {Player.ONE: self._current.levels[0], Player.TWO: self._current.levels[1]}
 
     @property
     def seed(self) -> int | None:
-        """What computer players' randomness comes from."""
-        return self._card.seed
+        """The random seed of the computer players."""
+        return self._current.seed
 
     @property
     def number(self) -> int:
-        """Which round is being played, from 1."""
-        return self._card.round[0]
+        """The number of the current round, from 1."""
+        return self._current.round[0]
 
     @property
     def rounds(self) -> int:
         """How many rounds the match has."""
-        return self._card.round[1]
+        return self._current.round[1]
 
     @property
     def over(self) -> bool:
@@ -146,44 +146,44 @@ class Match:
         return self.number == self.rounds and self.round.outcome is not None
 
     def records(self) -> list[Record]:
-        """One record for each round so far: all that is needed to go on later."""
+        """Return one record for each round so far: enough to resume the match later."""
         return [*self.finished, self.record()]
 
     def record(self) -> Record:
-        """The round being played as a record."""
+        """Return the current round as a record."""
         moves = tuple(self.round.moves)
-        return replace(self._card, moves=moves, resigned=self.round.resigned, variations=())
+        return replace(self._current, moves=moves, resigned=self.round.resigned, variations=())
 
     def score(self) -> Mapping[Player, int]:
-        """How many finished rounds each player has won."""
-        winners = [record.outcome() for record in self.records()]
+        """Return how many finished rounds each player has won."""
+        outcomes = [record.outcome() for record in self.records()]
         return {
-            player: sum(1 for outcome in winners if outcome and outcome.winner == player)
+            player: sum(1 for outcome in outcomes if outcome and outcome.winner == player)
             for player in Player
         }
 
     def next_round(self) -> None:
-        """Begin the next round; the other player begins it."""
+        """Begin the next round, with the other player to move first."""
         record = self.record()
         self.finished.append(record)
-        self._card = replace(
+        self._current = replace(
             record,
             moves=(),
             resigned=None,
             first=record.first.other,
             round=(self.number + 1, self.rounds),
         )
-        self.round = _take_up(self._card)
+        self.round = _resume(self._current)
 
 
-def _take_up(record: Record) -> Round:
-    taken_up = Round(record.game, record.first, record.moves, record.begin())
-    taken_up.resigned = record.resigned
-    return taken_up
+def _resume(record: Record) -> Round:
+    current = Round(record.game, record.first, record.moves, record.begin())
+    current.resigned = record.resigned
+    return current
 
 
 class Wish(Enum):
-    """What a player may want other than to move."""
+    """What a player may do instead of moving."""
 
     UNDO = "undo"
     REDO = "redo"
@@ -191,20 +191,20 @@ class Wish(Enum):
 
 
 Chooser = Callable[[Match], int | Wish]
-"""Decides for the player to move; moves must be legal."""
+"""Returns the decision of the player to move; moves must be legal."""
 
 
 class Watcher(Protocol):
-    """What is told of everything that happens in a match."""
+    """Receives the events of a match."""
 
     def began(self, match: Match) -> None:
-        """A round is about to be played, or is taken up again."""
+        """A round is about to begin or resume."""
 
     def moved(self, match: Match, before: Any, move: int) -> None:
         """A move was made in the position `before`."""
 
     def changed(self, match: Match, wish: Wish, moves: Sequence[int]) -> None:
-        """Moves were taken back or made again; `moves` is empty if there were none."""
+        """Moves were undone or redone; `moves` is empty if there were none."""
 
     def ended(self, match: Match, outcome: Outcome) -> None:
         """A round is over."""
@@ -236,10 +236,10 @@ def _play_round(match: Match, choosers: Mapping[Player, Chooser], watcher: Watch
 
 
 def _step(match: Match, wish: Wish) -> list[int]:
-    """Go back or forward to the nearest position in which a human is to move.
+    """Undo or redo moves to the nearest position in which a human is to move.
 
-    Against a computer that is two moves, since taking back only its answer
-    would make it answer again at once.
+    Against a computer that is two moves: if only its reply were undone, it would
+    reply again at once.
     """
     current = match.round
     step = current.undo if wish is Wish.UNDO else current.redo
@@ -248,7 +248,7 @@ def _step(match: Match, wish: Wish) -> list[int]:
         steps.append(move)
         if match.levels[current.position.to_move] == HUMAN or current.outcome:
             return steps
-    if wish is Wish.UNDO:  # no human moved before: leave everything as it was
+    if wish is Wish.UNDO:  # no human has moved yet, so restore the position
         while steps:
             current.redo()
             steps.pop()

@@ -1,8 +1,8 @@
-"""Moves as text, with what else was tried: as records write them, and as addresses do.
+"""Moves and variations as text, in the notations of records and web addresses.
 
-A variation stands in parentheses after the move that it replaces, as in chess records, and
-may hold variations itself: ``1. 24 12 (1... 6 2. 18) 2. 36`` is 24 12 36, with 6 18 tried instead
-of 12. In an address it stands before that move: ``24(6.18)12.36``.
+In a record, as in chess, a variation follows in parentheses the move that it replaces, and may
+contain variations itself: ``1. 24 12 (1... 6 2. 18) 2. 36`` is 24 12 36, with 6 18 tried instead
+of 12. In an address it precedes that move: ``24(6.18)12.36``.
 
 >>> tried = (Variation(1, (6, 18)),)
 >>> " ".join(words((24, 12, 36), tried))
@@ -26,10 +26,10 @@ DEEPEST = 40
 """Depth limit of variations inside variations."""
 
 MOST_VARIATIONS = 10_000
-"""How many variations one record may have."""
+"""Limit on the variations of one record."""
 
 MOST_WORDS = 1_000_000
-"""How many moves a line may have where the game sets no limit."""
+"""Limit on the moves of a line if the game sets none."""
 
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<comment>\{[^}]*\})|(?P<open>\{)|(?P<tag>\[[^\n]*)|(?P<bracket>[()])"
@@ -38,22 +38,22 @@ _TOKEN = re.compile(
 
 
 class Variation(NamedTuple):
-    """What was tried instead of a move."""
+    """A line that was tried instead of a move."""
 
     ply: int
-    """How many moves of the game come before it."""
+    """Number of moves before it."""
     moves: tuple[int, ...]
     """Its moves, in order."""
     variations: tuple[Variation, ...] = ()
-    """What was tried instead of moves of it."""
+    """Variations on its own moves."""
 
 
 Moves = tuple[tuple[int, ...], tuple[Variation, ...]]
-"""The moves of a game, and what else was tried."""
+"""The moves of a game and the variations on them."""
 
 
 class Token(NamedTuple):
-    """A piece of a record and where it stands."""
+    """One token of a record, with its line number."""
 
     kind: str
     text: str
@@ -61,7 +61,7 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """The pieces of a record: tags, brackets and words, without comments."""
+    """Yield the tokens of a record: tags, brackets and words, without comments."""
     line = 1
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup or ""
@@ -73,18 +73,19 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 class RawLine:
-    """Moves as they are read, before they are played.
+    """A line of moves as text, before they are played.
 
-    `longest` limits the moves of a line: a hostile record is refused before it fills memory.
+    `longest` limits the moves of a line, so that a hostile record is refused before it fills
+    the memory.
     """
 
     def __init__(
         self, begin: int = 0, above: RawLine | None = None, longest: int = MOST_WORDS
     ) -> None:
         self.begin = begin
-        """How many moves come before it."""
+        """Number of moves before it."""
         self.above = above
-        """What it is a variation of."""
+        """The line that it is a variation on, or None."""
         self.words: list[Token] = []
         self.inner: list[RawLine] = []
         self.depth: int = above.depth + 1 if above else 0
@@ -94,16 +95,16 @@ class RawLine:
 
     @property
     def end(self) -> int:
-        """How many moves come before the next one."""
+        """Number of moves before the next one."""
         return self.begin + len(self.words)
 
     @property
     def total(self) -> int:
-        """How many moves there are to read, those of variations included."""
+        """Number of moves, those of variations included."""
         return len(self.words) + sum(inner.total for inner in self.inner)
 
     def take(self, token: Token) -> RawLine:
-        """The line that goes on after a move, a move number or a bracket."""
+        """Add a token and return the line that the next token belongs to."""
         if token.text == "(":
             return self._opened(token)
         if token.text == ")":
@@ -134,8 +135,8 @@ class RawLine:
         return self.above
 
     def read(self, game: Game[Any], position: Any) -> Moves:
-        """The moves, played from `position`; RecordError names the line that is wrong."""
-        replaced = {one.begin - self.begin for one in self.inner}
+        """Play the moves from `position` and return them; RecordError names a bad line."""
+        replaced = {inner.begin - self.begin for inner in self.inner}
         begins: dict[int, Any] = {}  # positions of long games are large: store only these
         moves = list[int]()
         for word in self.words:
@@ -153,14 +154,14 @@ class RawLine:
                 raise RecordError(word.line, problem) from None
             moves.append(move)
         variations = [
-            Variation(one.begin, *one.read(game, begins[one.begin - self.begin]))
-            for one in self.inner
+            Variation(inner.begin, *inner.read(game, begins[inner.begin - self.begin]))
+            for inner in self.inner
         ]
         return tuple(moves), tuple(variations)
 
 
 def _check_number(token: Token, plies: int) -> None:
-    """Move numbers are for people, but a wrong one shows that moves are missing."""
+    """Check a move number: a wrong one shows that moves are missing."""
     if read_number(token.text.rstrip(".")) != plies // 2 + 1:
         expected = f"{plies // 2 + 1}."
         raise RecordError(token.line, f"expected move number {expected}, not {brief(token.text)}")
@@ -169,9 +170,9 @@ def _check_number(token: Token, plies: int) -> None:
 def words(
     moves: Sequence[int], variations: Sequence[Variation] = (), begin: int = 0
 ) -> Iterator[str]:
-    """Moves with their numbers, and each variation after the move that it replaces."""
+    """Yield numbered moves, with each variation after the move that it replaces."""
     numbered = False
-    at = _by_ply(variations)
+    by_ply = _by_ply(variations)
     for ply, move in enumerate(moves, begin):
         if ply % 2 == 0:
             yield f"{ply // 2 + 1}."
@@ -179,37 +180,37 @@ def words(
             yield f"{ply // 2 + 1}..."
         yield str(move)
         numbered = True
-        for one in at.get(ply, ()):
-            inner = " ".join(words(one.moves, one.variations, one.ply))
+        for variation in by_ply.get(ply, ()):
+            inner = " ".join(words(variation.moves, variation.variations, variation.ply))
             yield from f"({inner})".split()
             numbered = False
 
 
 def _by_ply(variations: Sequence[Variation]) -> dict[int, list[Variation]]:
-    """The variations by the move that they replace."""
-    found: dict[int, list[Variation]] = {}
-    for one in variations:
-        found.setdefault(one.ply, []).append(one)
-    return found
+    """Group variations by the move that they replace."""
+    by_ply: dict[int, list[Variation]] = {}
+    for variation in variations:
+        by_ply.setdefault(variation.ply, []).append(variation)
+    return by_ply
 
 
 def write_tree(moves: Sequence[int], variations: Sequence[Variation] = (), begin: int = 0) -> str:
-    """Moves and variations as addresses write them."""
+    """Return moves and variations in the notation of addresses."""
     parts: list[str] = []
-    at = _by_ply(variations)
+    by_ply = _by_ply(variations)
     for ply, move in enumerate(moves, begin):
-        tried = [f"({write_tree(one.moves, one.variations, ply)})" for one in at.get(ply, ())]
+        tried = [f"({write_tree(v.moves, v.variations, ply)})" for v in by_ply.get(ply, ())]
         parts += tried or ["."] * bool(parts)
         parts.append(str(move))
     return "".join(parts)
 
 
 def read_tree(text: str) -> Moves:
-    """What `write_tree` wrote; MoveTextError if this is no such text."""
+    """Parse the output of `write_tree`; MoveTextError for any other text."""
     parts = re.findall(r"\d+|[().]|.", text, re.ASCII | re.DOTALL)
-    moves, variations, rest = _read_tree(parts, 0, 0)
-    if rest != len(parts):
-        raise _no_tree(text)
+    moves, variations, end = _read_tree(parts, 0, 0)
+    if end != len(parts):
+        raise _not_a_tree(text)
     return moves, variations
 
 
@@ -223,32 +224,32 @@ def _read_tree(
         if part == "(" and depth < DEEPEST:
             tried, inner, at = _read_tree(parts, at + 1, ply, depth + 1)
             if at == len(parts) or not tried:
-                raise _no_tree("".join(parts))
+                raise _not_a_tree("".join(parts))
             variations.append(Variation(ply, tried, inner))
         elif number is not None:
             moves.append(number)
         elif part != ".":
-            raise _no_tree("".join(parts))
+            raise _not_a_tree("".join(parts))
         at += 1
-    if any(one.ply == begin + len(moves) for one in variations):
-        raise _no_tree("".join(parts))
+    if any(variation.ply == begin + len(moves) for variation in variations):
+        raise _not_a_tree("".join(parts))
     return tuple(moves), tuple(variations), at
 
 
-def _no_tree(text: str) -> DuelError:
+def _not_a_tree(text: str) -> DuelError:
     problem = f"moves and variations are written as in 24(6.18)12.36, not {brief(text)}"
     return MoveTextError(problem)
 
 
 def count(moves: Sequence[int], variations: Sequence[Variation]) -> int:
-    """How many moves there are, those of variations included."""
-    return len(moves) + sum(count(one.moves, one.variations) for one in variations)
+    """Return how many moves there are, those of variations included."""
+    return len(moves) + sum(count(inner.moves, inner.variations) for inner in variations)
 
 
 def check(
     game: Game[Any], position: Any, moves: Sequence[int], tried: Sequence[Variation], begin: int = 0
 ) -> None:
-    """IllegalMoveError unless all can be played from `position`."""
+    """Raise IllegalMoveError unless all moves and variations are legal."""
     positions = list(game.positions(moves, position.to_move, position))
-    for one in tried:
-        check(game, positions[one.ply - begin], one.moves, one.variations, one.ply)
+    for inner in tried:
+        check(game, positions[inner.ply - begin], inner.moves, inner.variations, inner.ply)

@@ -1,6 +1,6 @@
-"""Options of a game: what each may be, how it is read, and set-ups that have a name.
+"""Options of a game: allowed values, parsing, and named set-ups.
 
-Whoever writes a game finds all of this in `game.py` too.
+`game.py` exports all of this too, for authors of games.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ OptionValue = int | str
 
 
 class Option(NamedTuple):
-    """One option of a game: what it may be and what it means."""
+    """One option of a game: its allowed values and what it means."""
 
     name: str
     """The keyword and, with two dashes before it, the command-line flag."""
     default: OptionValue
-    """The rule book's own choice."""
+    """The rule book's value."""
     help: str
     """What it sets, as a phrase."""
     least: int = 0
@@ -30,13 +30,13 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = ()
     """The allowed words (words only)."""
     house: bool = False
-    """Whether it is a house rule, which is told only where it is agreed on."""
+    """Whether it is a house rule, which is shown only if it is in use."""
     set_up: bool = False
-    """Whether it is a game with options of its own, as one word: ``chain:high=30``."""
+    """Whether its value is a game with its own options, as one word: ``chain:high=30``."""
 
     @property
     def is_number(self) -> bool:
-        """Whether it is a number and no word."""
+        """Whether its value is a number rather than a word."""
         return not isinstance(self.default, str)
 
     @property
@@ -60,7 +60,7 @@ class Option(NamedTuple):
             raise OptionsError(f"{self.name} must be {self.allowed}, not {brief(value)}")
 
     def read(self, text: str) -> OptionValue:
-        """The value that `text` names; OptionsError when it names none."""
+        """Return the value that `text` names; OptionsError if it names none."""
         value = read_number(text) if self.is_number else text
         if value is None:
             raise OptionsError(f"{self.name} must be {self.allowed}, not {brief(text)}")
@@ -79,26 +79,26 @@ def option(
     house: bool = False,
     set_up: bool = False,
 ) -> Any:
-    """A dataclass field that is an option of a game, called `name` if not as the field."""
+    """Return a dataclass field for an option, called `name` or else like the field."""
     spec = Option(name, default, help, least, most, choices, house, set_up)
     return dataclasses.field(default=default, metadata={"option": spec})
 
 
 NORMAL, MISERE = "normal", "misere"
-"""The endings of games that have both: in misere whoever would win has lost."""
+"""The values of the option `ending`: in misere, the player who would win loses instead."""
 
 
 HOUSE_RULE = "House rule: it is misere, so whoever would win by these rules has lost."
 
 
 def ending() -> Any:
-    """The last field of a game that can be played misere: its option `ending`."""
-    told = "who wins: in misere, whoever would win has lost"
-    return option(NORMAL, told, choices=(NORMAL, MISERE), house=True)
+    """Return the option `ending`, the last field of a game that can be played misere."""
+    meaning = "who wins: in misere, whoever would win has lost"
+    return option(NORMAL, meaning, choices=(NORMAL, MISERE), house=True)
 
 
 class Preset(NamedTuple):
-    """A named set-up and what it is good for."""
+    """A named set-up and the reason to choose it."""
 
     options: Mapping[str, OptionValue]
     """The options that differ from the rule book's."""
@@ -107,10 +107,10 @@ class Preset(NamedTuple):
 
 
 def read_number(text: str) -> int | None:
-    """The whole number that `text` writes in plain digits, or None.
+    """Return the whole number that `text` spells in ASCII digits, or None.
 
-    Python's int() also reads other scripts' digits, signs, underscores and
-    padding, and refuses long numbers in its own words; none of that is wanted.
+    Python's int() also accepts other scripts' digits, signs, underscores and
+    spaces, and has its own message for numbers that are too long; we want none of that.
     """
     if text.isascii() and text.isdigit() and len(text) <= 4000:
         return int(text)
@@ -118,7 +118,7 @@ def read_number(text: str) -> int | None:
 
 
 def brief(value: object) -> str:
-    """A value quoted for a message: printable and never longer than a line."""
+    """Return a value quoted for a message: printable, and short enough for one line."""
     try:
         text = repr(value) if isinstance(value, str) else str(value)
     except ValueError:  # an int too long for Python to print

@@ -1,18 +1,18 @@
-"""Reasons as data: why somebody wins, as a value that is told, drawn, written and checked.
+"""Proofs as data: why a player wins, as a value to explain, draw, store and check.
 
 A proof is about one position and says how one player, the winner, wins it. It is a plain
-object that JSON can hold: its `kind`, the `move` that the winner makes now (0 if the opponent
-is to move), and what that kind needs; `proof_schema.py` declares the fields. Three kinds are the
-same in every game:
+JSON object: its `kind`, the `move` that the winner makes now (0 if the opponent is to move),
+and the fields of that kind, which `proof_schema.py` declares. Three kinds are the same in every
+game:
 
-- ``end``: with that move the game is won (with 0, it is won already);
-- ``tree``: its `branches` name every reply of the other player, each with a proof about what
-  the reply leads to;
+- ``end``: that move wins the game (with 0, it is already won);
+- ``tree``: its `branches` name every reply of the opponent, each with a proof about the
+  position after it;
 - ``answered``: its `answers` pair every reply with the winner's answer, or with 0 if the reply
-  ends the game. Why these win is not said: whoever checks it finds it again (`retrial.py`).
+  ends the game. It does not say why the answers win: the checker solves that again (`retrial.py`).
 
-A game also has kinds of its own: pairs, mirrors, counts. Its `certificate.py` declares their
-fields and checks them, its `reasons.py` makes sentences of them, and neither uses a search.
+A game also has its own kinds: pairs, mirrors, counts. Its `certificate.py` declares their
+fields and checks them, its `reasons.py` turns them into sentences, and neither uses a search.
 """
 
 from __future__ import annotations
@@ -24,72 +24,72 @@ from typing import Any, TypeAlias
 from divisor_duel.errors import CertificateError
 
 Proof: TypeAlias = Mapping[str, Any]
-"""Why somebody wins: its kind, the winner's move, and what the kind needs."""
+"""Why a player wins: `kind`, `move`, and the fields of that kind."""
 
 END, TREE, ANSWERED = "end", "tree", "answered"
 
 STRATEGY = "strategy"
-"""What a certificate may have instead, in any game: a reply for each position, by its key."""
+"""A kind that only certificates have, in any game: a reply for each position, by its key."""
 
 
 SPRAGUE_GRUNDY = "the Sprague-Grundy theorem"
-"""What proofs by nim-values rest on: games side by side are lost if their nim-values cancel."""
+"""The basis of proofs by nim-values: a sum of games is lost if their nim-values cancel."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What a check of a proof covered, and what its verdict rests on."""
+    """What a check of a proof covered, and what its result rests on."""
 
     what: str
     """What was checked, in words: ``Numbers that divide no other: 2``."""
     theorems: tuple[str, ...] = ()
-    """Theorems that the verdict trusts as well as the rules: ``theorem 1 of docs/...``."""
+    """Theorems that the result relies on in addition to the rules: ``theorem 1 of docs/...``."""
     positions: int = 0
-    """How many positions were visited, or pairs of numbers compared."""
+    """Positions visited, or pairs of numbers compared."""
 
     @property
     def basis(self) -> str:
-        """What the verdict rests on, as a sentence."""
+        """What the result rests on, as a sentence."""
         if not self.theorems:
             return "Checked by the rules alone."
         return f"Checked by the rules and {' and '.join(self.theorems)}."
 
 
 def demand(fact: bool, problem: str) -> None:
-    """CertificateError, which tells the problem, unless a proof may count on the fact."""
+    """Raise CertificateError(`problem`) unless `fact` holds."""
     if not fact:
         raise CertificateError(problem)
 
 
 def ending(move: int = 0) -> Proof:
-    """The game is over, at once or by this move."""
+    """Return the proof that the game is over, now or after `move`."""
     return {"kind": END, "move": move}
 
 
 def tree(branches: Iterable[tuple[Iterable[int], Proof]], move: int = 0) -> Proof:
-    """Replies of the other player, each with what is proved of the position after it."""
-    listed = [{"replies": list(replies), "proof": proof} for replies, proof in branches]
-    return {"kind": TREE, "move": move, "branches": listed}
+    """Return a proof by cases: the opponent's replies, each with its own proof."""
+    cases = [{"replies": list(replies), "proof": proof} for replies, proof in branches]
+    return {"kind": TREE, "move": move, "branches": cases}
 
 
 def beginning(move: int, lost: Proof) -> Proof:
-    """The same proof for whoever makes `move` and so leads to the lost position it is about."""
+    """Turn a proof that a position is lost into one for the `move` that leads to it."""
     return {**lost, "move": move}
 
 
 def answers(proof: Proof) -> dict[int, int]:
-    """What a tree answers to each reply that does not end the game."""
-    told = ((reply, after["move"]) for replies, after in branches(proof) for reply in replies)
-    return {reply: answer for reply, answer in told if answer}
+    """Return a tree's answer to each reply that does not end the game."""
+    pairs = ((reply, after["move"]) for replies, after in branches(proof) for reply in replies)
+    return {reply: answer for reply, answer in pairs if answer}
 
 
 def swapped(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """What pairs answer to each of their numbers: the other one."""
-    listed = list(pairs)
-    return dict(listed) | {two: one for one, two in listed}
+    """Return a dictionary that maps each number of the pairs to its partner."""
+    pairs = list(pairs)
+    return dict(pairs) | {second: first for first, second in pairs}
 
 
 def branches(proof: Proof) -> Iterator[tuple[tuple[int, ...], Proof]]:
-    """The branches of a tree: the replies that have one answer, and the proof of it."""
+    """Yield the branches of a tree: the replies that share an answer, and its proof."""
     for branch in proof["branches"]:
         yield tuple(branch["replies"]), branch["proof"]

@@ -1,9 +1,9 @@
-"""The form of proofs: one strict schema for each kind, declared as a msgspec Struct.
+"""The schema of proofs: one strict msgspec Struct for each kind.
 
-A kind is a subclass of `Form` whose `tag` is its name. Four kinds serve every game and are
+A kind is a subclass of `Form` whose `tag` is its name. The four kinds that every game has are
 declared here; `proof.py` says what they claim. A game declares its own kinds the same way, and
 lists them in the `PROOFS` of its `proofs.py`. Unknown fields, missing fields and values of
-another type are refused before anything is checked, whatever the kind:
+the wrong type are refused before anything is checked, whatever the kind:
 
 >>> from divisor_duel import GAMES
 >>> read_proof(GAMES["divider"](), {"kind": "end", "move": 4})
@@ -30,23 +30,23 @@ LARGEST = 2**63 - 1
 """The largest whole number in a proof."""
 
 DEEPEST = 60
-"""How many proofs may be nested in one another."""
+"""Depth limit of proofs nested in proofs."""
 
 LONGEST_PROBLEM = 160
-"""Length limit, in characters, of what an error says about a field."""
+"""Length limit of the part of an error about a field, in characters."""
 
 Whole = Annotated[int, Meta(ge=0, le=LARGEST)]
-"""A whole number that may be 0: a move that may be missing, or a nim-value."""
+"""A whole number that may be 0: a move, where 0 stands for none, or a nim-value."""
 
 Number = Annotated[int, Meta(ge=1, le=LARGEST)]
-"""A move that is made, or a number of the game."""
+"""A move, or a number of the game."""
 
 Pair = tuple[Number, Number]
 """Two numbers: partners, or a reply and its answer."""
 
 
 class Form(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """What proofs of every kind but `Strategy` have."""
+    """Base class of all kinds but `Strategy`."""
 
     move: Whole
     """The winner's move now; 0 if the opponent is to move."""
@@ -57,7 +57,7 @@ class Nested:
 
     def __init__(self, form: Form) -> None:
         self.form = form
-        """The proof, of a kind that its game has."""
+        """The nested proof, of a kind that its game has."""
 
 
 class End(Form, frozen=True, tag=END):
@@ -92,24 +92,24 @@ class Strategy(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"
 
 
 def read_proof(game: Game[Any], proof: Proof) -> Form | Strategy:
-    """Return a proof as its form; DuelError if no kind of this game has that form."""
+    """Parse a proof; DuelError if it does not fit the schema of a kind of this game."""
     form: Form | Strategy = _read(game, proof, (Strategy, *kinds(game)))
     return form
 
 
 def kinds(game: Game[Any]) -> tuple[type[Form], ...]:
-    """Return the kinds of proof that this game has, those of every game first."""
+    """Return the kinds of proof that this game has, the common ones first."""
     own = find(game, PROOFS)
     return (End, Tree, Answered, *(own.kinds if own else ()))
 
 
 def name_of(kind: type[Form | Strategy]) -> str:
-    """Return what a proof has as its `kind`."""
+    """Return the value of the field `kind` for this kind."""
     return str(kind.__struct_config__.tag)
 
 
 def demand_form(fact: bool, problem: str) -> None:
-    """DuelError with the problem unless the fact holds that makes a text a certificate."""
+    """Raise DuelError, "this is not a certificate: `problem`", unless `fact` holds."""
     if not fact:
         raise DuelError(f"this is not a certificate: {problem}")
 
@@ -118,7 +118,7 @@ T = TypeVar("T")
 
 
 def convert(value: object, form: type[T], dec_hook: Callable[[type, Any], Any] | None = None) -> T:
-    """Return a JSON value as its form; DuelError says in one sentence what is wrong with it."""
+    """Convert a JSON value to a Struct; DuelError says what is wrong with it."""
     try:
         return msgspec.convert(value, form, dec_hook=dec_hook)
     except msgspec.ValidationError as error:
@@ -128,7 +128,7 @@ def convert(value: object, form: type[T], dec_hook: Callable[[type, Any], Any] |
 
 
 def _problem(error: msgspec.ValidationError) -> str:
-    """Return what is wrong as a clause; names from the text are printable in it, and short."""
+    """Return the problem as a short clause; names from the file become printable."""
     problem, _, path = str(error).partition(" - at `$")
     path = path.rstrip("`").lstrip(".")
     clause = f"{problem[:1].lower()}{problem[1:]}{', at ' if path else ''}{path}"
@@ -139,7 +139,7 @@ def _problem(error: msgspec.ValidationError) -> str:
 def _read(
     game: Game[Any], proof: object, allowed: Sequence[type[Form | Strategy]], depth: int = 0
 ) -> Any:
-    """Return a proof, and the proofs within it, as forms."""
+    """Parse a proof and the proofs nested in it."""
     demand_form(isinstance(proof, Mapping) and "kind" in proof, "a proof is an object with a kind")
     assert isinstance(proof, Mapping)
     demand_form(depth < DEEPEST, f"its proofs are nested more than {DEEPEST} deep")

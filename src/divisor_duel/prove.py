@@ -1,8 +1,8 @@
-"""Make certificates: the engine says who wins, and its proof is checked before it is returned.
+"""Make certificates: ask the engine for a proof, and check it before returning it.
 
-Where the engine has a reason as data, that is the proof. Otherwise the walk that checks a strategy
-also makes it: wherever the winner is to move, the engine is asked, and its move is played out
-against every reply. So every certificate returned here holds, whatever the engine says.
+If the engine has a proof, that is used. Otherwise the walk that checks a strategy also builds it:
+wherever the winner is to move, it asks the engine for a move and plays that out against every
+reply. So every certificate returned here holds, even if the engine is wrong.
 
 >>> from divisor_duel import GAMES
 >>> from divisor_duel.certificate import read_certificate, write_certificate
@@ -30,11 +30,11 @@ from divisor_duel.game import OTHER, Game, Player
 from divisor_duel.proof import STRATEGY
 
 STRATEGY_SECONDS = 60.0
-"""Time for finding a strategy after a reason proved too large to check, if no time is given:
-a strategy is mostly larger still."""
+"""Time limit for a strategy when the engine's proof was too large to check, unless `seconds` is
+given: strategies are mostly even larger."""
 
 STRATEGY_LIMITS = Limits(positions=200_000, seconds=None, megabytes=None)
-"""Limits on making a strategy, if none are given. The engine has limits of its own."""
+"""Default limits on building a strategy. The engine has its own limits."""
 
 
 def prove(
@@ -47,10 +47,11 @@ def prove(
     strategy: bool = False,
     start: str = "",
 ) -> Certificate:
-    """Prove who wins after `moves`, begun from `start` if that is set up by hand.
+    """Prove who wins after `moves`, played from `start` if that is given.
 
-    OverBudgetError if the search takes more than `seconds`, or the check of its proof more than
-    `limits`. With `strategy` the proof is a strategy even where a shorter kind is known.
+    `start` is a position set up by hand, as `setting` writes it. OverBudgetError if the search
+    takes more than `seconds`, or the check of its proof more than `limits`. With `strategy`, the
+    proof is a strategy even if a shorter kind is known.
     """
     claim = Certificate(game, first, tuple(moves), first, {}, start)
     position, unchecked = claim.position, None
@@ -88,7 +89,7 @@ def _unproved(seconds: float | None) -> DuelError:
 
 
 class _Strategist:
-    """Asks the engine for winning moves and keeps what it chose."""
+    """Asks the engine for winning moves and records them."""
 
     def __init__(self, game: Game[Any], engine: Engine, seconds: float | None) -> None:
         self.game = game
@@ -98,7 +99,7 @@ class _Strategist:
         self.replies = dict[str, int]()
 
     def winner(self, position: Any) -> Player:
-        """Who wins from here."""
+        """Return the player who wins from `position`."""
         outcome = self.game.outcome(position)
         if outcome:
             return outcome.winner
@@ -111,7 +112,7 @@ class _Strategist:
         return OTHER[position.to_move]
 
     def reply(self, position: Any) -> int:
-        """A winning move: the one that leaves the other player the fewest choices."""
+        """Return the winning move that leaves the opponent the fewest choices."""
         key = self.game.key(position)
         if key not in self.replies:
             winning = [move for move, wins in self._values(position).items() if wins]

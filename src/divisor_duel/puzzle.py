@@ -1,9 +1,9 @@
-"""Positions with exactly one winning move, found and graded by the engine.
+"""Puzzles: positions with just one winning move, found and graded by the engine.
 
-A puzzle comes from a random game on a random set-up: one of its positions that has one
+A puzzle comes from a random game on a random set-up. It is a position that has one
 winning move among several, is not won at once and is not the start. The same seed gives
-everyone the same puzzle: nothing here looks at a clock. Who wins is exact and quick;
-how far one has to see is found by counted steps.
+everyone the same puzzle, since nothing here reads a clock. The engine solves who wins
+exactly and quickly; the search for how far ahead the win lies is limited by counted steps.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FEWEST_MOVES = 6
 """Fewest legal moves in a puzzle: with three tries, at least half of them stay untried."""
 
 PLAYED = 2
-"""How many moves lead to a puzzle at least, so that none is merely the question how to begin."""
+"""Fewest moves before a puzzle, so that no puzzle just asks for an opening move."""
 
 DEEPEST = 7
 STEPS = 20_000
@@ -37,17 +37,17 @@ STEPS = 20_000
 
 ESCAPE, OUTLAST, LONG = "the only escape", "opponent moves last", "the long way"
 THEMES = (ESCAPE, *(f"win in {plies}" for plies in range(3, DEEPEST + 1, 2)), OUTLAST, LONG)
-"""What a puzzle is about: a way out of a threat, a short win by the solver's own last move or by
-the opponent's, or a win too long to count out.
+"""Themes of puzzles: a way out of a threat, a short win that ends with the solver's move or with
+the opponent's, or a win too long to count.
 """
 
 MOST_SETUPS, GAMES_EACH, MOST_JUDGED = 600, 12, 1500
-"""Limits of the search for a puzzle: random set-ups, random games of each, and positions judged."""
+"""Limits of the search for a puzzle: random set-ups, random games of each, positions judged."""
 
 ANALYSIS_SECONDS = 5.0
 
 _TEACHER = Engine(clock=StepClock)
-"""Counts steps, so that a solution is told in the same words on every machine, however busy."""
+"""Counts steps, so that a solution has the same explanation on every machine, however busy."""
 
 
 @dataclass(frozen=True)
@@ -55,11 +55,11 @@ class Puzzle:
     """A position in which one move wins."""
 
     record: Record
-    """The set-up and the moves that led here."""
+    """The set-up and the moves to the position."""
     solution: int
     """The only winning move."""
     depth: int | None
-    """In how many plies it wins, or None if that is too far to be counted out."""
+    """In how many plies it wins, or None if that is too far ahead to count."""
     escape: bool
     """Whether every other move lets the opponent win at once."""
 
@@ -71,12 +71,12 @@ class Puzzle:
 
     @cached_property
     def analysis(self) -> Analysis:
-        """What every move is worth, and why; worked out when it is first wanted."""
+        """What every move is worth, and why; computed on first use."""
         return _TEACHER.analyze(self.record.game, self.position, ANALYSIS_SECONDS)
 
     @property
     def theme(self) -> str:
-        """Which of `THEMES` it is about."""
+        """Its theme, one of `THEMES`."""
         if self.escape:
             return ESCAPE
         if self.depth is None:
@@ -84,10 +84,10 @@ class Puzzle:
         return f"win in {self.depth}" if self.depth % 2 else OUTLAST
 
     def refutation(self, move: int) -> int | None:
-        """A reply that beats the wrong `move`, one that ends the game if possible.
+        """Return a reply that beats the wrong `move`, one that ends the game if possible.
 
-        It is never the solution, which a reader may still be looking for: None if no other reply
-        wins.
+        It is never the same number as the solution, which would be a spoiler: None if no other
+        reply wins.
         """
         game = self.record.game
         after = game.play(self.position, move)
@@ -97,19 +97,19 @@ class Puzzle:
 
     @property
     def rating(self) -> int:
-        """How hard it is as a number: by how far one has to see, and among how many moves."""
+        """Its difficulty as a number, from the depth of the win and the number of moves."""
         depth = DEEPEST + 2 if self.depth is None else self.depth
         choices = min(len(self.record.game.legal_moves(self.position)), 20)
         return 400 + 150 * depth + 20 * choices - 300 * self.escape
 
     @property
     def grade(self) -> str:
-        """How hard it is, in a word."""
+        """Its difficulty in a word."""
         return GRADES[0] if self.rating < 1200 else GRADES[1] if self.rating < 1700 else GRADES[2]
 
 
 def make_puzzle(seed: str, game: str | None = None, theme: str | None = None) -> Puzzle:
-    """The puzzle that belongs to `seed`, of one game or of any, on one theme or on any."""
+    """Return the puzzle for `seed`; without `game` or `theme`, those are random too."""
     if theme is not None and theme not in THEMES:
         raise OptionsError(f"theme must be one of {', '.join(THEMES)}, not {brief(theme)}")
     rng = Random(f"puzzle/{seed}/{game}" + (f"/{theme}" if theme else ""))
@@ -119,11 +119,11 @@ def make_puzzle(seed: str, game: str | None = None, theme: str | None = None) ->
         if theme and not _can_be(theme, chosen):
             continue
         for _ in range(GAMES_EACH):
-            seen = list(_judged(chosen, rng))
-            judged += len(seen)
-            found = [(record, solution) for record, solution in seen if solution is not None]
-            rng.shuffle(found)
-            for candidate in found[: None if theme else 1]:
+            positions = list(_judged(chosen, rng))
+            judged += len(positions)
+            candidates = [(record, move) for record, move in positions if move is not None]
+            rng.shuffle(candidates)
+            for candidate in candidates[: None if theme else 1]:
                 if theme == ESCAPE and not _escape(*candidate):
                     continue
                 puzzle = _graded(*candidate, _plies_of(theme))
@@ -135,13 +135,16 @@ def make_puzzle(seed: str, game: str | None = None, theme: str | None = None) ->
 
 
 def _set_up(kind: type[Game[Any]], rng: Random) -> Game[Any]:
-    """A random set-up as the game wants it for puzzles, or the recommended one."""
+    """Return a random set-up from the game's `puzzle_options`, or the recommended one."""
     ideas = find(kind, IDEAS)
     return set_up(kind, ideas.puzzle_options(rng)) if ideas else recommended(kind)
 
 
 def _judged(game: Game[Any], rng: Random) -> Iterator[tuple[Record, int | None]]:
-    """Positions of one random game with enough moves, each with its solution if it is a puzzle."""
+    """Yield the positions of a random game with enough moves, each with its solution.
+
+    The solution is None if the position is not a puzzle.
+    """
     position, moves = game.start(), list[int]()
     while legal := game.legal_moves(position):
         if len(moves) >= PLAYED and len(legal) >= FEWEST_MOVES:
@@ -156,14 +159,14 @@ def _judged(game: Game[Any], rng: Random) -> Iterator[tuple[Record, int | None]]
 
 
 def _can_be(theme: str, game: Game[Any]) -> bool:
-    """Whether positions of this set-up can have a theme, as far as that is plain to see."""
+    """Return False if positions of this set-up obviously cannot have the theme."""
     if theme == LONG:
         return game.longest() > PLAYED + DEEPEST
-    return theme != OUTLAST or not game.has_nim_values  # with nim-values the last to move wins
+    return theme != OUTLAST or not game.has_nim_values  # with nim-values, the last mover wins
 
 
 def _plies_of(theme: str | None) -> int:
-    """How many plies ahead to search, at most, to tell whether a puzzle has the theme."""
+    """Return the search depth, in plies, that decides if a puzzle has the theme."""
     return next((n for n in range(3, DEEPEST, 2) if theme == f"win in {n}"), DEEPEST)
 
 
@@ -175,7 +178,7 @@ def _graded(record: Record, solution: int, most: int) -> Puzzle:
 
 
 def _escape(record: Record, solution: int) -> bool:
-    """Whether every other move lets the opponent win at once."""
+    """Return whether every other move lets the opponent win at once."""
     game = record.game
     *_, position = record.positions()
     look = Lookahead(game)
@@ -184,13 +187,13 @@ def _escape(record: Record, solution: int) -> bool:
 
 
 SWING = 32
-"""How much one puzzle can change a rating."""
+"""The most that one puzzle can change a rating."""
 
 FIRST_RATING = 1000
-"""The rating of somebody who has not solved any."""
+"""The rating of a new solver."""
 
 
 def rated(rating: int, difficulty: int, solved: bool) -> int:
-    """A solver's rating after a puzzle with a rating: it moves more the more it surprises (Elo)."""
+    """Return a solver's new Elo rating after a puzzle of this difficulty."""
     expected = 1 / (1 + 10 ** ((difficulty - rating) / 400))
     return round(rating + SWING * (solved - expected))

@@ -1,12 +1,12 @@
-"""A game as text: write it, read it, replay it.
+"""Games as text: write them, read them, replay them.
 
 The format is that of chess records (PGN): tags in brackets, an empty line, the
-moves with move numbers, and the result. ``1-0`` says that Player 1 won, ``0-1``
-that Player 2 won, ``*`` that the game goes on. Text in braces is a comment, moves
-in parentheses a variation of the move before them (`notation`). A file may hold
-several games, such as the rounds of a match.
+moves with move numbers, and the result. ``1-0`` means that Player 1 won, ``0-1``
+that Player 2 won, ``*`` that the game is unfinished. Text in braces is a comment;
+moves in parentheses are a variation on the move before them (`notation`). A file may
+hold several games, such as the rounds of a match.
 
-Readers remove what could control a terminal from tags (`text.clean_text`).
+Reading removes from tags whatever could control a terminal (`text.clean_text`).
 
     [Game "countdown"]
     [Options "start=60"]
@@ -42,7 +42,7 @@ HUMAN = "human"
 RESULTS = {Player.ONE: "1-0", Player.TWO: "0-1", None: "*"}
 _TAG = re.compile(r'\[\s*([A-Za-z]\w*)\s+"((?:[^"\\]|\\["\\nr])*)"\s*\]')
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
-_MEANT = {written: character for character, written in _ESCAPES.items()}
+_UNESCAPED = {written: character for character, written in _ESCAPES.items()}
 _A_TAG = 'a tag such as [Game "chain"]'
 
 
@@ -55,36 +55,36 @@ class Record:
     moves: tuple[int, ...] = ()
     """The moves, in order."""
     first: Player = Player.ONE
-    """Who began."""
+    """The player who moved first."""
     names: tuple[str, str] = ("Player 1", "Player 2")
-    """What the players are called."""
+    """The players' names."""
     levels: tuple[str, str] = (HUMAN, HUMAN)
     """``human``, or the level of a computer player."""
     date: str = ""
     """The day it began, as YYYY-MM-DD; empty if unknown."""
     seed: int | None = None
-    """What computer players' randomness came from."""
+    """The random seed of the computer players."""
     round: tuple[int, int] = (1, 1)
-    """Which round of how many this is."""
+    """The number of this round, and how many the match has."""
     resigned: Player | None = None
-    """Who gave up, if anyone did."""
+    """The player who resigned, if any."""
     start: str = ""
-    """The position that it began from if that was set up, as `setting` writes it."""
+    """The first position if it was set up by hand, as `setting` writes it; else empty."""
     variations: tuple[Variation, ...] = ()
-    """What else was tried, beside the moves made."""
+    """Other lines that were tried."""
 
     def begin(self) -> Any:
-        """The position that it began from."""
+        """Return the position before the first move."""
         if self.start:
             return read_position(self.game, self.start, self.first)
         return self.game.start(self.first)
 
     def positions(self) -> Iterator[Any]:
-        """Every position of the game, from the start on."""
+        """Yield every position of the game, starting with the first."""
         return self.game.positions(self.moves, self.first, self.begin())
 
     def outcome(self) -> Outcome | None:
-        """How it ended, or None if it has not."""
+        """Return how the game ended, or None if it is unfinished."""
         if self.resigned:
             return resignation(self.resigned)
         (last,) = deque(self.positions(), maxlen=1)
@@ -92,12 +92,12 @@ class Record:
 
 
 def resignation(player: Player) -> Outcome:
-    """The outcome when `player` gives up."""
+    """Return the outcome when `player` resigns."""
     return Outcome(player.other, f"Player {int(player)} resigned")
 
 
 def write_records(records: Iterable[Record]) -> str:
-    """The records as one text, in order."""
+    """Return the records as one text, in order."""
     return "\n".join(_write(record) for record in records)
 
 
@@ -128,24 +128,24 @@ def _write(record: Record) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Text as it stands in a tag, which is one line whatever the text holds."""
+    """Escape text for a tag, which must stay on one line."""
     for character, written in _ESCAPES.items():
         text = text.replace(character, written)
     return text
 
 
 Allow = Callable[[Game[Any], int], None]
-"""Is asked of each game, with its number of moves, before any of them is replayed."""
+"""Called with each game and its number of moves before they are replayed; raises to refuse it."""
 
 
 def _allow_all(game: Game[Any], moves: int) -> None:
-    """Any game may be read."""
+    """Accept any game."""
 
 
 def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
-    """The records in `text`; RecordError names the line that is wrong.
+    """Return the records in `text`; RecordError names the line that is wrong.
 
-    Who reads what strangers wrote gives `allow`, which raises what it likes.
+    To read text from strangers, pass `allow`, which may raise any error to refuse a game.
     """
     records: list[Record] = []
     tags: dict[str, Token] = {}
@@ -174,7 +174,7 @@ def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
 
 
 def _most_moves(game: Game[Any]) -> int:
-    """How many moves are read before any is played: a few more than a game can have."""
+    """Return how many moves to read before playing any: more than a game can have."""
     return min(MOST_WORDS, game.longest() + 1000)
 
 
@@ -182,7 +182,7 @@ def _read_tag(token: Token, tags: dict[str, Token]) -> None:
     match = _TAG.fullmatch(token.text)
     if not match:
         raise RecordError(token.line, f"expected {_A_TAG}, not {brief(token.text)}")
-    name, value = match[1], re.sub(r"\\.", lambda escape: _MEANT[escape[0]], match[2])
+    name, value = match[1], re.sub(r"\\.", lambda escape: _UNESCAPED[escape[0]], match[2])
     if name in tags:
         raise RecordError(token.line, f"the tag {name} is here twice")
     tags[name] = Token(name, clean_text(value), token.line)
@@ -220,7 +220,7 @@ def _build(
 
 
 def _name(tags: dict[str, Token], name: str, default: str) -> str:
-    """The text of a tag that is shown as it is; `default` if nothing visible is in it."""
+    """Return a tag's text, made safe to show; `default` if nothing visible is left."""
     return (clean_name(tags[name].text) if name in tags else "") or default
 
 

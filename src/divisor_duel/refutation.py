@@ -1,4 +1,4 @@
-"""Why this move and not that one: what refutes a move, or bears it out, in a sentence.
+"""Explain a single move: the reply that refutes it, or why it wins, in a sentence.
 
 >>> from divisor_duel import GAMES
 >>> game = GAMES["countdown"](start=12)
@@ -24,36 +24,36 @@ class Refutation(NamedTuple):
     move: int
     """The move."""
     value: Value
-    """What it is worth to whoever makes it."""
+    """What it is worth to the player who makes it."""
     answer: int | None
-    """What refutes it, or None if nothing does or it is not known."""
+    """The reply that refutes it, or None if there is none or it is not known."""
     text: str
-    """Why, in words for whoever would make the move."""
+    """Why, in words addressed to the player who would make the move."""
 
 
 def refute(game: Game[Any], position: Any, move: int, seconds: float | None = None) -> Refutation:
-    """Why a move wins or loses; IllegalMoveError if it cannot be made."""
+    """Say why a move wins or loses; IllegalMoveError if it is not legal."""
     after, name = game.play(position, move), game.format_move(move)
     outcome = game.outcome(after)
     if outcome:
         wins = outcome.winner == position.to_move
         fate = "wins" if wins else "loses"
         return Refutation(move, Value.of(wins), None, f"{name} {fate} at once: {outcome.reason}.")
-    found = analyze(game, after, seconds)
-    if found.value is Value.LOSS:
-        told = "Every reply to it loses."
-        if found.proof:
-            told = tell(game, position, beginning(move, found.proof))
-        return Refutation(move, Value.WIN, None, f"{name} wins. {told}")
-    if found.value is not Value.WIN:
+    analysis = analyze(game, after, seconds)
+    if analysis.value is Value.LOSS:
+        reason = "Every reply to it loses."
+        if analysis.proof:
+            reason = tell(game, position, beginning(move, analysis.proof))
+        return Refutation(move, Value.WIN, None, f"{name} wins. {reason}")
+    if analysis.value is not Value.WIN:
         text = f"What {name} is worth was not found in the time given."
         return Refutation(move, Value.UNKNOWN, None, text)
-    answer = found.explained
+    answer = analysis.explained
     if answer is None:
         return Refutation(move, Value.LOSS, None, f"{name} loses: your opponent can win after it.")
     last = game.play(after, answer)
     begin, outcome = f"{name} loses: they answer {game.format_move(answer)}", game.outcome(last)
     if outcome:
         return Refutation(move, Value.LOSS, answer, f"{begin}, and {outcome.reason}.")
-    told = f" {tell(game, last, beginning(0, found.proof))}" if found.proof else ""
-    return Refutation(move, Value.LOSS, answer, f"{begin}.{told}")
+    reason = f" {tell(game, last, beginning(0, analysis.proof))}" if analysis.proof else ""
+    return Refutation(move, Value.LOSS, answer, f"{begin}.{reason}")

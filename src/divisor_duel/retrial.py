@@ -1,6 +1,6 @@
-"""Find again who loses by trying every move: what a certificate need not write down.
+"""Solve small positions by trying every move, where a certificate leaves that out.
 
-This uses the rules of the game alone, so it serves any game, and only small positions.
+This uses only the rules, so it works for any game, but only for small positions.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from divisor_duel.proof import Checked, demand
 
 
 class Retrial:
-    """Positions of one game, each with whether the player to move loses."""
+    """A brute-force solver for one game, which remembers the positions it has solved."""
 
     def __init__(self, game: Game[Any], budget: CheckBudget) -> None:
         self._game, self._budget = game, budget
@@ -26,22 +26,22 @@ class Retrial:
     def is_lost(self, position: Any) -> bool:
         """Return whether the player to move loses; OverBudgetError if that takes too long.
 
-        The path is a list, since games may last longer than Python lets calls nest.
+        The path is a list, since a game may be longer than Python's recursion limit.
         """
         lost, path, waiting = self._lost, [position], dict[Any, list[Any]]()
         while path:
-            here = path[-1]
-            after = waiting.get(here)
+            current = path[-1]
+            after = waiting.get(current)
             if after is None:
-                outcome = self._game.outcome(here)
+                outcome = self._game.outcome(current)
                 if outcome:
-                    lost[here] = outcome.winner != here.to_move
-                after = waiting[here] = self._children(here)
-            if here not in lost and any(map(lost.get, after)):
-                lost[here] = False
-            unknown = None if here in lost else next((x for x in after if x not in lost), None)
+                    lost[current] = outcome.winner != current.to_move
+                after = waiting[current] = self._children(current)
+            if current not in lost and any(map(lost.get, after)):
+                lost[current] = False
+            unknown = None if current in lost else next((x for x in after if x not in lost), None)
             if unknown is None:
-                lost.setdefault(here, True)
+                lost.setdefault(current, True)
                 del waiting[path.pop()]
             else:
                 path.append(unknown)
@@ -49,11 +49,11 @@ class Retrial:
 
     def _children(self, position: Any) -> list[Any]:
         self._budget.spend()
-        found = []
+        children = []
         for child in self._game.children(position):
             self._budget.spend()
-            found.append(child)
-        return found
+            children.append(child)
+        return children
 
 
 def check_answers(
@@ -63,20 +63,21 @@ def check_answers(
     answers: Sequence[tuple[int, int]],
     budget: CheckBudget,
 ) -> Checked:
-    """Check that every reply ends the game well or has an answer that wins."""
-    again, known, replies = Retrial(game, budget), answers_by_reply(answers), game.legal_moves(lost)
+    """Check that every reply either loses at once or has a winning answer."""
+    solver, known = Retrial(game, budget), answers_by_reply(answers)
+    replies = game.legal_moves(lost)
     for reply in replies:
         budget.spend()
-        told, after = game.format_move(reply), game.play(lost, reply)
+        name, after = game.format_move(reply), game.play(lost, reply)
         outcome, answer = game.outcome(after), known.pop(reply, None)
         if outcome and answer == 0:
-            demand(outcome.winner == winner, f"{told} wins for the other player")
+            demand(outcome.winner == winner, f"{name} wins for the other player")
             continue
-        demand(answer in game.legal_moves(after), f"{told} has no answer")
-        found = again.is_lost(game.play(after, answer or 0))
-        demand(found, f"{game.format_move(answer or 0)} is no answer to {told}")
+        demand(answer in game.legal_moves(after), f"{name} has no answer")
+        answer_wins = solver.is_lost(game.play(after, answer or 0))
+        demand(answer_wins, f"{game.format_move(answer or 0)} is no answer to {name}")
     demand(not known, f"{[*known][:1]} is answered and cannot be played")
-    return Checked(f"Answers: {len(replies)}; positions worked out again: {len(again)}")
+    return Checked(f"Answers: {len(replies)}; positions worked out again: {len(solver)}")
 
 
 def answers_by_reply(answers: Sequence[tuple[int, int]]) -> dict[int, int]:

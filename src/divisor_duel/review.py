@@ -1,9 +1,9 @@
-"""Every move of a game judged against exact play.
+"""Game review: judge every move of a game against exact play.
 
-A decision counts only where something could go wrong: where some moves win
-and some lose. Keeping the win there is good, giving it away is a mistake. Where
-all moves have the same value, nothing could be decided; a single legal move is forced.
-Giving up is judged too: whoever resigns a won position has made the last mistake.
+A move is a decision only if something could go wrong: if some moves win and some
+lose. Holding on to the win is good, giving it away is a mistake. If all moves have the
+same value, there is nothing to decide; a single legal move is forced. Resigning is
+judged too: to resign a won position is a mistake.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Mark(StrEnum):
     """What a move did to the value of the game."""
 
     GOOD = "good"
-    """It kept a win that could have been given away."""
+    """It held on to a win that another move would have given away."""
     MISTAKE = "mistake"
     """It gave a win away."""
     SAME = "same"
@@ -30,13 +30,13 @@ class Mark(StrEnum):
     FORCED = "forced"
     """It was the only legal move."""
     UNKNOWN = "unknown"
-    """It is not proved what it did."""
+    """Its effect is not proved."""
 
     __repr__ = str.__repr__
 
 
 def mark_of(values: Mapping[int, Value], move: int) -> Mark:
-    """The one rule of what is a mistake, from what each legal move is worth."""
+    """Mark `move`, given the value of each legal move; only this defines a mistake."""
     worth = set(values.values())
     if Value.UNKNOWN in worth and (values[move] is Value.UNKNOWN or len(worth) < 3):
         return Mark.UNKNOWN
@@ -47,12 +47,12 @@ def mark_of(values: Mapping[int, Value], move: int) -> Mark:
 
 @dataclass(frozen=True)
 class Judged:
-    """One move and what it was worth."""
+    """One move and how it was judged."""
 
     ply: int
     """Its number in the game, from 1."""
     player: Player
-    """Who made it."""
+    """The player who made it."""
     move: int
     """The move."""
     mark: Mark
@@ -62,17 +62,17 @@ class Judged:
     reason: str
     """Why the position before the move was won or lost."""
     solved: bool = True
-    """Whether the value of every legal move was known, so that no other move would have won."""
+    """Whether the value of every legal move was known, so that `better` is complete."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """Who is winning in a position, and how far it is from the end."""
+    """The winner of a position with best play, and how soon."""
 
     winner: Player | None
-    """Who wins with best play from here, or None if that is not known."""
+    """The player who wins with best play, or None if unknown."""
     remoteness: int | None
-    """Plies to the end, or None if that is not known."""
+    """Plies to the end, or None if unknown."""
 
 
 @dataclass(frozen=True)
@@ -87,14 +87,14 @@ class Review:
     """Every position in order: one more than there are moves."""
 
     def accuracy(self, player: Player) -> float | None:
-        """The share of the player's decisions that kept the value; None if there were none."""
+        """Return the share of good decisions of a player; None if there were none."""
         marks = [judged.mark for judged in self.moves if judged.player == player]
         decisions = marks.count(Mark.GOOD) + marks.count(Mark.MISTAKE)
         return marks.count(Mark.GOOD) / decisions if decisions else None
 
     @property
     def resignation(self) -> Mark | None:
-        """What giving up was: a mistake in a won position; None if nobody gave up."""
+        """The mark of a resignation, a mistake in a won position; None without one."""
         if self.record.resigned is None:
             return None
         winner = self.standings[-1].winner
@@ -109,8 +109,9 @@ class Review:
 
     @property
     def turning_point(self) -> Judged | None:
-        """The last mistake, after which the result stood; None if there is none, or if a later
-        move could not be judged.
+        """The last mistake, which decided the game.
+
+        None if there was no mistake, or if a later move could not be judged.
         """
         marked = [judged for judged in self.moves if judged.mark in (Mark.MISTAKE, Mark.UNKNOWN)]
         return marked[-1] if marked and marked[-1].mark is Mark.MISTAKE else None

@@ -1,9 +1,9 @@
-"""What a full screen shows of a position: numbers at places, without colours or keys.
+"""The layout of a position on a full screen: a grid without colours or keys.
 
-A scene is made of cells that lie in rows and columns, with a large figure and a few
-lines above them where the game has such. The games bring their own scenes; any other
-game is shown as a grid of its legal moves. What a move would do is told by comparing
-the scene before it with the one after it, so no screen needs to know a rule.
+A scene has cells in rows and columns and, in some games, a large figure and a few lines
+above them. Games define their own scenes; a game without one is shown as a grid of its
+legal moves. The preview of a move compares the scene before it with the one after it, so
+screens need not know the rules.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from divisor_duel.game import Game, Outcome, Player
 from divisor_duel.games.parts import SCENES, find
 
 FRAME = 3
-"""The columns that a screen needs around the text of a cell for its marks."""
+"""Columns around the text of a cell that a screen needs for marks."""
 
 
 class CellState(Enum):
-    """What a number is in a position."""
+    """The state of a number in a position."""
 
     LEGAL = "legal"
-    """It may be played now."""
+    """It is a legal move."""
     OPEN = "open"
-    """It is in the game but may not be played now."""
+    """It is still in the game but not a legal move now."""
     HELD = "held"
     """A player has taken it."""
     LAST = "last"
-    """It was taken last, or is what a player stands on."""
+    """It was taken last, or is a player's current number."""
     GONE = "gone"
     """It is no longer in the game."""
 
@@ -38,35 +38,35 @@ IN_PLAY = (CellState.LEGAL, CellState.OPEN)
 
 
 class Cell(NamedTuple):
-    """One number at its place."""
+    """One number with its state and place in the grid."""
 
     number: int
-    """The number, which is the move too where it may be played."""
+    """The number, which is also the move if it is legal."""
     text: str
-    """How it is written."""
+    """The text to show."""
     state: CellState
-    """What it is now."""
+    """Its current state."""
     row: int
     """Its row, from 0."""
     column: int
     """Its column, from 0."""
     owner: Player | None = None
-    """Who has it, if anyone has."""
+    """The player who has taken it, if any."""
 
 
 class Scene(NamedTuple):
-    """A position to look at."""
+    """A position as a screen shows it."""
 
     cells: tuple[Cell, ...]
     """The numbers, row by row."""
     headline: str = ""
-    """A figure to be shown large; empty if there is none."""
+    """A figure to show large; empty if there is none."""
     notes: tuple[str, ...] = ()
-    """Lines that belong above the cells."""
+    """Lines to show above the cells."""
 
 
 Played = Sequence[tuple[Player, int]]
-"""The moves so far and who made them."""
+"""The moves so far, each with the player who made it."""
 
 
 class Preview(NamedTuple):
@@ -77,17 +77,17 @@ class Preview(NamedTuple):
     removed: frozenset[int]
     """The other numbers that would leave the game."""
     answers: tuple[int, ...]
-    """What the other player could play then."""
+    """The opponent's legal moves after it."""
     lit: frozenset[int]
-    """Those of them that can be seen now as they would be then."""
+    """Those of `answers` that the current scene already shows with the same text."""
     outcome: Outcome | None
-    """How the game would end, or None if it goes on."""
+    """How the game would end, or None if it would not."""
     effect: str
-    """What it does, as a clause."""
+    """What the move does, as a clause."""
 
 
 def scene_of(game: Game[Any], position: Any, played: Played, width: int) -> Scene:
-    """The scene of a position for a screen that has `width` columns for it."""
+    """Return the scene of a position for a screen with `width` columns for it."""
     own = find(game, SCENES)
     if own:
         scene: Scene = own.scene(game, position, played, width)
@@ -98,7 +98,7 @@ def scene_of(game: Game[Any], position: Any, played: Played, width: int) -> Scen
 
 
 def preview(game: Game[Any], position: Any, move: int, now: Scene, width: int) -> Preview:
-    """What `move` would do to the scene `now`; IllegalMoveError if it may not be played."""
+    """Return what `move` would do to the scene `now`; IllegalMoveError if illegal."""
     after = game.play(position, move)
     texts = {cell.number: cell.text for cell in now.cells if cell.state in IN_PLAY}
     same = [
@@ -118,7 +118,7 @@ def preview(game: Game[Any], position: Any, move: int, now: Scene, width: int) -
 
 
 def effect(game: Game[Any], position: Any, move: int, removed: Iterable[int] = ()) -> str:
-    """What a legal move does, in the game's own words if it has any; else what it takes along."""
+    """Describe a legal move in the game's words, or name the numbers that it removes."""
     own = find(game, SCENES)
     if own and own.effect:
         return own.effect(game, position, move)
@@ -127,7 +127,7 @@ def effect(game: Game[Any], position: Any, move: int, removed: Iterable[int] = (
 
 
 def listed(game: Game[Any], moves: Sequence[int], most: int = 12) -> str:
-    """Moves as text, cut short when they are many."""
+    """Return moves as text, shortened if there are more than `most`."""
     shown = ", ".join(game.format_move(move) for move in moves[:most])
     return f"{shown} and {len(moves) - most} more" if len(moves) > most else shown
 
@@ -135,7 +135,7 @@ def listed(game: Game[Any], moves: Sequence[int], most: int = 12) -> str:
 def grid_cells(
     low: int, high: int, width: int, cell: Callable[[int], tuple[CellState, Player | None]]
 ) -> tuple[Cell, ...]:
-    """The numbers `low` to `high`, ten to a row (or five), equal last digits in one column."""
+    """Return cells for `low` to `high`, ten or five to a row, aligned by last digit."""
     columns = 10 if 10 * (len(str(high)) + FRAME) <= width else 5
     top = low // columns
     return tuple(
@@ -151,7 +151,7 @@ def row_by_row(
     width: int,
     text: Callable[[int], str] | None = None,
 ) -> tuple[Cell, ...]:
-    """Legal moves one after the other, as many to a row as fit."""
+    """Return cells for legal moves in order, as many to a row as fit."""
     texts = [text(move) if text else game.format_move(move) for move in moves]
     columns = max(1, width // (max(map(len, texts), default=1) + FRAME + 1))
     return tuple(
@@ -161,7 +161,7 @@ def row_by_row(
 
 
 def trail(game: Game[Any], moves: Iterable[int], most: int = 12) -> str:
-    """Numbers that follow one another, the last ones if there are many."""
+    """Return numbers joined by arrows; only the last `most` of them if there are more."""
     texts = [game.format_move(move) for move in moves]
     cut = "… " if len(texts) > most else ""
     return cut + " → ".join(texts[-most:])

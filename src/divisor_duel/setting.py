@@ -1,7 +1,7 @@
-"""Positions set up by hand: what a position is made of, written as text and read back.
+"""Positions set up by hand: their fields, written as text and read back.
 
-A position that no moves lead to must still go into records, addresses and messages. It is
-written as options are, each part by its name; who is to move is told apart from it.
+Records, addresses and messages must be able to hold a position that no moves lead to. It is
+written like options, as ``name=value`` for each field; the player to move is stored separately.
 
 >>> from divisor_duel import GAMES
 >>> from divisor_duel.game import Player
@@ -27,17 +27,17 @@ from divisor_duel.numbers import LARGEST
 from divisor_duel.settable import RANGE
 
 LONGEST = 8000
-"""Characters of a position: enough for every other number of the largest board."""
+"""Length limit of a position, in characters: fits every other number of the largest board."""
 
 
 def read_position(game: Game[Any], text: str, first: Player) -> Any:
-    """The position that `text` describes, with `first` to move; OptionsError if it is none.
+    """Parse a position, with `first` to move; OptionsError if `text` is not one.
 
-    What is not named is as at the start.
+    Parts that `text` leaves out have their value at the start.
     """
     if len(text) > LONGEST:
         raise OptionsError(f"a position is written in {LONGEST} characters at the most")
-    parts = {one.name: one for one in game.settable()}
+    parts = {field.name: field for field in game.settable()}
     values: dict[str, int] = {}
     for word in text.split():
         name, _, value = word.partition("=")
@@ -48,14 +48,14 @@ def read_position(game: Game[Any], text: str, first: Player) -> Any:
                 f"not {brief(word)}"
             )
         values[name] = parts[name].read(value)
-    made = game.start(first)
+    position = game.start(first)
     for name, number in values.items():
-        made = _put(made, name, number)
-    return game.tidy(made)
+        position = _put(position, name, number)
+    return game.tidy(position)
 
 
 def _put(position: Any, name: str, value: int) -> Any:
-    """A position with one part changed; a dot leads into a position within it."""
+    """Return a position with one part changed; a dot in `name` goes one level down."""
     field, _, rest = name.partition(".")
     return position._replace(
         **{field: _put(getattr(position, field), rest, value) if rest else value}
@@ -65,10 +65,10 @@ def _put(position: Any, name: str, value: int) -> Any:
 def with_numbers(
     kind: type[Game[Any]], options: Mapping[str, OptionValue], text: str
 ) -> tuple[Game[Any], str]:
-    """A game whose list or pool holds just the numbers in `text`, and its start as text.
+    """Return a game whose list or pool holds the numbers in `text`, and its start.
 
-    Its limits are those of the numbers unless `options` say otherwise. OptionsError if the
-    game has no list.
+    Its `low` and `high` fit the numbers unless `options` set them. OptionsError if the game has
+    no list.
 
     >>> from divisor_duel import GAMES
     >>> with_numbers(GAMES["chain"], {}, "2, 3, 5-12")
@@ -84,7 +84,7 @@ def with_numbers(
     fitting = {"low": min(limits), "high": max(*limits, 2)}
     names = {spec.name for spec in kind.option_specs()}
     game = set_up(kind, {**{name: fitting[name] for name in fitting if name in names}, **options})
-    lists = [one for one in game.settable() if one.numbers is not None]
+    lists = [field for field in game.settable() if field.numbers is not None]
     if len(lists) != 1:
         raise OptionsError(f"{kind.title} has no list of numbers that could be chosen")
     start = f"{lists[0].name}={','.join(words)}"
@@ -93,5 +93,5 @@ def with_numbers(
 
 
 def write_position(game: Game[Any], position: Any) -> str:
-    """The position as text, without who is to move."""
-    return " ".join(f"{one.name}={one.write(one.of(position))}" for one in game.settable())
+    """Return the position as text, without the player to move."""
+    return " ".join(f"{field.name}={field.write(field.of(position))}" for field in game.settable())

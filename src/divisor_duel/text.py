@@ -28,7 +28,7 @@ _SEQUENCE = re.compile(
 )
 
 _BLANK = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Characters that Unicode calls letters, marks or symbols although they show nothing."""
+"""Characters that Unicode classes as letters, marks or symbols although they are invisible."""
 
 
 def clean_text(text: str, *, lines: bool = False) -> str:
@@ -60,6 +60,6 @@ def _visible(text: str) -> list[str]:
 
 
 def clean_name(text: str) -> str:
-    """Return a name on one line, at most `LONGEST_NAME` characters; empty if nothing is left."""
+    """Return a name on one line, at most `LONGEST_NAME` long; empty if none is left."""
     name = " ".join(clean_text(text).split())
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 3]}..."

@@ -1,4 +1,4 @@
-"""Exact truth for those who train and measure: who wins, for every move, and nothing besides.
+"""Exact values for training and evaluation: whether each move wins, no more.
 
 >>> from divisor_duel import GAMES
 >>> from divisor_duel.truth import values
@@ -31,18 +31,18 @@ __all__ = ["batch_values", "values"]
 
 
 def values(game: Game[Any], position: Any) -> dict[int, Value]:
-    """What each legal move is worth to the player who makes it, worked out however long it takes.
+    """Return the value of each legal move for its player, without a time limit.
 
-    It is much quicker than `analyze`, which also counts moves and gives reasons.
+    This is much faster than `analyze`, which also counts moves and gives reasons.
     """
     return {move: Value.of(win) for move, win in judge_moves(game, position).items()}
 
 
 def batch_values(games: Batch) -> NDArray[np.int8]:
-    """What each move is worth in every game of a batch: an array of games x actions.
+    """Return the value of each move in a batch, as an array of games x actions.
 
-    1 wins for the player to move, -1 loses, and 0 is not legal. Where a formula knows, all
-    games are judged at once; else each position is, but equal ones only once.
+    1 wins for the player to move, -1 loses, and 0 is not legal. If the game has a formula, it
+    judges all games at once; otherwise each distinct position is judged once.
     """
     import numpy as np
 
@@ -50,11 +50,11 @@ def batch_values(games: Batch) -> NDArray[np.int8]:
     wins = games.wins()
     if wins is not None:
         return np.where(wins, 1, -1 * legal).astype(np.int8)
-    found = np.zeros(legal.shape, np.int8)
+    result = np.zeros(legal.shape, np.int8)
     rows: dict[Any, list[int]] = {}
     for row, position in enumerate(games.positions()):
         rows.setdefault(position, []).append(row)
     for position, same in rows.items():
         for move, win in judge_moves(games.game, position).items():
-            found[same, move] = 1 if win else -1
-    return found
+            result[same, move] = 1 if win else -1
+    return result

@@ -1,4 +1,4 @@
-"""Exact play: what every move is worth, why, and computer players of any strength."""
+"""Exact play: what each move is worth and why, and computer players of all levels."""
 
 from divisor_duel.engine.analysis import Analysis, MoveValue
 from divisor_duel.engine.clock import Clock, StepClock

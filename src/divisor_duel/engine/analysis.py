@@ -20,7 +20,7 @@ from divisor_duel.game import Game, Value
 from divisor_duel.proof import Proof
 
 PROOF_SECONDS = 3.0
-"""A reason is looked for no longer than this, however much time there is."""
+"""Time limit of the search for a reason, however much time the analysis has."""
 
 
 class MoveValue(NamedTuple):
@@ -38,7 +38,7 @@ class MoveValue(NamedTuple):
 
 @dataclass(frozen=True)
 class Analysis:
-    """All that is proved about a position."""
+    """Everything that is proved about a position."""
 
     game: Game[Any]
     """The game with its options."""
@@ -57,14 +57,14 @@ class Analysis:
     reason: str
     """Why, in a sentence or two."""
     proof: Proof | None = None
-    """The same as data that can be checked; None where only a search says so."""
+    """The reason as data that can be checked; None if it rests on a search alone."""
 
     @cached_property
     def moves(self) -> tuple[MoveValue, ...]:
         """Every legal move, the best first.
 
-        A position may have a hundred thousand of them, and many who ask need only the
-        position's own value: they are set out when they are first looked at.
+        Computed on first use: a position may have a hundred thousand moves, and many callers
+        need only the value of the position itself.
         """
         return _sorted_moves(self.verdicts)
 
@@ -75,46 +75,46 @@ class Analysis:
 
     @property
     def explained(self) -> int | None:
-        """The move that the reason is about: one that wins, or where all lose, the longest loss.
+        """The move that the reason is about: a win or, if all lose, the longest loss.
 
-        None after the end, and where no such move is known.
+        None after the end, and if no such move is known.
         """
         if self.value is None or self.value is Value.UNKNOWN:
             return None
         move = _first(self.verdicts, self.proof)
-        lost = self.verdicts[move].win is False  # for the opponent, who replies to the move
+        lost = self.verdicts[move].win is False  # for the opponent, who moves next
         return move if lost is (self.value is Value.WIN) else None
 
     @property
     def solved(self) -> bool:
-        """Whether the value of every legal move is known, so that they can be counted."""
+        """Whether the value of every legal move is known."""
         return all(verdict.win is not None for verdict in set(self.verdicts.values()))
 
     @property
     def line_title(self) -> str:
-        """What to call the line: best only if it is known to be, and whole only if it is."""
+        """The heading for `line`: says if it is proved to be best, and if it is complete."""
         if self.remoteness is None:
             return "Play may go"
         return "Best line" if self.remoteness == len(self.line) else "Best line begins"
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is left to find out."""
+        """Whether value, remoteness and nim-value are known here and after every move."""
         if self.value is None:
             return True
-        whole = Verdict(self.value.proved, self.remoteness, self.grundy)
+        own = Verdict(self.value.proved, self.remoteness, self.grundy)
         return not any(
-            one.win is None
-            or one.remoteness is None
-            or (self.game.has_nim_values and one.grundy is None)
-            for one in {whole, *self.verdicts.values()}
+            verdict.win is None
+            or verdict.remoteness is None
+            or (self.game.has_nim_values and verdict.grundy is None)
+            for verdict in {own, *self.verdicts.values()}
         )
 
 
 def analysis_of(
     theory: Theory[Any, Any], position: Any, budget: Budget, known: Verdicts | None = None
 ) -> Analysis:
-    """What a theory can prove about `position`, besides what is `known` of its moves."""
+    """Return what a theory can prove about `position`, given what is `known`."""
     game = theory.game
     outcome = game.outcome(position)
     if outcome:
@@ -148,14 +148,14 @@ def analysis_of(
 
 
 def _agreeing(verdict: Verdict, verdicts: Verdicts) -> Verdicts:
-    """The verdicts on the moves with what follows from `verdict`: where it is lost, all lose."""
+    """Make the verdicts on the moves agree with `verdict`: if it is lost, all lose."""
     if verdict.win is not False or all(after.win for after in set(verdicts.values())):
         return verdicts
     return {move: after._replace(win=True) for move, after in verdicts.items()}
 
 
 def _quickest(verdict: Verdict, verdicts: Verdicts) -> Verdicts:
-    """The moves that may be recommended: those that win soonest, or all if that is not known."""
+    """Return the moves to recommend: the quickest wins, or all if those are unknown."""
     if not verdict.win or verdict.remoteness is None:
         return verdicts
     soonest = {after for after in set(verdicts.values()) if _is_proved(verdict, after)}
@@ -163,8 +163,9 @@ def _quickest(verdict: Verdict, verdicts: Verdicts) -> Verdicts:
 
 
 def _is_proved(verdict: Verdict, after: Verdict) -> bool:
-    """Whether a move that leads to `after` is proved to keep the value, and to be a best one
-    where the remoteness is known.
+    """Return whether a move that leads to `after` is proved not to change who wins.
+
+    If the remoteness is known, the move must also be proved to be a best one.
     """
     if after.win is None or after.win is verdict.win:
         return False
@@ -172,16 +173,19 @@ def _is_proved(verdict: Verdict, after: Verdict) -> bool:
 
 
 def _first(verdicts: Verdicts, proof: Proof | None) -> int:
-    """The one move that both the reason and the line recommend."""
+    """Return the move that both the reason and the line start with."""
     move: int = (proof["move"] if proof else 0) or min(leading(verdicts))
     return move
 
 
 def _sorted_moves(verdicts: Verdicts) -> tuple[MoveValue, ...]:
-    """The best first. A verdict is about the player who answers, a value about who moved."""
+    """Return the moves, best first.
+
+    A verdict is for the player who moves next, a value for the player who made the move.
+    """
     kinds = set(verdicts.values())
     ranks = {verdict: preference(verdict) for verdict in kinds}
     order = sorted(verdicts)
     order.sort(key=lambda move: ranks[verdicts[move]])
-    told = {verdict: (verdict.value.other, *verdict[1:]) for verdict in kinds}
-    return tuple([MoveValue(move, *told[verdicts[move]]) for move in order])
+    fields = {verdict: (verdict.value.other, *verdict[1:]) for verdict in kinds}
+    return tuple([MoveValue(move, *fields[verdicts[move]]) for move in order])

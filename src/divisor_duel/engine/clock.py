@@ -1,8 +1,8 @@
-"""Time as the engine sees it: deadlines that are passed down, in seconds or in counted steps.
+"""Deadlines of the engine, in seconds or in counted steps.
 
-A clock belongs to one question and is handed from call to call; no search keeps
+A clock belongs to one question and is passed from call to call; no search stores
 one. Counted steps stop a search at the same place each time, on any machine: a
-second of theirs is a fixed number of steps.
+"second" is then a fixed number of steps.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import ClassVar, Generic, TypeAlias, TypeVar
 T = TypeVar("T")
 
 EXTRA_SECONDS = 1.0
-"""How long remoteness and nim-values may take when no time is given."""
+"""Default time limit for remoteness and nim-values."""
 
 TELLING_SECONDS = 0.1
-"""What a line and a reason may take even when the time is used up: mostly they look things up."""
+"""Least time for a line and a reason, even after the deadline: they mostly use stored results."""
 
 STEPS_PER_SECOND = 20_000
-"""What counts as a second where steps are counted: about what plain searches do in one."""
+"""Steps that count as a second on a step clock: about what a plain search does in one."""
 
 
 class OutOfTimeError(Exception):
@@ -29,28 +29,28 @@ class OutOfTimeError(Exception):
 
 
 class Clock:
-    """A deadline that costs next to nothing to ask about."""
+    """A deadline that is very cheap to check."""
 
     __slots__ = ("_count", "deadline", "now")
 
     counted: ClassVar[bool] = False
-    """Whether steps are counted, so that answers must not depend on what was asked before."""
+    """Whether this clock counts steps, so that answers must not depend on earlier questions."""
 
     def __init__(self, seconds: float | None = None, now: Callable[[], float] = monotonic) -> None:
         self.now = now
-        """What time it is, in seconds from any moment on."""
+        """Returns the time in seconds since an arbitrary moment."""
         self.deadline = inf if seconds is None else now() + seconds
-        """When time is up; infinite for never."""
+        """When time is up, as `now` counts; infinite for no limit."""
         self._count = 0
 
     def tick(self) -> None:
-        """Count one quick step of a search; OutOfTimeError when time is up, seen every 64 steps."""
+        """Count a quick step; every 64 steps, raise OutOfTimeError if time is up."""
         if not self._count & 63:
             self.check()
         self._count += 1
 
     def check(self) -> None:
-        """OutOfTimeError when time is up."""
+        """Raise OutOfTimeError if time is up."""
         if self.now() > self.deadline:
             raise OutOfTimeError
 
@@ -61,18 +61,18 @@ class Clock:
 
     @property
     def late(self) -> bool:
-        """Whether time is up, for work without steps: where steps are counted it costs nothing."""
+        """True past the deadline; always False on a step clock."""
         return self.left <= 0
 
     def part(self, seconds: float) -> Clock:
-        """A clock for a part of the work: so long, but no longer than this one."""
+        """Return a clock for part of the work: `seconds`, but no longer than this one."""
         clock = Clock(seconds, self.now)
         clock.deadline = min(clock.deadline, self.deadline)
         return clock
 
 
 class Steps:
-    """How many steps were made, read as seconds."""
+    """A step counter that reads as seconds."""
 
     __slots__ = ("made",)
 
@@ -84,7 +84,7 @@ class Steps:
 
 
 class StepClock(Clock):
-    """A clock that moves on only when a step is made, so that it stops at the same place."""
+    """A clock that advances only by steps, so that a search stops at the same place."""
 
     __slots__ = ("_steps",)
 
@@ -95,7 +95,7 @@ class StepClock(Clock):
         super().__init__(seconds, self._steps)
 
     def tick(self) -> None:
-        """Make one step; OutOfTimeError when there are no more."""
+        """Count one step; OutOfTimeError if none is left."""
         self._steps.made += 1
         super().check()
 
@@ -112,11 +112,11 @@ class StepClock(Clock):
 
 
 ClockKind: TypeAlias = Callable[[float | None], Clock]
-"""What makes a clock from a number of seconds, or from None for one without end."""
+"""Makes a clock from a number of seconds, or from None for no limit."""
 
 
 class Budget:
-    """Time for what must be known, who wins, and for what is good to know besides."""
+    """Time for one analysis: for wins and losses, and for extras such as remoteness."""
 
     def __init__(
         self, seconds: float | None = None, extras: float | None = None, kind: ClockKind = Clock
@@ -125,74 +125,77 @@ class Budget:
             extras = EXTRA_SECONDS if seconds is None else seconds
         self._kind = kind
         self.values = kind(seconds)
-        """For wins and losses: without end unless a time is given."""
+        """The clock for wins and losses: no limit unless a time is given."""
         self.extras = kind(extras)
-        """For remoteness, nim-values and lines."""
+        """The clock for remoteness, nim-values and lines."""
 
     def telling(self) -> Clock:
-        """For the line and the reason: what is left, and at least a moment."""
+        """Return a clock for the line and the reason, of at least TELLING_SECONDS."""
         return self._kind(max(self.extras.left, TELLING_SECONDS))
 
     def proving(self, most: float) -> Clock:
-        """For a proof: the same, or `most` seconds where no time was given; never more."""
+        """Return a clock for a proof: like `telling`, but at most `most` seconds.
+
+        It is exactly `most` seconds if no time was given.
+        """
         if self.values.deadline == inf:
             return self._kind(most)
         return self.telling().part(most)
 
     @classmethod
     def within(cls, clock: Clock) -> Budget:
-        """For who wins the time of `clock`, and nothing for what is good to know besides."""
-        return cls._made(clock, Clock(0), Clock)
+        """Return a budget with `clock` for wins and losses, and no time for extras."""
+        return cls._from_clocks(clock, Clock(0), Clock)
 
     def of(self, clock: Clock) -> Budget:
-        """All of it by one clock, which is part of this one's time."""
-        return self._made(clock, clock, self._kind)
+        """Return a budget with `clock`, a part of this budget's time, for everything."""
+        return self._from_clocks(clock, clock, self._kind)
 
     @classmethod
-    def _made(cls, values: Clock, extras: Clock, kind: ClockKind) -> Budget:
+    def _from_clocks(cls, values: Clock, extras: Clock, kind: ClockKind) -> Budget:
         budget = cls.__new__(cls)
         budget.values, budget.extras, budget._kind = values, extras, kind
         return budget
 
 
 def finished(steps: Generator[None, None, T]) -> T:
-    """What a generator returns once all its steps are made."""
+    """Run a generator to its end and return its result."""
     while True:
         try:
             next(steps)
         except StopIteration as end:
-            made: T = end.value
-            return made
+            result: T = end.value
+            return result
 
 
 class Work(Generic[T]):
-    """Long work that stops when time is up and goes on when it is asked for again.
+    """Long work that pauses when time is up and resumes on the next call.
 
-    It is a generator that yields often and returns what it made; all that it has
-    done so far stays in it.
+    It wraps a generator that yields often and returns its result; the generator
+    holds the progress so far.
     """
 
     def __init__(self, steps: Generator[None, None, T]) -> None:
         self._steps = steps
-        self._made: list[T] = []
+        self._result: list[T] = []
         self._broken = False
 
     @property
     def done(self) -> bool:
-        """Whether nothing is left to do."""
-        return bool(self._made)
+        """Whether the result is ready."""
+        return bool(self._result)
 
     def finish(self, clock: Clock) -> T:
-        """What was made; OutOfTimeError if that needs more time."""
-        while not self._made:
+        """Continue the work and return its result; OutOfTimeError if it needs more time."""
+        while not self._result:
             clock.check()
-            if self._broken:  # a step was interrupted, and a generator cannot be taken up then
+            if self._broken:  # an exception interrupted a step, and a generator cannot resume then
                 raise OutOfTimeError
             try:
                 next(self._steps)
             except StopIteration as end:
-                self._made.append(end.value)
+                self._result.append(end.value)
             except BaseException:
                 self._broken = True
                 raise
-        return self._made[0]
+        return self._result[0]

@@ -1,8 +1,8 @@
-"""When a search goes on compiled: the extra `fast` is installed, and there is time for it.
+"""Decide whether to use a compiled search: it needs the extra `fast`, and time.
 
-A compiled search is a module of its own, so that nobody loads numba who does not use it.
-It says whether it `is_loaded` in this process, and whether it `is_ready`: compiled before,
-so that only loading is left to do.
+Each compiled search is a separate module, so that numba is loaded only where it is used.
+The module says whether it `is_loaded` in this process, and whether it `is_ready`: already
+compiled, so that it only needs loading.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from types import ModuleType
 from divisor_duel.engine.clock import Clock
 
 LOAD_SECONDS, COMPILE_SECONDS = 3.0, 20.0
-"""How much time must be left to load a compiled search, or to compile it first."""
+"""Least time left, in seconds, to load a compiled search, or to compile it first."""
 
 
 def compiled_module(name: str, clock: Clock) -> ModuleType | None:
-    """The module `name`, if it can be used with the time that is left.
+    """Return the module `name`; None if it is missing or too little time is left.
 
-    Where steps are counted it never is: what it does is not counted.
+    It is always None on a step clock, since a compiled search does not count its steps.
     """
     left = clock.left
     if clock.counted or left <= 0 or (left < LOAD_SECONDS and name not in sys.modules):
@@ -31,5 +31,5 @@ def compiled_module(name: str, clock: Clock) -> ModuleType | None:
         return None
     if module.is_loaded():
         return module
-    wanted = LOAD_SECONDS if module.is_ready() else COMPILE_SECONDS
-    return module if left >= wanted else None
+    needed = LOAD_SECONDS if module.is_ready() else COMPILE_SECONDS
+    return module if left >= needed else None

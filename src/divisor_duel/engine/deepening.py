@@ -1,9 +1,9 @@
-"""A search that needs no theory and looks further and further ahead, for any game.
+"""Iterative deepening for any game: a search that needs no theory.
 
-Where wins lie near, whole games need not be looked through: whether the player to move has won
-by force within 1, 2, 3 ... plies is asked of every move, and so is whether that player has lost.
-One good move is enough for the one and one escape against the other, so most positions are never
-seen. The first number of plies that settles a move is its remoteness; nim-values it does not find.
+If a win is near, there is no need to search whole games. For 1, 2, 3 ... plies the search asks
+about every move whether the next player to move wins, or loses, by force within that many plies.
+One winning move proves a win and one escape refutes a loss, so most positions are never visited.
+The first number of plies that settles a move is its remoteness. It finds no nim-values.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import Best, Verdict, Verdicts, follow, leading
 
 DEEPEST = 200
-"""So many plies ahead is looked; what is not settled then is searched to the end."""
+"""Depth limit, in plies; moves that are not settled by then are searched to the end."""
 
 NEVER = 1 << 60
-"""A number of plies that no game lasts."""
+"""A number of plies that no game reaches."""
 
 Facts = dict[Any, tuple[int, int]]
-"""For a position, within how many plies it is settled, and within how many it is not."""
+"""For each position (n, m): it is settled within n plies, and it is not within m."""
 
 
 class Deepening(Search):
-    """Exact play by looking ever further ahead."""
+    """Exact play by iterative deepening."""
 
-    def __init__(self, *setting: Any) -> None:
-        super().__init__(*setting)
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
         self._lost: Facts = {}
         self._won: Facts = {}
 
@@ -41,10 +41,13 @@ class Deepening(Search):
         return self._judge(position, budget.values)
 
     def settle(self, position: Any, verdicts: Verdicts, budget: Budget) -> Verdict:
-        """All moves are asked about so many plies before any is about more: none wins sooner."""
+        """Return the verdict with the remoteness of the soonest known win.
+
+        No move can win sooner: all moves are searched to one depth before any goes deeper.
+        """
         verdict = super().settle(position, verdicts, budget)
         plies = [after.remoteness for after in verdicts.values() if after.win is False]
-        soonest = min((each for each in plies if each is not None), default=DEEPEST)
+        soonest = min((count for count in plies if count is not None), default=DEEPEST)
         return verdict._replace(remoteness=1 + soonest) if soonest < DEEPEST else verdict
 
     def best(self, position: Any, budget: Budget) -> Best:
@@ -53,7 +56,7 @@ class Deepening(Search):
         return Best(moves, verdicts[moves[0]].win is not None)
 
     def plies_to_win(self, position: Any, most: int, clock: Clock) -> int | None:
-        """In how many plies the player to move wins; None if not within `most`, or not in time."""
+        """Return in how many plies, at most `most`, the player to move wins, or None."""
         with suppress(OutOfTimeError):
             lengths = range(1, most + 1)
             return next((n for n in lengths if self._settled(position, n, True, clock)), None)
@@ -62,16 +65,16 @@ class Deepening(Search):
     def line(
         self, position: Any, plies: int | None, first: int, verdicts: Verdicts, budget: Budget
     ) -> tuple[int, ...]:
-        def judge(here: Any, part: Budget) -> Verdicts:
-            return self._judge(here, part.values, hurry=True)
+        def judge(position: Any, budget: Budget) -> Verdicts:
+            return self._judge(position, budget.values, hurry=True)
 
         return follow(self, position, plies, first, verdicts, budget, judge)
 
     def _judge(self, position: Any, clock: Clock, hurry: bool = False) -> dict[int, Verdict]:
-        """The verdict on each move; in a hurry no longer than until the quickest win is found.
+        """Return the verdict on each move; with `hurry`, stop at the quickest win.
 
-        Moves are played when they are asked about: all positions after the moves of a long
-        list at once take a gigabyte.
+        Each move is played only when it is searched: with a long list, all the positions
+        together would take a gigabyte.
         """
         game, legal = self.game, self.game.legal_moves(position)
         verdicts = dict.fromkeys(legal, Verdict())
@@ -79,10 +82,10 @@ class Deepening(Search):
             for plies in range(DEEPEST):
                 for move in legal:
                     if verdicts[move].win is None:
-                        here = game.play(position, move)
-                        verdicts[move] = self._verdict_within(here, plies, clock)
-                found = {verdict.win for verdict in verdicts.values()}
-                if None not in found or (hurry and False in found):
+                        after = game.play(position, move)
+                        verdicts[move] = self._verdict_within(after, plies, clock)
+                results = {verdict.win for verdict in verdicts.values()}
+                if None not in results or (hurry and False in results):
                     return verdicts
             for move in legal:
                 if verdicts[move].win is None:
@@ -90,14 +93,14 @@ class Deepening(Search):
         return verdicts
 
     def _verdict_within(self, position: Any, plies: int, clock: Clock) -> Verdict:
-        """What is settled within `plies`, when less did not settle it."""
+        """Return what is settled within `plies`, if fewer plies settled nothing."""
         for win in (True, False):
             if self._settled(position, plies, win, clock):
                 return Verdict(win, plies)
         return Verdict()
 
     def _settled(self, position: Any, plies: int, win: bool, clock: Clock) -> bool:
-        """Whether the player to move has won by force within `plies`, or lost if not `win`."""
+        """Return whether the player to move wins (or loses, if not `win`) within `plies`."""
         facts, others = (self._won, self._lost) if win else (self._lost, self._won)
         surely, not_yet = facts.get(position, (NEVER, -1))
         if plies >= surely:
@@ -117,7 +120,10 @@ class Deepening(Search):
         return settled
 
     def _follows(self, position: Any, plies: int, win: bool, clock: Clock) -> bool:
-        """One move that leaves the other lost wins; all must leave the other won to have lost."""
+        """Return whether the children settle the position within `plies` more.
+
+        It is a win if some move leaves the opponent lost, a loss if every move lets them win.
+        """
         for child in self.game.children(position):
             if self._settled(child, plies, not win, clock) is win:
                 return win

@@ -1,4 +1,4 @@
-"""The engine as a value: its theories, its folder for facts and its kind of clock.
+"""The engine: its cached theories, its cache folder and its kind of clock.
 
 >>> from divisor_duel import GAMES
 >>> engine = Engine()
@@ -6,8 +6,8 @@
 >>> engine.analyze(game, game.start()).value
 'loss'
 
-Several threads may ask one engine. A theory answers one question at a time; whoever
-finds it busy gets another one, so nobody waits and every question keeps its time.
+Several threads may use one engine. A theory answers one question at a time; a thread that
+finds it busy gets another, so no thread waits and every question has its full time.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ from divisor_duel.games.parts import THEORY, find
 from divisor_duel.proof import Proof, ending
 
 KEPT_SETUPS = 8
-"""Of so many set-ups the latest theories are kept, so that the next question is cheap."""
+"""How many set-ups keep their theories cached, so that the next question is cheap."""
 
 KEPT_BYTES = 1 << 30
-"""So much of what was worked out is kept at the most."""
+"""Limit on the memory of cached theories, in bytes."""
 
 KEPT_EACH = 2
-"""So many theories of one set-up are kept, for questions that come at the same time."""
+"""How many theories of one set-up are cached, for simultaneous questions."""
 
 SET_OUT_PER_SECOND = 2_000_000
-"""So many moves, with what was found about each, are gone through in a second."""
+"""How many moves with their verdicts an analysis can list in a second."""
 
 FIRST_LOOK, LONGEST_LOOK = 0.05, 20.0
-"""How long `explore` looks before it first says something, and before it does so again."""
+"""Seconds of the first step of `explore`, and the limit of all steps but the last."""
 
 
 PROVING_SECONDS = 20.0
-"""How long a reason is looked for when no time is given; then a strategy is the proof."""
+"""Default time limit of the search for a proof; without one, certificates use a strategy."""
 
 
 class Engine:
@@ -60,23 +60,23 @@ class Engine:
         memory: int = KEPT_BYTES,
     ) -> None:
         self.cache = cache
-        """The folder where facts that took long to find are kept, or what names it when it is
-        needed; None to write no file."""
+        """The folder for facts that took long to find, or a function that returns it when it is
+        needed; None to write no files."""
         self.clock = clock
         """How time is measured: `Clock` in seconds, `StepClock` in counted steps."""
         self.memory = memory
-        """About how many bytes of what was worked out are kept for later questions; the oldest
-        set-ups are forgotten first. With 0 nothing is kept that could make a later answer
-        better: the same question has the same answer each time where steps are counted."""
+        """About how many bytes of results are cached for later questions; the oldest set-ups are
+        dropped first. With 0, nothing is cached that could improve a later answer, so that on a
+        step clock the same question always has the same answer."""
         self._idle: OrderedDict[Game[Any], list[Theory[Any, Any]]] = OrderedDict()
         self._lock = Lock()
 
     def analyze(self, game: Game[Any], position: Any, seconds: float | None = None) -> Analysis:
-        """Everything that can be proved about `position`.
+        """Return everything that can be proved about `position`.
 
-        Without `seconds`, wins and losses are worked out however long it takes, and
-        what is good to know besides gets about a second. With it, all must be done
-        in that time, and what is not is None or ``unknown``.
+        Without `seconds`, wins and losses are solved without a time limit, and extras
+        such as remoteness get about a second. With it, everything must be done in that
+        time; the rest is None or ``unknown``.
         """
         with self.theory(game) as theory:
             budget = self.budget(_for_search(game, position, seconds))
@@ -89,7 +89,7 @@ class Engine:
         seconds: float | None = None,
         extras: float | None = None,
     ) -> Verdicts:
-        """The verdict on the position after each legal move, with `extras` for more than wins."""
+        """Return the verdict after each move; `extras` is the time for more than wins."""
         if game.outcome(position):
             return {}
         with self.theory(game) as theory:
@@ -98,14 +98,14 @@ class Engine:
     def winners(
         self, game: Game[Any], position: Any, seconds: float | None = None
     ) -> dict[int, bool | None]:
-        """Whether each legal move wins, and nothing besides; None where it is not proved."""
+        """Return whether each legal move wins, and nothing else; None if it is not proved."""
         verdicts = self.judge(game, position, seconds, 0)
         return {move: verdict.value.other.proved for move, verdict in verdicts.items()}
 
     def prove(
         self, game: Game[Any], position: Any, seconds: float | None = None
     ) -> tuple[Player | None, Proof | None]:
-        """Who wins, or None if that is not found in time, and why as data if that can be told."""
+        """Return the winner and a proof; None for what is not found in time."""
         outcome = game.outcome(position)
         if outcome:
             return outcome.winner, ending()
@@ -124,42 +124,44 @@ class Engine:
     def explore(
         self, game: Game[Any], position: Any, seconds: float | None = None
     ) -> Iterator[Analysis]:
-        """Better and better analyses, the first one soon; the last is that of `analyze`.
+        """Yield better and better analyses, the first one soon, the last like `analyze`.
 
-        What one of them proves the later ones keep.
+        What one of them proves, the later ones contain too.
         """
         known: Verdicts = {}
-        shown: Analysis | None = None
+        last: Analysis | None = None
         with self.theory(game) as theory:
-            for budget in self._looks(_for_search(game, position, seconds)):
+            for budget in self._budgets(_for_search(game, position, seconds)):
                 analysis = analysis_of(theory, position, budget, known)
                 known = analysis.verdicts
-                if analysis != shown:
-                    shown = analysis
+                if analysis != last:
+                    last = analysis
                     yield analysis
                 if analysis.complete:
                     return
 
-    def _looks(self, seconds: float | None) -> Iterator[Budget]:
-        """Ever longer times within `seconds`, which also pay for what is done between them; at
-        last what is left, without end if that is None.
+    def _budgets(self, seconds: float | None) -> Iterator[Budget]:
+        """Yield longer and longer budgets within `seconds`, then one for the time left.
+
+        What the caller does between them counts too. If `seconds` is None, the last budget has
+        no limit.
         """
-        clock, whole, look = self.clock(seconds), self.budget(seconds), FIRST_LOOK
-        while look < LONGEST_LOOK and clock.left > 2 * look:
-            yield whole.of(clock.part(look))
-            look *= 3
+        clock, whole, step = self.clock(seconds), self.budget(seconds), FIRST_LOOK
+        while step < LONGEST_LOOK and clock.left > 2 * step:
+            yield whole.of(clock.part(step))
+            step *= 3
         if seconds is None:
             yield self.budget()
-        elif look == FIRST_LOOK or clock.left > 0:
+        elif step == FIRST_LOOK or clock.left > 0:
             yield whole.of(clock)
 
     def budget(self, seconds: float | None = None, extras: float | None = None) -> Budget:
-        """Time by this engine's kind of clock."""
+        """Return a budget measured by this engine's kind of clock."""
         return Budget(seconds, extras, self.clock)
 
     @contextmanager
     def theory(self, game: Game[Any]) -> Iterator[Theory[Any, Any]]:
-        """A theory of the set-up that nobody else uses meanwhile, with all it has worked out."""
+        """Lend a theory of the set-up to one caller at a time, with its cached results."""
         with self._lock:
             idle = self._idle.get(game)
             theory = idle.pop() if idle else None
@@ -179,37 +181,43 @@ class Engine:
             self._idle.move_to_end(game)
             if len(idle) < KEPT_EACH:
                 idle.append(theory)
-            while len(self._idle) > KEPT_SETUPS or self._is_heavy():
+            while len(self._idle) > KEPT_SETUPS or self._is_over_memory():
                 self._idle.popitem(last=False)
 
-    def _is_heavy(self) -> bool:
-        """Whether more is kept than may be; what always finishes may stay in any case."""
-        kept = (theory for idle in self._idle.values() for theory in idle)
-        return 0 < self.memory < sum(theory.bytes_held for theory in kept)
+    def _is_over_memory(self) -> bool:
+        """Return whether the cached theories take more than `memory`.
+
+        With 0 only theories that always finish are cached, and they may stay.
+        """
+        cached = (theory for idle in self._idle.values() for theory in idle)
+        return 0 < self.memory < sum(theory.bytes_held for theory in cached)
 
 
 def _for_search(game: Game[Any], position: Any, seconds: float | None) -> float | None:
-    """What is left of the time if the moves are to be gone through within it, too."""
+    """Return the time for the search, if listing the moves must fit in `seconds` too."""
     if seconds is None:
         return None
     return max(0.0, seconds - len(game.legal_moves(position)) / SET_OUT_PER_SECOND)
 
 
 def _kind(game: Game[Any]) -> type[Theory[Any, Any]]:
-    """The theory that a game brings; one without is searched."""
+    """Return the game's own theory class, or a plain search if it has none."""
     return find(game, THEORY) or (Search if game.has_nim_values else Deepening)
 
 
 def default_engine() -> Engine:
-    """The engine of those who name none: it writes no file unless a program said it may."""
+    """Return the engine to use if the caller names none.
+
+    It writes no files, except inside `files.keeping_facts`.
+    """
     if len(_default) == 1 and facts_are_kept():
-        return _keeping
+        return _caching
     return _default[-1]
 
 
 @contextmanager
 def using(engine: Engine) -> Iterator[Engine]:
-    """Make `engine` the default one for a while; programs do so once, around all they do."""
+    """Make `engine` the default in this context; programs do so once, at the top."""
     _default.append(engine)
     try:
         yield engine
@@ -217,19 +225,19 @@ def using(engine: Engine) -> Iterator[Engine]:
         _default.remove(engine)
 
 
-_default, _keeping = [Engine()], Engine(cache=cache_folder)
+_default, _caching = [Engine()], Engine(cache=cache_folder)
 
 
 def analyze(game: Game[Any], position: Any, seconds: float | None = None) -> Analysis:
-    """Everything that can be proved about `position`, by the default engine."""
+    """Return everything that the default engine can prove about `position`."""
     return default_engine().analyze(game, position, seconds)
 
 
 def judge_moves(
     game: Game[Any], position: Any, seconds: float | None = None
 ) -> dict[int, bool | None]:
-    """Whether each legal move wins, and nothing besides, which is much quicker than `analyze`.
+    """Return whether each legal move wins, which is much faster than `analyze`.
 
-    None stands for a move that was not worked out in `seconds`.
+    None stands for a move that was not solved in `seconds`.
     """
     return default_engine().winners(game, position, seconds)

@@ -1,9 +1,9 @@
-"""How strong a computer player is, by name.
+"""The named levels of computer players.
 
-A level errs as people do: it sees what is near, and misses the more the deeper and the
-rarer the right move is (see `skill`). The strongest always plays the best move: the
-quickest win, or, when lost, the one that holds out longest and leaves the fewest
-winning answers.
+A level makes the mistakes that people make: it sees near wins, and misses the right move
+more often the deeper the win and the fewer the moves that lead to it (see `skill`). The
+strongest level always plays the best move: the quickest win or, in a lost position, the
+move that holds out longest and leaves the fewest winning replies.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from divisor_duel.game import Game
 
 
 class Level(NamedTuple):
-    """One strength."""
+    """One level of strength."""
 
     says: str
-    """What it means, in plain words."""
+    """Its description for players."""
     skill: Skill | None
-    """What it sees; None for all there is to see."""
+    """How well it plays; None for perfect play."""
 
 
 MEDIUM = Skill(1, 1, 0.79, 0.65)
@@ -41,16 +41,16 @@ LEVELS = {
 """Every level, the weakest first."""
 
 COACH = "coach"
-"""Who plays like a medium player and helps: faces ask `divisor_duel.coach` what it says."""
+"""A medium player that also helps: the interfaces get its remarks from `divisor_duel.coach`."""
 
 OPPONENTS = {
     **LEVELS,
     COACH: Level("plays like medium, and warns you before you throw a win away", MEDIUM),
 }
-"""Everyone whom a person can play against."""
+"""All computer opponents that a player can choose."""
 
 NOT_SURE = "The computer is not sure here: nobody has worked this position out."
-"""What one who should be perfect says quietly of a move that is not proved to be the best."""
+"""The note of a perfect player on a move that is not proved to be the best."""
 
 
 @dataclass(frozen=True)
@@ -58,36 +58,36 @@ class Effort:
     """How hard a computer player thinks about a move."""
 
     seconds: float = 2.0
-    """How long it looks for a winning move at the most."""
+    """Time limit of the search for a winning move."""
     extras: float = 0.3
-    """How long it looks for the quickest win or the longest resistance."""
+    """Time limit, in seconds, of the search for the quickest win or the longest resistance."""
     engine: Engine | None = None
-    """Who works it out; None for the default engine."""
+    """The engine to use; None for the default one."""
 
 
 EFFORT = Effort()
-"""How hard one thinks at a table."""
+"""The usual effort against people."""
 
 
 class Choice(NamedTuple):
-    """A computer player's move and whether it knew what it did."""
+    """A computer player's move, and whether that is proved to be right."""
 
     move: int
     """The move."""
     sure: bool | None = None
-    """Whether it is proved that no move is better for winning; None from who does not claim it."""
+    """Whether the move is proved to win, or no move wins; None for levels that are not perfect."""
 
     @property
     def note(self) -> str:
-        """What is to be said with the move; mostly nothing."""
+        """A sentence to show with the move; usually empty."""
         return NOT_SURE if self.sure is False else ""
 
 
 def choose_move(
     level: str, game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT
 ) -> int:
-    """The move of a computer player; chance comes from `rng` alone."""
-    if OPPONENTS[level].skill is BLIND:  # whole tournaments are played so
+    """Return the move of a computer player; all randomness comes from `rng`."""
+    if OPPONENTS[level].skill is BLIND:  # a fast path, since whole tournaments use it
         return rng.choice(game.legal_moves(position))
     return consider(level, game, position, rng, effort).move
 
@@ -95,7 +95,7 @@ def choose_move(
 def consider(
     level: str, game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT
 ) -> Choice:
-    """The same with whether the player is sure of its move, as one who is perfect should be."""
+    """Like `choose_move`, but also say whether a perfect player is sure of its move."""
     skill = OPPONENTS[level].skill
     if skill is None:
         return best_choice(game, position, rng, effort)
@@ -106,29 +106,29 @@ def consider(
 
 
 def best_move(game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT) -> int:
-    """A best move, as far as it is proved in time; chance decides between equals."""
+    """Return a best move, as far as is proved in time; break ties at random."""
     return best_choice(game, position, rng, effort).move
 
 
 def best_choice(game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT) -> Choice:
-    """The same with whether it is proved: that it wins, or that no move does."""
-    found = best_moves(game, position, effort)
-    return Choice(rng.choice(found.moves), found.proved)
+    """Like `best_move`, but also say whether it is proved that it wins or none does."""
+    best = best_moves(game, position, effort)
+    return Choice(rng.choice(best.moves), best.proved)
 
 
 class BestMoves(NamedTuple):
-    """All moves that a perfect player may make, before chance decides."""
+    """The moves from which a perfect player picks at random."""
 
     moves: list[int]
     """The moves."""
     proved: bool
     """Whether it is proved that they win, or that no move does."""
     whole: bool
-    """Whether time sufficed for all there is to know about them."""
+    """Whether the search finished before its deadline."""
 
 
 def best_moves(game: Game[Any], position: Any, effort: Effort = EFFORT) -> BestMoves:
-    """The best moves, as far as they are found in time."""
+    """Return the best moves, as far as they are found in time."""
     engine = effort.engine or default_engine()
     with engine.theory(game) as theory:
         budget = engine.budget(effort.seconds, effort.extras)
@@ -142,15 +142,16 @@ def best_moves(game: Game[Any], position: Any, effort: Effort = EFFORT) -> BestM
 def _hardest_to_answer(
     theory: Theory[Any, Any], position: Any, moves: list[int], budget: Budget
 ) -> list[int]:
-    """Of equal moves, those that let the other win at once only where all do, and of these
-    those to which the fewest answers win; that is left out if time runs out.
+    """Narrow equally good moves down to those that are hardest to answer.
 
-    After a winning move no answer wins, so this tells only losing moves apart.
+    First drop the moves after which the opponent wins at once, unless all are such. Then, unless
+    time runs out, pick the moves to which the fewest replies win. No reply to a winning move
+    wins, so this narrows down only losing moves.
     """
     winning: dict[int, int] = {}
     for move in moves:
         if budget.extras.left <= 0:
-            return _guarded(theory.game, position, moves)
+            return _safe(theory.game, position, moves)
         after = theory.game.play(position, move)
         if theory.game.outcome(after):
             return moves
@@ -158,11 +159,11 @@ def _hardest_to_answer(
         winning[move] = sum(1 for verdict in answers.values() if verdict.win is False)
         if not winning[move]:
             return moves
-    kept = _guarded(theory.game, position, moves)
-    fewest = min(winning[move] for move in kept)
-    return [move for move in kept if winning[move] == fewest]
+    safe = _safe(theory.game, position, moves)
+    fewest = min(winning[move] for move in safe)
+    return [move for move in safe if winning[move] == fewest]
 
 
-def _guarded(game: Game[Any], position: Any, moves: list[int]) -> list[int]:
-    """Those of `moves` after which the other cannot win at once; all, if there are none."""
+def _safe(game: Game[Any], position: Any, moves: list[int]) -> list[int]:
+    """Return the moves after which the opponent cannot win at once; all if none."""
     return list(Lookahead(game, GUARD_STEPS).safe(position, tuple(moves), 1))

@@ -1,8 +1,8 @@
-"""What can be seen by looking a few plies ahead, in any game, by counted steps.
+"""A search of a few plies for forced wins, in any game, limited by counted steps.
 
-Exact play knows more, but it works by the clock, and some of what it knows nobody could
-see. This looks as a person does: if I go there and they answer so, then I win. It counts
-positions instead of seconds, so it sees the same on every machine.
+Exact play knows more, but its answers depend on a time limit, and no person could see some of
+what it knows. This search reasons as a person does: if I go there and they answer so, then I
+win. It counts positions instead of seconds, so its result is the same on every machine.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from typing import Any
 from divisor_duel.game import Game
 
 STEPS = 3000
-"""How many positions are looked at for one question, unless more are wanted."""
+"""Default limit on the positions that one lookahead visits."""
 
 
 class TiredError(Exception):
-    """Ends a look whose steps are used up; it never leaves this module."""
+    """Ends a search that has used up its steps; it never leaves this module."""
 
 
 class Lookahead:
-    """Forced wins within a few plies of the positions of one game."""
+    """Searches the positions of one game for forced wins within a few plies."""
 
     def __init__(self, game: Game[Any], steps: int = STEPS) -> None:
         self.game = game
         self._steps = steps
         self._known: defaultdict[int, dict[Any, bool]] = defaultdict(dict)
-        """By the plies looked ahead, what was found of each position."""
+        """For each depth in plies, the result of `_decided` for each position."""
 
     def depth(self, position: Any, most: int) -> int | None:
-        """Within how many plies, an odd number, the player to move wins by force.
+        """Return within how many plies, an odd number, the player to move wins by force.
 
-        None if not within `most`. If the opponent makes the last move, the win takes one less.
+        None if not within `most`. If the opponent makes the last move, the win takes one ply less.
         """
         try:
             for plies in range(1, most + 1, 2):
@@ -43,47 +43,50 @@ class Lookahead:
         return None
 
     def quickest(self, position: Any, moves: tuple[int, ...], most: int) -> tuple[int, ...]:
-        """Those of `moves` that win by force soonest; none if none is seen to win."""
+        """Return those of `moves` that force the quickest win; empty if none is found."""
         game = self.game
         try:
             for plies in range(0, most, 2):
-                found = tuple(
+                winning = tuple(
                     move for move in moves if self._decided(game.play(position, move), plies)
                 )
-                if found:
-                    return found
+                if winning:
+                    return winning
         except TiredError:
             pass
         return ()
 
     def safe(self, position: Any, moves: tuple[int, ...], most: int) -> tuple[int, ...]:
-        """Those of `moves` after which the other cannot win by force within `most` plies.
+        """Return the moves after which the opponent cannot force a win in `most` plies.
 
-        When no move is safe, those that hold out longest; what is not seen counts as safe.
+        If no move is safe, return those that hold out longest. A win that the search does not
+        reach counts as safe.
         """
-        game, kept = self.game, moves
+        game, safe = self.game, moves
         try:
             for plies in range(1, most + 1, 2):
-                left = tuple(
-                    move for move in kept if not self._decided(game.play(position, move), plies)
+                safer = tuple(
+                    move for move in safe if not self._decided(game.play(position, move), plies)
                 )
-                if not left:
-                    return kept
-                kept = left
+                if not safer:
+                    return safe
+                safe = safer
         except TiredError:
             pass
-        return kept
+        return safe
 
     def _decided(self, position: Any, plies: int) -> bool:
-        """Whether within `plies` the player to move has won by force, or lost if `plies` is even:
-        the player to move makes the last of an odd number of moves.
+        """Return whether the player to move wins in `plies`, or loses if that is even.
+
+        An odd number of plies ends with a move of the player to move, an even one with a move of
+        the opponent.
         """
         known = self._known[plies].get(position)
         if known is None:
-            known = self._known[plies][position] = self._look(position, plies)
+            known = self._known[plies][position] = self._search(position, plies)
         return known
 
-    def _look(self, position: Any, plies: int) -> bool:
+    def _search(self, position: Any, plies: int) -> bool:
         self._step()
         won = plies % 2 == 1
         outcome = self.game.outcome(position)
@@ -97,13 +100,13 @@ class Lookahead:
         for child in self.game.children(position):
             decided = known.get(child)
             if decided is None:
-                decided = known[child] = self._look(child, plies - 1)
-            if decided is won:  # one good move is enough to win, one escape not to have lost
+                decided = known[child] = self._search(child, plies - 1)
+            if decided is won:  # one winning move proves a win, one escape refutes a loss
                 return won
         return not won
 
     def _wins_at_once(self, position: Any) -> bool:
-        """The last ply, written out: most of a level's time is spent here."""
+        """Return whether some move wins at once; inlined, since this is the hot spot."""
         known, outcome_of = self._known[0], self.game.outcome
         for child in self.game.children(position):
             lost = known.get(child)

@@ -1,8 +1,8 @@
-"""A level that plays one set-up again and again, and remembers what it made of a position.
+"""A computer player for many games of one set-up, which caches what it sees.
 
-Whoever trains against a level meets the same positions thousands of times. What a level
-makes of one depends on the position alone, and chance comes in only afterwards, so it can
-be kept: the moves are those of `choose_move`, only sooner.
+Training against a level meets the same positions thousands of times. A level's view of a
+position depends on the position alone, and randomness enters only afterwards, so the view can
+be cached: the moves are those of `choose_move`, only faster.
 
 >>> from random import Random
 >>> from divisor_duel import GAMES
@@ -23,22 +23,22 @@ from divisor_duel.engine.skill import BLIND, View
 from divisor_duel.game import Game
 
 ROOM = 400_000
-"""How many legal moves the positions that are remembered may have together."""
+"""Cache limit: the total of legal moves in the cached positions."""
 
 
 class _Best(NamedTuple):
-    """What a perfect player makes of a position."""
+    """A perfect player's view of a position."""
 
     legal: tuple[int, ...]
-    """The best moves, which are all that it would play."""
+    """The best moves, the only ones that it would play."""
 
     def choose(self, rng: Random) -> int:
-        """One of them."""
+        """Return one of them at random."""
         return rng.choice(self.legal)
 
 
 class Opponent:
-    """One level in one set-up."""
+    """A computer player of one level in one set-up."""
 
     def __init__(
         self, level: str, game: Game[Any], *, engine: Engine | None = None, room: int = ROOM
@@ -49,28 +49,28 @@ class Opponent:
         self._used = 0
 
     def choose(self, position: Any, rng: Random) -> int:
-        """The level's move; chance comes from `rng` alone."""
+        """Return the level's move; all randomness comes from `rng`."""
         if self._skill == BLIND:
             return choose_move(self.level, self.game, position, rng, Effort(engine=self.engine))
         view = self._views.get(position)
-        return (view or self._look(position)).choose(rng)
+        return (view or self._view(position)).choose(rng)
 
-    def _look(self, position: Any) -> View | _Best:
-        """A view of a new position; one that time cut short is not kept."""
+    def _view(self, position: Any) -> View | _Best:
+        """Return the view of a new position; cache it unless it ran out of time."""
         if self._skill is None:
-            found = best_moves(self.game, position, Effort(engine=self.engine))
-            best = _Best(tuple(found.moves))
-            if found.whole:
-                self._keep(position, best)
-            return best
+            best = best_moves(self.game, position, Effort(engine=self.engine))
+            perfect = _Best(tuple(best.moves))
+            if best.whole:
+                self._cache(position, perfect)
+            return perfect
         engine = self.engine or default_engine()
         wins = engine.winners(self.game, position, EFFORT.seconds)
         view = View(self._skill, self.game, position, wins)
         if None not in wins.values():
-            self._keep(position, view)
+            self._cache(position, view)
         return view
 
-    def _keep(self, position: Any, view: View | _Best) -> None:
+    def _cache(self, position: Any, view: View | _Best) -> None:
         self._views[position] = view
         self._used += len(view.legal)
         while self._used > self.room:

@@ -1,9 +1,10 @@
-"""Finding a reason that is short: for any theory, from what it can explain of lost positions.
+"""Find short proofs, for any theory, from the lost positions that it can explain.
 
-Who wins is known by now. A theory explains some lost positions in a way of its own; here the
-winner's moves are looked through for the one that is easiest to explain, not the quickest, and
-where the theory explains nothing a small tree of replies is tried, whose ends it does explain.
-At last the winner's answer to each reply is given, for the checker to find again why it wins.
+By now it is known who wins. A theory explains some lost positions with its own kinds of proof.
+This module searches the winner's moves for the one that is easiest to explain, not the quickest.
+If the theory explains nothing, it tries a small tree of replies whose leaves the theory does
+explain. As a last resort it lists the winner's answer to each reply, and leaves it to the checker
+to solve again why they win.
 """
 
 from __future__ import annotations
@@ -18,20 +19,20 @@ if TYPE_CHECKING:
     from divisor_duel.engine.theory import Theory
 
 LIGHTEST = 1
-"""Nothing is easier to check than a proof of this weight."""
+"""The least weight: no proof is easier to check."""
 
 MOST_TRIED = 6
-"""So many winning moves are looked at inside a tree."""
+"""Limit on the winning moves tried for each reply in a tree."""
 
 MOST_ANSWERED = 60
-"""So many replies with their answers are told at the most."""
+"""Limit on the replies in a proof that lists an answer to each."""
 
 ANSWERED_WEIGHT = 1000
-"""That the answers win is not told, so nothing is harder to check by hand."""
+"""Base weight of such a proof: it does not say why the answers win, so it is hardest to check."""
 
 
 def weigh(theory: Theory[Any, Any], proof: Proof) -> int:
-    """How much there is to check by hand."""
+    """Return how much work it is to check a proof by hand."""
     if proof["kind"] == TREE:
         return 2 + sum(1 + weigh(theory, after) for _, after in branches(proof))
     if proof["kind"] == ANSWERED:
@@ -42,7 +43,10 @@ def weigh(theory: Theory[Any, Any], proof: Proof) -> int:
 def prove_win(
     theory: Theory[Any, Any], position: Any, winning: Iterable[int], clock: Clock, depth: int
 ) -> Proof | None:
-    """The easiest to explain of the moves that win; the first of those that are as easy."""
+    """Prove that one of the `winning` moves wins: the one that is easiest to explain.
+
+    Among equally easy moves it is the first.
+    """
     best: tuple[int, Proof] | None = None
     try:
         for move in winning:
@@ -63,7 +67,7 @@ def prove_win(
 
 
 def prove_loss(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int) -> Proof | None:
-    """Why the player to move loses a position that is not over."""
+    """Return a proof that the player to move loses a position that is not over."""
     own = theory.explain(position, clock, depth)
     if (
         own is not None
@@ -75,7 +79,7 @@ def prove_loss(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int
 
 
 def _grow(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int) -> Proof | None:
-    """A tree with every reply, if it stays small."""
+    """Return a tree with every reply; None if it would be too large."""
     game, most = theory.game, theory.most_branches
     grown: list[tuple[list[int], Proof]] = []
     for reply in game.legal_moves(position):
@@ -94,7 +98,7 @@ def _grow(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int) -> 
 
 
 def _answer(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int) -> Proof | None:
-    """Why the winner, who is to move now, wins."""
+    """Return a proof for the winner, who is to move or has already won."""
     if theory.game.outcome(position):
         return ending()
     clock.check()
@@ -107,7 +111,7 @@ def _answer(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int) -
 
 
 def answer_each(theory: Theory[Any, Any], position: Any, clock: Clock) -> Proof | None:
-    """The winner's answer to each reply in a lost position; None if there are too many."""
+    """Return a proof that lists the winner's answer to each reply; None if too many."""
     game, pairs = theory.game, list[list[int]]()
     for reply in game.legal_moves(position):
         clock.check()

@@ -1,8 +1,8 @@
-"""The one search that needs no theory: every position once, for any game.
+"""Exhaustive search for any game, without a theory: it visits each position once.
 
-It is exact for whatever it finishes, and says nothing about the rest. Games
-with a theory of their own use it where positions are few; a game without one
-is served by it alone.
+It is exact for the positions that it finishes, and says nothing about the others.
+Games with their own theory use it where there are few positions; impartial games
+without a theory use nothing else.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from divisor_duel.engine.theory import Theory, Verdict, combine
 from divisor_duel.game import Game
 
 MOST_BYTES = 400_000_000
-"""So much memory a table of positions takes at the most, about; then it starts anew."""
+"""Approximate size limit of the table of positions, in bytes; a full table is cleared."""
 
 BYTES_PER_FACT = 300
-"""What is kept of a position takes up so much, about, besides the position itself."""
+"""Approximate size of an entry in that table, in bytes, without the position itself."""
 
 
 class Search(Theory[Game[Any], Any]):
-    """Exact play by looking at every position that can still be reached."""
+    """Exact play by visiting every reachable position."""
 
     def __init__(self, game: Game[Any], cache: Path | None = None) -> None:
         super().__init__(game, cache)
@@ -46,10 +46,10 @@ class Search(Theory[Game[Any], Any]):
         return verdicts
 
     def solve(self, position: Any, clock: Clock) -> Verdict:
-        """The verdict on one position, by visiting everything below it.
+        """Return the verdict on one position by visiting everything below it.
 
-        The path is kept in a list rather than in recursive calls, since games
-        may last longer than Python lets calls nest.
+        The path is a list instead of recursive calls, since a game may be longer
+        than Python's recursion limit.
         """
         known = self._known
         if len(known) > self._most:
@@ -57,18 +57,18 @@ class Search(Theory[Game[Any], Any]):
         path, waiting = [position], dict[Any, list[Any]]()
         while path:
             clock.check()
-            here = path[-1]
-            if here in known:
+            current = path[-1]
+            if current in known:
                 path.pop()
-            elif here not in waiting:
-                waiting[here] = self._children(here)
-                path.extend(child for child in waiting[here] if child not in known)
+            elif current not in waiting:
+                waiting[current] = self._children(current)
+                path.extend(child for child in waiting[current] if child not in known)
             else:
-                known[here] = self._verdict(here, waiting.pop(here))
+                known[current] = self._verdict(current, waiting.pop(current))
         return known[position]
 
     def _verdict(self, position: Any, children: list[Any]) -> Verdict:
-        """The verdict on a position whose children are known."""
+        """Return the verdict on a position whose children are known."""
         outcome = self.game.outcome(position)
         if outcome:
             grundy = 0 if self.game.has_nim_values else None
@@ -80,6 +80,6 @@ class Search(Theory[Game[Any], Any]):
 
 
 def _size_of(position: Any) -> int:
-    """The bytes of a position: one of a long list is a mask of thousands of them."""
+    """Return the size of a position in bytes; a mask of a long list takes thousands."""
     parts = position if isinstance(position, tuple) else ()
     return getsizeof(position) + sum(map(getsizeof, parts))

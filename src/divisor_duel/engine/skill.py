@@ -1,9 +1,9 @@
-"""How people err, as a few numbers: what is near and common is seen, what is deep and rare is not.
+"""A model of human mistakes: people see near wins and miss deep, rare ones.
 
-A level always sees a win within some plies, and some of the other's. A deeper win it finds
-the less often the deeper it lies and the fewer moves lead to it. Where it sees nothing it
-follows the game's idea, if it thinks of it, or its nose. All chance comes from `rng`, and
-sight is measured in counted steps, so the same game is played on every machine.
+A level always sees its own wins, and its opponent's, within a few plies. It finds a deeper win
+less often the deeper it lies and the fewer moves lead to it. If it sees no win, it follows the
+game's idea (if it thinks of it) or moves at random. All randomness comes from `rng`, and the
+search is limited by counted steps, so a game goes the same way on every machine.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from divisor_duel.game import Game
 from divisor_duel.games.parts import IDEAS, find
 
 DEEPEST = 7
-"""Deeper wins are all as hard to find."""
+"""Depth limit, in plies: all deeper wins are equally hard to find."""
 
 STEPS = 2000
-"""How many positions are looked at to say how deep a win lies, besides the next move."""
+"""Limit on the positions searched for the depth of a win, plus two for each legal move."""
 
 GUARD_STEPS = 20_000
-"""How many are looked at for what the other could do."""
+"""Limit on the positions searched for the opponent's wins."""
 
 
 @dataclass(frozen=True)
@@ -33,16 +33,20 @@ class Skill:
     """What a player sees, and how often."""
 
     sees: int
-    """A win within so many plies is never missed."""
+    """It never misses a win within this many plies."""
     guards: int
-    """The other's win within so many plies is never allowed where it can be helped."""
+    """It never allows a win of the opponent within this many plies if it can avoid that."""
     sight: float
-    """How often a win two plies deeper than that is found; twice so deep, that share of it."""
+    """Probability of finding a win two plies deeper than `sees`; squared for four plies, and so
+    on. Rare winning moves lower it."""
     ideas: float
-    """How often the game's idea comes to mind where nothing is seen."""
+    """Probability of following the game's idea when it sees no win."""
 
     def finds(self, depth: int | None, share: float) -> float:
-        """How often a win is found that lies so deep, to which a `share` of all moves leads."""
+        """Return the probability of finding a win at `depth` with a `share` of the moves.
+
+        A `depth` of None is beyond `DEEPEST`.
+        """
         deeper = (depth or DEEPEST + 1) - self.sees
         if deeper <= 0:
             return 1.0
@@ -51,14 +55,14 @@ class Skill:
     def choose(
         self, game: Game[Any], position: Any, values: Mapping[int, bool | None], rng: Random
     ) -> int:
-        """A move, given whether each wins; None where that is not known."""
+        """Return a move, given whether each legal move wins (None if unknown)."""
         return View(self, game, position, values).choose(rng)
 
 
 class View:
-    """What one skill makes of one position: worked out when first needed, and never twice.
+    """How a player of one skill sees one position; computed on first use.
 
-    It depends on nothing but the position, so whoever plays many games may keep it.
+    It depends only on the position, so callers that play many games may cache it.
     """
 
     def __init__(
@@ -68,13 +72,13 @@ class View:
         self.legal = tuple(values)
         """Every legal move."""
         self.winning = tuple(move for move in self.legal if values[move])
-        """Those that are known to win."""
+        """The moves that are known to win."""
 
     def choose(self, rng: Random) -> int:
-        """A move; chance decides what is seen and which of several moves it is."""
+        """Return a move; `rng` decides what the player sees and breaks ties."""
         if self.winning and len(self.winning) < len(self.legal):
-            often, moves = self._found
-            if rng.random() < often:
+            probability, moves = self._found
+            if rng.random() < probability:
                 return rng.choice(moves)
         elif self._at_once:
             return rng.choice(self._at_once)
@@ -83,43 +87,43 @@ class View:
 
     @cached_property
     def _found(self) -> tuple[float, tuple[int, ...]]:
-        """How often the win is found, and the moves it is then one of."""
+        """The probability of finding the win, and the moves to choose from if it is found."""
         look = Lookahead(self.game, STEPS + 2 * len(self.legal))
         depth = look.depth(self.position, DEEPEST)
-        often = self.skill.finds(depth, len(self.winning) / len(self.legal))
-        return often, look.quickest(self.position, self.winning, DEEPEST) or self.winning
+        probability = self.skill.finds(depth, len(self.winning) / len(self.legal))
+        return probability, look.quickest(self.position, self.winning, DEEPEST) or self.winning
 
     @cached_property
     def _at_once(self) -> tuple[int, ...]:
-        """The moves that win at once, where every move wins and so nothing else counts."""
+        """The moves that win at once, for positions in which every move wins."""
         return Lookahead(self.game).quickest(self.position, self.winning, 1)
 
     @cached_property
     def _unseen(self) -> tuple[int, ...]:
-        """The moves left to one who has not seen the win, if there is one.
+        """The moves of a player who has not seen a win.
 
-        Those that win are not among them, or it would have been seen; but who looks at nothing
-        of the other's plays anything, and so mostly wins where most moves do.
+        They exclude the winning moves, which the player would otherwise have seen. But a player
+        who does not guard against the opponent's wins plays any move if most moves win.
         """
         pool, guards = self.legal, self.skill.guards
         if not guards and 2 * len(self.winning) > len(pool):
             return pool
-        if guards and len(self.winning) < len(pool) > 1:  # no winning move lets the other win
+        if guards and len(self.winning) < len(pool) > 1:  # winning moves are safe anyway
             pool = Lookahead(self.game, GUARD_STEPS).safe(self.position, pool, guards)
         return tuple(move for move in pool if move not in self.winning) or pool
 
     @cached_property
     def _liked(self) -> tuple[int, ...]:
-        """Those of them that the game's idea speaks for; all, where it likes none."""
+        """Those of `_unseen` that fit the game's idea; all of them if none does."""
         liked = _liked(self.game, self.position)
         return tuple(move for move in self._unseen if move in liked) or self._unseen
 
 
 BLIND = Skill(0, 0, 0.0, 0.0)
-"""Sees nothing: chance alone decides."""
+"""Sees nothing and moves at random."""
 
 
 def _liked(game: Game[Any], position: Any) -> Container[int]:
-    """The moves that the game's idea speaks for; all, where it has none for moves."""
+    """Return the moves that fit the game's idea; all numbers if it names no moves."""
     ideas = find(game, IDEAS)
     return set(ideas.liked(game, position)) if ideas and ideas.liked else range(1 << 62)

@@ -1,9 +1,9 @@
-"""What every theory of a game provides: proved verdicts.
+"""The interface of every game's theory, which proves what moves are worth.
 
-A theory belongs to one set-up of one game and keeps what it has worked out.
-It says of each legal move what the position after it is worth. Nothing here is
-ever estimated: what is not proved is None. Time comes as an argument, and a
-theory answers one question at a time: the engine sees to that.
+A theory belongs to one set-up of one game and caches its results. For each legal
+move it says what the position after it is worth. Nothing is ever estimated: what is
+not proved is None. Time limits come as arguments, and the engine makes sure that a
+theory answers one question at a time.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Verdict(NamedTuple):
         return Value.of(self.win)
 
     def with_known(self, known: Verdict) -> Verdict:
-        """What is proved here, and what else was proved before."""
+        """Return this verdict, with gaps filled from what was `known` before."""
         if None not in self or known == _NOTHING:
             return self
         pairs = zip(self, known, strict=True)
@@ -53,9 +53,9 @@ class Best(NamedTuple):
     """The moves that a perfect player chooses from."""
 
     moves: list[int]
-    """All that are equally good, as far as that is known."""
+    """The moves, all equally good as far as is known."""
     proved: bool
-    """Whether it is known what they are worth: then they win, or no move does."""
+    """Whether it is proved that they win, or that no move does."""
 
 
 Verdicts = Mapping[int, Verdict]
@@ -67,102 +67,105 @@ class Theory(ABC, Generic[G, P]):
 
     def __init__(self, game: G, cache: Path | None = None) -> None:
         self.game: G = game
-        """The set-up."""
+        """The game with its options."""
         self.cache = cache
-        """The folder for facts that took long to find, or None to keep none."""
+        """The folder for facts that took long to find, or None to store none."""
 
     @property
     def always_finishes(self) -> bool:
-        """Whether every question is answered in full within any reasonable number of steps.
+        """Whether every question is answered in full within a reasonable number of steps.
 
-        Then answers do not depend on what was asked before, and may be remembered where
-        a question must have the same answer each time.
+        If so, answers do not depend on earlier questions, and the engine may cache the theory
+        even where a question must have the same answer each time.
         """
         return False
 
     @property
     def bytes_held(self) -> int:
-        """About how many bytes of what it has worked out it holds, where that can be much."""
+        """About how many bytes its cached results take; 0 if that is never much."""
         return 0
 
     @abstractmethod
     def judge(self, position: P, budget: Budget) -> Verdicts:
-        """The verdict on the position after each legal move."""
+        """Return the verdict on the position after each legal move."""
 
     def settle(self, position: P, verdicts: Verdicts, budget: Budget) -> Verdict:
-        """The verdict on the position itself, from those on its moves."""
+        """Return the verdict on the position itself, from those on its moves."""
         return combine(verdicts.values())
 
     def best(self, position: P, budget: Budget) -> Best:
-        """The best moves, as far as they are proved in time: all that are equally good."""
+        """Return all best moves, as far as they are proved in time."""
         verdicts = self.judge(position, budget)
         moves = leading(verdicts)
         return Best(moves, verdicts[moves[0]].win is not None)
 
     def plies_left(self, position: P, budget: Budget) -> int | None:
-        """The remoteness of the position and nothing besides, where that is found sooner."""
+        """Return just the remoteness of the position; override it where that is faster."""
         return self.settle(position, self.judge(position, budget), budget).remoteness
 
     def proof(
         self, position: P, verdict: Verdict, verdicts: Verdicts, clock: Clock
     ) -> Proof | None:
-        """Why the verdict is true, as data; None where only a search says so, or no time is left.
+        """Return a proof of the verdict; None if only a search shows it, or time runs out.
 
-        Of the winning moves in `verdicts` it is about the one that is easiest to explain.
+        Of the winning moves in `verdicts`, the proof is about the one that is easiest to explain.
         """
         if verdict.win is None:
             return None
         winning = self.candidates(verdicts) if verdict.win else []
         half = clock.part(clock.left / 2)
-        found: Proof | None = None
+        proof: Proof | None = None
         with suppress(OutOfTimeError):
             if verdict.win:
-                found = prove_win(self, position, winning, half, self.tree_depth)
+                proof = prove_win(self, position, winning, half, self.tree_depth)
             else:
-                found = prove_loss(self, position, half, self.tree_depth)
+                proof = prove_loss(self, position, half, self.tree_depth)
         with suppress(OutOfTimeError):
-            return found or self.answered(position, winning, clock)
+            return proof or self.answered(position, winning, clock)
         return None
 
     def answered(self, position: P, winning: list[int], clock: Clock) -> Proof | None:
-        """The winner's answer to each reply, after the winning move that leaves the fewest."""
+        """Return a proof that lists the winner's answer to each reply.
+
+        If the winner is to move, it begins with the winning move that leaves the fewest replies.
+        """
         if not winning:
             return answer_each(self, position, clock)
         after = {move: self.game.play(position, move) for move in winning}
         move = min(winning, key=lambda move: len(self.game.legal_moves(after[move])))
-        found = answer_each(self, after[move], clock)
-        return beginning(move, found) if found else None
+        proof = answer_each(self, after[move], clock)
+        return beginning(move, proof) if proof else None
 
     def candidates(self, verdicts: Verdicts) -> list[int]:
-        """The moves that win, in the order in which a reason is looked for: the quickest first."""
+        """Return the winning moves in the order in which to explain them: quickest first."""
         winning = [move for move, after in verdicts.items() if after.win is False]
         winning.sort(key=lambda move: (preference(verdicts[move]), move))
         return winning[:MOST_CANDIDATES]
 
     def explain(self, position: P, clock: Clock, depth: int = 0) -> Proof | None:
-        """Why the player to move loses, by one of the game's own kinds of proof if that can be.
+        """Return a proof of the game's own kind that the player to move loses, or None.
 
         Trees inside such a proof may be `depth` replies deep.
         """
         return None
 
     def weight(self, proof: Proof) -> int:
-        """How much there is to check of a proof by hand."""
+        """Return how much work it is to check a proof by hand."""
         return 1
 
     tree_depth: ClassVar[int] = 2
-    """So many replies deep is a tree at the most."""
+    """Depth limit of a tree, in replies."""
 
     most_replies: ClassVar[int] = 40
-    """With more replies than this no tree is tried."""
+    """Limit on the replies in a position for which to try a tree."""
 
     most_branches: ClassVar[int] = 3
-    """A tree that is told has so many branches at the most, besides those that end at once."""
+    """Limit on the branches of a tree, not counting those that end at once."""
 
     def line(
         self, position: P, plies: int | None, first: int, verdicts: Verdicts, budget: Budget
     ) -> tuple[int, ...]:
-        """One line that begins with `first`: to the end, or as far as it is proved in time.
+        """Return a line from `first` to the end, or as far as is proved in time.
 
         No move changes who wins. If `plies`, the remoteness of the position, is known, each move
         is also a best one. The caller has checked both for `first`.
@@ -171,13 +174,13 @@ class Theory(ABC, Generic[G, P]):
 
 
 def combine(children: Iterable[Verdict]) -> Verdict:
-    """The verdict on a position that is not over, from those on the positions after its moves."""
-    kinds = set(children)  # of many moves few differ, and how many are alike does not matter
+    """Return the verdict on a position that is not over, from those on its children."""
+    kinds = set(children)  # many moves have few distinct verdicts, and counts do not matter
     grundy = mex(verdict.grundy for verdict in kinds)
     lost = [verdict.remoteness for verdict in kinds if verdict.win is False]
     if lost:
         known = [plies for plies in lost if plies is not None]
-        undecided = any(verdict.win is None for verdict in kinds)  # one might win sooner
+        undecided = any(verdict.win is None for verdict in kinds)  # it might win sooner
         proved = (len(known) == len(lost) and not undecided) or 0 in known
         return Verdict(True, 1 + min(known) if proved else None, grundy)
     if all(verdict.win for verdict in kinds):
@@ -188,7 +191,7 @@ def combine(children: Iterable[Verdict]) -> Verdict:
 
 
 def mex(values: Iterable[int | None]) -> int | None:
-    """The least nim-value that is missing; None if one of them is unknown."""
+    """Return the smallest nim-value that is missing; None if one of them is unknown."""
     present = set(values)
     if None in present:
         return None
@@ -199,12 +202,12 @@ def mex(values: Iterable[int | None]) -> int | None:
 
 
 def preference(verdict: Verdict) -> tuple[int, int]:
-    """A sorting key: wins first and the quickest of them, losses last and the longest of them.
+    """Return a sort key for moves: quickest wins first, quickest losses last.
 
-    A loss of unknown length comes after the known ones, but before those at the next move:
-    none is shorter than these.
+    A loss of unknown length comes after the known ones, but before a loss at the next move,
+    which is the shortest possible.
     """
-    if verdict.win is False:  # the other player, who is then to move, has lost
+    if verdict.win is False:  # the opponent, who moves next, loses
         return 0, 1 << 62 if verdict.remoteness is None else verdict.remoteness
     if verdict.win is None:
         return 1, 0
@@ -214,10 +217,10 @@ def preference(verdict: Verdict) -> tuple[int, int]:
 
 
 def leading(verdicts: Verdicts) -> list[int]:
-    """The moves than which none is better.
+    """Return the best moves.
 
-    A position may have a hundred thousand moves, but there are few kinds of verdict, so
-    here and wherever all moves are gone through a verdict is asked only once.
+    A position may have a hundred thousand moves but only a few distinct verdicts, so code
+    that goes through all moves, like this, ranks each distinct verdict only once.
     """
     kinds = set(verdicts.values())
     if len(kinds) == 1:
@@ -228,7 +231,7 @@ def leading(verdicts: Verdicts) -> list[int]:
 
 
 LONGEST_UNTIMED_LINE = 24
-"""Where nobody knows how long a game lasts, a line shows this many moves at the most."""
+"""Limit on the moves of a line if the remoteness is unknown."""
 
 
 def follow(
@@ -240,9 +243,9 @@ def follow(
     budget: Budget,
     judge: Callable[[P, Budget], Verdicts] | None = None,
 ) -> tuple[int, ...]:
-    """Play `first` and then the best move again and again, as `Theory.line` promises.
+    """Play `first` and then best moves, as `Theory.line` promises.
 
-    A theory that finds the best move sooner than all values gives its own `judge`.
+    A theory that finds the best move faster than all values passes its own `judge`.
     """
     line: list[int] = []
     game, clock, move = theory.game, budget.telling(), first
@@ -263,28 +266,28 @@ def follow(
 
 
 MOST_CANDIDATES = 24
-"""So many winning moves are looked at for the one that is easiest to explain."""
+"""Limit on the winning moves among which to find the one that is easiest to explain."""
 
 
 def search_reason(
     game: Game[Any], verdict: Verdict, first: int, verdicts: Verdicts, line: tuple[int, ...]
 ) -> str:
-    """What a plain search can say: that `first` wins or every move loses, and the line."""
+    """Return the reason that a plain search can give: the result and the line."""
     if verdict.win is None:
         return "The time ran out before every move was worked out."
     if verdict.win and verdicts[first].win is not False:
         return "Some move wins, but the time ran out before one was found."
     if verdict.win:
-        return f"{game.format_move(first)} wins against every reply.{_told(game, verdict, line)}"
+        return f"{game.format_move(first)} wins against every reply.{_play(game, verdict, line)}"
     every = f"all {len(verdicts)} moves lose" if len(verdicts) > 1 else "the only move loses"
-    return f"Every move was worked out: {every}.{_told(game, verdict, line)}"
+    return f"Every move was worked out: {every}.{_play(game, verdict, line)}"
 
 
-def _told(game: Game[Any], verdict: Verdict, line: tuple[int, ...]) -> str:
-    """The line as a sentence, called best only if it is known to be, and cut only openly."""
-    told = ", ".join(game.format_move(move) for move in line)
+def _play(game: Game[Any], verdict: Verdict, line: tuple[int, ...]) -> str:
+    """Return the line as a sentence that says whether it is best play to the end."""
+    moves = ", ".join(game.format_move(move) for move in line)
     if not line:
         return ""
     if verdict.remoteness == len(line):
-        return f" Best play goes {told}."
-    return f" Play may begin {told}."
+        return f" Best play goes {moves}."
+    return f" Play may begin {moves}."
