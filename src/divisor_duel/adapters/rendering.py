@@ -1,11 +1,11 @@
-"""Positions as text and as pixels, for environments that are asked to show themselves.
+"""Positions as text and as pixels, for environments that render.
 
-The picture needs nothing but NumPy: numbers in a small font on squared paper.
-Legal moves are in ink, other numbers of the pool are faint, what is gone leaves
-an empty square. A blue disc in the corner says that Player 1 is to move, a
+The picture needs only NumPy: numbers in a small font on squared paper. Legal
+moves are in ink, other numbers of the pool are faint, and taken numbers leave an
+empty square. A blue disc in the corner means that Player 1 is to move, a
 vermilion square that Player 2 is, neither that the game is over; the same shapes
-mark the players' own numbers. A frame marks the number to answer. Which numbers
-have squares is said by `squares` in a game's `encoding` module; any other game
+mark the players' own numbers. A frame marks the number to answer. `squares` in a
+game's `encoding` module chooses the numbers that have squares; a game without it
 shows its legal moves.
 """
 
@@ -26,10 +26,10 @@ Pixels = NDArray[np.uint8]
 PAPER, GRID, FAINT, INK = (250, 248, 240), (222, 226, 232), (176, 180, 186), (34, 34, 40)
 COLOURS = {Player.ONE: (0, 114, 178), Player.TWO: (213, 94, 0)}
 MOST_SQUARES = 2500
-"""A picture with more numbers than this could not be read."""
+"""Limit on the numbers in a picture; more would be unreadable."""
 _ZOOM = 2
 _HEIGHT = 11
-"""The height of a square before zooming; a glyph is five high and three wide."""
+"""Height of a square before zooming, in pixels; a glyph is 5 high and 3 wide."""
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _GLYPHS = (
@@ -39,11 +39,11 @@ _GLYPHS = (
     "524111525155454455255455546512557524",
     "777717727756367435725755243562725527",
 )
-"""Under each letter its five rows of three dots; a row is an octal digit."""
+"""The glyphs of `_LETTERS`, one per column: five rows of three dots as octal digits."""
 
 
 def text(game: Game[Any], position: Any) -> str:
-    """The position in a few lines for people."""
+    """Return the position as a few lines of text."""
     outcome = game.outcome(position)
     if outcome:
         turn = f"Player {int(outcome.winner)} has won: {outcome.reason}"
@@ -59,9 +59,9 @@ class Squares(NamedTuple):
     numbers: tuple[int, ...]
     """The numbers that have a square."""
     free: frozenset[int]
-    """Those of them that nobody took yet."""
+    """Those of them that are not taken yet."""
     headline: str = ""
-    """What stands large above them."""
+    """Large text above them."""
     owners: Mapping[int, Player] = {}
     """Numbers that belong to a player."""
     framed: int = 0
@@ -69,11 +69,11 @@ class Squares(NamedTuple):
 
 
 def picture(game: Game[Any], position: Any) -> Pixels:
-    """The position as an array of height x width x 3 bytes; DuelError if it is too large."""
+    """Return an array of height x width x 3 bytes; DuelError if it is too large."""
     shown = _squares(game, position)
     numbers = shown.numbers
     if len(numbers) > MOST_SQUARES:
-        raise DuelError(f"a picture holds {MOST_SQUARES} numbers at the most, not {len(numbers)}")
+        raise DuelError(f"a picture holds at most {MOST_SQUARES} numbers, not {len(numbers)}")
     columns = max(10, int(len(numbers) ** 0.5))
     width = 4 * max([1, *(len(game.format_move(number)) for number in numbers)]) + 5
     rows = -(-len(numbers) // columns)
@@ -114,7 +114,7 @@ def _draw_number(square: Pixels, label: str, number: int, legal: bool, shown: Sq
 
 
 def _shape(square: Pixels, player: Player) -> None:
-    """A disc for Player 1, a square for Player 2, as large as there is room."""
+    """Fill `square` with a disc for Player 1 or a square for Player 2."""
     height, width = square.shape[:2]
     down, right = np.ogrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
     inside = (down**2 + right**2 <= 1.05) | (player == Player.TWO)
@@ -124,7 +124,7 @@ def _shape(square: Pixels, player: Player) -> None:
 def _write(place: Pixels, label: str, colour: tuple[int, int, int], size: int) -> None:
     for index, letter in enumerate(label):
         column = _LETTERS.find(letter.upper())
-        if column < 0:  # other signs are left blank
+        if column < 0:  # other characters are left blank
             continue
         rows = [[int(row[column]) >> shift & 1 for shift in (2, 1, 0)] for row in _GLYPHS]
         dots = np.array(rows, np.bool_).repeat(size, axis=0).repeat(size, axis=1)

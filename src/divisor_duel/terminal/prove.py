@@ -36,7 +36,7 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "prove",
         help="prove who wins, as a certificate to check",
-        description="Write a JSON certificate of who wins, with the winner's answer to every move.",
+        description="Write a JSON certificate for the winner, with an answer to every reply.",
     )
     parser.epilog = EXAMPLES
     add_games(parser, run, add_numbers, add_position, add_start, add_left, _add_output)

@@ -39,7 +39,7 @@ def add(commands: Any) -> None:
         "review",
         help="judge every move of a recorded game",
         description="Judge every move of a recorded game against exact play.\n"
-        "Good: the move kept a win that could have been lost. Mistake: it gave the win away.\n"
+        "Good: the move wins, and others would have lost. Mistake: it gave a win away.\n"
         "Same: no move would have changed who wins. Forced: it was the only legal move.",
     )
     parser.epilog = EXAMPLES
