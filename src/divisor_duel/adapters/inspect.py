@@ -23,11 +23,11 @@ from divisor_duel.games import GAMES
 from divisor_duel.words.grading import OK, Asked, bench_questions, grade, questions
 
 
-def sample(asked: Asked) -> Any:
+def sample(question: Asked) -> Any:
     """Return a question as an inspect_ai sample, with grading data as metadata."""
-    target = [str(move) for move in asked["winning"]]
-    metadata = {name: value for name, value in asked.items() if name not in ("id", "prompt")}
-    return Sample(input=asked["prompt"], target=target, id=asked["id"], metadata=metadata)
+    target = [str(move) for move in question["winning"]]
+    metadata = {name: value for name, value in question.items() if name not in ("id", "prompt")}
+    return Sample(input=question["prompt"], target=target, id=question["id"], metadata=metadata)
 
 
 def _task(name: str, asked: list[Asked]) -> Any:

@@ -45,7 +45,8 @@ def _tool(function: F) -> F:
 
     tool = Tool.from_function(answer)
     arguments = tool.fn_metadata.arg_model
-    arguments.model_config["extra"] = "forbid"  # else a misspelt name would be ignored
+    # Without this a misspelt name would be ignored, and so mean another position.
+    arguments.model_config["extra"] = "forbid"
     arguments.model_rebuild(force=True)
     tool.parameters = arguments.model_json_schema(by_alias=True)
     _tools.append(tool)

@@ -126,8 +126,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m divisor_duel.adapters.openenv")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
-    given = parser.parse_args()
-    uvicorn.run(app(), host=given.host, port=given.port)
+    arguments = parser.parse_args()
+    uvicorn.run(app(), host=arguments.host, port=arguments.port)
 
 
 if __name__ == "__main__":

@@ -70,14 +70,14 @@ class Squares(NamedTuple):
 
 def picture(game: Game[Any], position: Any) -> Pixels:
     """Return an array of height x width x 3 bytes; DuelError if it is too large."""
-    shown = _squares(game, position)
-    numbers = shown.numbers
+    squares = _squares(game, position)
+    numbers = squares.numbers
     if len(numbers) > MOST_SQUARES:
         raise DuelError(f"a picture holds at most {MOST_SQUARES} numbers, not {len(numbers)}")
     columns = max(10, int(len(numbers) ** 0.5))
     width = 4 * max([1, *(len(game.format_move(number)) for number in numbers)]) + 5
     rows = -(-len(numbers) // columns)
-    across = max(columns * width, 8 * len(shown.headline) + 24) + 1
+    across = max(columns * width, 8 * len(squares.headline) + 24) + 1
     page = np.full((rows * _HEIGHT + 21, across, 3), PAPER, np.uint8)
     page[20::_HEIGHT, : columns * width + 1] = GRID
     page[20:, : columns * width + 1 : width] = GRID
@@ -85,10 +85,10 @@ def picture(game: Game[Any], position: Any) -> Pixels:
     for index, number in enumerate(numbers):
         row, column = divmod(index, columns)
         square = page[21 + row * _HEIGHT :, column * width + 1 :][: _HEIGHT - 1, : width - 1]
-        _draw_number(square, game.format_move(number), number, number in legal, shown)
+        _draw_number(square, game.format_move(number), number, number in legal, squares)
     if legal:
         _shape(page[5:16, 4:15], position.to_move)
-    _write(page[5:15, 20:], shown.headline, INK, 2)
+    _write(page[5:15, 20:], squares.headline, INK, 2)
     return page.repeat(_ZOOM, axis=0).repeat(_ZOOM, axis=1)
 
 
@@ -98,16 +98,16 @@ def _squares(game: Game[Any], position: Any) -> Squares:
     return own(game, position) if own else Squares(legal, frozenset(legal))
 
 
-def _draw_number(square: Pixels, label: str, number: int, legal: bool, shown: Squares) -> None:
+def _draw_number(square: Pixels, label: str, number: int, legal: bool, squares: Squares) -> None:
     colour = INK if legal else FAINT
-    if number in shown.owners:
-        _shape(square, shown.owners[number])
+    if number in squares.owners:
+        _shape(square, squares.owners[number])
         colour = PAPER
-    elif number == shown.framed:
+    elif number == squares.framed:
         square[[0, -1]] = INK
         square[:, [0, -1]] = INK
         colour = INK
-    elif number not in shown.free:
+    elif number not in squares.free:
         return
     left = (square.shape[1] - 4 * len(label) + 1) // 2
     _write(square[3:8, left:], label, colour, 1)

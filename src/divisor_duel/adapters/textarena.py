@@ -57,9 +57,9 @@ class DuelEnv(textarena.Env):  # type: ignore[misc]
         """Play the move in the reply of the player to move."""
         player = self.state.current_player_id
         self._send(action, Sort.PLAYER_ACTION, from_id=player)
-        asked = Question(self.game, self.position, tuple(self.played), 0.0, 0, self.legal)
+        question = Question(self.game, self.position, tuple(self.played), 0.0, 0, self.legal)
         try:
-            move = read_reply(asked, action)
+            move = read_reply(question, action)
             after = self.game.play(self.position, move)
         except Fault as fault:
             self.state.set_invalid_move(reason=f"{fault.detail}.")

@@ -62,12 +62,14 @@ class DuelTaskset(vf.Taskset[DuelTask, DuelConfig]):  # type: ignore[misc]
 
     def load(self) -> Iterator[DuelTask]:
         """Yield a task for each position."""
-        for asked in self._asked():
-            info = {**asked, "legal": self.config.legal}
-            data = DuelData(id=asked["id"], name=asked["id"], prompt=info.pop("prompt"), info=info)
+        for question in self._questions():
+            info = {**question, "legal": self.config.legal}
+            data = DuelData(
+                id=question["id"], name=question["id"], prompt=info.pop("prompt"), info=info
+            )
             yield DuelTask(data, self.config.task)
 
-    def _asked(self) -> list[Asked]:
+    def _questions(self) -> list[Asked]:
         config = self.config
         if not config.game:
             return bench_questions(config.tier, config.held_out, config.legal)

@@ -58,9 +58,10 @@ class Batch(ABC):
         self.to_move[chosen] = self._first[chosen]
         self._restart(chosen)
         outcome = self.game.outcome(self.game.start())
-        begun = self._first[chosen]
+        first_players = self._first[chosen]
         won_at_once = outcome is not None and outcome.winner == Player.ONE
-        self.winners[chosen] = 0 if outcome is None else begun if won_at_once else 3 - begun
+        winners = first_players if won_at_once else 3 - first_players
+        self.winners[chosen] = 0 if outcome is None else winners
 
     def check(self, moves: ArrayLike) -> Flags:
         """Return whether each game's move is legal; after the end none is."""

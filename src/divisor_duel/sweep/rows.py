@@ -126,9 +126,8 @@ def compute(task: Task) -> Row:
         winner = FIRST if outcome.winner == Player.ONE else SECOND
     else:
         winner = {Value.WIN: FIRST, Value.LOSS: SECOND}.get(analysis.value or Value.LOSS, UNKNOWN)
-    ended = (
-        outcome is not None and game.has_nim_values
-    )  # without a move the nim-value is 0 by definition
+    # Without a move the nim-value is 0 by definition.
+    ended = outcome is not None and game.has_nim_values
     undecided = sum(move.value is Value.UNKNOWN for move in analysis.moves)
     return Row(
         size=task.size,

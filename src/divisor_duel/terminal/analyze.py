@@ -132,11 +132,11 @@ def _from_file(arguments: argparse.Namespace) -> Record:
 def as_json(record: Record, analysis: Analysis) -> dict[str, Any]:
     """Return the analysis as the JSON object that programs read."""
     outcome = record.game.outcome(analysis.position)
-    begun = {"position": record.start} if record.start else {}
+    start = {"position": record.start} if record.start else {}
     return {
         "game": record.game.id,
         "options": record.game.options,
-        **begun,
+        **start,
         "played": list(record.moves),
         "to_move": int(analysis.position.to_move),
         "over": outcome is not None,
@@ -163,11 +163,11 @@ def table(record: Record, analysis: Analysis, console: Console, most: int | None
     if analysis.line:
         best = " ".join(game.format_move(move) for move in analysis.line)
         lines += console.fit(f"{analysis.line_title}: {best}")
-    reason, whole = analysis.reason, analysis.reason
+    reason, full_reason = analysis.reason, analysis.reason
     if analysis.proof:
-        whole = tell_all(game, analysis.position, analysis.proof)
-    lines += console.fit(f"Why: {reason if most else whole}")
-    return [*lines, "(--all tells the rest of it)"] if most and whole != reason else lines
+        full_reason = tell_all(game, analysis.position, analysis.proof)
+    lines += console.fit(f"Why: {reason if most else full_reason}")
+    return [*lines, "(--all tells the rest of it)"] if most and full_reason != reason else lines
 
 
 def verdict(analysis: Analysis) -> str:

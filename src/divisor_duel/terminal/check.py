@@ -62,7 +62,7 @@ def _print_verdict(certificate: Certificate, checked: Checked) -> None:
     game, winner = certificate.game, certificate.winner
     played = " ".join(game.format_move(move) for move in certificate.moves)
     after = f", after {played}" if played else ""
-    begun = f", from {' '.join(certificate.start.split())}" if certificate.start else ""
-    print(f"It holds: Player {int(winner)} wins {game.title} ({game.phrase()}){begun}{after}.")
+    start = f", from {' '.join(certificate.start.split())}" if certificate.start else ""
+    print(f"It holds: Player {int(winner)} wins {game.title} ({game.phrase()}){start}{after}.")
     print(checked.what)
     print(checked.basis)

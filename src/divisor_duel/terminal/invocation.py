@@ -14,8 +14,8 @@ def program() -> str:
 
     `make play` installs it in `.venv/bin`, which is not on the PATH.
     """
-    called = Path(sys.argv[0])
-    if called.name != "duel" or not called.is_file() or shutil.which("duel"):
+    executable = Path(sys.argv[0])
+    if executable.name != "duel" or not executable.is_file() or shutil.which("duel"):
         return "duel"
-    near = os.path.relpath(called)
-    return shlex.quote(str(called) if near.startswith(os.pardir) else near)
+    relative = os.path.relpath(executable)
+    return shlex.quote(str(executable) if relative.startswith(os.pardir) else relative)

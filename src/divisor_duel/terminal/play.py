@@ -138,11 +138,11 @@ def new_match(
 
 
 def _names(given: tuple[str | None, str | None], levels: tuple[str, str]) -> tuple[str, str]:
-    both = HUMAN not in levels
+    two_computers = HUMAN not in levels
     names = []
     for number, (name, level) in enumerate(zip(given, levels, strict=True), 1):
         if name is None:
-            name = f"Computer {number}" if both else "Computer"
+            name = f"Computer {number}" if two_computers else "Computer"
             names.append(f"Player {number}" if level == HUMAN else name)
             continue
         name = " ".join(name.split())

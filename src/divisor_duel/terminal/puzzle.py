@@ -86,7 +86,7 @@ def _today(day: Daily, console: Console) -> int:
         console.show(["", "You have had this one today:", share(day, result)])
         return 0
 
-    def keep(tried: tuple[bool, ...], hints: int) -> None:
+    def save(tried: tuple[bool, ...], hints: int) -> None:
         nonlocal diary, result
         result = Result(day.number, tried, hints)
         diary = diary.with_result(result)
@@ -96,7 +96,7 @@ def _today(day: Daily, console: Console) -> int:
             print(f"duel: {error}; the result is not kept.", file=sys.stderr)
 
     try:
-        Solving(day.puzzle, console, keep, result).run()
+        Solving(day.puzzle, console, save, result).run()
     except EOFError:
         console.show([f"Another time: {program()} puzzle --daily"])
         return 0
@@ -124,18 +124,18 @@ def _question(puzzle: Puzzle, title: str, console: Console) -> list[str]:
 
 
 class Solving:
-    """Lets the player solve a puzzle; with `keep`, in three tries, each one saved."""
+    """Lets the player solve a puzzle; with `save`, in three tries, each one saved."""
 
     def __init__(
         self,
         puzzle: Puzzle,
         console: Console,
-        keep: Callable[[tuple[bool, ...], int], None] | None = None,
+        save: Callable[[tuple[bool, ...], int], None] | None = None,
         before: Result | None = None,
     ) -> None:
         self._puzzle = puzzle
         self._console = console
-        self._keep = keep
+        self._save_result = save
         self._tried = list(before.tries) if before else []
         self._hints = before.hints if before else 0
 
@@ -164,13 +164,15 @@ class Solving:
             console.show(console.fit(hint_from(self._puzzle.analysis, self._hints).text))
             self._save()
         elif word == "undo":
-            if self._keep or not self._tried:
-                console.show(["A try of today's counts." if self._keep else "Nothing was tried."])
+            if self._save_result or not self._tried:
+                console.show(
+                    ["A try of today's counts." if self._save_result else "Nothing was tried."]
+                )
             else:
                 self._tried.pop()
                 console.show(["Forgotten."])
         else:
-            self._tried += [False] * (TRIES - len(self._tried) if self._keep else 0)
+            self._tried += [False] * (TRIES - len(self._tried) if self._save_result else 0)
             self._save()
             console.show([f"It is {game.format_move(self._puzzle.solution)}.", *self._why()])
             return True
@@ -196,7 +198,7 @@ class Solving:
         reply = self._puzzle.refutation(move)
         answer = "" if reply is None else f": they answer {game.format_move(reply)}"
         loses = f"{game.format_move(move)} loses{answer}."
-        if self._keep and len(self._tried) >= TRIES:
+        if self._save_result and len(self._tried) >= TRIES:
             solution = game.format_move(self._puzzle.solution)
             console.show([f"{loses} That was the last try: it is {solution}.", *self._why()])
             return True
@@ -204,8 +206,8 @@ class Solving:
         return False
 
     def _save(self) -> None:
-        if self._keep:
-            self._keep(tuple(self._tried), self._hints)
+        if self._save_result:
+            self._save_result(tuple(self._tried), self._hints)
 
     def _why(self) -> list[str]:
         analysis, fit = self._puzzle.analysis, self._console.fit

@@ -72,7 +72,7 @@ class Session:
         self._console = console
         self._saved = saved
         self._voice = voice_for(match.game, match.names, match.round.start)
-        self._asked: Any = None  # the position that was announced last
+        self._announced: Any = None  # the position that was announced last
         self._hinted: tuple[Any, int] = (None, 0)  # position and step of the last hint
 
     # --- showing -------------------------------------------------------------------------
@@ -101,7 +101,7 @@ class Session:
             return
         listed = ", ".join(match.game.format_move(move) for move in moves)
         done = "Taken back" if wish is Wish.UNDO else "Made again"
-        self._asked = None
+        self._announced = None
         self._console.show([f"{done}: {listed}.", "", *self._voice.recall(match.round.position)])
 
     def ended(self, match: Match, outcome: Outcome) -> None:
@@ -155,9 +155,9 @@ class Session:
                 return choice
 
     def _announce(self, match: Match, position: Any) -> None:
-        if position is self._asked:
+        if position is self._announced:
             return
-        self._asked = position
+        self._announced = position
         console = self._console
         drawing = board(match.game, position, console.paint, console.width)
         if console.paint.terminal and drawing:
@@ -166,7 +166,7 @@ class Session:
         paint = console.paint
         console.show(
             paint.player(position.to_move, mover) + line[len(mover) :]
-            if line.startswith((f"{mover}'", f"{mover},"))  # only here: a name may be "a"
+            if line.startswith((f"{mover}'", f"{mover},"))  # not elsewhere: "a" may be a name
             else line
             for line in self._voice.turn(position)
         )

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SHOWN_NAME = 28
 """Width of the column of names, in characters."""
 
-PACE_LOOKS = 150
+PACE_SAMPLES = 150
 """How many samples the rate of calls is computed from; there are five a second."""
 
 LEAST_BAR = 30
@@ -32,10 +32,10 @@ class CallPace:
     """Computes the rate of calls to models from recent samples."""
 
     def __init__(self) -> None:
-        self._samples: deque[tuple[float, int]] = deque(maxlen=PACE_LOOKS)
+        self._samples: deque[tuple[float, int]] = deque(maxlen=PACE_SAMPLES)
 
-    def told(self, calls: int, tokens: int, cost: float) -> Iterator[str]:
-        """Return calls, rate, tokens and cost as text; nothing before the first call."""
+    def texts(self, calls: int, tokens: int, cost: float) -> Iterator[str]:
+        """Yield calls, rate, tokens and cost as text; nothing before the first call."""
         if calls:
             self._samples.append((monotonic(), calls))
             (begin, before), (now, _) = self._samples[0], self._samples[-1]
@@ -57,7 +57,7 @@ class CallBar(Progress):
         """Return the bar and the time left, then calls, tokens and cost."""
         ledger = self._ledger
         text = "".join(
-            f", {part}" for part in self._pace.told(ledger.calls, ledger.tokens, ledger.spent)
+            f", {part}" for part in self._pace.texts(ledger.calls, ledger.tokens, ledger.spent)
         )
         if width - len(text) < LEAST_BAR:
             return super().line(width)
@@ -133,8 +133,8 @@ class LiveTable(Progress):
         return [*rows, self._paint.dim(", ".join(calls)[:width])] if calls else rows
 
     def _call_texts(self) -> Iterator[str]:
-        """Return calls, tokens and cost as text, and how many games were not played."""
-        yield from self._pace.told(*self._totals())
+        """Yield calls, tokens and cost as text, and how many games were not played."""
+        yield from self._pace.texts(*self._totals())
         if self._unplayed:
             yield f"{self._unplayed} games not played"
 

@@ -103,7 +103,7 @@ def read_plan(game: type[Game[Any]], over: str, given: Mapping[str, str | None])
     if name not in numbers or not equals:
         names = " or ".join(numbers)
         raise OptionsError(
-            f"over must be {names} with values, as in {_like(game)}, not {brief(over)}"
+            f"over must be {names} with values, as in {_example(game)}, not {brief(over)}"
         )
     if given.get(name) is not None:
         raise OptionsError(f"--over goes through {name}, so leave out --{name}")
@@ -118,7 +118,7 @@ def _read_sizes(game: type[Game[Any]], spec: Option, text: str) -> range:
     ends, colon, step_text = text.partition(":")
     first_text, dots, last_text = ends.partition("..")
     if not dots:
-        problem = f"{spec.name} must go from a number to a number, as in {_like(game)}"
+        problem = f"{spec.name} must go from a number to a number, as in {_example(game)}"
         raise OptionsError(f"{problem}, not {brief(text)}")
     first, last = (spec.read(end) for end in (first_text, last_text))
     step = read_number(step_text) if colon else 1
@@ -131,7 +131,7 @@ def _read_sizes(game: type[Game[Any]], spec: Option, text: str) -> range:
     return range(first, last + 1, step)
 
 
-def _like(game: type[Game[Any]]) -> str:
+def _example(game: type[Game[Any]]) -> str:
     spec = next(spec for spec in reversed(game.option_specs()) if not spec.choices)
     return f"{spec.name}={spec.least}..{spec.default}"
 

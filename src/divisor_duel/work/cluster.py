@@ -57,7 +57,7 @@ def _load() -> Any:
         distributed = import_module("distributed")
     except ImportError:
         raise DuelError(missing("a cluster needs one more package", "cluster")) from None
-    for name in list(logging.root.manager.loggerDict):  # a DuelError reports problems
+    for name in list(logging.root.manager.loggerDict):  # problems become a DuelError
         if name.startswith("distributed"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     return distributed

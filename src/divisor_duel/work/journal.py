@@ -71,12 +71,12 @@ class Journal(Generic[Key, Row]):
             raise
 
     def _load(self, fresh: bool) -> None:
-        whole = 0
+        complete = 0
         for end, line in () if fresh else read_lines(self._file):
             if line.endswith(b"\n"):
-                whole = end
+                complete = end
                 self._add_read(line)
-        self._file.truncate(whole)
+        self._file.truncate(complete)
         sync_folder(self.path.parent)
 
     def _add_read(self, line: bytes) -> None:
