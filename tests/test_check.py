@@ -204,7 +204,7 @@ def test_only_certificates_need_the_schema() -> None:
     """Neither the package nor a command that checks nothing loads msgspec."""
     for code in (
         "import divisor_duel",
-        "from divisor_duel.terminal.main import _leave_with as run; run(['--version'])",
+        "from divisor_duel.terminal.main import _exit_code as run; run(['--version'])",
     ):
         done = subprocess.run(
             [sys.executable, "-c", f"{code}\nimport sys\nprint('msgspec' in sys.modules)"],

@@ -54,5 +54,5 @@ def test_pictures_too_large_to_read_are_refused() -> None:
     game = GAMES["divider"](high=2501)
     assert picture(game, game.start()).shape[0] > 500
     game = GAMES["divider"](high=2502)
-    with pytest.raises(DuelError, match="a picture holds 2500 numbers at the most, not 2501"):
+    with pytest.raises(DuelError, match="a picture holds at most 2500 numbers, not 2501"):
         picture(game, game.start())

@@ -1,7 +1,7 @@
-"""The games where agents already live: training libraries and harnesses of language models.
+"""Adapters of the games to training libraries and language-model harnesses.
 
-Each module needs the library that it is named after; an extra installs it. For
-Gymnasium, PettingZoo and OpenSpiel an action is the move itself, the legal ones come as
-a mask, and what an agent sees is the row of zeros and ones that `encoding` makes. The
-others ask models in the words of `divisor_duel.words`.
+Each module needs the library it is named after; an extra installs it. In Gymnasium,
+PettingZoo and OpenSpiel an action is the move itself, legal actions come as a mask, and
+an observation is the array of zeros and ones from `encoding`. The other adapters prompt
+models with the text of `divisor_duel.words`.
 """

@@ -1,7 +1,7 @@
-"""What every library is given: games that fit their spaces, masks of legal moves, observations.
+"""What the adapters share: games that fit an action mask, masks and observations.
 
-How a position becomes an array of zeros and ones is said in `divisor_duel.batch.encoding`,
-and for each game of this package in its own `encoding` module.
+`divisor_duel.batch.encoding` and each game's own `encoding` module define how a position
+becomes an array of zeros and ones.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ __all__ = [
 ]
 
 LARGEST_ACTION = 100_000
-"""The largest move that a mask of legal moves may have to hold."""
+"""The largest move that an action mask can hold."""
 
 
 def playable(name: str, **options: OptionValue) -> Game[Any]:
-    """The game called `name`, with a first move to make and moves that fit a mask.
+    """Return the game called `name`, checked to be playable.
 
-    OptionsError if there is no such game or option, if the game is over before it
-    begins, or if it is too large.
+    OptionsError if there is no such game or option, if the game is over before the
+    first move, or if its moves do not fit a mask.
     """
     game = sized(name, **options)
     outcome = game.outcome(game.start())
@@ -48,11 +48,11 @@ def playable(name: str, **options: OptionValue) -> Game[Any]:
 
 
 def sized(name: str, **options: OptionValue) -> Game[Any]:
-    """The game called `name`; OptionsError if its moves do not fit a mask."""
+    """Return the game called `name`; OptionsError if its moves do not fit a mask."""
     game = set_up(name, options)
     if action_count(game) - 1 > LARGEST_ACTION:
         raise OptionsError(
             f"moves go up to {action_count(game) - 1} here, but a mask of legal moves holds "
-            f"{LARGEST_ACTION} at the most"
+            f"at most {LARGEST_ACTION}"
         )
     return game

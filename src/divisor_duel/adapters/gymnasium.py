@@ -2,10 +2,10 @@
 
 Importing this module registers ``DivisorDuel/Divider-v0`` and so on for all
 games; ``gymnasium.make("divisor_duel.adapters.gymnasium:DivisorDuel/Chain-v0")``
-imports and makes in one go. Rewards are 0 until the end, then +1 for a won game
-and -1 for a lost one: no legal move is ever punished. An action that is not
-legal is never played. By default it loses the game: reward -1, terminated, the
-position as it was, and ``illegal`` and ``reason`` in the info.
+imports and makes in one step. Rewards are 0 until the end, then +1 for a win and
+-1 for a loss; no legal move is penalised. An illegal action is never played. By
+default it loses the game: reward -1, terminated, the position unchanged, and
+``illegal`` and ``reason`` in the info.
 
 >>> import gymnasium
 >>> import divisor_duel.adapters.gymnasium
@@ -53,10 +53,10 @@ Step = tuple[Bits, float, bool, bool, dict[str, Any]]
 class DuelEnv(gymnasium.Env[Bits, np.int64]):
     """An agent against `opponent`, a level such as ``perfect``.
 
-    `agent` says whether it begins: first, second, or by coin toss (random). Without an
+    `agent` is the seat of the agent: first, second, or by coin toss (random). Without an
     opponent (None) the caller plays both sides in turn, as in gg-bench: the observation
     is that of the player to move, the reward that of the player who moved. `illegal` is
-    ``lose``, or ``raise`` for an IllegalMoveError that leaves the game open.
+    ``lose``, or ``raise`` for an IllegalMoveError after which the game can continue.
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
@@ -80,11 +80,11 @@ class DuelEnv(gymnasium.Env[Bits, np.int64]):
         if render_mode is not None:
             _one_of("render_mode", render_mode, RENDER_MODES)
         self.game = playable(game, **options)
-        """The game that is played."""
+        """The game."""
         self.position: Any = self.game.start()
-        """Where it stands."""
+        """The current position."""
         self.me = Player.ONE
-        """The player that the agent is; Player 1 always begins."""
+        """The agent's player; Player 1 always begins."""
         self.done = True
         """Whether the episode is over."""
         self.opponent, self.agent, self.illegal = opponent, agent, illegal
@@ -97,10 +97,10 @@ class DuelEnv(gymnasium.Env[Bits, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bits, dict[str, Any]]:
-        """Begin anew; the option ``agent`` replaces that of the environment for this game.
+        """Start a new game; the option ``agent`` overrides the seat for this game.
 
         An opponent that begins may win with its first move. Then no action is legal, and
-        the next step, whatever its action, hands out the -1.
+        the next step returns the reward of -1, whatever its action.
         """
         super().reset(seed=seed)
         agent = (options or {}).get("agent", self.agent)
@@ -114,7 +114,7 @@ class DuelEnv(gymnasium.Env[Bits, np.int64]):
         return self._observation(), self._info(opponent_move=reply)
 
     def step(self, action: Any) -> Step:
-        """Play `action` and the opponent's reply; after the end nothing is played."""
+        """Play `action` and the opponent's reply; after the end, play nothing."""
         if self.done:
             return self._observation(), 0.0, True, False, self._info()
         mover = self.me if self.opponent else self.position.to_move
@@ -142,7 +142,7 @@ class DuelEnv(gymnasium.Env[Bits, np.int64]):
         return self._observation(), reward, True, False, info
 
     def _reply(self) -> int | None:
-        """Let the opponent move if it is its turn; its move, or None."""
+        """Let the opponent move if it is to move; return its move, or None."""
         waiting = self.opponent is None or self.position.to_move == self.me
         if waiting or self.game.outcome(self.position):
             return None
@@ -161,21 +161,21 @@ class DuelEnv(gymnasium.Env[Bits, np.int64]):
 
     @property
     def current_player(self) -> int:
-        """Whose turn it is, 1 or 2: the name that gg-bench uses."""
+        """The player to move, 1 or 2, under the name that gg-bench uses."""
         return int(self.position.to_move)
 
     def valid_moves(self) -> list[int]:
-        """The legal actions, ascending; none after the end."""
+        """Return the legal actions, ascending; none after the end."""
         return [] if self.done else list(self.game.legal_moves(self.position))
 
     def action_masks(self) -> Bits:
-        """Ones at the legal actions: the name that sb3-contrib looks for."""
+        """Return ones at the legal actions, under the name that sb3-contrib expects."""
         if self.done:
             return np.zeros(action_count(self.game), np.int8)
         return action_mask(self.game, self.position)
 
     def render(self) -> str | Pixels | None:
-        """The position as text, or as pixels if the render mode is ``rgb_array``."""
+        """Return the position as text, or as pixels in the mode ``rgb_array``."""
         if self.render_mode == "rgb_array":
             return picture(self.game, self.position)
         return text(self.game, self.position)
@@ -187,12 +187,12 @@ def _one_of(name: str, value: object, allowed: tuple[str, ...]) -> None:
 
 
 def register_environments() -> None:
-    """Make the games known to Gymnasium; doing it twice does no harm."""
+    """Register the games with Gymnasium, unless they are registered already."""
     for name in GAMES:
-        name_there = f"DivisorDuel/{name.title()}-v0"
-        if name_there not in gymnasium.registry:
+        env_id = f"DivisorDuel/{name.title()}-v0"
+        if env_id not in gymnasium.registry:
             gymnasium.register(
-                name_there,
+                env_id,
                 entry_point="divisor_duel.adapters.gymnasium:DuelEnv",
                 vector_entry_point="divisor_duel.adapters.vector:DuelVectorEnv",
                 kwargs={"game": name},

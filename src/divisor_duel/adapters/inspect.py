@@ -1,10 +1,11 @@
 """The games as tasks of inspect_ai: ``inspect eval divisor_duel/bench``, and one for each game.
 
-inspect_ai finds this module by its entry point. ``divisor_duel/bench`` asks the
-frozen positions of the bench (``-T tier=medium -T held_out=true``), and
-``divisor_duel/chain`` and so on ask decisions of any set-up
-(``-T positions=50 -T seed=7 -T high=30``). A reply is right if it keeps the win;
-``skill`` is the share of right ones corrected for chance, as in ``duel bench``.
+inspect_ai finds this module by its entry point. ``divisor_duel/bench`` asks about the
+fixed positions of the benchmark (``-T tier=medium -T held_out=true``), and
+``divisor_duel/chain`` and so on ask about decisions in any set-up: positions where some
+moves win and others lose (``-T positions=50 -T seed=7 -T high=30``). A reply is right if
+it keeps the win; ``skill`` is the share of right replies corrected for chance, as in
+``duel bench``.
 """
 
 from __future__ import annotations
@@ -22,24 +23,24 @@ from divisor_duel.games.registry import GAMES
 from divisor_duel.words.grading import OK, Asked, bench_questions, grade, questions
 
 
-def sample(asked: Asked) -> Any:
-    """A question as inspect_ai has it; all that grading needs lies in the metadata."""
-    target = [str(move) for move in asked["winning"]]
-    kept = {name: value for name, value in asked.items() if name not in ("id", "prompt")}
-    return Sample(input=asked["prompt"], target=target, id=asked["id"], metadata=kept)
+def sample(question: Asked) -> Any:
+    """Return a question as an inspect_ai sample, with grading data as metadata."""
+    target = [str(move) for move in question["winning"]]
+    metadata = {name: value for name, value in question.items() if name not in ("id", "prompt")}
+    return Sample(input=question["prompt"], target=target, id=question["id"], metadata=metadata)
 
 
 def _task(name: str, asked: list[Asked]) -> Any:
-    dataset = MemoryDataset([sample(one) for one in asked], name=name)
+    dataset = MemoryDataset([sample(question) for question in asked], name=name)
     return Task(dataset=dataset, solver=generate(), scorer=keeps_the_win())
 
 
 def _skill() -> Any:
     def compute(scores: list[Any]) -> float:
-        if not scores:  # it is also asked before the first reply
+        if not scores:  # inspect_ai also calls it before the first reply
             return nan
-        chance = sum(one.sample_metadata["chance"] for one in scores)
-        right = sum(one.score.as_float() for one in scores)
+        chance = sum(result.sample_metadata["chance"] for result in scores)
+        right = sum(result.score.as_float() for result in scores)
         return float((right - chance) / (len(scores) - chance))
 
     return compute
@@ -52,13 +53,13 @@ skill = metric(name="skill")(_skill)
 def _keeps_the_win() -> Any:
     async def score(state: Any, target: Any) -> Any:
         cut_off = state.output.stop_reason in ("max_tokens", "model_length")
-        found = grade(state.metadata, state.output.completion, cut_off)
+        grading = grade(state.metadata, state.output.completion, cut_off)
         return Score(
-            value=int(found.right),
-            answer=None if found.move is None else str(found.move),
-            explanation=found.detail,
-            reason=None if found.kind == OK else found.kind,
-            metadata={"class": found.kind},
+            value=int(grading.right),
+            answer=None if grading.move is None else str(grading.move),
+            explanation=grading.detail,
+            reason=None if grading.kind == OK else grading.kind,
+            metadata={"class": grading.kind},
         )
 
     return score
@@ -75,7 +76,7 @@ def _bench(tier: str = "small", held_out: bool = False, legal: bool = True) -> A
 
 
 bench = task(name="bench")(_bench)
-"""The frozen positions of the bench, of all its games."""
+"""The fixed positions of the benchmark, from all games."""
 
 
 def _of(name: str) -> Any:
@@ -86,4 +87,4 @@ def _of(name: str) -> Any:
 
 
 games = {name: _of(name) for name in GAMES}
-"""A task for each game: decisions of the set-up that is asked for."""
+"""A task for each game, with decisions from any set-up."""

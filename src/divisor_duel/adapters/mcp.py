@@ -1,8 +1,8 @@
 """The games as tools of a Model Context Protocol server: play, analyze and explain.
 
 ``duel mcp`` serves them on standard input and output, for any client that starts
-servers by a command. The tools keep nothing between calls: a position is a game,
-its options and the moves so far, so that conversations cannot get mixed up.
+servers by a command. The tools are stateless: a position is a game, its options and
+the moves so far, so that conversations cannot get mixed up.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from divisor_duel.game import Game, OptionValue, Player, brief
 from divisor_duel.games.registry import GAMES, set_up
 
 SECONDS = 5.0
-"""How long an analysis may take."""
+"""Time limit of an analysis, in seconds."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 Options = dict[str, int | str]
@@ -34,7 +34,7 @@ _tools: list[Tool] = []
 
 
 def _tool(function: F) -> F:
-    """Serve a function; what a user can cause is told in its sentence, and is no crash."""
+    """Serve a function as a tool; a DuelError becomes the tool's error message."""
 
     @wraps(function)
     def answer(*given: Any, **named: Any) -> Any:
@@ -45,7 +45,8 @@ def _tool(function: F) -> F:
 
     tool = Tool.from_function(answer)
     arguments = tool.fn_metadata.arg_model
-    arguments.model_config["extra"] = "forbid"  # or a misspelt name would mean another position
+    # Without this a misspelt name would be ignored, and so mean another position.
+    arguments.model_config["extra"] = "forbid"
     arguments.model_rebuild(force=True)
     tool.parameters = arguments.model_json_schema(by_alias=True)
     _tools.append(tool)
@@ -77,8 +78,8 @@ def rules(game: str) -> str:
 @_tool
 def position(game: str, played: list[int] | None = None, options: Options | None = None) -> Answer:
     """Where a game stands after the moves: whose turn, the legal moves, or who has won and why."""
-    rulebook, where = _replayed(game, played, options)
-    return _told(rulebook, where, list(played or ()))
+    rulebook, current = _replayed(game, played, options)
+    return _described(rulebook, current, list(played or ()))
 
 
 @_tool
@@ -99,17 +100,17 @@ def play(
         raise OptionsError("give a move, a level, or both")
     if level is not None and level not in LEVELS:
         raise OptionsError(f"level must be one of {', '.join(LEVELS)}, not {brief(level)}")
-    rulebook, where = _replayed(game, played, options)
+    rulebook, current = _replayed(game, played, options)
     so_far = list(played or ())
     if move is not None:
-        where = rulebook.play(where, move)
+        current = rulebook.play(current, move)
         so_far.append(move)
     reply = None
-    if level is not None and not rulebook.outcome(where):
-        reply = choose_move(level, rulebook, where, Random(f"{seed}/{game}/{so_far}"))
-        where = rulebook.play(where, reply)
+    if level is not None and not rulebook.outcome(current):
+        reply = choose_move(level, rulebook, current, Random(f"{seed}/{game}/{so_far}"))
+        current = rulebook.play(current, reply)
         so_far.append(reply)
-    return _told(rulebook, where, so_far) | ({} if level is None else {"reply": reply})
+    return _described(rulebook, current, so_far) | ({} if level is None else {"reply": reply})
 
 
 @_tool
@@ -120,27 +121,27 @@ def analyze(
     seconds: float = SECONDS,
 ) -> Answer:
     """What every move is worth, proved: win or loss for the player to move, and how soon."""
-    rulebook, where = _replayed(game, played, options)
-    found = analyze_position(rulebook, where, min(max(seconds, 0.01), 60.0))
+    rulebook, current = _replayed(game, played, options)
+    analysis = analyze_position(rulebook, current, min(max(seconds, 0.01), 60.0))
     return {
-        **_told(rulebook, where, list(played or ())),
-        "value": found.value,
-        "remoteness": found.remoteness,
-        "nim_value": found.grundy,
+        **_described(rulebook, current, list(played or ())),
+        "value": analysis.value,
+        "remoteness": analysis.remoteness,
+        "nim_value": analysis.grundy,
         "moves": [
-            {"move": one.move, "value": one.value, "remoteness": one.remoteness}
-            for one in found.moves
+            {"move": rated.move, "value": rated.value, "remoteness": rated.remoteness}
+            for rated in analysis.moves
         ],
-        "line": list(found.line),
-        "reason": found.reason,
+        "line": list(analysis.line),
+        "reason": analysis.reason,
     }
 
 
 @_tool
 def explain(game: str, played: list[int] | None = None, options: Options | None = None) -> str:
     """Why the player to move wins or loses, in a sentence or two that can be checked by hand."""
-    rulebook, where = _replayed(game, played, options)
-    return analyze_position(rulebook, where, SECONDS).reason
+    rulebook, current = _replayed(game, played, options)
+    return analyze_position(rulebook, current, SECONDS).reason
 
 
 def _replayed(
@@ -148,28 +149,28 @@ def _replayed(
 ) -> tuple[Game[Any], Any]:
     given: dict[str, OptionValue] = dict(options or {})
     game = set_up(name, given)
-    where = game.start(Player.ONE)
+    current = game.start(Player.ONE)
     for number, move in enumerate(played or (), 1):
         try:
-            where = game.play(where, move)
+            current = game.play(current, move)
         except IllegalMoveError as error:
             raise DuelError(f"move {number}: {error}") from None
-    return game, where
+    return game, current
 
 
-def _told(game: Game[Any], where: Any, moves: list[int]) -> Answer:
-    outcome = game.outcome(where)
-    told: Answer = {
+def _described(game: Game[Any], current: Any, moves: list[int]) -> Answer:
+    outcome = game.outcome(current)
+    answer: Answer = {
         "game": game.id,
         "options": game.options,
         "played": moves,
-        "position": game.describe(where),
-        "to_move": None if outcome else int(where.to_move),
-        "legal": list(game.legal_moves(where)),
+        "position": game.describe(current),
+        "to_move": None if outcome else int(current.to_move),
+        "legal": list(game.legal_moves(current)),
     }
     if outcome:
-        told |= {"winner": int(outcome.winner), "why": outcome.reason}
-    return told
+        answer |= {"winner": int(outcome.winner), "why": outcome.reason}
+    return answer
 
 
 server = MCPServer(

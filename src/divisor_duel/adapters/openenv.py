@@ -1,11 +1,11 @@
-"""The games as a server of OpenEnv: ``python -m divisor_duel.adapters.openenv --port 8000``.
+"""The games as an OpenEnv server: ``python -m divisor_duel.adapters.openenv --port 8000``.
 
 An episode is a game against a level. ``reset`` takes ``game``, the game's ``options``,
-``opponent``, ``second`` (let the opponent begin), ``played`` (moves to begin from),
-``legal`` (whether legal moves are told) and ``seed``. A step is the ``message`` of a
-model, read as the arena reads replies, so a bare number will do. The reward of each
-step is exact: 1 keeps a win, -1 gives one away or is no legal move, which also ends the
-game, and 0 is for moves where nothing was at stake. Who won is in the state.
+``opponent``, ``second`` (let the opponent begin), ``played`` (moves to start after),
+``legal`` (whether to list the legal moves) and ``seed``. A step is the ``message`` of a
+model, read as the arena reads replies, so a bare number is enough. The reward of each
+step is exact: 1 for keeping a win, -1 for giving one away or for an illegal move, which
+also ends the game, and 0 where nothing was at stake. The state says who won.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ from divisor_duel.games.registry import DEFAULT_GAME, set_up
 from divisor_duel.words.sitting import Sitting
 
 SESSIONS = 256
-"""How many games may be played at the same time."""
+"""Limit on concurrent games."""
 
 
 class DuelAction(Action):  # type: ignore[misc]
-    """What the player says."""
+    """The player's message."""
 
     message: str
-    """Words that end in a line such as ``move: 12``, or the move alone."""
+    """Text that ends with a line such as ``move: 12``, or the move alone."""
 
 
 class DuelObservation(Observation):  # type: ignore[misc]
-    """What the player is told."""
+    """What the player sees."""
 
     prompt: str = ""
-    """The question in words; empty after the end."""
+    """The prompt; empty after the end."""
     legal: list[int] = Field(default_factory=list)
-    """The legal moves, unless they are not told."""
+    """The legal moves; empty if they are hidden."""
     detail: str = ""
-    """What the last message was worth and what followed, in words."""
+    """What the last message was worth, and the reply to it, as text."""
 
 
 class DuelEnvironment(Environment):  # type: ignore[misc]
-    """One game after the other against a level."""
+    """Games against a level, one after the other."""
 
     SUPPORTS_CONCURRENT_SESSIONS = True
 
@@ -70,7 +70,7 @@ class DuelEnvironment(Environment):  # type: ignore[misc]
     def reset(
         self, seed: int | None = None, episode_id: str | None = None, **kwargs: Any
     ) -> DuelObservation:
-        """Begin a game; ValueError with a sentence if there is no such game."""
+        """Start a game; ValueError if there is no such game or set-up."""
         try:
             self._begin(seed, episode_id, **kwargs)
         except DuelError as error:
@@ -80,7 +80,7 @@ class DuelEnvironment(Environment):  # type: ignore[misc]
     def step(
         self, action: DuelAction, timeout_s: float | None = None, **kwargs: Any
     ) -> DuelObservation:
-        """Take a message, and let the opponent answer; after the end nothing is played."""
+        """Play the move in a message and the reply to it; after the end, play nothing."""
         if self.sitting.is_over:
             return self._observation(0.0, "The game is over.")
         self._state.step_count += 1
@@ -90,16 +90,16 @@ class DuelEnvironment(Environment):  # type: ignore[misc]
 
     @property
     def state(self) -> State:
-        """The game as it stands; after the end also who won and why."""
+        """The moves so far; after the end also who won and why."""
         sitting, outcome = self.sitting, self.sitting.outcome
-        told: dict[str, Any] = {
+        details: dict[str, Any] = {
             "game": sitting.game.id,
             "options": sitting.game.options,
             "played": sitting.played,
         }
         if outcome:
-            told |= {"won": sitting.has_won, "reason": outcome.reason}
-        return State(**self._state.model_dump(), **told)
+            details |= {"won": sitting.has_won, "reason": outcome.reason}
+        return State(**self._state.model_dump(), **details)
 
     def _observation(self, reward: float | None, detail: str) -> DuelObservation:
         over = self.sitting.is_over
@@ -113,21 +113,21 @@ class DuelEnvironment(Environment):  # type: ignore[misc]
 
 
 def app() -> Any:
-    """The server, for any ASGI runner that takes a factory."""
+    """Return the ASGI application; servers can use this function as a factory."""
     return create_fastapi_app(
         DuelEnvironment, DuelAction, DuelObservation, max_concurrent_envs=SESSIONS
     )
 
 
 def main() -> None:
-    """Serve until it is ended."""
+    """Serve until stopped."""
     import uvicorn
 
     parser = argparse.ArgumentParser(prog="python -m divisor_duel.adapters.openenv")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
-    given = parser.parse_args()
-    uvicorn.run(app(), host=given.host, port=given.port)
+    arguments = parser.parse_args()
+    uvicorn.run(app(), host=arguments.host, port=arguments.port)
 
 
 if __name__ == "__main__":

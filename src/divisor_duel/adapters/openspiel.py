@@ -1,7 +1,7 @@
 """The games as OpenSpiel games: ``divisor_duel_chain`` and so on.
 
 Importing this module registers them; options are OpenSpiel's parameters. Unlike
-most Python games there, illegal actions are refused. The text of a state names
+in most Python games there, illegal actions are refused. The text of a state has
 all that matters for the rest of the game, so solvers can use it as a key.
 
 >>> import pyspiel
@@ -27,11 +27,11 @@ from divisor_duel.game import Game, Player
 from divisor_duel.games.registry import GAMES
 
 PREFIX = "divisor_duel_"
-"""What stands before the name of a game among OpenSpiel's."""
+"""Prefix of the games' names in OpenSpiel."""
 
 
 class DuelGame(pyspiel.Game):  # type: ignore[misc]
-    """What OpenSpiel wants to know about a game; each has a subclass with its kind."""
+    """Describes a game to OpenSpiel; each game has a subclass."""
 
     kind: ClassVar[Any]
     """The description under which the game is registered."""
@@ -41,7 +41,7 @@ class DuelGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
         given = parameters or {}
         self.rules: Game[Any] = sized(self.name, **given)
-        """The game that is played."""
+        """The game."""
         info = pyspiel.GameInfo(
             num_distinct_actions=action_count(self.rules),
             max_chance_outcomes=0,
@@ -69,7 +69,7 @@ class DuelState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self._rules = game.rules
         self.position: Any = game.rules.start()
-        """Where the game stands."""
+        """The current position."""
         self._outcome = game.rules.outcome(self.position)
 
     def current_player(self) -> Any:
@@ -98,7 +98,7 @@ class DuelState(pyspiel.State):  # type: ignore[misc]
 
 
 class DuelObserver:
-    """What a player sees, as OpenSpiel wants it (see its observation.py)."""
+    """A player's observation in OpenSpiel's interface (see its observation.py)."""
 
     def __init__(self, game: Game[Any], params: Any) -> None:
         if params:
@@ -107,14 +107,14 @@ class DuelObserver:
         self.tensor: NDArray[np.float32] = np.zeros(observation_size(game), np.float32)
         """The observation."""
         self.dict = {"observation": self.tensor}
-        """The same under a name."""
+        """The observation by name."""
 
     def set_from(self, state: DuelState, player: int) -> None:
-        """See `state` with the eyes of `player`."""
+        """Set the observation to what `player` sees of `state`."""
         self.tensor[:] = observation(self._game, state.position, Player(player + 1))
 
     def string_from(self, state: DuelState, player: int) -> str:
-        """The same as text; nothing is hidden from anybody."""
+        """Return the state as text; both players see everything."""
         return str(state)
 
 
@@ -138,13 +138,13 @@ def _kind(name: str, game: type[Game[Any]]) -> Any:
 
 
 def register_games() -> None:
-    """Make the games known to OpenSpiel; doing it twice does no harm."""
+    """Register the games with OpenSpiel, unless they are registered already."""
     known = set(pyspiel.registered_names())
     for name, game in GAMES.items():
         if PREFIX + name not in known:
             kind = _kind(name, game)
-            port = type(f"{game.__name__}Game", (DuelGame,), {"kind": kind, "name": name})
-            pyspiel.register_game(kind, port)
+            subclass = type(f"{game.__name__}Game", (DuelGame,), {"kind": kind, "name": name})
+            pyspiel.register_game(kind, subclass)
 
 
 register_games()

@@ -40,10 +40,10 @@ RENDER_MODES = ("human", "ansi", "rgb_array")
 
 
 def env(game: str, *, render_mode: str | None = None, **options: OptionValue) -> AECEnv:
-    """A game with PettingZoo's usual wrappers.
+    """Return a game with PettingZoo's usual wrappers.
 
-    An illegal action ends the game: its agent gets -1, the other 0, and nothing is
-    played. An action outside the action space is an error.
+    An illegal action is not played and ends the game: its agent gets -1, the opponent 0.
+    An action outside the action space is an error.
     """
     wrapped: AECEnv = raw_env(game, render_mode=render_mode, **options)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
@@ -52,7 +52,7 @@ def env(game: str, *, render_mode: str | None = None, **options: OptionValue) ->
 
 
 def raw_env(game: str, *, render_mode: str | None = None, **options: OptionValue) -> DuelAECEnv:
-    """A game without wrappers: illegal actions raise IllegalMoveError and change nothing."""
+    """Return a game without wrappers, in which illegal actions raise IllegalMoveError."""
     return DuelAECEnv(game, render_mode=render_mode, **options)
 
 
@@ -75,9 +75,9 @@ class DuelAECEnv(AECEnv):  # type: ignore[misc]
                 f"render_mode must be {' or '.join(RENDER_MODES)}, not {brief(render_mode)}"
             )
         self.game = playable(game, **options)
-        """The game that is played."""
+        """The game."""
         self.position: Any = self.game.start()
-        """Where it stands."""
+        """The current position."""
         self.metadata = {**self.metadata, "name": f"divisor_duel_{game}_v0"}
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
@@ -100,7 +100,7 @@ class DuelAECEnv(AECEnv):  # type: ignore[misc]
         return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew; there is no chance in the games, so the seed changes nothing."""
+        """Start a new game; the games are deterministic, so the seed has no effect."""
         first = (options or {}).get("first", 1)
         if first not in (1, 2):
             raise OptionsError(f"first must be 1 or 2, not {brief(first)}")
@@ -153,4 +153,4 @@ class DuelAECEnv(AECEnv):  # type: ignore[misc]
         return show(self.game, self.position)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is nothing to close."""

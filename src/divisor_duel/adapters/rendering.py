@@ -1,11 +1,11 @@
-"""Positions as text and as pixels, for environments that are asked to show themselves.
+"""Positions as text and as pixels, for environments that render.
 
-The picture needs nothing but NumPy: numbers in a small font on squared paper.
-Legal moves are in ink, other numbers of the pool are faint, what is gone leaves
-an empty square. A blue disc in the corner says that Player 1 is to move, a
+The picture needs only NumPy: numbers in a small font on squared paper. Legal
+moves are in ink, other numbers of the pool are faint, and taken numbers leave an
+empty square. A blue disc in the corner means that Player 1 is to move, a
 vermilion square that Player 2 is, neither that the game is over; the same shapes
-mark the players' own numbers. A frame marks the number to answer. Which numbers
-have squares is said by `squares` in a game's `encoding` module; any other game
+mark the players' own numbers. A frame marks the number to answer. `squares` in a
+game's `encoding` module chooses the numbers that have squares; a game without it
 shows its legal moves.
 """
 
@@ -26,10 +26,10 @@ Pixels = NDArray[np.uint8]
 PAPER, GRID, FAINT, INK = (250, 248, 240), (222, 226, 232), (176, 180, 186), (34, 34, 40)
 COLOURS = {Player.ONE: (0, 114, 178), Player.TWO: (213, 94, 0)}
 MOST_SQUARES = 2500
-"""A picture with more numbers than this could not be read."""
+"""Limit on the numbers in a picture; more would be unreadable."""
 _ZOOM = 2
 _HEIGHT = 11
-"""The height of a square before zooming; a glyph is five high and three wide."""
+"""Height of a square before zooming, in pixels; a glyph is 5 high and 3 wide."""
 
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _GLYPHS = (
@@ -39,11 +39,11 @@ _GLYPHS = (
     "524111525155454455255455546512557524",
     "777717727756367435725755243562725527",
 )
-"""Under each letter its five rows of three dots; a row is an octal digit."""
+"""The glyphs of `_LETTERS`, one per column: five rows of three dots as octal digits."""
 
 
 def text(game: Game[Any], position: Any) -> str:
-    """The position in a few lines for people."""
+    """Return the position as a few lines of text."""
     outcome = game.outcome(position)
     if outcome:
         turn = f"Player {int(outcome.winner)} has won: {outcome.reason}"
@@ -59,9 +59,9 @@ class Squares(NamedTuple):
     numbers: tuple[int, ...]
     """The numbers that have a square."""
     free: frozenset[int]
-    """Those of them that nobody took yet."""
+    """Those of them that are not taken yet."""
     headline: str = ""
-    """What stands large above them."""
+    """Large text above them."""
     owners: Mapping[int, Player] = {}
     """Numbers that belong to a player."""
     framed: int = 0
@@ -69,15 +69,15 @@ class Squares(NamedTuple):
 
 
 def picture(game: Game[Any], position: Any) -> Pixels:
-    """The position as an array of height x width x 3 bytes; DuelError if it is too large."""
-    shown = _squares(game, position)
-    numbers = shown.numbers
+    """Return an array of height x width x 3 bytes; DuelError if it is too large."""
+    squares = _squares(game, position)
+    numbers = squares.numbers
     if len(numbers) > MOST_SQUARES:
-        raise DuelError(f"a picture holds {MOST_SQUARES} numbers at the most, not {len(numbers)}")
+        raise DuelError(f"a picture holds at most {MOST_SQUARES} numbers, not {len(numbers)}")
     columns = max(10, int(len(numbers) ** 0.5))
     width = 4 * max([1, *(len(game.format_move(number)) for number in numbers)]) + 5
     rows = -(-len(numbers) // columns)
-    across = max(columns * width, 8 * len(shown.headline) + 24) + 1
+    across = max(columns * width, 8 * len(squares.headline) + 24) + 1
     page = np.full((rows * _HEIGHT + 21, across, 3), PAPER, np.uint8)
     page[20::_HEIGHT, : columns * width + 1] = GRID
     page[20:, : columns * width + 1 : width] = GRID
@@ -85,10 +85,10 @@ def picture(game: Game[Any], position: Any) -> Pixels:
     for index, number in enumerate(numbers):
         row, column = divmod(index, columns)
         square = page[21 + row * _HEIGHT :, column * width + 1 :][: _HEIGHT - 1, : width - 1]
-        _draw_number(square, game.format_move(number), number, number in legal, shown)
+        _draw_number(square, game.format_move(number), number, number in legal, squares)
     if legal:
         _shape(page[5:16, 4:15], position.to_move)
-    _write(page[5:15, 20:], shown.headline, INK, 2)
+    _write(page[5:15, 20:], squares.headline, INK, 2)
     return page.repeat(_ZOOM, axis=0).repeat(_ZOOM, axis=1)
 
 
@@ -101,23 +101,23 @@ def _squares(game: Game[Any], position: Any) -> Squares:
     return Squares(legal, frozenset(legal))
 
 
-def _draw_number(square: Pixels, label: str, number: int, legal: bool, shown: Squares) -> None:
+def _draw_number(square: Pixels, label: str, number: int, legal: bool, squares: Squares) -> None:
     colour = INK if legal else FAINT
-    if number in shown.owners:
-        _shape(square, shown.owners[number])
+    if number in squares.owners:
+        _shape(square, squares.owners[number])
         colour = PAPER
-    elif number == shown.framed:
+    elif number == squares.framed:
         square[[0, -1]] = INK
         square[:, [0, -1]] = INK
         colour = INK
-    elif number not in shown.free:
+    elif number not in squares.free:
         return
     left = (square.shape[1] - 4 * len(label) + 1) // 2
     _write(square[3:8, left:], label, colour, 1)
 
 
 def _shape(square: Pixels, player: Player) -> None:
-    """A disc for Player 1, a square for Player 2, as large as there is room."""
+    """Fill `square` with a disc for Player 1 or a square for Player 2."""
     height, width = square.shape[:2]
     down, right = np.ogrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
     inside = (down**2 + right**2 <= 1.05) | (player == Player.TWO)
@@ -127,7 +127,7 @@ def _shape(square: Pixels, player: Player) -> None:
 def _write(place: Pixels, label: str, colour: tuple[int, int, int], size: int) -> None:
     for index, letter in enumerate(label):
         column = _LETTERS.find(letter.upper())
-        if column < 0:  # other signs are left blank
+        if column < 0:  # other characters are left blank
             continue
         rows = [[int(row[column]) >> shift & 1 for shift in (2, 1, 0)] for row in _GLYPHS]
         dots = np.array(rows, np.bool_).repeat(size, axis=0).repeat(size, axis=1)

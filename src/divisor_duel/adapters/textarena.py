@@ -1,12 +1,12 @@
-"""The games as environments of TextArena: ``DivisorDuel-Chain-v0`` and so on.
+"""The games as TextArena environments: ``DivisorDuel-Chain-v0`` and so on.
 
-Importing this module registers them; options of the game are given to
-``textarena.make``. Both players are asked in the arena's words and read as it reads
-them: a reply ends in a line such as ``move: 12``, or is the move alone. What a reply
-that is no legal move costs is TextArena's own rule: one more try, then the game.
+Importing this module registers them; ``textarena.make`` takes the options of the game.
+Prompts and replies are as in the arena: a reply ends with a line such as ``move: 12``,
+or is the move alone. For an illegal move TextArena's own rule holds: one more try, then
+the game is lost.
 
-The info of each step has the move, and as ``reward`` its exact worth: 1 if it kept a
-win, -1 if it gave one away, 0 where nothing was at stake.
+The info of each step has the move, and as ``reward`` its exact worth: 1 for keeping a
+win, -1 for giving one away, 0 where nothing was at stake.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ Sort = textarena.ObservationType
 
 
 class DuelEnv(textarena.Env):  # type: ignore[misc]
-    """Two players in turn; TextArena's players 0 and 1 are our Players 1 and 2."""
+    """A game of two players; TextArena's players 0 and 1 are our Players 1 and 2."""
 
     def __init__(
         self, game: str = DEFAULT_GAME, legal: bool = True, **options: OptionValue
     ) -> None:
         self.game = set_up(game, options)
-        """The game that is played."""
+        """The game."""
         self.legal = legal
-        """Whether players are told the legal moves."""
+        """Whether prompts list the legal moves."""
         self.position: Any = self.game.start()
-        """Where it stands."""
+        """The current position."""
         self.played: list[int] = []
         """The moves so far."""
 
     def reset(self, num_players: int = 2, seed: int | None = None) -> None:
-        """Begin anew; Player 1 moves first."""
+        """Start a new game; Player 1 moves first."""
         self.position, self.played = self.game.start(), []
         self.state = textarena.TwoPlayerState(num_players=num_players, seed=seed)
         self.state.reset(
@@ -56,12 +56,12 @@ class DuelEnv(textarena.Env):  # type: ignore[misc]
         self._show()
 
     def step(self, action: str) -> Any:
-        """Take the reply of the player whose turn it is."""
+        """Play the move in the reply of the player to move."""
         player = self.state.current_player_id
-        self._tell(action, Sort.PLAYER_ACTION, from_id=player)
-        asked = Question(self.game, self.position, tuple(self.played), 0.0, 0, self.legal)
+        self._send(action, Sort.PLAYER_ACTION, from_id=player)
+        question = Question(self.game, self.position, tuple(self.played), 0.0, 0, self.legal)
         try:
-            move = read_reply(asked, action)
+            move = read_reply(question, action)
             after = self.game.play(self.position, move)
         except Fault as fault:
             self.state.set_invalid_move(reason=f"{fault.detail}.")
@@ -72,12 +72,12 @@ class DuelEnv(textarena.Env):  # type: ignore[misc]
             self.state.step_info |= {"move": move, "reward": REWARDS.get(mark, 0)}
             self.position = after
             self.played.append(move)
-            self._tell(f"Player {player + 1} plays {self.game.format_move(move)}.")
+            self._send(f"Player {player + 1} plays {self.game.format_move(move)}.")
             self._show()
         return self.state.step()
 
     def _show(self) -> None:
-        """Tell the next player where the game stands, or both how it ended."""
+        """Show the position to the player to move, or set the winner."""
         outcome = self.game.outcome(self.position)
         if outcome:
             self.state.set_winner(player_id=int(outcome.winner) - 1, reason=outcome.reason)
@@ -87,9 +87,9 @@ class DuelEnv(textarena.Env):  # type: ignore[misc]
         if self.legal:
             moves = map(self.game.format_move, self.game.legal_moves(self.position))
             board += f"\nYour legal moves: {', '.join(moves)}."
-        self._tell(board, Sort.GAME_BOARD, to_id=int(you) - 1)
+        self._send(board, Sort.GAME_BOARD, to_id=int(you) - 1)
 
-    def _tell(self, message: str, sort: Any = Sort.GAME_ACTION_DESCRIPTION, **who: int) -> None:
+    def _send(self, message: str, sort: Any = Sort.GAME_ACTION_DESCRIPTION, **who: int) -> None:
         self.state.add_observation(message=message, observation_type=sort, **who)
 
     def _prompt(self, player_id: int, game_state: dict[str, Any]) -> str:
@@ -101,12 +101,12 @@ class DuelEnv(textarena.Env):  # type: ignore[misc]
 
 
 def register_environments() -> None:
-    """Make the games known to TextArena; doing it twice does no harm."""
+    """Register the games with TextArena, unless they are registered already."""
     for name in GAMES:
-        name_there = f"DivisorDuel-{name.title()}-v0"
-        if name_there not in ENV_REGISTRY:
+        env_id = f"DivisorDuel-{name.title()}-v0"
+        if env_id not in ENV_REGISTRY:
             wrappers = [textarena.wrappers.LLMObservationWrapper]
-            textarena.register(name_there, DuelEnv, default_wrappers=wrappers, game=name)
+            textarena.register(env_id, DuelEnv, default_wrappers=wrappers, game=name)
 
 
 register_environments()

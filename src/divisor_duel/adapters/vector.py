@@ -1,8 +1,8 @@
 """Many games at once as one Gymnasium vector environment, on top of `divisor_duel.batch`.
 
 ``gymnasium.make_vec`` makes it for the ids that `divisor_duel.adapters.gymnasium`
-registers. Rewards and illegal actions are as there. A game that ends begins anew
-within the same step: what was seen last is in ``final_obs`` of the infos.
+registers. Rewards and illegal actions are as there. A game that ends restarts in the
+same step; its last observation is in ``final_obs`` of the infos.
 
 >>> import gymnasium
 >>> import divisor_duel.adapters.gymnasium
@@ -34,7 +34,7 @@ from divisor_duel.game import OptionValue, brief
 from divisor_duel.games.registry import DEFAULT_GAME
 
 Policy = Callable[[Batch], NDArray[np.int64]]
-"""A player of many games: a legal move for each; games that are over ignore theirs."""
+"""Chooses a legal move for each game of a batch; finished games ignore theirs."""
 
 Arrays = NDArray[Any]
 AGENT_SEATS = ("first", "second", "random")
@@ -43,7 +43,7 @@ AGENT_SEATS = ("first", "second", "random")
 class DuelVectorEnv(VectorEnv[Bits, Arrays, Arrays]):
     """An agent in `num_envs` games against a level, or a function that plays a batch.
 
-    With the opponent None the caller plays both sides in turn: observations are those of
+    If `opponent` is None, the caller plays both sides in turn: observations are those of
     the players to move, rewards those of the players who moved.
     """
 
@@ -68,9 +68,9 @@ class DuelVectorEnv(VectorEnv[Bits, Arrays, Arrays]):
         if agent not in AGENT_SEATS:
             raise OptionsError(f"agent must be one of {', '.join(AGENT_SEATS)}, not {brief(agent)}")
         self.game = playable(game, **options)
-        """The game that is played."""
+        """The game."""
         self.batch = of_game(self.game, num_envs)
-        """Where all games stand."""
+        """The current positions."""
         self.opponent, self.agent, self.num_envs = opponent, agent, num_envs
         self.single_action_space = Discrete(self.batch.actions)
         self.single_observation_space = Box(0, 1, (observation_size(self.game),), np.int8)
@@ -85,7 +85,7 @@ class DuelVectorEnv(VectorEnv[Bits, Arrays, Arrays]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bits, dict[str, Any]]:
-        """Begin all games anew."""
+        """Restart all games."""
         super().reset(seed=seed)
         if self._level:
             self._rng = Random(int(self.np_random.integers(1 << 62)))
@@ -93,7 +93,7 @@ class DuelVectorEnv(VectorEnv[Bits, Arrays, Arrays]):
         return self.batch.observations(self._viewers()), self._infos()
 
     def step(self, actions: Any) -> tuple[Bits, Arrays, Arrays, Arrays, dict[str, Any]]:
-        """Play the actions and the opponents' replies, and begin ended games anew."""
+        """Play the actions and the opponents' replies, and restart finished games."""
         games = self.batch
         lost_before = games.winners != 0  # the opponent won with its first move
         illegal = ~games.check(actions) & ~lost_before
@@ -125,7 +125,7 @@ class DuelVectorEnv(VectorEnv[Bits, Arrays, Arrays]):
         self._reply(which)
 
     def _reply(self, which: NDArray[np.bool_]) -> None:
-        """Let the opponent move in those games where it is its turn."""
+        """Let the opponent move in the games where it is to move."""
         waiting = which & (self.batch.to_move != self._me) & (self.batch.winners == 0)
         if waiting.any():
             if callable(self.opponent):
@@ -137,7 +137,7 @@ class DuelVectorEnv(VectorEnv[Bits, Arrays, Arrays]):
             self.batch.step(moves, where=waiting)
 
     def _level_moves(self, level: Opponent, waiting: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """What the level plays, one game after the other: positions it knows cost little."""
+        """Return the level's moves, one game at a time; positions seen before are cheap."""
         moves = np.zeros(self.num_envs, np.int64)
         moves[waiting] = [
             level.choose(position, self._rng) for position in self.batch.positions(waiting)

@@ -1,13 +1,14 @@
-"""The games as an environment of verifiers: ``vf-eval divisor-duel-verifiers``.
+"""The games as a verifiers environment: ``vf-eval divisor-duel-verifiers``.
 
-A task is a decision of a set-up (``--env.taskset.game chain``), or a position of the
-bench if no game is named. The model plays on from there against a level. Two rewards
-are recorded, both exact: ``kept`` is the mean worth of its moves (1 keeps a win, -1
-gives one away or is no legal move, 0 where nothing is at stake), ``won`` says who won.
-What each move was worth stands in the trace's info, for rewards by turn.
+A task is a position of a set-up where some moves win and others lose
+(``--env.taskset.game chain``), or one of the benchmark if no game is named. The model
+plays on from there against a level. Two rewards are recorded, both exact: ``kept`` is the
+mean worth of its moves (1 for keeping a win, -1 for giving one away or an illegal move, 0
+where nothing is at stake), and ``won`` is 1 if the model won, else 0. The worth of each
+move is in the trace's info, for rewards by turn.
 
-verifiers looks for environments among top-level packages, so one with the name
-``divisor_duel_verifiers`` passes this module on.
+verifiers looks for environments among top-level packages, so the package
+``divisor_duel_verifiers`` re-exports this module.
 """
 
 from __future__ import annotations
@@ -27,22 +28,22 @@ __all__ = ["DuelEnv", "DuelTaskset"]
 
 
 class DuelConfig(vf.TasksetConfig):  # type: ignore[misc]
-    """Which positions there are, under ``--env.taskset``."""
+    """Chooses the positions; set under ``--env.taskset``."""
 
     game: str = ""
-    """A game; without one, the positions of the bench."""
+    """A game; if empty, the positions of the benchmark."""
     options: dict[str, int | str] = Field(default_factory=dict)
     """The game's options."""
     positions: int = 100
-    """How many decisions of that game."""
+    """Number of positions of that game."""
     seed: int = 1
-    """Where chance comes from."""
+    """Random seed."""
     tier: str = "small"
-    """Which tier of the bench."""
+    """Tier of the benchmark."""
     held_out: bool = False
-    """Whether its held-out positions are asked."""
+    """Whether to use the held-out positions of the benchmark."""
     legal: bool = True
-    """Whether the model is told the legal moves."""
+    """Whether prompts list the legal moves."""
 
 
 class DuelData(vf.TaskData):  # type: ignore[misc]
@@ -57,16 +58,18 @@ class DuelTask(vf.Task[DuelData, vf.State, vf.TaskConfig]):  # type: ignore[misc
 
 
 class DuelTaskset(vf.Taskset[DuelTask, DuelConfig]):  # type: ignore[misc]
-    """Decisions with exact answers."""
+    """Positions with exact answers."""
 
     def load(self) -> Iterator[DuelTask]:
-        """Every position."""
-        for asked in self._asked():
-            kept = {**asked, "legal": self.config.legal}
-            data = DuelData(id=asked["id"], name=asked["id"], prompt=kept.pop("prompt"), info=kept)
+        """Yield a task for each position."""
+        for question in self._questions():
+            info = {**question, "legal": self.config.legal}
+            data = DuelData(
+                id=question["id"], name=question["id"], prompt=info.pop("prompt"), info=info
+            )
             yield DuelTask(data, self.config.task)
 
-    def _asked(self) -> list[Asked]:
+    def _questions(self) -> list[Asked]:
         config = self.config
         if not config.game:
             return bench_questions(config.tier, config.held_out, config.legal)
@@ -74,18 +77,18 @@ class DuelTaskset(vf.Taskset[DuelTask, DuelConfig]):  # type: ignore[misc]
 
 
 class DuelEnvConfig(vf.EnvConfig):  # type: ignore[misc]
-    """How a game goes on."""
+    """Settings of a game."""
 
     player: vf.AgentConfig = vf.AgentConfig()
     """The model."""
     opponent: str = "perfect"
-    """The level that it plays against."""
+    """The level of the opponent."""
     moves: int = 100
-    """After how many moves of the model the game is broken off: 1 asks for the decision alone."""
+    """Limit on the model's moves in a game; 1 asks for a single move."""
 
 
 class DuelEnv(vf.Env[DuelEnvConfig]):  # type: ignore[misc]
-    """A game against a level, each move rewarded by what it is worth."""
+    """A game against a level, with a reward for the worth of each move."""
 
     async def run(self, task: Any, agents: Any) -> None:
         """Play one game."""
@@ -105,7 +108,7 @@ class DuelEnv(vf.Env[DuelEnvConfig]):  # type: ignore[misc]
                     break
                 segment = await interaction.turn(sitting.prompt)
         trace = interaction.trace
-        if sitting.rewards:  # an endpoint that never answered says nothing about the model
+        if sitting.rewards:  # if the endpoint never answered, the model has no score
             trace.record_reward("kept", sum(sitting.rewards) / len(sitting.rewards), 1.0)
         if sitting.is_over:
             trace.record_reward("won", float(sitting.has_won), 1.0)

@@ -1,9 +1,8 @@
-"""Thousands of games at once, as NumPy arrays, by the same rules.
+"""Thousands of games at once as NumPy arrays, with the same rules.
 
-A batch holds many games of one set-up. Moves go in as one array with a move for
-each game, and the mask of legal moves, whose turn it is and who won come out as
-arrays too. With `auto_reset` a game that ends begins anew at once, so every
-step does useful work.
+A batch holds many games of one set-up. `step` takes an array with a move for each
+game; the mask of legal moves, the players to move and the winners are arrays too.
+With `auto_reset` a finished game restarts at once, so every step does useful work.
 
 >>> import numpy as np
 >>> from divisor_duel.batch import batch
@@ -33,15 +32,15 @@ __all__ = ["LARGEST_POOL", "Batch", "batch", "of_game"]
 
 
 def batch(name: str, games: int, *, auto_reset: bool = False, **options: OptionValue) -> Batch:
-    """A batch of `games` games called `name`, set up with `options`.
+    """Return a batch of `games` games of `name`, set up with `options`.
 
     OptionsError if there is no such game or option, or if the set-up is too large for the
-    tables that the game's batch makes.
+    tables of its batch.
     """
     return of_game(set_up(name, options), games, auto_reset=auto_reset)
 
 
 def of_game(game: Game[Any], games: int, *, auto_reset: bool = False) -> Batch:
-    """A batch of a game that is set up already."""
+    """Return a batch of `games` games of the set-up `game`."""
     kind: type[Batch] = find(game, BATCH) or PlainBatch
     return kind(game, games, auto_reset=auto_reset)

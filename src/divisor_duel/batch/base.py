@@ -1,4 +1,4 @@
-"""What the batches of all games share: turns, winners, refusals and new games."""
+"""The base class of all batches: turns, winners, illegal moves and restarts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Bits = NDArray[np.int8]
 
 
 class Batch(ABC):
-    """Many games of one set-up, played side by side."""
+    """Many games of one set-up, played in parallel."""
 
     actions: int
     """One more than the largest move: the width of the mask of legal moves."""
@@ -26,44 +26,45 @@ class Batch(ABC):
         if type(games) is not int or games < 1:
             raise OptionsError(f"games must be a whole number from 1 on, not {brief(games)}")
         self.game = game
-        """The set-up that all of them play."""
+        """The set-up of all games."""
         self.games = games
-        """How many games there are."""
+        """Number of games."""
         self.auto_reset = auto_reset
-        """Whether a game that ends begins anew at once."""
+        """Whether a finished game restarts at once."""
         self.to_move: Players = np.ones(games, np.int8)
         """Whose turn it is in each game: 1 or 2."""
         self.winners: Players = np.zeros(games, np.int8)
-        """Who won each game: 1 or 2, or 0 while it goes on."""
+        """Who won each game: 1 or 2, or 0 while it is in progress."""
         self._first: Players = np.ones(games, np.int8)
         if auto_reset and game.outcome(game.start()):
             raise OptionsError(
                 f"{game.id} is over before the first move ({game.describe(game.start())}), so it "
-                "cannot begin anew for ever"
+                "cannot restart automatically"
             )
         self._prepare(game)
         self.reset()
 
     def reset(self, which: ArrayLike | None = None, first: ArrayLike = Player.ONE) -> None:
-        """Begin all games anew, or those that the flags or indices in `which` name.
+        """Restart all games, or those that the flags or indices in `which` name.
 
-        `first` says who begins: one player for all of them, or one for each game of the
-        batch. Games that begin anew by themselves later keep their first player.
+        `first` is the player who begins: one for all games, or one for each game of the
+        batch. Later automatic restarts keep it.
         """
         chosen = self._chosen(which)
-        begin = np.broadcast_to(np.asarray(first), self.games)
-        if not ((begin == 1) | (begin == 2)).all():
+        begins = np.broadcast_to(np.asarray(first), self.games)
+        if not ((begins == 1) | (begins == 2)).all():
             raise OptionsError("first must be 1 or 2, or one of them for each game")
-        self._first[chosen] = begin[chosen]
+        self._first[chosen] = begins[chosen]
         self.to_move[chosen] = self._first[chosen]
         self._restart(chosen)
         outcome = self.game.outcome(self.game.start())
-        begun = self._first[chosen]
+        first_players = self._first[chosen]
         won_at_once = outcome is not None and outcome.winner == Player.ONE
-        self.winners[chosen] = 0 if outcome is None else begun if won_at_once else 3 - begun
+        winners = first_players if won_at_once else 3 - first_players
+        self.winners[chosen] = 0 if outcome is None else winners
 
     def check(self, moves: ArrayLike) -> Flags:
-        """Whether each game's move is legal; after the end none is."""
+        """Return whether each game's move is legal; after the end none is."""
         numbers = self._numbers(moves)
         inside: Flags = (numbers >= 0) & (numbers < self.actions)
         if not inside.all():
@@ -71,11 +72,10 @@ class Batch(ABC):
         return self._allows(numbers) & inside
 
     def step(self, moves: ArrayLike, where: ArrayLike | None = None) -> Players:
-        """Play one move in every game; who won the games that this ended, else 0.
+        """Play one move in every game; return the winner where it ended the game, else 0.
 
-        Games that are over already, and those that the flags in `where` leave out, stay as
-        they are, whatever their move says. If any other move is illegal, none is played at
-        all: IllegalMoveError names the first.
+        Finished games and those that the flags in `where` leave out ignore their move. If
+        any other move is illegal, none is played and IllegalMoveError names the first.
         """
         numbers = self._numbers(moves)
         legal = self.check(numbers)
@@ -121,70 +121,74 @@ class Batch(ABC):
                 f"moves must be {self.games} whole numbers, one for each game, not an array of "
                 f"shape {numbers.shape} and type {numbers.dtype}"
             )
-        if numbers.dtype == np.uint64:  # beyond the signed range, and so out of any game's
+        if numbers.dtype == np.uint64:  # may exceed int64, and so any game's moves
             numbers = np.minimum(numbers, np.uint64(self.actions))
         return np.ascontiguousarray(numbers, np.int64)
 
-    def _refusal(self, numbers: Numbers, fine: Flags) -> IllegalMoveError:
-        index = int(np.argmin(fine))
-        legal = np.flatnonzero(self._mask(np.array([index]))[0])
-        move, choices = int(numbers[index]), [str(choice) for choice in legal]
-        return IllegalMoveError(f"{move} is not legal in game {index}", choices, move=move)
+    def _refusal(self, numbers: Numbers, legal: Flags) -> IllegalMoveError:
+        index = int(np.argmin(legal))
+        choices = np.flatnonzero(self._mask(np.array([index]))[0])
+        move = int(numbers[index])
+        return IllegalMoveError(
+            f"{move} is not legal in game {index}", [str(choice) for choice in choices], move=move
+        )
 
     def legal(self) -> Flags:
-        """The mask of legal moves: entry [g, m] says whether m is legal in game g."""
+        """Return the mask of legal moves: entry [g, m] is whether m is legal in game g."""
         return self._mask(np.arange(self.games))
 
     def positions(self, which: ArrayLike | None = None) -> list[Any]:
-        """Where the games stand, or those that the flags or indices in `which` name.
+        """Return the positions of all games, or of those that `which` names.
 
-        They are positions of the rules that go on just as these games do; what no longer
-        matters, such as digits of which only a remainder counts, may be written otherwise.
+        `which` holds flags or indices. The positions play on exactly as the games do, but
+        may differ in what no longer matters, such as digits with the same remainder.
         """
         return [self._position(int(index)) for index in self._chosen(which)]
 
     def wins(self) -> Flags | None:
-        """Which moves win, where a formula says so for all games at once; None without one.
+        """Return the mask of winning moves if the game has a formula for it, else None.
 
-        `divisor_duel.truth.batch_values` answers for every game.
+        `divisor_duel.truth.batch_values` works for every game.
         """
         return None
 
     @abstractmethod
     def sample(self, rng: np.random.Generator) -> Numbers:
-        """A random legal move for each game, all equally likely; 0 in games that are over."""
+        """Return a uniformly random legal move for each game; 0 in finished games."""
 
     @abstractmethod
     def observations(self, viewers: ArrayLike | None = None) -> Bits:
-        """What each player to move sees, as one row of zeros and ones for each game.
+        """Return the observation of each player to move, or of `viewers` instead.
 
-        With `viewers`, what those players see instead. What the places mean is said in
-        `divisor_duel.batch.encoding`.
+        Each game has one row of zeros and ones; `divisor_duel.batch.encoding` describes it.
         """
 
     @abstractmethod
     def _prepare(self, game: Game[Any]) -> None:
-        """Make the tables of the set-up and room for the positions."""
+        """Build the tables of the set-up and allocate the positions."""
 
     @abstractmethod
     def _restart(self, chosen: Numbers) -> None:
-        """Put the chosen games back to the start."""
+        """Reset the chosen games to the start."""
 
     @abstractmethod
     def _position(self, index: int) -> Any:
-        """Where one game stands."""
+        """Return the position of one game."""
 
     @abstractmethod
     def _mask(self, chosen: Numbers) -> Flags:
-        """The legal moves of the chosen games."""
+        """Return the mask of legal moves of the chosen games."""
 
     @abstractmethod
     def _allows(self, numbers: Numbers) -> Flags:
-        """Whether each number from 0 to the largest move is legal in its game."""
+        """Return whether each number is legal in its game.
+
+        The numbers are between 0 and the largest move.
+        """
 
     @abstractmethod
     def _play(self, numbers: Numbers) -> Players:
-        """Play legal moves; who won just now, else 0.
+        """Play legal moves; return the winner where that ended the game, else 0.
 
-        A 0 stands for no move and must leave the position alone.
+        A 0 means no move and must leave the position unchanged.
         """

@@ -1,9 +1,9 @@
 """Positions as arrays of zeros and ones.
 
-What an agent sees is seen from its own side of the table and is all that matters for the
-rest of the game. A game says it in its `encoding` module; for any other, the places are
-those of the legal moves, and then the position itself: each of its whole numbers in binary,
-the least digit first, and of whatever else it holds, a fingerprint.
+An observation is from the agent's own point of view and has all that matters for the rest
+of the game. A game defines it in its `encoding` module. Other games get a plain encoding:
+the mask of legal moves, then the position itself, with each whole number in binary, least
+significant bit first, and a fingerprint of any other value.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ from divisor_duel.games.parts import ENCODING, find
 Bits = NDArray[np.int8]
 
 NUMBER = 64
-"""How many places a number of a position has that no game's own encoding knows better."""
+"""Least length of a number in the plain encoding, in bits."""
 
 MOST_WALKED = 20_000
-"""How many positions are looked at to learn how large moves get."""
+"""Limit on the positions visited to find the largest move."""
 
 
 def action_count(game: Game[Any]) -> int:
-    """One more than the largest move, so that an action is the move itself."""
+    """Return the largest move plus one, so that an action is the move itself."""
     own = find(game, ENCODING)
     return own.action_count(game) if own else _largest_move(game) + 1
 
 
 def observation(game: Game[Any], position: Any, viewer: Player) -> Bits:
-    """What `viewer` sees."""
+    """Return what `viewer` sees."""
     own = find(game, ENCODING)
     seen: Bits = (own.observation if own else plain)(game, position, viewer)
     return seen
 
 
 def observation_size(game: Game[Any]) -> int:
-    """How many zeros and ones an observation has."""
+    """Return the length of an observation."""
     return len(observation(game, game.start(), Player.ONE))
 
 
 def action_mask(game: Game[Any], position: Any) -> Bits:
-    """Ones at the legal moves."""
+    """Return an array with ones at the legal moves."""
     mask = np.zeros(action_count(game), np.int8)
     legal = game.legal_moves(position)
     if legal and legal[-1] >= len(mask):
@@ -61,21 +61,21 @@ def action_mask(game: Game[Any], position: Any) -> Bits:
 
 
 def binary(number: int, length: int) -> Bits:
-    """A number in binary, or a set of numbers given as a mask."""
+    """Return the bits of a number, or of a set given as a mask, lowest first."""
     data = number.to_bytes(length // 8 + 1, "little")
     places = np.unpackbits(np.frombuffer(data, np.uint8), count=length, bitorder="little")
     return places.astype(np.int8)
 
 
 def one_hot(number: int, length: int) -> Bits:
-    """A single one among zeros."""
+    """Return zeros with a single one at `number`."""
     return binary(1 << number, length)
 
 
 def plain(game: Game[Any], position: Any, viewer: Player) -> Bits:
-    """What is seen of a game that has no encoding of its own."""
-    wide = [max(NUMBER, number.bit_length()) for number in _numbers(game.start(), viewer)]
-    numbers = zip(_numbers(position, viewer), wide, strict=True)
+    """Return the observation of a game that has no encoding of its own."""
+    lengths = [max(NUMBER, number.bit_length()) for number in _numbers(game.start(), viewer)]
+    numbers = zip(_numbers(position, viewer), lengths, strict=True)
     return np.concatenate(
         [
             action_mask(game, position),
@@ -85,7 +85,10 @@ def plain(game: Game[Any], position: Any, viewer: Player) -> Bits:
 
 
 def _numbers(position: Any, viewer: Player) -> Iterator[int]:
-    """The parts of a position as numbers; whose turn it is is told by whom it is shown to."""
+    """Yield the parts of a position as numbers.
+
+    The player to move is left out: it follows from the viewer.
+    """
     names = getattr(position, "_fields", None) or getattr(position, "__dataclass_fields__", None)
     parts = {name: getattr(position, name) for name in names} if names else {"": position}
     parts.pop("to_move", None)
@@ -101,9 +104,9 @@ def _numbers(position: Any, viewer: Player) -> Iterator[int]:
 
 @lru_cache(maxsize=64)
 def _largest_move(game: Game[Any]) -> int:
-    """The largest move of any position; of a game too large to be walked through, a good guess.
+    """Return the largest move of any position, or a guess if there are too many.
 
-    The guess is the largest move seen or the largest number among the options.
+    The guess is the largest move found or the largest number among the options.
     """
     seen, waiting, largest = {game.start()}, [game.start()], 0
     while waiting and len(seen) < MOST_WALKED:

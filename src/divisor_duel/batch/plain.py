@@ -1,4 +1,4 @@
-"""Batches of any game, one position after the other: slow, but right for every rule book."""
+"""Batches of any game, one position after the other: slow, but always correct."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from divisor_duel.game import Game, Player
 
 
 class PlainBatch(Batch):
-    """A position for each game."""
+    """A batch that stores a position for each game."""
 
     def _prepare(self, game: Game[Any]) -> None:
         self.actions = action_count(game)

@@ -1,4 +1,4 @@
-"""Batches of games that are played with a set of numbers."""
+"""Batches of games with a pool of numbers."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from divisor_duel.errors import OptionsError
 from divisor_duel.numbers import span
 
 LARGEST_POOL = 10_000
-"""The largest number of a pool: its table of multiples or relatives takes 12 MB."""
+"""Limit on the numbers in a pool; at the limit a table of multiples takes 12 MB."""
 
 
 def binary_rows(numbers: Words, length: int) -> Bits:
-    """One row for each number: its binary digits, the least first."""
+    """Return one row for each number: its bits, the lowest first."""
     return bits(numbers[np.newaxis], length).view(np.int8)
 
 
 class PoolBatch(Batch):
-    """Games whose legal moves are a set of numbers, kept up to date at every move."""
+    """Games whose legal moves are a set of numbers, updated with every move."""
 
     def _room(self, start: int, allowed: int, actions: int) -> None:
-        """Room for the pool and the legal moves of every game, given those of the start."""
+        """Allocate the pool and the legal moves of every game, given those of the start."""
         if actions - 1 > LARGEST_POOL:
             raise OptionsError(
                 f"a batch holds pools up to {LARGEST_POOL}, but {self.game.id} goes up to "
@@ -50,7 +50,7 @@ class PoolBatch(Batch):
         self._allowed[:, chosen] = self._start_allowed
 
     def _left(self, index: int) -> int:
-        """The pool of one game as a mask."""
+        """Return the pool of one game as a mask."""
         return mask_of(self._pool[:, index])
 
     def _mask(self, chosen: Numbers) -> Flags:
@@ -66,10 +66,10 @@ class PoolBatch(Batch):
         return self._seen()
 
     def _seen(self, *numbers: Numbers) -> Bits:
-        """The pool, then each of the numbers of a game as a single one among zeros.
+        """Return each game's pool, followed by each of its `numbers` one-hot encoded.
 
-        All of a row is made by one operation; to put its parts together afterwards would
-        take ten times as long.
+        Rows are unpacked in one operation; concatenating their parts would take ten times
+        as long.
         """
         length = (1 + len(numbers)) * self.actions
         sets = np.zeros((-(-length // BITS), self.games), np.uint64)

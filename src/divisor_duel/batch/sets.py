@@ -1,7 +1,7 @@
 """Sets of numbers for many games at once: bit k of word w holds the number 64 w + k.
 
 An array of sets has one row for each word and one column for each game, so that
-every operation runs along contiguous memory; a pool up to 63 is a single row.
+operations run along contiguous memory; a pool up to 63 is a single row.
 """
 
 from __future__ import annotations
@@ -27,42 +27,42 @@ _HIGH_BITS = _WORD(0x8080808080808080)
 
 
 def pack(masks: list[int]) -> Words:
-    """Python's masks as an array of sets, one column for each."""
+    """Return integer masks as an array of sets, one column for each."""
     count = max(1, -(-max(mask.bit_length() for mask in masks) // BITS))
     data = b"".join(mask.to_bytes(8 * count, "little") for mask in masks)
     return np.ascontiguousarray(np.frombuffer(data, "<u8").reshape(-1, count).T.astype(_WORD))
 
 
 def mask_of(words: Words) -> int:
-    """One set as Python's mask: the way back from `pack`."""
+    """Return one set as an integer mask, the inverse of `pack`."""
     return int.from_bytes(words.astype("<u8").tobytes(), "little")
 
 
 def gather(table: Words, columns: Numbers) -> Words:
-    """The sets of `table` that `columns` name, one for each game."""
+    """Return the sets in these columns of `table`, one for each game."""
     return table.take(columns, axis=1)
 
 
 def bits(sets: Words, length: int) -> NDArray[np.uint8]:
-    """One row of zeros and ones for each game: is the number in its set?"""
+    """Return a row for each game, with ones at the numbers in its set."""
     data = np.ascontiguousarray(sets.T).astype("<u8", copy=False).view(np.uint8)
     return np.unpackbits(data, axis=1, count=length, bitorder="little")
 
 
 def contains(sets: Words, numbers: Numbers) -> Flags:
-    """Whether each game's set holds its number, which must not be out of range."""
+    """Return whether each game's set contains its number, which must be in range."""
     places = numbers.view(_WORD)
     if len(sets) == 1:
         word = sets[0]
     else:
         word = sets[numbers >> 6, np.arange(len(numbers))]
         places = places & _WORD(63)
-    found: Flags = ((word >> places) & _ONE).view(np.int64) != 0
-    return found
+    contained: Flags = ((word >> places) & _ONE).view(np.int64) != 0
+    return contained
 
 
 def remove(sets: Words, numbers: Numbers, where: Flags) -> None:
-    """Take each game's number out of its set, in place, where the flag says so."""
+    """Remove each game's number from its set, in place, where the flag is set."""
     if len(sets) == 1:
         sets[0] &= ~(where.astype(_WORD) << numbers.view(_WORD))
     else:
@@ -71,7 +71,7 @@ def remove(sets: Words, numbers: Numbers, where: Flags) -> None:
 
 
 def nothing_in(sets: Words) -> Flags:
-    """Whether each game's set is empty."""
+    """Return whether each game's set is empty."""
     empty: Flags = sets[0] == 0
     for word in sets[1:]:
         empty &= word == 0
@@ -79,9 +79,9 @@ def nothing_in(sets: Words) -> Flags:
 
 
 def pick(sets: Words, chances: NDArray[np.float64]) -> Numbers:
-    """One member of each game's set, all equally likely; 0 where the set is empty.
+    """Return a member of each game's set, or 0 if the set is empty.
 
-    `chances` are numbers from 0 up to but not including 1.
+    `chances` are random numbers in [0, 1); uniform ones make all members equally likely.
     """
     if len(sets) == 1:
         counts = _counts_by_byte(sets[0])
@@ -98,17 +98,17 @@ def pick(sets: Words, chances: NDArray[np.float64]) -> Numbers:
 
 
 def _counts_by_byte(word: Any) -> Any:
-    """Byte b of the answer is the number of members in the bytes up to b."""
+    """Return running counts: byte b is the number of members in bytes 0 to b."""
     counts = word - ((word >> _ONE) & _PAIRS)
     counts = (counts & _NIBBLES) + ((counts >> _WORD(2)) & _NIBBLES)
     return ((counts + (counts >> _WORD(4))) & _BYTES) * _EACH_BYTE
 
 
 def _member(word: Any, counts: Any, rank: Any) -> Numbers:
-    """The member with `rank` members below it, or 0 if the word is empty.
+    """Return the member with `rank` members below it, or 0 if the word is empty.
 
-    All eight bytes are compared with the rank by one subtraction, each borrowing from
-    its own high bit; the byte that holds the member is then looked up in a table.
+    One subtraction compares all eight bytes with the rank, each borrowing from its own
+    high bit; a table then finds the member within its byte.
     """
     passed = ((rank * _EACH_BYTE | _HIGH_BITS) - counts) & _HIGH_BITS
     shift = (np.bitwise_count(passed).astype(_WORD) << _WORD(3)) & _WORD(63)
@@ -120,7 +120,7 @@ def _member(word: Any, counts: Any, rank: Any) -> Numbers:
 
 
 def _places() -> Numbers:
-    """Entry 8 b + r is the place of the bit of byte b that has r set bits below it."""
+    """Return a table: entry 8 b + r is the bit of byte b with r set bits below it."""
     table = np.zeros(256 * 8, np.int64)
     for byte in range(256):
         for rank, place in enumerate(place for place in range(8) if byte >> place & 1):

@@ -1,4 +1,4 @@
-"""Who wins for each size of a game: worked out one size at a time, and never twice.
+"""Who wins for each size of a game: each size is solved once and saved.
 
 >>> from divisor_duel.games.registry import GAMES
 >>> from divisor_duel.sweep import Plan, run_serially
@@ -6,8 +6,8 @@
 >>> [(row.size, row.winner, row.openings) for row in run_serially(plan.tasks())]
 [(2, 'second', ()), (3, 'second', ()), (4, 'first', (2,)), (5, 'second', ()), (6, 'first', (3,))]
 
-A plan says which sizes; the runners of `divisor_duel.work` work them out here,
-in processes or on a cluster; a journal keeps each row as soon as it is known.
+A plan lists the sizes; the runners of `divisor_duel.work` solve them in this process,
+in worker processes or on a cluster; a journal saves each row as soon as it is known.
 """
 
 from divisor_duel.sweep.export import as_bfile, as_csv, written_openings

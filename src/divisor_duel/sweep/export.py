@@ -1,4 +1,4 @@
-"""A sweep as text for other programs: comma-separated values, and the b-files of the OEIS."""
+"""Export a sweep for other programs, as CSV or as a b-file of the OEIS."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import FIRST, SECOND, Row
 
 WINNER_TERMS = {FIRST: 1, SECOND: 0}
-"""Who wins as a term of a sequence, for games without nim-values."""
+"""The terms of the sequence in games without nim-values."""
 
 
 def written_openings(plan: Plan, row: Row) -> list[str]:
-    """The winning openings as people write them."""
+    """Return the winning openings as players write them."""
     game = plan.set_up(row.size)
     return [game.format_move(move) for move in row.openings]
 
 
 def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
-    """A line for the names of the columns, and a line for each size."""
+    """Return the table as CSV: a header, and a line for each size."""
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     columns = ("winner", "remoteness", "nim_value", "winning_openings", "undecided_openings")
@@ -32,18 +32,18 @@ def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
 
 
 def as_bfile(plan: Plan, rows: Sequence[Row]) -> str:
-    """The table as a b-file: a comment, and a line ``n a(n)`` for each size.
+    """Return the table as a b-file: a comment, then ``n a(n)`` for each size.
 
     The numbers are nim-values where the game has them, else 1 where the first player wins and
-    0 where the second does; a nim-value is 0 in just those places too. A sequence has no gaps,
-    so it ends before the first size that is not proved, and says so.
+    0 where the second does; the nim-value is 0 in exactly the same places. A b-file has no
+    gaps, so it ends before the first size that is not proved, with a comment.
     """
-    told = (
+    terms = (
         "nim-value, 0 where the second player wins"
         if plan.has_nim_values
         else "1 where the first player wins, 0 where the second does"
     )
-    lines = [f"# {plan.title}: {told}"]
+    lines = [f"# {plan.title}: {terms}"]
     for row in rows:
         term = row.grundy if plan.has_nim_values else WINNER_TERMS.get(row.winner)
         if term is None:

@@ -1,7 +1,7 @@
-"""Where the rows of a sweep are kept.
+"""The file in which the rows of a sweep are saved.
 
-There is one file for each game, its fixed options and the option that is swept;
-a longer range therefore goes on from a shorter one.
+There is one file for each game, its fixed options and the swept option, so a
+longer range reuses the rows of a shorter one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from divisor_duel.sweep.rows import Row
 
 
 def journal_path(plan: Plan) -> Path:
-    """Where the rows of a plan are kept; XDG_CACHE_HOME moves it.
+    """Return the file of a plan's rows; XDG_CACHE_HOME moves it.
 
     The version is part of the name, since a later engine may prove more.
     """
@@ -34,5 +34,5 @@ class SweepJournal(work.Journal[int, Row]):
         self.load(fresh)
 
     def trouble(self, problem: str) -> str:
-        """The sentence for a file that cannot be used, and the way out."""
+        """Return the message for a file that cannot be used, with a way out."""
         return f"{super().trouble(problem)}; XDG_CACHE_HOME names another folder"

@@ -1,7 +1,7 @@
-"""What an engine could know when a row was made: the sources and data that it came from.
+"""A fingerprint of the engine's code and data, stored with each row of a sweep.
 
-A row that time left open is asked again when this has changed, since new theories and longer
-tables prove more in the same time, and so does the extra `fast` once it is installed.
+Rows that ran out of time are solved again when it has changed, since new theories, longer
+tables and the extra `fast` prove more in the same time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from divisor_duel.games.registry import GAMES
 
 @cache
 def knowledge(game: str) -> str:
-    """A short text that differs wherever the engine of a game may prove more or less."""
+    """Return a fingerprint that changes when a game's engine may prove more or less."""
     digest = blake2b(digest_size=8)
     for file in [*_beside(engine.__name__), *_beside(GAMES[game].__module__)]:
         digest.update(file.read_bytes())
@@ -26,7 +26,7 @@ def knowledge(game: str) -> str:
 
 
 def _beside(name: str) -> list[Path]:
-    """The sources and data in the folder of a module, or its own file if it is in no package."""
+    """Return the code and data files beside a module; only its own outside packages."""
     module = sys.modules[name]
     file = Path(str(module.__file__))
     if not module.__package__:

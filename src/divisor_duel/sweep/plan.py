@@ -1,4 +1,4 @@
-"""What a sweep goes through: one game, one of its numbers, the rest fixed."""
+"""The plan of a sweep: a game, the option that varies, and the fixed ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from divisor_duel.games.registry import set_up
 from divisor_duel.sweep.rows import Task
 
 MOST_SIZES = 10_000
-"""How many sizes one sweep may have: nobody reads a longer table or a denser plot."""
+"""Limit on the sizes of a sweep; a longer table or denser plot is unreadable."""
 
 
 @dataclass(frozen=True)
@@ -22,9 +22,9 @@ class Plan:
     game: type[Game[Any]]
     """The game."""
     fixed: Mapping[str, OptionValue]
-    """The options that stay as they are; those left out have their defaults."""
+    """The options that stay fixed; those left out have their defaults."""
     over: str
-    """The option that the sweep goes through."""
+    """The option that varies."""
     sizes: range
     """Its values."""
 
@@ -44,7 +44,7 @@ class Plan:
             raise OptionsError(f"{self.over} cannot be {size} here: {error}") from None
 
     def set_up(self, size: int) -> Game[Any]:
-        """The game of one size."""
+        """Return the game of one size."""
         return set_up(self.game, {**self.fixed, self.over: size})
 
     @property
@@ -54,14 +54,14 @@ class Plan:
 
     @property
     def settings(self) -> dict[str, OptionValue]:
-        """The options that are not swept, the defaults among them."""
+        """The options that stay fixed, including defaults."""
         options = self.set_up(self.sizes[0]).options
         del options[self.over]
         return options
 
     @property
     def title(self) -> str:
-        """What is swept, as a heading."""
+        """Heading that names the game, its options and the sizes."""
         settings = ", ".join(f"{name} {value}" for name, value in self.settings.items())
         step = f" in steps of {self.sizes.step}" if self.sizes.step > 1 else ""
         first, last = self.sizes[0], self.sizes[-1]
@@ -71,7 +71,7 @@ class Plan:
         )
 
     def tasks(self, seconds: float | None = None) -> list[Task]:
-        """What is to be done, in order of size."""
+        """Return a task for each size, in order."""
         settings = self.settings
         return [
             Task(self.game.id, {**settings, self.over: size}, size, seconds) for size in self.sizes

@@ -1,8 +1,8 @@
-"""The rows of a sweep as a small picture on squared paper.
+"""A plot of a sweep on squared paper.
 
-Sizes go to the right and the length of best play goes up, so that one grid
-square is always the same step. Whose win it is shows by shape as well as by
-hue; a size whose length is not known stands in a strip of its own below.
+Sizes run to the right and the length of best play runs up; along each axis every
+grid square is the same step. Shape as well as hue shows who wins; sizes of unknown
+length are in a strip of their own below.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import FIRST, SECOND, UNKNOWN, Row
 
 LEFT, TOP, RIGHT, BOTTOM = 4 * SQUARE, 7 * SQUARE, 2 * SQUARE, 4 * SQUARE
-"""The space around the marks, for title and labels."""
+"""Margins around the marks for title and labels, in pixels."""
 MOST_COLUMNS, LEAST_COLUMNS, MOST_ROWS = 44, 24, 18
-"""How many squares the marks may spread over."""
+"""Limits on the size of the plot, in grid squares."""
 FIGURE = 10
-"""How wide a figure of a label is, in a wide font."""
+"""Width of a digit in a label, for a wide font, in pixels."""
 
 NAMES = {FIRST: "first player wins", SECOND: "second player wins", UNKNOWN: "not known"}
 _WINNERS = {FIRST: Player.ONE, SECOND: Player.TWO}
@@ -44,21 +44,21 @@ _WINNERS = {FIRST: Player.ONE, SECOND: Player.TWO}
 
 @dataclass(frozen=True)
 class Axis:
-    """Numbers along one side, so many to a grid square."""
+    """An axis with a fixed step per grid square."""
 
     start: int
     """The number at the first grid line."""
     unit: Fraction
-    """How much one square is."""
+    """The step of one square."""
     squares: int
-    """How many squares there are."""
+    """Its length, in squares."""
 
     def at(self, number: int) -> float:
-        """How far along a number is."""
+        """Return the distance of a number from the first grid line, in pixels."""
         return float((number - self.start) / self.unit * SQUARE)
 
     def ticks(self, room: float) -> Iterator[int]:
-        """Round numbers at least `room` apart."""
+        """Yield round numbers at least `room` pixels apart."""
         least = max(Fraction(1), self.unit * Fraction(room / SQUARE))
         whole = next(int(unit) for unit in _round_units() if unit >= least)
         number = -(-self.start // whole) * whole
@@ -68,7 +68,7 @@ class Axis:
 
 
 def _round_units() -> Iterator[Fraction]:
-    """1/4, 1/2, 1, 2, 5, 10, 20, 50, ..."""
+    """Yield 1/4, 1/2, 1, 2, 5, 10, 20, 50, ..."""
     yield from (Fraction(1, 4), Fraction(1, 2))
     power = 1
     while True:
@@ -77,7 +77,7 @@ def _round_units() -> Iterator[Fraction]:
 
 
 def _axis(first: int, last: int, least: int, most: int) -> Axis:
-    """An axis that holds the numbers from `first` to `last` and a little more."""
+    """Return an axis from `first` to `last` and a little beyond."""
     unit = next(unit for unit in _round_units() if (last - first) / unit <= most - 2)
     whole = max(1, int(unit))
     start = max(0, (first - 1) // whole * whole)
@@ -86,7 +86,7 @@ def _axis(first: int, last: int, least: int, most: int) -> Axis:
 
 
 def plot(plan: Plan, rows: Sequence[Row]) -> str:
-    """The picture of `rows` as SVG text, with exactly one element of class ``mark`` a size."""
+    """Return the plot as SVG text, with one element of class ``mark`` per size."""
     return _Drawing(plan, rows).text()
 
 
@@ -106,11 +106,11 @@ class _Drawing:
 
     def text(self) -> str:
         title = f"{self._plan.title}: who wins"
-        told = ", ".join(f"{NAMES[winner]}: {count}" for winner, count in self._counts())
+        counts = ", ".join(f"{NAMES[winner]}: {count}" for winner, count in self._counts())
         shapes = [*self._heading(), *self._axes(), *self._sizes(), *self._lengths()]
         shapes += map(self._mark, self._rows)
         width, height = self._right + RIGHT, self._floor + BOTTOM
-        return document(width, height, title, f"Of {len(self._rows)} sizes, {told}.", shapes)
+        return document(width, height, title, f"Of {len(self._rows)} sizes, {counts}.", shapes)
 
     def _counts(self) -> Iterator[tuple[str, int]]:
         for winner in NAMES:
@@ -119,19 +119,19 @@ class _Drawing:
                 yield winner, count
 
     def _heading(self) -> Iterator[Shape]:
-        """The title, what is swept, and the key to the marks."""
+        """Yield the title, the sizes and the key to the marks."""
         game, sizes = self._plan.title.rsplit(", ", 1)
         room = self._right + RIGHT - 4 * SQUARE
         yield fitted(game, (2 * SQUARE, 46), 26, room, font_weight="bold")
         yield fitted(f"who wins, {sizes}", (2 * SQUARE, 74), 16, room, fill=PENCIL)
         key = [(winner, f"{NAMES[winner]}: {count}") for winner, count in self._counts()]
-        letters = sum(len(told) for _, told in key)
+        letters = sum(len(label) for _, label in key)
         x = 2.0 * SQUARE + 7
-        for winner, told in key:
-            share = (room - 36 * len(key)) * len(told) / letters
+        for winner, label in key:
+            share = (room - 36 * len(key)) * len(label) / letters
             yield _winner_mark(winner, (x, 97), 7)
-            yield fitted(told, (x + 14, 102), 16, share)
-            x += 36 + min(share, WIDEST * 16 * len(told))
+            yield fitted(label, (x + 14, 102), 16, share)
+            x += 36 + min(share, WIDEST * 16 * len(label))
 
     def _axes(self) -> Iterator[Shape]:
         yield line((LEFT, TOP - 8), (LEFT, self._floor), stroke=INK)
@@ -141,7 +141,7 @@ class _Drawing:
             yield line(*ends, stroke=FAINT, stroke_dasharray="3 3")
 
     def _sizes(self) -> Iterator[Shape]:
-        """The numbers below, and what they are."""
+        """Yield the labels of the horizontal axis."""
         room = (len(str(self._plan.sizes[-1])) + 2) * FIGURE
         for number in self._x.ticks(room):
             x = LEFT + self._x.at(number)
@@ -151,7 +151,7 @@ class _Drawing:
         yield centred(self._plan.over, (middle, self._floor + 2 * SQUARE), 16, fill=PENCIL)
 
     def _lengths(self) -> Iterator[Shape]:
-        """The numbers at the left, and what they are."""
+        """Yield the labels of the vertical axis."""
         if self._strip:
             level = self._floor - self._strip / 2
             yield write("?", (LEFT - 11, level + 5), 15, text_anchor="end", fill=PENCIL)
@@ -167,22 +167,22 @@ class _Drawing:
 
     def _mark(self, row: Row) -> Shape:
         x = LEFT + self._x.at(row.size)
-        told = f"{self._plan.over} {row.size}: {NAMES[row.winner]}"
+        label = f"{self._plan.over} {row.size}: {NAMES[row.winner]}"
         parts: list[Shape] = []
         if self._y and row.remoteness is not None:
             y = self._ground - self._y.at(row.remoteness)
-            told += f" in {row.remoteness} moves"
+            label += f" in {row.remoteness} moves"
             if self._radius > 4:
                 stem = PLAYERS[_WINNERS[row.winner]]
                 parts.append(line((x, self._ground), (x, y), stroke=stem, opacity=0.4))
         else:
             y = self._floor - self._strip / 2
         parts.append(_winner_mark(row.winner, (x, y), self._radius))
-        return group([worded(shape("title"), told), *parts], class_=f"mark {row.winner}")
+        return group([worded(shape("title"), label), *parts], class_=f"mark {row.winner}")
 
 
 def _winner_mark(winner: str, at: Point, radius: float) -> Shape:
-    """The winner's own mark, or a ring with a question mark where it is large enough for one."""
+    """Return the winner's mark, or a ring if unknown, with a ? if it is large enough."""
     if winner in _WINNERS:
         return player_mark(_WINNERS[winner], at, 2 * radius)
     ring = circle(at, radius, fill=PAPER, stroke=INK)

@@ -1,7 +1,7 @@
 """One row of a sweep: what is proved about the start of one set-up.
 
-A row is made of plain values, so that it can travel between processes and
-machines and be kept as one line of text.
+A row has only plain values, so that it can be sent between processes and
+machines and saved as one line of text.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ FIRST, SECOND, UNKNOWN = "first", "second", "unknown"
 
 
 class Task(NamedTuple):
-    """All that a worker, here or elsewhere, must know to make a row."""
+    """All that a worker needs to compute a row."""
 
     game: str
     """The game's id."""
     options: Mapping[str, OptionValue]
-    """All its options, the swept one among them."""
+    """All its options, including the swept one."""
     size: int
     """The value of the swept option."""
     seconds: float | None
-    """The time for it; None for as long as needed."""
+    """Time limit; None for no limit."""
 
 
 @dataclass(frozen=True)
@@ -48,20 +48,20 @@ class Row:
     openings: tuple[int, ...]
     """The first moves that are proved to win, ascending."""
     undecided: int
-    """How many first moves were not worked out in time."""
+    """How many first moves were not solved in time."""
     seconds: float | None
-    """The time that was given; None for as long as needed."""
+    """Time limit that the row was computed with; None for no limit."""
     knowledge: str = ""
-    """What the engine could know then, as `knowledge` tells it."""
+    """Fingerprint of the engine that computed the row, from `knowledge`."""
 
     def is_whole(self, impartial: bool) -> bool:
-        """Whether nothing is left to be proved."""
+        """Return whether everything is proved."""
         if self.winner == UNKNOWN or self.undecided or self.remoteness is None:
             return False
         return self.grundy is not None or not impartial
 
     def is_settled(self, seconds: float | None, impartial: bool) -> bool:
-        """Whether an engine that knows no more could add nothing with `seconds`."""
+        """Return whether the same engine could prove no more with `seconds`."""
         if self.is_whole(impartial):
             return True
         if self.winner == UNKNOWN or self.undecided:
@@ -69,7 +69,7 @@ class Row:
         return _extra_time(seconds) <= _extra_time(self.seconds)
 
     def or_better(self, earlier: Row | None) -> Row:
-        """The row itself, or an earlier one of its size that proved more in less time."""
+        """Return this row, or the earlier row of its size if that proved more."""
         if earlier is None or earlier._proved <= self._proved:
             return self
         return replace(earlier, seconds=self.seconds, knowledge=self.knowledge)
@@ -80,12 +80,12 @@ class Row:
         return known, -self.undecided, self.remoteness is not None, self.grundy is not None
 
     def to_line(self) -> bytes:
-        """The row as one line of JSON."""
+        """Return the row as one line of JSON."""
         return json.dumps(asdict(self)).encode() + b"\n"
 
     @classmethod
     def from_line(cls, line: bytes) -> Row | None:
-        """The row that `line` holds, or None if it is damaged."""
+        """Return the row in `line`, or None if it is damaged."""
         try:
             fields = json.loads(line)
             row = cls(**fields | {"openings": tuple(fields["openings"])})
@@ -95,10 +95,10 @@ class Row:
 
     def _is_sound(self) -> bool:
         numbers = (self.size, self.undecided, *self.openings)
-        perhaps = (self.remoteness, self.grundy)
+        optional = (self.remoteness, self.grundy)
         return (
             all(type(number) is int for number in numbers)
-            and all(number is None or type(number) is int for number in perhaps)
+            and all(number is None or type(number) is int for number in optional)
             and (self.seconds is None or type(self.seconds) in (int, float))
             and self.winner in (FIRST, SECOND, UNKNOWN)
             and isinstance(self.knowledge, str)
@@ -114,10 +114,10 @@ def _extra_time(seconds: float | None) -> float:
 
 
 def compute(task: Task) -> Row:
-    """Work out one row.
+    """Compute one row.
 
-    An engine keeps what it knows of the last few set-ups. Here each set-up is asked
-    about once, by an engine of its own, so that memory is given back at once.
+    An engine caches the last few set-ups. A sweep needs each set-up once, so each row
+    gets its own engine, whose memory is freed at once.
     """
     game = set_up(task.game, task.options)
     analysis = Engine(cache=default_engine().cache).analyze(game, game.start(), task.seconds)
@@ -126,9 +126,8 @@ def compute(task: Task) -> Row:
         winner = FIRST if outcome.winner == Player.ONE else SECOND
     else:
         winner = {Value.WIN: FIRST, Value.LOSS: SECOND}.get(analysis.value or Value.LOSS, UNKNOWN)
-    ended = (
-        outcome is not None and game.has_nim_values
-    )  # nothing to move to: nim-value 0 by definition
+    # Without a move the nim-value is 0 by definition.
+    ended = outcome is not None and game.has_nim_values
     undecided = sum(move.value is Value.UNKNOWN for move in analysis.moves)
     return Row(
         size=task.size,

@@ -1,4 +1,4 @@
-"""A sweep as a job: how a size becomes a row, and which rows are worth another try."""
+"""A sweep as a job: how to compute a row, and which rows to compute again."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def sweep(
     seconds: float | None = None,
     done: Callable[[Row], None] = lambda row: None,
 ) -> list[Row]:
-    """Every row of `plan` by size: those that the journal has, and the others worked out.
+    """Return every row of `plan` by size, computing those that the journal lacks.
 
-    `done` is called after each row that was worked out and is kept.
+    `done` is called with each newly computed row, after it is saved.
     """
     return work.carry_out(JOB, plan.tasks(seconds), journal, run, done)
 
 
 def unsettled(plan: Plan, journal: SweepJournal, seconds: float | None) -> list[Task]:
-    """What `sweep` has to work out: sizes without a row, or whose row more time may complete."""
+    """Return the tasks of `sweep`: sizes whose row is missing or can be improved."""
     return work.unsettled(JOB, plan.tasks(seconds), journal)

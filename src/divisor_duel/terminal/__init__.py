@@ -1,1 +1,1 @@
-"""The `duel` command: it translates between people and the rules, and owns no rule."""
+"""The `duel` command: input and output only, no game rules."""

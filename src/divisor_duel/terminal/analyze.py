@@ -30,13 +30,13 @@ from divisor_duel.terminal.setup import (
 EXAMPLES = """examples:
   duel analyze countdown                          the rule book's start
   duel analyze chain --moves "15 5"               after two moves
-  duel analyze divider --high 50 --seconds 5      in five seconds at the most
+  duel analyze divider --high 50 --seconds 5      with a time limit of five seconds
   duel analyze digits --target 13 --json          for programs
-  duel analyze chain --numbers 2,3,5-12           a pool of just these numbers
-  duel analyze divider --ending misere            whoever would win loses
-  duel analyze divider --left 6,8,16,30           any set of numbers
+  duel analyze chain --numbers 2,3,5-12           with only these numbers
+  duel analyze divider --ending misere            making the last move loses
+  duel analyze divider --left 6,8,16,30           with only these numbers left
   duel analyze chain --position "last=6 pool=2-4,9"   a position set up by hand
-  duel analyze divider --why 8                    what refutes a move
+  duel analyze divider --why 8                    why a move wins or loses
   duel analyze record game.duel --ply 4           a recorded game after four moves
   duel analyze record match.duel --round 2        the second round of a recorded match"""
 
@@ -44,38 +44,38 @@ VALUE_MARKS = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
 MOST_ROWS = 60
 
 AFTER_STOP, STOPPED = 0.5, 130
-"""What telling takes at the most after Ctrl-C, in seconds, and how the command ends then."""
+"""Time limit for the analysis shown after Ctrl-C, in seconds, and the exit code then."""
 
 
 def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "analyze",
-        help="what every move is worth, and why",
-        description="Say what every move of a position is worth, and why.",
+        help="show what every move is worth, and why",
+        description="Show what every move in a position is worth, and why.",
     )
     parser.epilog = EXAMPLES
     games = add_games(
         parser, run, add_numbers, add_position, add_start, add_left, _add_output, sums=True
     )
-    record = games.add_parser("record", help="a position of a recorded game")
+    record = games.add_parser("record", help="a position from a recorded game")
     record.epilog = EXAMPLES
     record.add_argument("file", metavar="FILE", help="a record, or - for standard input")
-    record.add_argument("--round", metavar="N", help="of round N (default: the last one)")
-    record.add_argument("--ply", metavar="K", help="after K moves (default: after all of them)")
+    record.add_argument("--round", metavar="N", help="in round N (default: the last)")
+    record.add_argument("--ply", metavar="K", help="after K moves (default: all of them)")
     _add_output(record)
     record.set_defaults(run=run, game=None)
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("output")
-    group.add_argument(
-        "--seconds", metavar="S", help="the time for it (default: as long as needed)"
-    )
-    group.add_argument("--why", metavar="MOVE", help="say why this move wins or loses")
+    group.add_argument("--seconds", metavar="S", help="time limit (default: none)")
+    group.add_argument("--why", metavar="MOVE", help="explain why this move wins or loses")
     group.add_argument("--json", action="store_true", help="print one JSON object")
     group.add_argument(
-        "--all", action="store_true", help=f"list more than {MOST_ROWS} moves, and all of the proof"
+        "--all",
+        action="store_true",
+        help=f"list all moves, not only {MOST_ROWS}, and give the whole proof",
     )
 
 
@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
         move = record.game.parse_move(arguments.why)
         console.show(console.fit(refute(record.game, position, move, seconds).text))
         return 0
-    analysis, code = _as_far_as(record.game, position, seconds)
+    analysis, code = _analyze_until_stopped(record.game, position, seconds)
     if arguments.json:
         print(json.dumps(as_json(record, analysis)))
     else:
@@ -107,8 +107,10 @@ def _position(arguments: argparse.Namespace) -> tuple[Record, Any]:
     return record, position
 
 
-def _as_far_as(game: Game[Any], position: Any, seconds: float | None) -> tuple[Analysis, int]:
-    """The analysis and how the command ends; after Ctrl-C what was found until then."""
+def _analyze_until_stopped(
+    game: Game[Any], position: Any, seconds: float | None
+) -> tuple[Analysis, int]:
+    """Return the analysis and the exit code; after Ctrl-C, what was found so far."""
     try:
         return analyze(game, position, seconds), 0
     except KeyboardInterrupt:
@@ -128,13 +130,13 @@ def _from_file(arguments: argparse.Namespace) -> Record:
 
 
 def as_json(record: Record, analysis: Analysis) -> dict[str, Any]:
-    """The analysis as the object that programs read."""
+    """Return the analysis as the JSON object that programs read."""
     outcome = record.game.outcome(analysis.position)
-    begun = {"position": record.start} if record.start else {}
+    start = {"position": record.start} if record.start else {}
     return {
         "game": record.game.id,
         "options": record.game.options,
-        **begun,
+        **start,
         "played": list(record.moves),
         "to_move": int(analysis.position.to_move),
         "over": outcome is not None,
@@ -149,7 +151,7 @@ def as_json(record: Record, analysis: Analysis) -> dict[str, Any]:
 
 
 def table(record: Record, analysis: Analysis, console: Console, most: int | None) -> list[str]:
-    """The analysis as lines for people."""
+    """Return the analysis as lines of text, listing at most `most` moves."""
     game, paint = record.game, console.paint
     options = ", ".join(f"{name} {value}" for name, value in game.options.items())
     played = " ".join(game.format_move(move) for move in record.moves)
@@ -161,15 +163,15 @@ def table(record: Record, analysis: Analysis, console: Console, most: int | None
     if analysis.line:
         best = " ".join(game.format_move(move) for move in analysis.line)
         lines += console.fit(f"{analysis.line_title}: {best}")
-    reason, whole = analysis.reason, analysis.reason
+    reason, full_reason = analysis.reason, analysis.reason
     if analysis.proof:
-        whole = tell_all(game, analysis.position, analysis.proof)
-    lines += console.fit(f"Why: {reason if most else whole}")
-    return [*lines, "(--all tells the rest of it)"] if most and whole != reason else lines
+        full_reason = tell_all(game, analysis.position, analysis.proof)
+    lines += console.fit(f"Why: {reason if most else full_reason}")
+    return [*lines, "(--all tells the rest of it)"] if most and full_reason != reason else lines
 
 
 def verdict(analysis: Analysis) -> str:
-    """Who wins, and how soon, in a sentence."""
+    """Return a sentence that says who wins, and how soon."""
     mover: Player = analysis.position.to_move
     if analysis.value is None:
         outcome = analysis.game.outcome(analysis.position)

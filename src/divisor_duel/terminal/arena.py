@@ -1,4 +1,4 @@
-"""`duel arena`: a tournament between any players, with scores against exact play."""
+"""`duel arena`: a tournament between players, scored against exact play."""
 
 from __future__ import annotations
 
@@ -44,22 +44,22 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "arena",
         help="a tournament between levels, bots and language models",
-        description="Let every two players meet, and score them against exact play.\n"
-        "Each game is kept: after Ctrl-C or a crash, the same command goes on.",
+        description="Play every player against every other, and score them against exact play.\n"
+        "Each game is saved: after Ctrl-C or a crash, run the same command to continue.",
     )
     parser.epilog = EXAMPLES
-    parser.add_argument("players", nargs="+", metavar="PLAYER", help="who takes part")
+    parser.add_argument("players", nargs="+", metavar="PLAYER", help="a player (see below)")
     _add_tournament(parser.add_argument_group("tournament"))
     _add_rules(parser.add_argument_group("rules"))
     _add_running(parser.add_argument_group("running"))
     parser.add_argument(
-        "--template", action=_ShowTemplate, nargs=0, help="print the words of questions, to copy"
+        "--template", action=_ShowTemplate, nargs=0, help="print the prompt template, to adapt"
     )
     parser.set_defaults(run=run)
 
 
 class _ShowTemplate(argparse.Action):
-    """Prints the template of questions and ends, as --help does."""
+    """Print the prompt template and exit, as --help does."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
         from divisor_duel.words.prompts import own_template
@@ -69,83 +69,89 @@ class _ShowTemplate(argparse.Action):
 
 
 def _add_running(group: Any) -> None:
-    group.add_argument("-o", "--output", metavar="DIR", help="where games, scores and report go")
-    group.add_argument("--fresh", action="store_true", help="forget the games played before")
+    group.add_argument("-o", "--output", metavar="DIR", help="folder for games, scores and report")
+    group.add_argument("--fresh", action="store_true", help="discard the games saved before")
     group.add_argument(
-        "--redo", metavar="faults|PLAYER", help="play again the games with faults, or of a player"
+        "--redo", metavar="faults|PLAYER", help="play games with faults again, or all of PLAYER's"
     )
     group.add_argument(
-        "--keep", action="store_true", help="keep the games of players that were changed since"
+        "--keep", action="store_true", help="keep saved games of players that have changed since"
     )
     add_runner(group, "play")
     add_calls(group)
 
 
 def add_calls(group: Any) -> None:
-    """Add the flags that say how language models are called."""
+    """Add the flags for calls to language models."""
     group.add_argument(
-        "--patience", metavar="S", help="how long a move waits for an endpoint (default 300)"
+        "--patience", metavar="S", help="wait S seconds per move for an endpoint (default 300)"
     )
-    group.add_argument("--calls", metavar="N", help="calls to models in flight (default 64)")
-    group.add_argument("--budget", metavar="COST", help="stop when the models have cost so much")
+    group.add_argument("--calls", metavar="N", help="model calls in flight at once (default 64)")
+    group.add_argument("--budget", metavar="COST", help="stop when the models have cost this much")
 
 
 def _add_tournament(group: Any) -> None:
     group.add_argument(
         "--games",
         metavar="GAME,...",
-        help="what is played, as chain,digits or chain:high=30 (default: all)",
+        help="what to play, such as chain,digits or chain:high=30 (default: all)",
     )
     group.add_argument(
-        "--rounds", default="10", metavar="N", help="how often every two meet, twice each (10)"
+        "--rounds", default="10", metavar="N", help="rounds of two games for each pair (default 10)"
     )
     group.add_argument(
         "--starts",
         default="sampled",
         metavar="WAY",
-        help="sampled: positions of all kinds (default); fair or rulebook: that set-up's start",
+        help="sampled: varied positions (default); fair or rulebook: the start of that set-up",
     )
     group.add_argument(
         "--against",
         metavar="PLAYER,...",
-        help="a gauntlet: the players meet these, and not each other",
+        help="a gauntlet: play these opponents, not each other",
     )
-    group.add_argument("--seed", default="1", metavar="S", help="where chance comes from (1)")
+    group.add_argument("--seed", default="1", metavar="S", help="random seed (default 1)")
 
 
 def _add_rules(group: Any) -> None:
     group.add_argument(
-        "--seconds", metavar="S", help="the time for a move (10; for language models 300)"
+        "--seconds", metavar="S", help="time limit per move (default 10; language models 300)"
     )
     group.add_argument(
-        "--start-seconds", default="20", metavar="S", help="the time to get ready (20)"
+        "--start-seconds",
+        default="20",
+        metavar="S",
+        help="time limit for getting ready (default 20)",
     )
-    for name, told in (
-        ("illegal", "an answer that is no legal move"),
+    for name, fault in (
+        ("illegal", "an answer that is not a legal move"),
         ("timeout", "an answer that comes too late"),
-        ("crash", "a program that ends or an endpoint that fails"),
+        ("crash", "a program that exits or an endpoint that fails"),
     ):
         group.add_argument(
             f"--{name}",
             default="forfeit",
             metavar="forfeit|retry:K",
-            help=f"what follows {told} (forfeit)",
+            help=f"what to do about {fault} (default forfeit)",
         )
-    group.add_argument("--memory", default="4096", metavar="MB", help="for each program (4096)")
+    group.add_argument(
+        "--memory", default="4096", metavar="MB", help="memory limit per program (default 4096)"
+    )
     group.add_argument(
         "--legal",
         metavar="shown|hidden|both",
-        help="whether models are told the legal moves, or each of them plays both ways (shown)",
+        help="whether prompts show the legal moves; both: each model plays both ways "
+        "(default shown)",
     )
-    group.add_argument("--no-legal", action="store_true", help="the same as --legal hidden")
+    group.add_argument("--no-legal", action="store_true", help="same as --legal hidden")
     group.add_argument(
         "--judge",
         default="on",
         metavar="on|off",
-        help="whether moves are compared with exact play; off leaves wins and ratings (on)",
+        help="compare moves with exact play; off: only wins and ratings (default on)",
     )
     group.add_argument(
-        "--skip-forced", action="store_true", help="ask nobody who has a single legal move"
+        "--skip-forced", action="store_true", help="play a player's only legal move without asking"
     )
 
 
@@ -164,7 +170,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def read_plan(arguments: argparse.Namespace) -> Schedule:
-    """The tournament that the command line describes."""
+    """Return the tournament that the command line describes."""
     from divisor_duel.arena import Policy, Schedule, Terms, read_players, read_setups
     from divisor_duel.arena.chat import PATIENCE
     from divisor_duel.arena.models import SECONDS as MODEL_SECONDS
@@ -202,7 +208,7 @@ def read_plan(arguments: argparse.Namespace) -> Schedule:
 
 
 def read_legal(arguments: argparse.Namespace) -> str:
-    """Whether models are told the legal moves: shown, hidden or both."""
+    """Return whether prompts list the legal moves: shown, hidden or both."""
     short = getattr(arguments, "no_legal", False)
     legal: str = arguments.legal or ("hidden" if short else "shown")
     if legal not in ("shown", "hidden", "both") or (short and legal != "hidden"):
@@ -217,7 +223,7 @@ def _read_switch(name: str, text: str) -> bool:
 
 
 def told_and_untold(players: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """Each language model twice: told the legal moves, and not."""
+    """Enter each language model twice: with and without a list of the legal moves."""
     twins = [
         (entry, entry._replace(name=f"{entry.name} unlisted", show_legal=False))
         if entry.model
@@ -228,7 +234,7 @@ def told_and_untold(players: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 
 def read_calls(arguments: argparse.Namespace, players: tuple[Entry, ...]) -> Calls:
-    """How models are to be called, if there are any."""
+    """Return the limits on calls to models: how many at once, and the budget."""
     from divisor_duel.arena.ledger import Ledger
     from divisor_duel.arena.runners import Calls
 
@@ -251,18 +257,18 @@ def read_calls(arguments: argparse.Namespace, players: tuple[Entry, ...]) -> Cal
 
 
 def _own_folder(plan: Schedule) -> Path:
-    """Where a tournament is kept when no folder is named: the same for the same tournament."""
+    """Return the default folder of a tournament: the same for the same settings."""
     from divisor_duel.arena.journal import unmarked
 
     settings = plan.settings()
-    text = json.dumps(unmarked(settings), sort_keys=True)  # an edited bot finds its own games
+    text = json.dumps(unmarked(settings), sort_keys=True)  # so that an edited bot finds its games
     return cache_folder() / "arenas" / hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _work(
     plan: Schedule, runner: Runner, calls: Calls, path: Path, arguments: argparse.Namespace
 ) -> int:
-    """Play, keep and show; a person at the terminal sees how it stands all the while."""
+    """Play, save and show the tournament, with a live table on a terminal."""
     from divisor_duel.arena import Folder, results, run_tournament
     from divisor_duel.arena.journal import REPORT, RESULTS
     from divisor_duel.arena.report import report
@@ -270,15 +276,15 @@ def _work(
 
     with closing(Folder(path, plan, arguments.fresh, arguments.redo, arguments.keep)) as folder:
         tasks = plan.tasks()
-        kept = [folder.lines[task.key] for task in tasks if task.key in folder.lines]
-        if kept and sys.stderr.isatty():
-            print(f"{len(kept)} of {len(tasks)} games were kept from before.", file=sys.stderr)
+        saved = [folder.lines[task.key] for task in tasks if task.key in folder.lines]
+        if saved and sys.stderr.isatty():
+            print(f"{len(saved)} of {len(tasks)} games were kept from before.", file=sys.stderr)
         cluster = arguments.scheduler is not None
         alone = arguments.workers is None and not cluster
         runner = prepared(JOB, plan, folder, runner, calls, alone, cluster)
         names = [entry.name for entry in plan.players]
-        with LiveTable(names, len(tasks) - len(kept), sys.stderr, calls.ledger) as live:
-            for line in kept:
+        with LiveTable(names, len(tasks) - len(saved), sys.stderr, calls.ledger) as live:
+            for line in saved:
                 live.count(line)
             lines = run_tournament(plan, folder, runner, live.add)
         scores = results(plan, lines)
@@ -290,13 +296,13 @@ def _work(
 
 
 def _tell_unplayed(games: list[dict[str, Any]]) -> int:
-    """Say which games were not played and why; the code with which the command ends."""
+    """Print which games were not played and why; return the exit code."""
     if not games:
         return 0
     reasons = {game["player"]: game["detail"] for game in games}
     for player, detail in reasons.items():
         count = sum(game["player"] == player for game in games)
-        told = f"{count} {'game' if count == 1 else 'games'} not played because of {player}"
-        print(clean_text(f"duel: {told}: {detail}"), file=sys.stderr)
+        problem = f"{count} {'game' if count == 1 else 'games'} not played because of {player}"
+        print(clean_text(f"duel: {problem}: {detail}"), file=sys.stderr)
     print("duel: the same command plays what is left", file=sys.stderr)
     return 3

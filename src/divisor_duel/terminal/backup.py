@@ -10,7 +10,7 @@ from divisor_duel.files import data_folder
 from divisor_duel.text import clean_text
 
 EXAMPLES = """examples:
-  duel backup games-monday.sqlite3                     the server's own database
+  duel backup games-monday.sqlite3                     the server's default database
   duel backup copy.sqlite3 --database games.sqlite3    another one"""
 
 
@@ -19,13 +19,15 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "backup",
         help="copy the games of a server while it runs",
-        description="Copy the database of `duel serve` whole, as it is at one moment. "
+        description="Copy the database of `duel serve` as it is at one moment. "
         "To restore, stop the server and put the copy in its place.",
     )
     parser.epilog = EXAMPLES
-    parser.add_argument("file", metavar="FILE", help="the copy; it must not be there yet")
+    parser.add_argument("file", metavar="FILE", help="the copy to write; it must not exist yet")
     parser.add_argument(
-        "--database", metavar="PATH", help="which one (default: web.sqlite3 in the data folder)"
+        "--database",
+        metavar="PATH",
+        help="database to copy (default: web.sqlite3 in the data folder)",
     )
     parser.set_defaults(run=run)
 

@@ -1,4 +1,4 @@
-"""`duel bench`: one number for a player's skill, measured against exact truth."""
+"""`duel bench`: one number for a player's skill, measured against exact play."""
 
 from __future__ import annotations
 
@@ -23,41 +23,66 @@ if TYPE_CHECKING:
     from divisor_duel.arena.bench.asking import BenchPlan
 
 EXAMPLES = """examples:
-  duel bench easy hard 'mine=cmd:node bot.js'          the small tier: 90 positions, and games
+  duel bench easy hard 'mine=cmd:node bot.js'          the small tier: 90 positions, then games
   duel bench model.toml --tier medium -o model         replies, results and report in a folder
   duel bench model.toml --held-out --no-games          other positions of the same kind
   duel bench compare model-a model-b                   is the difference between two folders real?
   duel bench compare model:one model:two               or between two players of a folder
-  duel bench board runs/* -o leaderboard.html          a page of entries, each verified first"""
+  duel bench board runs/* -o leaderboard.html          a page of entries, each one verified"""
 
 
 def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "bench",
-        help="one number for the skill of a level, bot or language model",
-        description="Put a frozen set of positions to each player, grade the answers exactly, and\n"
-        "play games against the levels. 1 is perfect, 0 is what random moves get.\n"
+        help="measure the skill of a level, bot or language model",
+        description="Ask each player about a fixed set of positions, grade the answers exactly,\n"
+        "and play games against the levels. 1 is perfect, 0 is random play.\n"
         "Players are written as in `duel arena`.",
     )
     parser.epilog = EXAMPLES
-    parser.add_argument("players", nargs="+", metavar="PLAYER", help="who is measured")
+    parser.add_argument("players", nargs="+", metavar="PLAYER", help="a player to measure")
     group = parser.add_argument_group("bench")
-    group.add_argument("--tier", default="small", metavar="small|medium|large", help="how much")
-    group.add_argument("--times", default="1", metavar="K", help="ask each position K times (1)")
-    group.add_argument("--held-out", action="store_true", help="the twin set, against leakage")
-    group.add_argument("--no-games", action="store_true", help="positions only")
-    group.add_argument("--seconds", metavar="S", help="the time for a move (10; for models 300)")
     group.add_argument(
-        "--start-seconds", default="20", metavar="S", help="the time to get ready (20)"
+        "--tier", default="small", metavar="small|medium|large", help="size (default small)"
     )
-    group.add_argument("--memory", default="4096", metavar="MB", help="for each program (4096)")
-    group.add_argument("--legal", metavar="shown|hidden|both", help="as in duel arena (shown)")
+    group.add_argument(
+        "--times", default="1", metavar="K", help="ask each position K times (default 1)"
+    )
+    group.add_argument(
+        "--held-out",
+        action="store_true",
+        help="ask other positions, in case the public ones leaked",
+    )
+    group.add_argument("--no-games", action="store_true", help="only positions, no games")
+    group.add_argument(
+        "--seconds", metavar="S", help="time limit per move (default 10; models 300)"
+    )
+    group.add_argument(
+        "--start-seconds",
+        default="20",
+        metavar="S",
+        help="time limit for getting ready (default 20)",
+    )
+    group.add_argument(
+        "--memory", default="4096", metavar="MB", help="memory limit per program (default 4096)"
+    )
+    group.add_argument(
+        "--legal", metavar="shown|hidden|both", help="as in duel arena (default shown)"
+    )
     group = parser.add_argument_group("running")
-    group.add_argument("-o", "--output", metavar="DIR", help="where everything goes")
-    group.add_argument("--fresh", action="store_true", help="forget the answers from before")
-    group.add_argument("--redo", metavar="faults|PLAYER", help="ask again what had faults, or one")
-    group.add_argument("--keep", action="store_true", help="keep answers of changed players")
+    group.add_argument(
+        "-o", "--output", metavar="DIR", help="folder for answers, results and report"
+    )
+    group.add_argument("--fresh", action="store_true", help="discard the answers saved before")
+    group.add_argument(
+        "--redo",
+        metavar="faults|PLAYER",
+        help="ask again where answers had faults, or all of PLAYER's",
+    )
+    group.add_argument(
+        "--keep", action="store_true", help="keep saved answers of players that have changed since"
+    )
     add_runner(group)
     add_calls(group)
     parser.set_defaults(run=run)
@@ -78,7 +103,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def read_plan(arguments: argparse.Namespace) -> BenchPlan:
-    """The bench that the command line describes."""
+    """Return the benchmark that the command line describes."""
     from divisor_duel.arena import Terms, read_players
     from divisor_duel.arena.bench.asking import BenchPlan
     from divisor_duel.arena.chat import PATIENCE
@@ -118,13 +143,13 @@ def _measure(arguments: argparse.Namespace) -> int:
     with closing(BenchFolder(path, plan, *again)) as folder:
         lines = _ask(plan, folder, arguments, calls)
         gauntlet = None if arguments.no_games else _play(plan, path, arguments, calls)
-        found = results(plan, lines, gauntlet)
-        folder.write("results.json", json.dumps(found, indent=1) + "\n")
-        folder.write("report.html", report(found))
-    print("\n".join(table(found, Paint(sys.stdout))))
+        scores = results(plan, lines, gauntlet)
+        folder.write("results.json", json.dumps(scores, indent=1) + "\n")
+        folder.write("report.html", report(scores))
+    print("\n".join(table(scores, Paint(sys.stdout))))
     print(f"\nReport: {clean_text(str(path / 'report.html'))}")
     unplayed = gauntlet["unplayed"] if gauntlet else []
-    return _tell_trouble([*found["unasked"], *unplayed])
+    return _tell_trouble([*scores["unasked"], *unplayed])
 
 
 def _own_folder(plan: BenchPlan) -> Path:
@@ -135,7 +160,7 @@ def _own_folder(plan: BenchPlan) -> Path:
 
 
 def _ask(plan: BenchPlan, folder: Any, arguments: argparse.Namespace, calls: Any) -> list[Any]:
-    """Every answer: those that are kept, and the others asked for now."""
+    """Return every answer: the saved ones, and the others asked for now."""
     from divisor_duel import work
     from divisor_duel.arena.bench.asking import JOB, steps, unasked
     from divisor_duel.arena.runners import prepared
@@ -152,7 +177,7 @@ def _ask(plan: BenchPlan, folder: Any, arguments: argparse.Namespace, calls: Any
 
 
 def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Any) -> dict[str, Any]:
-    """The games against the levels, as a tournament in a folder inside the bench's."""
+    """Play the games against the levels, as a tournament in a subfolder."""
     from divisor_duel.arena import Folder, results, run_tournament
     from divisor_duel.arena.bench.gauntlet import FOLDER, gauntlet
     from divisor_duel.arena.report import report
@@ -162,54 +187,54 @@ def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Any
     again = (arguments.fresh, arguments.redo, arguments.keep)
     with closing(Folder(path / FOLDER, games, *again)) as folder:
         tasks = games.tasks()
-        kept = sum(task.key in folder.lines for task in tasks)
+        saved = sum(task.key in folder.lines for task in tasks)
         alone = arguments.workers is None and arguments.scheduler is None
         far = arguments.scheduler is not None
         runner = prepared(JOB, games, folder, read_runner(arguments), calls, alone, far)
-        with CallBar(len(tasks) - kept, "games", sys.stderr, calls.ledger) as progress:
+        with CallBar(len(tasks) - saved, "games", sys.stderr, calls.ledger) as progress:
             lines = run_tournament(games, folder, runner, lambda line: progress.step())
-        found = results(games, lines)
-        folder.write("results.json", json.dumps(found, indent=1) + "\n")
-        folder.write("report.html", report(found, lines))
-    return found
+        scores = results(games, lines)
+        folder.write("results.json", json.dumps(scores, indent=1) + "\n")
+        folder.write("report.html", report(scores, lines))
+    return scores
 
 
-def table(found: dict[str, Any], paint: Paint) -> list[str]:
-    """The scores as lines."""
+def table(scores: dict[str, Any], paint: Paint) -> list[str]:
+    """Return the scores as lines of text."""
     from divisor_duel.arena.bench.page import ranked
 
-    settings, players = found["settings"], found["players"]
+    settings, players = scores["settings"], scores["players"]
     held = ", held-out positions" if settings["set"]["seed"] != "open" else ""
     title = f"Divisor Duel Bench {settings['bench']}, tier {settings['tier']}{held}: "
-    lines = [paint.bold(f"{title}{found['positions']} positions; 1 is perfect, 0 is random"), ""]
+    lines = [paint.bold(f"{title}{scores['positions']} positions; 1 is perfect, 0 is random"), ""]
     room = max(len(name) for name in (*players, "player"))
-    parts = list(dict.fromkeys(p for one in players.values() for p in one["profile"]["game"]))
+    parts = list(dict.fromkeys(p for entry in players.values() for p in entry["profile"]["game"]))
     head = f"{'player':{room}}   score          95%  faults" + "".join(f"{p:>10}" for p in parts)
     lines.append(paint.dim(head))
     for name in ranked(players):
-        one = players[name]
-        if one["score"] is None:
+        entry = players[name]
+        if entry["score"] is None:
             lines.append(f"{name:{room}}  not asked")
             continue
-        spread = f"{one['low']:.2f}..{one['high']:.2f}"
-        shares = [one["profile"]["game"].get(part, {}).get("score") for part in parts]
+        spread = f"{entry['low']:.2f}..{entry['high']:.2f}"
+        shares = [entry["profile"]["game"].get(part, {}).get("score") for part in parts]
         cells = "".join(f"{'-' if share is None else f'{share:.2f}':>10}" for share in shares)
-        faults = sum(one["faults"].values())
-        lines.append(f"{name:{room}}  {one['score']:>6.3f}{spread:>13}{faults:>8}{cells}")
+        faults = sum(entry["faults"].values())
+        lines.append(f"{name:{room}}  {entry['score']:>6.3f}{spread:>13}{faults:>8}{cells}")
     return lines + _games(players, paint)
 
 
 def _games(players: dict[str, Any], paint: Paint) -> list[str]:
-    told = {name: one["games"] for name, one in players.items() if "games" in one}
-    if not told:
+    results = {name: entry["games"] for name, entry in players.items() if "games" in entry}
+    if not results:
         return []
-    room = max(len(name) for name in (*told, "player"))
-    others = list(next(iter(told.values()))["against"])
+    room = max(len(name) for name in (*results, "player"))
+    others = list(next(iter(results.values()))["against"])
     head = f"{'player':{room}}" + "".join(f"{x.removeprefix('level-'):>10}" for x in others)
     lines = ["", paint.bold("Games won against"), paint.dim(f"{head}  converts  resists")]
-    for name, games in told.items():
+    for name, games in results.items():
         counts = [games["against"].get(other, {"wins": 0, "games": 0}) for other in others]
-        won = [f"{one['wins']}/{one['games']}" for one in counts]
+        won = [f"{count['wins']}/{count['games']}" for count in counts]
         cells = "".join(f"{share:>10}" for share in won)
         shares = [games[key] for key in ("conversion", "resistance")]
         ends = ["-" if share is None else f"{share['value']:.0%}" for share in shares]
@@ -218,11 +243,11 @@ def _games(players: dict[str, Any], paint: Paint) -> list[str]:
 
 
 def _tell_trouble(trouble: list[dict[str, Any]]) -> int:
-    reasons = {one["player"]: one["detail"] for one in trouble}
+    reasons = {row["player"]: row["detail"] for row in trouble}
     for player, detail in reasons.items():
-        count = sum(one["player"] == player for one in trouble)
-        told = f"duel: {count} not done because of {player}: {detail}"
-        print(clean_text(told), file=sys.stderr)
+        count = sum(row["player"] == player for row in trouble)
+        problem = f"duel: {count} not done because of {player}: {detail}"
+        print(clean_text(problem), file=sys.stderr)
     if reasons:
         print("duel: the same command does what is left", file=sys.stderr)
     return 3 if reasons else 0
@@ -234,30 +259,30 @@ def _compare(names: list[str]) -> int:
     if len(names) != 2:
         raise OptionsError("compare takes two folders, or DIR:PLAYER twice")
     (one, first), (two, second) = (_entry(name) for name in names)
-    told = compare(one, two, (first, second))
-    low, high = told.difference.low, told.difference.high
-    print(f"{first} - {second}: {told.difference.value:+.3f}, 95% {low:+.3f} to {high:+.3f}")
-    better = f"only {first} right: {told.only[0]}, only {second} right: {told.only[1]}"
-    p = f"p = {told.p:.4f}" if told.p >= 0.0001 else "p < 0.0001"
-    print(f"{told.shared} positions; {better}; {p}")
-    print(told.verdict)
+    comparison = compare(one, two, (first, second))
+    low, high = comparison.difference.low, comparison.difference.high
+    print(f"{first} - {second}: {comparison.difference.value:+.3f}, 95% {low:+.3f} to {high:+.3f}")
+    better = f"only {first} right: {comparison.only[0]}, only {second} right: {comparison.only[1]}"
+    p = f"p = {comparison.p:.4f}" if comparison.p >= 0.0001 else "p < 0.0001"
+    print(f"{comparison.shared} positions; {better}; {p}")
+    print(comparison.verdict)
     return 0
 
 
 def _entry(text: str) -> tuple[Any, str]:
-    """How the player of ``DIR`` or ``DIR:PLAYER`` answered, and its name."""
+    """Return the marks and the name of the player in ``DIR`` or ``DIR:PLAYER``."""
     from divisor_duel.arena.bench.comparing import read
 
     folder, _, name = (text, "", "") if Path(text).is_dir() else text.rpartition(":")
-    kept = read(Path(folder or text))
-    names = list(kept.results["players"])
+    entry = read(Path(folder or text))
+    names = list(entry.results["players"])
     if not name and len(names) > 1:
         raise DuelError(f"{brief(text)} has several players; write {text}:{names[0]}")
     if name and name not in names:
         raise DuelError(
             f"{brief(folder)} has no player {brief(name)}; there are {', '.join(names)}"
         )
-    return kept.marks(name or names[0]), name or names[0]
+    return entry.marks(name or names[0]), name or names[0]
 
 
 def _board(names: list[str], output: str | None) -> int:

@@ -1,8 +1,8 @@
 """The position as a board, for a person at a terminal.
 
-Pools are grids with ten numbers to a row, so that equal last digits stand in
-one column. Marks tell as much as colours do: numbers you may take stand in
-brackets, numbers that are gone are dots or dimmed.
+A pool is a grid with ten numbers to a row, so that equal last digits share a
+column. The board reads without colour: legal moves are in brackets, and taken
+numbers are dots or dimmed.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from divisor_duel.games.parts import BOARD, find
 from divisor_duel.terminal.paint import Paint
 
 LARGEST_GRID = 300
-"""Pools beyond this are told in words only: their grid would fill several screens."""
+"""Size limit of a grid; a larger pool would fill several screens and is not drawn."""
 
 Lines = list[str]
 
 
 def board(game: Game[Any], position: Any, paint: Paint, width: int = 80) -> Lines:
-    """The board of `position` as lines of at most `width` columns; empty if it is too large."""
+    """Return the board as lines of at most `width` columns; empty if it is too large."""
     return (find(game, BOARD) or plain)(game, position, paint, width)
 
 
 def plain(game: Game[Any], position: Any, paint: Paint, width: int) -> Lines:
-    """The board of any game: its legal moves in brackets."""
+    """Return the board of any game: its legal moves in brackets."""
     moves = game.legal_moves(position)
     if len(moves) > LARGEST_GRID:
         return []
@@ -43,7 +43,10 @@ def plain(game: Game[Any], position: Any, paint: Paint, width: int) -> Lines:
 def grid(
     low: int, high: int, cell: Callable[[int], tuple[str, Callable[[str], str]]], width: int
 ) -> Lines:
-    """Rows of ten (or five, where ten do not fit); `cell` gives a number's text and its paint."""
+    """Return rows of ten numbers, or five where ten do not fit.
+
+    `cell` returns the text of a number and the function that colours it.
+    """
     size = len(str(high)) + 3
     columns = 10 if 10 * size <= width else 5
     lines = []
@@ -57,19 +60,19 @@ def grid(
 
 
 def gone(number: int, paint: Paint) -> tuple[str, Callable[[str], str]]:
-    """A number that was taken."""
+    """Return the cell of a taken number."""
     return (f"{number} " if paint.colour else "· "), paint.dim
 
 
 def taken(paint: Paint) -> str:
-    """What the key below a board says of taken numbers."""
+    """Return the entry for taken numbers in the key below a board."""
     return f"{paint.dim('n' if paint.colour else '·')} taken"
 
 
 def pool_cell(
     number: int, legal: bool, pool: int, paint: Paint
 ) -> tuple[str, Callable[[str], str]]:
-    """A number of a pool: yours to take, free, or taken."""
+    """Return the cell of a number in a pool: legal, free or taken."""
     if legal:
         return f"[{number}]", paint.bold
     if pool >> number & 1:

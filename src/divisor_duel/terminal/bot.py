@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 EXAMPLES = """examples:
   duel bot                                        plays perfectly
   duel bot --level easy                           makes a beginner's mistakes
-  echo '{"type":"hello","protocol":1}' | duel bot  says that it is ready"""
+  echo '{"type":"hello","protocol":1}' | duel bot  answers that it is ready"""
 
 
 LONGEST_QUESTION = 16_000_000
-"""Length limit of a question, in characters: 100,000 numbers three times over, and more."""
+"""Length limit of a question, in characters: room for three lists of 100,000 numbers."""
 
 
 def add(commands: Any) -> None:
@@ -32,13 +32,13 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "bot",
         help="play for another program, in JSON lines",
-        description="Answer each question on standard input by a move on standard output.",
+        description="Answer each question on standard input with a move on standard output.",
     )
     parser.epilog = EXAMPLES
-    parser.add_argument("--level", default="perfect", metavar="LEVEL", help="how well it plays")
     parser.add_argument(
-        "--seed", metavar="N", help="repeat the same choices when questions bring no seed"
+        "--level", default="perfect", metavar="LEVEL", help="level of play (default perfect)"
     )
+    parser.add_argument("--seed", metavar="N", help="random seed for questions without one")
     parser.set_defaults(run=run)
 
 
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def serve(level: str, rng: Random, questions: Iterable[str], answers: TextIO) -> None:
-    """Answer every line; one that is wrong gets an error, and the next is as welcome."""
+    """Answer every line; an invalid line gets an error message as its answer."""
     for line in questions:
         if not line.strip():
             continue
@@ -95,7 +95,7 @@ def _answer(level: str, rng: Random, message: dict[str, Any]) -> dict[str, Any]:
 
 
 def _position(message: dict[str, Any]) -> tuple[Game[Any], Any]:
-    """The game and the position that a question describes."""
+    """Return the game and the position that a question describes."""
     from divisor_duel.games.registry import set_up
 
     options = message.get("options", {})

@@ -1,4 +1,4 @@
-"""`duel check`: say whether a certificate proves what it claims."""
+"""`duel check`: check whether a certificate proves what it claims."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REFUSED = 1
 EXAMPLES = """examples:
   duel prove divider --high 20 -o divider.json   write a certificate
   duel check divider.json                        check it
-  duel check big.json --positions 30000000 --seconds 900   one that takes long
+  duel check big.json --positions 30000000 --seconds 900   with higher limits
 
 Exit codes: 0 if it holds, 1 if it does not, 2 if it is not a certificate, 3 if a limit was
 reached before there was a verdict."""
@@ -31,13 +31,11 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "check",
         help="check a certificate without the engine",
-        description="Say whether a certificate proves what it claims, and what that rests on.",
+        description="Check whether a certificate proves its claim, and say what that rests on.",
     )
     parser.epilog = EXAMPLES
     parser.add_argument("file", metavar="FILE", help="a certificate, or - for standard input")
-    parser.add_argument(
-        "--seconds", metavar="S", help=f"the time limit (default {Limits().seconds:g})"
-    )
+    parser.add_argument("--seconds", metavar="S", help=f"time limit (default {Limits().seconds:g})")
     add_limits(parser)
     parser.set_defaults(run=run)
 
@@ -49,22 +47,22 @@ def run(arguments: argparse.Namespace) -> int:
     budget = CheckBudget(limits)
     try:
         certificate = read_certificate(text, budget)
-        found = check(certificate, budget)
+        checked = check(certificate, budget)
     except CertificateError as error:
         print(f"duel: {error}", file=sys.stderr)
         return REFUSED
     except OverBudgetError as error:
         return not_finished(error)
-    _tell(certificate, found)
+    _print_verdict(certificate, checked)
     return 0
 
 
-def _tell(certificate: Certificate, found: Checked) -> None:
+def _print_verdict(certificate: Certificate, checked: Checked) -> None:
     """Print what holds, what was checked and what the verdict rests on."""
     game, winner = certificate.game, certificate.winner
     played = " ".join(game.format_move(move) for move in certificate.moves)
     after = f", after {played}" if played else ""
-    begun = f", from {' '.join(certificate.start.split())}" if certificate.start else ""
-    print(f"It holds: Player {int(winner)} wins {game.title} ({game.phrase()}){begun}{after}.")
-    print(found.what)
-    print(found.basis)
+    start = f", from {' '.join(certificate.start.split())}" if certificate.start else ""
+    print(f"It holds: Player {int(winner)} wins {game.title} ({game.phrase()}){start}{after}.")
+    print(checked.what)
+    print(checked.basis)

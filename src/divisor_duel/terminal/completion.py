@@ -1,4 +1,4 @@
-"""`duel completion`: the line that makes a shell complete `duel`."""
+"""`duel completion`: print the shell-completion script."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "completion",
-        help="print what makes your shell complete duel",
-        description="Print what makes your shell complete `duel` when Tab is pressed.",
+        help="print the shell-completion script",
+        description="Print the script that lets your shell complete `duel` commands with Tab.",
     )
     parser.epilog = """examples:
   eval "$(duel completion bash)"       in ~/.bashrc

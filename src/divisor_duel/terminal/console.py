@@ -1,8 +1,8 @@
-"""Lines in and out: a person at a terminal, or a pipe.
+"""Line input and output, at a terminal or through a pipe.
 
-At a terminal the line can be edited, earlier lines come back with the arrow
-keys, and Tab completes. Through a pipe nothing is typed where one can see it,
-so each answer is repeated after its prompt and the output reads as a session.
+At a terminal, lines can be edited, the arrow keys recall earlier lines, and Tab
+completes. A pipe does not show what is typed, so each answer is echoed after its
+prompt and the output reads like a session.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ LONGEST_ANSWER = 10_000
 
 
 class Console:
-    """Where the questions of a session are asked and its lines are shown."""
+    """Asks the questions of a session and shows its lines."""
 
     def __init__(self, stdin: TextIO | None = None, stdout: TextIO | None = None) -> None:
         self._stdin = stdin or sys.stdin
         self._stdout = stdout or sys.stdout
         self.paint = Paint(self._stdout)
-        """How text is coloured here."""
+        """Colours text for this output."""
         self.typed = self._stdin.isatty() and self._stdout.isatty()
         """Whether a person types the answers."""
         self._words: list[str] = []
@@ -37,20 +37,20 @@ class Console:
 
     @property
     def width(self) -> int:
-        """How many columns a line may have."""
+        """Width of the terminal, in columns."""
         return shutil.get_terminal_size().columns
 
     def show(self, lines: Iterable[str]) -> None:
-        """Print lines at once, so that they are seen before what follows is decided."""
+        """Print lines and flush them, so that they appear before any computation."""
         for line in lines:
             for part in self._wrapped(line):
                 print(part, file=self._stdout)
         self._stdout.flush()
 
     def _wrapped(self, line: str) -> list[str]:
-        """A line for a terminal, broken between words and numbers where it is too long.
+        """Break a line that is too long for the terminal between words.
 
-        Painted lines are left alone: they fit already, or their length cannot be told.
+        Coloured lines stay whole: they fit already, or their visible length is unknown.
         """
         if not self.paint.terminal or len(line) <= self.width or "\x1b" in line:
             return [line]
@@ -67,11 +67,14 @@ class Console:
         ) or [""]
 
     def fit(self, text: str) -> list[str]:
-        """A paragraph as lines that fit a terminal; through a pipe it stays one line."""
+        """Wrap a paragraph to the terminal's width; through a pipe it stays one line."""
         return self._wrap(text) if self.paint.terminal else [text]
 
     def ask(self, question: str, words: Sequence[str] = ()) -> str:
-        """The answer to `question`, which Tab completes from `words`; EOFError at the end."""
+        """Return the answer to `question`; EOFError at the end of the input.
+
+        Tab completes from `words`.
+        """
         if self.typed:
             self._words = list(words)
             head, newline, prompt = question.rpartition("\n")
@@ -87,7 +90,7 @@ class Console:
         return line.strip()
 
     def _edit_lines(self) -> None:
-        with contextlib.suppress(ImportError):  # not every system has it; typing works without
+        with contextlib.suppress(ImportError):  # some systems have no readline
             import readline
 
             readline.set_completer(self._complete)
@@ -100,6 +103,6 @@ class Console:
 
 
 def printable(text: str) -> str:
-    """What somebody typed, safe to print: no control characters, and not endless."""
+    """Return typed text safe to print: cut short, control characters escaped."""
     shown = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text[:200])
     return shown + ("..." if len(text) > 200 else "")

@@ -1,4 +1,4 @@
-"""`duel dataset`: positions with exact truth, one row each."""
+"""`duel dataset`: write positions with their exact values, one row each."""
 
 from __future__ import annotations
 
@@ -25,18 +25,24 @@ def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "dataset",
-        help="positions with exact truth, to train on",
-        description="Write positions of random games with the value of every move, one row each.\n"
-        "No position is there twice or in two splits. After Ctrl-C or a crash, the same\n"
-        "command goes on.",
+        help="write positions with exact values, to train on",
+        description="Write positions from random games with every move's value, one row each.\n"
+        "No position appears twice or in two splits. After Ctrl-C or a crash, run the\n"
+        "same command to continue.",
     )
     parser.epilog = EXAMPLES
-    parser.add_argument("games", nargs="+", metavar="GAME", help="such as chain or chain:high=30")
+    parser.add_argument(
+        "games", nargs="+", metavar="GAME", help="a game, such as chain or chain:high=30"
+    )
     group = parser.add_argument_group("dataset")
-    group.add_argument("--positions", default="1000", metavar="N", help="of each game (1000)")
-    group.add_argument("--seed", default="1", metavar="S", help="where chance comes from (1)")
-    group.add_argument("-o", "--output", metavar="FILE.jsonl|.parquet", required=True, help="where")
-    group.add_argument("--fresh", action="store_true", help="forget the rows made before")
+    group.add_argument(
+        "--positions", default="1000", metavar="N", help="positions per game (default 1000)"
+    )
+    group.add_argument("--seed", default="1", metavar="S", help="random seed (default 1)")
+    group.add_argument(
+        "-o", "--output", metavar="FILE.jsonl|.parquet", required=True, help="output file"
+    )
+    group.add_argument("--fresh", action="store_true", help="discard the rows saved before")
     add_runner(group)
     parser.set_defaults(run=run)
 
@@ -83,6 +89,6 @@ def _make(plan: Any, path: Path, arguments: argparse.Namespace) -> int:
     if parquet:
         working.unlink()
     counts = Counter(row["split"] for row in rows)
-    told = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
-    print(f"{len(rows)} positions in {clean_text(str(path))}: {told}")
+    splits = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    print(f"{len(rows)} positions in {clean_text(str(path))}: {splits}")
     return 0

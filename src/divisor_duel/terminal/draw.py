@@ -1,4 +1,4 @@
-"""`duel draw`: a position as a picture."""
+"""`duel draw`: draw a position as a picture."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "draw",
-        help="a position as a picture, SVG or PNG",
-        description="Draw a position with what every move is worth, and why.",
+        help="draw a position as an SVG or PNG picture",
+        description="Draw a position, with what every move is worth and why.",
     )
     parser.epilog = EXAMPLES
     add_games(parser, run, add_numbers, add_position, add_start, _add_output)
@@ -37,9 +37,13 @@ def add(commands: Any) -> None:
 def _add_output(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("output")
     group.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help="the picture: FILE.svg or FILE.png"
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="picture to write: FILE.svg or FILE.png",
     )
-    group.add_argument("--seconds", metavar="S", help="the time to work out values (default 5)")
+    group.add_argument("--seconds", metavar="S", help="time limit for the values (default 5)")
 
 
 def run(arguments: argparse.Namespace) -> int:

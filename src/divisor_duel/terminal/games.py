@@ -1,4 +1,4 @@
-"""`duel games`: what there is to play."""
+"""`duel games`: list the games and their options."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def run(arguments: argparse.Namespace) -> int:
         fair = " ".join(f"--{name} {value}" for name, value in game.fair.options.items())
         console.show([f"{game.id:11}{game.title}", f"{'':11}{game.summary}"])
         for spec in game.option_specs():
-            told = f"{spec.help} ({limits(spec)}; default {spec.default})"
-            console.show([f"{'':11}--{spec.name:9}{told}"])
+            text = f"{spec.help} ({limits(spec)}; default {spec.default})"
+            console.show([f"{'':11}--{spec.name:9}{text}"])
         console.show([f"{'':11}--preset fair is {fair}: {game.fair.why}", ""])
     for trouble in GAMES.problems.values():
         console.show([f"{trouble[0].upper()}{trouble[1:]}."])

@@ -1,4 +1,4 @@
-"""`duel history`: the finished games."""
+"""`duel history`: list, copy or delete finished games."""
 
 from __future__ import annotations
 
@@ -28,10 +28,12 @@ def add(commands: Any) -> None:
         description="List the finished games, latest first. Every finished game is stored.",
     )
     parser.epilog = EXAMPLES
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument("--export", nargs=2, metavar=("NAME", "FILE"), help="copy a game to a file")
-    what.add_argument("--delete", metavar="NAME", help="delete a game for good")
-    what.add_argument("--all", action="store_true", help="list all games, however many")
+    action = parser.add_mutually_exclusive_group()
+    action.add_argument("--export", nargs=2, metavar=("NAME", "FILE"), help="copy a game to a file")
+    action.add_argument("--delete", metavar="NAME", help="delete a game for good")
+    action.add_argument(
+        "--all", action="store_true", help=f"list all games, not only the latest {MOST_LISTED}"
+    )
     parser.set_defaults(run=run)
 
 
@@ -42,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
         export(file, read_kept(_named(name)).records)
         print(f"Saved to {clean_text(file)}.")
     elif arguments.delete is not None:
-        path = _named(arguments.delete)  # unread: a damaged game can be deleted too
+        path = _named(arguments.delete)  # not read, so that a damaged game can be deleted too
         try:
             path.unlink()
         except OSError as error:
@@ -59,31 +61,31 @@ def _list(everything: bool) -> None:
         print("There is no finished game yet.")
     for path in files if everything else files[:MOST_LISTED]:
         try:
-            kept = read_kept(path)
+            match = read_kept(path)
         except SavedGameError as error:
             print(f"{clean_text(path.stem)}  damaged: {error}")
             continue
-        for record in kept.records:
-            print(f"{kept.name}  {_described(record)}")
+        for record in match.records:
+            print(f"{match.name}  {_described(record)}")
     if not everything:
         print("".join(f"{line}\n" for line in not_listed(files, f"{program()} history")), end="")
 
 
 def last_game() -> list[Record]:
-    """The rounds of the match that was finished last; SavedGameError if there is none."""
-    for kept in readable(finished()):
-        return list(kept.records)
+    """Return the rounds of the latest finished match; SavedGameError if none."""
+    for match in readable(finished()):
+        return list(match.records)
     raise SavedGameError("no game has been finished yet; name a file, or play: duel play")
 
 
 def _named(name: str) -> Path:
-    """The file of the one finished game whose name begins like this."""
-    found = [path for path in finished() if path.stem.startswith(name)]
-    exact = [path for path in found if path.stem == name]
-    if len(exact or found) != 1:
-        problem = "several finished games begin" if found else "no finished game begins"
+    """Return the file of the only finished game whose name begins with `name`."""
+    matches = [path for path in finished() if path.stem.startswith(name)]
+    exact = [path for path in matches if path.stem == name]
+    if len(exact or matches) != 1:
+        problem = "several finished games begin" if matches else "no finished game begins"
         raise SavedGameError(f"{problem} with {brief(name)}; see: duel history")
-    return (exact or found)[0]
+    return (exact or matches)[0]
 
 
 def _described(record: Record) -> str:

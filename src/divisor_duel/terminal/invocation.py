@@ -1,4 +1,4 @@
-"""How this program is called here: what a person can type to call it again."""
+"""What to type to run this program again."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 
 
 def program() -> str:
-    """`duel`, or the path to it where the shell would not find it by that name.
+    """Return `duel`, or its path if the shell would not find it by name.
 
-    After `make play` it lies in `.venv/bin`, which is on nobody's PATH.
+    `make play` installs it in `.venv/bin`, which is not on the PATH.
     """
-    called = Path(sys.argv[0])
-    if called.name != "duel" or not called.is_file() or shutil.which("duel"):
+    executable = Path(sys.argv[0])
+    if executable.name != "duel" or not executable.is_file() or shutil.which("duel"):
         return "duel"
-    near = os.path.relpath(called)
-    return shlex.quote(str(called) if near.startswith(os.pardir) else near)
+    relative = os.path.relpath(executable)
+    return shlex.quote(str(executable) if relative.startswith(os.pardir) else relative)

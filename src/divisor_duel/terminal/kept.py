@@ -1,4 +1,4 @@
-"""Finished games: every one is kept in the data folder until it is deleted."""
+"""Finished games, stored in the data folder until the player deletes them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from divisor_duel.text import clean_text
 
 @dataclass(frozen=True)
 class Kept:
-    """One finished match."""
+    """A finished match."""
 
     path: Path
     """Its file."""
@@ -27,59 +27,62 @@ class Kept:
 
     @property
     def name(self) -> str:
-        """What commands call it."""
+        """Its name in commands."""
         return clean_text(self.path.stem)
 
 
 def finished() -> list[Path]:
-    """The files of the matches that are over, the latest first."""
+    """Return the files of finished matches, the latest first."""
     return newest(data_folder() / "finished", ".duel")
 
 
 def read_kept(path: Path) -> Kept:
-    """A finished match; SavedGameError if its file cannot be read."""
+    """Read a finished match; SavedGameError if its file cannot be read."""
     return Kept(path, tuple(read_saved(path)))
 
 
 def readable(paths: Iterable[Path]) -> Iterator[Kept]:
-    """Read the files one by one as they are needed, leaving out damaged ones."""
+    """Read the files lazily, skipping damaged ones."""
     for path in paths:
         with suppress(SavedGameError):
             yield read_kept(path)
 
 
 def export(name: str, records: Iterable[Record]) -> None:
-    """Write records to a new file of the user's; DuelError if that cannot be."""
+    """Write records to a new file that the user named; DuelError if that fails."""
     write_named(name, write_records(records), new=True)
 
 
 def called(record: Record, player: Player) -> str:
-    """A player's name; of a computer also how strong it is."""
+    """Return a player's name, followed by the level if it is a computer."""
     name, level = record.names[player - 1], record.levels[player - 1]
     return name if level == HUMAN else f"{name} ({level})"
 
 
 def opponents(record: Record) -> str:
-    """Who plays whom."""
+    """Return both players' names, such as Ann against Computer (easy)."""
     return " against ".join(called(record, player) for player in Player)
 
 
 @dataclass(frozen=True)
 class Score:
-    """How people did against one level in one game."""
+    """Games won and played against one level in one game."""
 
     game: str
     """The id of the game."""
     level: str
     """The level of the computer."""
     won: int
-    """How many games were won against it."""
+    """How many games people won."""
     played: int
-    """How many were played."""
+    """How many games people played."""
 
 
 def scores(records: Iterable[Record]) -> list[Score]:
-    """How people did against each level in each game; games between people do not count."""
+    """Count games won and played against each level in each game.
+
+    Only finished games of one person against the computer count.
+    """
     won: Counter[tuple[str, str]] = Counter()
     played: Counter[tuple[str, str]] = Counter()
     for record in records:

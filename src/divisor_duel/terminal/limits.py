@@ -1,4 +1,4 @@
-"""Limits on a check as they are given on the command line, and what is said when one is reached."""
+"""Limits on a check: their flags, and the message when one is reached."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from divisor_duel.errors import OverBudgetError
 from divisor_duel.terminal.setup import read_seconds, read_whole
 
 NOT_FINISHED = 3
-"""The exit code if a limit was reached before there was a verdict."""
+"""Exit code if a limit was reached before there was a verdict."""
 
 
 def add_limits(group: Any) -> None:
     """Add the flags that limit the positions and the memory of a check."""
-    usual = Limits()
+    defaults = Limits()
     group.add_argument(
         "--positions",
         metavar="N",
-        help=f"how many positions the checker may visit (default {usual.positions})",
+        help=f"how many positions the checker may visit (default {defaults.positions})",
     )
     group.add_argument(
         "--megabytes",
         metavar="N",
-        help=f"how much memory the checker may use (default {usual.megabytes})",
+        help=f"how much memory the checker may use, in MB (default {defaults.megabytes})",
     )
 
 
 def read_limits(arguments: argparse.Namespace) -> Limits | None:
-    """Return the limits on a check, each as given or as usual; None if none is given."""
+    """Return the limits given, completed with defaults; None if none is given."""
     given = dict[str, Any]()
     seconds = read_seconds(arguments.seconds)
     if seconds is not None:
@@ -43,6 +43,6 @@ def read_limits(arguments: argparse.Namespace) -> Limits | None:
 
 
 def not_finished(error: OverBudgetError) -> int:
-    """Say what ran out and which flag gives more of it; return the exit code."""
+    """Print which limit was reached and the flag to raise it; return the exit code."""
     print(f"duel: not finished: {error}; give more with --{error.what}", file=sys.stderr)
     return NOT_FINISHED

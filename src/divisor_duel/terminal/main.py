@@ -1,6 +1,7 @@
-"""Where `duel` starts: reads the command line and sends each subcommand to its file.
+"""Entry point of `duel`: parses the command line and runs the subcommand.
 
-Slow imports wait until a command needs them; `duel --version` needs none.
+Slow modules are imported only by the commands that need them; `duel --version`
+needs none.
 """
 
 from __future__ import annotations
@@ -15,22 +16,22 @@ def main(arguments: list[str] | None = None) -> None:
     arguments = sys.argv[1:] if arguments is None else arguments
     _open_closed_streams()
     try:
-        code = _leave_with(arguments)
+        code = _exit_code(arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
         code = 130
-    except BrokenPipeError:  # the reader, such as `head`, has had enough
-        _write_no_more()
+    except BrokenPipeError:  # the reader, such as `head`, has stopped reading
+        _discard_output()
         code = 0
-    except OSError as error:  # a full disk, mostly
-        _write_no_more()
+    except OSError as error:  # usually a full disk
+        _discard_output()
         print(f"duel: cannot go on: {error.strerror or error}", file=sys.stderr)
         code = 1
     sys.exit(code)
 
 
 def _open_closed_streams() -> None:
-    """Connect standard streams that the caller closed to nothing, as if they were empty."""
+    """Connect standard streams that the caller closed to the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - open until the end
@@ -40,38 +41,38 @@ ASCII_MARKS = {
     **{"●": "o", "■": "#", "·": ".", "•": "*", "›": ">", "‹": "<", "│": "|", "─": "-"},
     **{"÷": "/", "×": "x", "≠": "!=", "→": "->", "…": "...", "–": "-", "—": "-", "’": "'"},
 }
-"""What stands for our own marks where a terminal has only ASCII; all else is escaped."""
+"""Replacements for our marks on ASCII-only terminals; other characters are escaped."""
 
 PLAIN_LOCALES = ("C", "POSIX")
 COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
-"""What Python itself makes of LC_CTYPE where the locale is plain, so it tells nothing."""
+"""Values that Python itself gives LC_CTYPE in a plain locale; not the user's choice."""
 
 
 def _plain_locale() -> bool:
-    """Whether the user says that the terminal has ASCII alone; Python would send it Unicode."""
-    letters = os.environ.get("LC_CTYPE", "")
-    said = (os.environ.get("LC_ALL"), letters not in COERCED and letters, os.environ.get("LANG"))
-    return next(filter(None, said), "") in PLAIN_LOCALES
+    """Return whether the user's locale is ASCII only; Python would write UTF-8."""
+    ctype = os.environ.get("LC_CTYPE", "")
+    locales = (os.environ.get("LC_ALL"), ctype not in COERCED and ctype, os.environ.get("LANG"))
+    return next(filter(None, locales), "") in PLAIN_LOCALES
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
-    """What is written for characters that a terminal does not have."""
+    """Handle encoding errors: replace characters that the terminal lacks."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    letters = error.object[error.start : error.end]
-    told = (
-        ASCII_MARKS.get(one) or one.encode("ascii", "backslashreplace").decode() for one in letters
+    replaced = (
+        ASCII_MARKS.get(char) or char.encode("ascii", "backslashreplace").decode()
+        for char in error.object[error.start : error.end]
     )
-    return "".join(told), error.end
+    return "".join(replaced), error.end
 
 
-def _write_no_more() -> None:
-    """Keep Python from trying once more, at its end, to write what could not be written."""
+def _discard_output() -> None:
+    """Keep Python from trying again at exit to write what could not be written."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _leave_with(arguments: list[str]) -> int | str | None:
-    """The exit code; the parser leaves in its own way when it has shown its help."""
+def _exit_code(arguments: list[str]) -> int | str | None:
+    """Run the command and return its exit code, also if argparse exits by itself."""
     if arguments == ["--version"]:
         from divisor_duel import __version__
 
@@ -79,8 +80,8 @@ def _leave_with(arguments: list[str]) -> int | str | None:
         return 0
     try:
         return _run(arguments)
-    except SystemExit as leaving:
-        return leaving.code
+    except SystemExit as exiting:
+        return exiting.code
 
 
 def _run(arguments: list[str]) -> int:
@@ -94,8 +95,8 @@ def _run(arguments: list[str]) -> int:
         (sys.stdout, "marks"),
         (sys.stderr, "marks"),
     ):
-        ascii_alone = stream is not sys.stdin and stream.isatty() and _plain_locale()
-        encoding = "ascii" if ascii_alone else None
+        ascii_only = stream is not sys.stdin and stream.isatty() and _plain_locale()
+        encoding = "ascii" if ascii_only else None
         stream.reconfigure(encoding=encoding, errors=errors)  # type: ignore[union-attr]
     only = arguments[0] if arguments and arguments[0] in SUBCOMMANDS else None
     if not arguments and "_ARGCOMPLETE" not in os.environ:

@@ -1,4 +1,4 @@
-"""`duel mcp`: the games as tools for assistants that speak the Model Context Protocol."""
+"""`duel mcp`: serve the games as tools of the Model Context Protocol."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from divisor_duel.errors import DuelError
 from divisor_duel.extras import missing
 
 EXAMPLES = """examples:
-  duel mcp        as the command of a server in a client's settings, on standard input and output"""
+  duel mcp        the server command for a client's settings (standard input and output)"""
 
 
 def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "mcp",
-        help="play, analyze and explain as tools for assistants",
+        help="serve the games as tools for AI assistants",
         description="Serve the games as tools of the Model Context Protocol on standard input\n"
         "and output: games, rules, position, play, analyze and explain.",
     )

@@ -1,7 +1,7 @@
-"""`duel` alone, in line mode: a few questions, then a game.
+"""The menu of `duel` in line mode: a few questions, then a game.
 
-Every question takes what it offers, by number or by how its line begins, and besides
-`back`, `help` and `q`.
+The player answers with the number of a choice or the start of its text, or with
+`back`, `help` or `q`.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ WORDS = {
     "help": "show this list",
     "q": "leave",
 }
-"""What every question takes besides what it offers."""
+"""Answers that every question accepts."""
 
 
 class BackError(Exception):
-    """The question before is wanted again."""
+    """The player wants to go back to the previous question."""
 
 
 @dataclass
 class Replies:
-    """What has been answered so far."""
+    """The answers so far."""
 
     console: Console
     kind: type[Game[Any]] = field(init=False)
@@ -45,7 +45,7 @@ class Replies:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Ask what to play, and play it, until nobody wants another game."""
+    """Ask what to play and play it, until the player wants no other game."""
     console = Console()
     try:
         while True:
@@ -62,35 +62,35 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _one_game(console: Console) -> int:
     console.show([console.paint.bold("Divisor Duel: five games of divisibility"), ""])
-    wanted, questions = Replies(console), (_which_game, _which_set_up, _who_plays, _who_begins)
-    at = 0
-    while at < len(questions):
+    replies, questions = Replies(console), (_which_game, _which_set_up, _who_plays, _who_begins)
+    index = 0
+    while index < len(questions):
         try:
-            questions[at](wanted)
-            at += 1
+            questions[index](replies)
+            index += 1
         except BackError:
-            at = max(at - 1, 0)
+            index = max(index - 1, 0)
     console.show(["", "Type help at any time. The game is saved after every move.", ""])
-    match = new_match(wanted.game, levels=wanted.levels, first=wanted.first)
-    if wanted.first == "random":
+    match = new_match(replies.game, levels=replies.levels, first=replies.first)
+    if replies.first == "random":
         tell_coin(match, console)
     return start_match(match, console)
 
 
-def _which_game(wanted: Replies) -> None:
+def _which_game(replies: Replies) -> None:
     games = [(f"{game.id.title():9} {game.summary}", game) for game in GAMES.values()]
-    wanted.kind = _choose(wanted.console, "Which game?", games)
+    replies.kind = _choose(replies.console, "Which game?", games)
 
 
-def _which_set_up(wanted: Replies) -> None:
-    kind, console = wanted.kind, wanted.console
+def _which_set_up(replies: Replies) -> None:
+    kind, console = replies.kind, replies.console
     good = recommended(kind)
     choices: list[tuple[str, Callable[[], Game[Any]]]] = [
         (f"recommended: {good.phrase()}. {kind.recommended.why}", lambda: good),
         (f"the rule book's own: {set_up(kind).phrase()}", lambda: set_up(kind)),
         ("my own", lambda: _own_options(console, kind)),
     ]
-    wanted.game = _choose(console, "Which set-up?", choices)()
+    replies.game = _choose(console, "Which set-up?", choices)()
 
 
 def _own_options(console: Console, kind: type[Game[Any]]) -> Game[Any]:
@@ -111,9 +111,9 @@ def _own_options(console: Console, kind: type[Game[Any]]) -> Game[Any]:
             _refuse(console, str(error))
 
 
-def _who_plays(wanted: Replies) -> None:
+def _who_plays(replies: Replies) -> None:
     people = _choose(
-        wanted.console,
+        replies.console,
         "Who plays?",
         [
             ("two people at this keyboard", (True, True)),
@@ -122,33 +122,33 @@ def _who_plays(wanted: Replies) -> None:
             ("the computer plays itself", (False, False)),
         ],
     )
-    wanted.levels = HUMAN, HUMAN
+    replies.levels = HUMAN, HUMAN
     if not all(people):
         levels = [(f"{name:8} {level.says}", name) for name, level in OPPONENTS.items()]
-        level = _choose(wanted.console, "How strong is the computer?", levels)
+        level = _choose(replies.console, "How strong is the computer?", levels)
         one, two = (HUMAN if person else level for person in people)
-        wanted.levels = one, two
+        replies.levels = one, two
 
 
-def _who_begins(wanted: Replies) -> None:
+def _who_begins(replies: Replies) -> None:
     choices = [("Player 1", "1"), ("Player 2", "2"), ("a coin decides", "random")]
-    wanted.first = _choose(wanted.console, "Who begins?", choices)
+    replies.first = _choose(replies.console, "Who begins?", choices)
 
 
 def _choose(console: Console, question: str, choices: Sequence[tuple[str, T]]) -> T:
-    """The choice whose number, or the beginning of whose line, is typed; Enter is the first."""
+    """Ask for a choice by number or by the start of its text; Enter takes the first."""
     numbers = [str(number) for number in range(1, len(choices) + 1)]
     listed = [f"  {n}  {text}" for n, (text, _) in zip(numbers, choices, strict=True)]
     console.show([question, *listed])
     while True:
         answer = _ask(console, "Your choice [1]: ", numbers)
-        wanted = answer.lower() or "1"
-        if wanted in numbers:
-            return choices[int(wanted) - 1][1]
-        found = [value for text, value in choices if text.lower().startswith(wanted)]
-        if len(found) == 1:
-            return found[0]
-        problem = "begins more than one line" if found else "is none of these"
+        choice = answer.lower() or "1"
+        if choice in numbers:
+            return choices[int(choice) - 1][1]
+        matches = [value for text, value in choices if text.lower().startswith(choice)]
+        if len(matches) == 1:
+            return matches[0]
+        problem = "begins more than one line" if matches else "is none of these"
         _refuse(
             console,
             f"{brief(answer)} {problem}; type a number from 1 to {len(choices)}, or help",
@@ -156,7 +156,7 @@ def _choose(console: Console, question: str, choices: Sequence[tuple[str, T]]) -
 
 
 def _ask(console: Console, question: str, words: Sequence[str]) -> str:
-    """What is typed, once it is none of the words that every question takes."""
+    """Return what the player types, after handling `help`, `back` and `q`."""
     while True:
         answer = console.ask(question, [*words, *WORDS])
         word = answer.lower()
@@ -166,8 +166,8 @@ def _ask(console: Console, question: str, words: Sequence[str]) -> str:
             raise BackError
         if word not in ("help", "?"):
             return answer
-        told = ["Type a number, or how a line begins; Enter takes what is in brackets. Besides:"]
-        console.show([*told, *(f"  {name:6}{meaning}" for name, meaning in WORDS.items())])
+        intro = ["Type a number, or how a line begins; Enter takes what is in brackets. Besides:"]
+        console.show([*intro, *(f"  {name:6}{meaning}" for name, meaning in WORDS.items())])
 
 
 def _again(console: Console) -> bool:

@@ -1,4 +1,4 @@
-"""Colour in the terminal, or none: every mark also reads without it."""
+"""Colour in the terminal; every mark also reads without it."""
 
 from __future__ import annotations
 
@@ -8,45 +8,45 @@ from typing import TextIO
 from divisor_duel.game import Player, Value
 
 MARKS = {Player.ONE: "●", Player.TWO: "■"}
-"""Player 1 is a disc and Player 2 a square, so that shape tells as much as hue."""
+"""Player 1 is a disc and Player 2 a square, so that shape as well as hue tells them apart."""
 
 _VALUES: dict[str, str] = {Value.WIN: "32", Value.LOSS: "31", Value.UNKNOWN: "2"}
 _PLAYERS = {Player.ONE: "38;5;32", Player.TWO: "38;5;166"}
 
 
 class Paint:
-    """Wraps text in colour when the stream is a terminal that wants it."""
+    """Colours text if the stream is a terminal that supports it."""
 
     def __init__(self, stream: TextIO) -> None:
         self.terminal = stream.isatty()
-        """Whether a person watches, so that boards are worth drawing."""
+        """Whether the stream is a terminal, so that boards are worth drawing."""
         plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
         self._colour = self.terminal and not plain
 
     @property
     def colour(self) -> bool:
-        """Whether text may carry colour."""
+        """Whether text is coloured."""
         return self._colour
 
     def _wrap(self, code: str, text: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self._colour and text else text
 
     def bold(self, text: str) -> str:
-        """Text that matters most."""
+        """Make the most important text bold."""
         return self._wrap("1", text)
 
     def dim(self, text: str) -> str:
-        """Text that is past."""
+        """Dim text that matters less."""
         return self._wrap("2", text)
 
     def player(self, player: Player, text: str) -> str:
-        """Text that belongs to a player."""
+        """Give text a player's colour."""
         return self._wrap(f"1;{_PLAYERS[player]}", text)
 
     def value(self, value: str, text: str) -> str:
-        """Text about a win, a loss or something unknown."""
+        """Give text the colour of a win, a loss or an unknown value."""
         return self._wrap(_VALUES[value], text)
 
     def warning(self, text: str) -> str:
-        """A sentence about something that was not right."""
+        """Give text the colour of a warning."""
         return self._wrap("33", text)

@@ -1,4 +1,4 @@
-"""The command line: which subcommands there are and what each may be given."""
+"""The command line: its subcommands and its error messages."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ SUBCOMMANDS = (
 """The subcommands in the order of the help; each is a module with `add` and `run`."""
 
 ALIKE = 0.75
-"""How alike an option must be to be proposed: all begin with the same dashes."""
+"""Similarity (0 to 1) needed to suggest an option; high, as all start with dashes."""
 
 EXAMPLES = """examples:
   duel                            choose from a menu
   duel play chain --p2 easy       play against the computer
   duel rules digits               how a game is played
-  duel resume                     go on where you left"""
+  duel resume                     continue where you left off"""
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what was wrong in one line and where to read more."""
+    """Reports an error in one line and says where to read more."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs["formatter_class"] = argparse.RawDescriptionHelpFormatter
@@ -62,17 +62,17 @@ class Parser(argparse.ArgumentParser):
         sys.exit(2)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Refuse what is unknown where it stands, so that the help named is that of its command."""
-        found, unknown = super().parse_known_args(args, namespace)
+        """Refuse unknown arguments here, so that the error names this command's help."""
+        parsed, unknown = super().parse_known_args(args, namespace)
         if unknown and "_ARGCOMPLETE" not in os.environ:
             word = unknown[0].partition("=")[0]
             near = get_close_matches(word, self._option_string_actions, 1, ALIKE)
             meant = f"; did you mean {near[0]}?" if near else ""
             self.error(f"unrecognized arguments: {brief(' '.join(unknown))}{meant}")
-        return found, unknown
+        return parsed, unknown
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Ask whether a word was meant that looks like the one that was given."""
+        """Suggest the choice that looks like the value given."""
         near = get_close_matches(str(value), map(str, action.choices or ()), 1)
         if near and value not in (action.choices or ()):
             message = f"invalid choice: {brief(value)}; did you mean {near[0]}?"
@@ -81,10 +81,13 @@ class Parser(argparse.ArgumentParser):
 
 
 def build_parser(only: str | None = None) -> Parser:
-    """The parser of the whole command line, or of one subcommand or none: others take time."""
+    """Build the parser of the whole command line, or only of subcommand `only`.
+
+    An empty `only` adds no subcommand; building all of them takes time.
+    """
     parser = Parser(
         prog="duel",
-        description="Five two-player divisibility games. Without a command: a menu.",
+        description="Five two-player divisibility games. Without a command, opens a menu.",
         epilog=EXAMPLES,
     )
     parser.add_argument("--version", action="version", version=f"duel {__version__}")
@@ -93,7 +96,7 @@ def build_parser(only: str | None = None) -> Parser:
     commands = parser.add_subparsers(metavar="COMMAND", title="commands")
     for name in SUBCOMMANDS if only is None else only.split():
         import_module(f"divisor_duel.terminal.{name}").add(commands)
-    if "_ARGCOMPLETE" in os.environ:  # the shell asks for completions, nobody runs a command
+    if "_ARGCOMPLETE" in os.environ:  # the shell asks for completions; no command runs
         import argcomplete
 
         argcomplete.autocomplete(parser)

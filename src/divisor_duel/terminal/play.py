@@ -1,4 +1,4 @@
-"""`duel play`: one match, set up on the command line."""
+"""`duel play`: play one match, set up on the command line."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from divisor_duel.text import clean_text
 EXAMPLES = """examples:
   duel play                            choose what to play
   duel play chain                      two people, the recommended set-up
-  duel play chain --preset book        the rule book's own; so is line mode (--plain)
+  duel play chain --preset book        the rule book's set-up, as in line mode (--plain)
   duel play countdown --start 360      another starting number
   duel play divider --p2 hard          against the computer
-  duel play divider --numbers 2,3,5-12 a list of just these numbers
+  duel play divider --numbers 2,3,5-12 with only these numbers
   duel play digits --preset fair --rounds 3 --name1 Ann --name2 Ben"""
 
 MOST_ROUNDS = 999
@@ -44,7 +44,7 @@ def add(commands: Any) -> None:
 
 
 def _chooser(arguments: argparse.Namespace) -> int:
-    """Run `duel play` alone: choose what to play."""
+    """Run `duel play` without a game: ask what to play."""
     if place.opens_here(arguments.plain):
         return place.open_place(choosing=True)
     from divisor_duel.terminal.menu import run as choose
@@ -53,7 +53,7 @@ def _chooser(arguments: argparse.Namespace) -> int:
 
 
 def add_players(parser: argparse.ArgumentParser) -> None:
-    """Add the flags that say who plays, who begins and for how long."""
+    """Add the flags for the players, who begins and how many rounds."""
     group = parser.add_argument_group("players")
     for number in (1, 2):
         group.add_argument(
@@ -62,12 +62,12 @@ def add_players(parser: argparse.ArgumentParser) -> None:
             metavar="WHO",
             help=f"who is player {number}: human (default), {', '.join(OPPONENTS)}",
         ).completer = lambda **_: [HUMAN, *OPPONENTS]  # type: ignore[attr-defined]
-        group.add_argument(
-            f"--name{number}", metavar="NAME", help=f"what player {number} is called"
-        )
-    group.add_argument("--first", default="1", metavar="1|2|random", help="who begins (default 1)")
-    group.add_argument("--rounds", default="1", metavar="N", help="how many rounds (default 1)")
-    group.add_argument("--seed", metavar="S", help="a number that makes all chance repeatable")
+        group.add_argument(f"--name{number}", metavar="NAME", help=f"name of player {number}")
+    group.add_argument(
+        "--first", default="1", metavar="1|2|random", help="who goes first (default 1)"
+    )
+    group.add_argument("--rounds", default="1", metavar="N", help="number of rounds (default 1)")
+    group.add_argument("--seed", metavar="S", help="random seed")
     group.add_argument("--plain", action="store_true", help="line mode: no full screen")
 
 
@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run `duel play`."""
     seed = None if arguments.seed is None else read_whole("seed", arguments.seed, 0, 10**18)
     full = place.opens_here(arguments.plain)
-    game, start = _wanted(arguments, full)
+    game, start = _read_setup(arguments, full)
     match = new_match(
         game,
         levels=(arguments.p1, arguments.p2),
@@ -93,15 +93,15 @@ def run(arguments: argparse.Namespace) -> int:
     return start_match(match, console)
 
 
-def _wanted(arguments: argparse.Namespace, full: bool) -> tuple[Game[Any], str]:
-    """The game that is meant: on a full screen a real one, unless something is said about it."""
+def _read_setup(arguments: argparse.Namespace, full: bool) -> tuple[Game[Any], str]:
+    """Return the game and its start; full-screen play defaults to the recommended one."""
     if full and not any_given(arguments.game, vars(arguments)):
         return recommended(arguments.game), ""
     return read_begin(arguments)
 
 
 def tell_coin(match: Match, console: Console) -> None:
-    """Say who begins where a coin decided."""
+    """Show who goes first after a coin toss."""
     console.show([f"The coin says: {match.names[match.round.first]} begins.", ""])
 
 
@@ -114,7 +114,7 @@ def new_match(
     seed: int | None = None,
     start: str = "",
 ) -> Match:
-    """A match that has not begun; OptionsError when it cannot be played like that."""
+    """Return a match that has not begun; OptionsError if the settings are invalid."""
     for number, level in enumerate(levels, 1):
         if level != HUMAN and level not in OPPONENTS:
             known = ", ".join([HUMAN, *OPPONENTS])
@@ -138,11 +138,11 @@ def new_match(
 
 
 def _names(given: tuple[str | None, str | None], levels: tuple[str, str]) -> tuple[str, str]:
-    both = HUMAN not in levels
+    two_computers = HUMAN not in levels
     names = []
     for number, (name, level) in enumerate(zip(given, levels, strict=True), 1):
         if name is None:
-            name = f"Computer {number}" if both else "Computer"
+            name = f"Computer {number}" if two_computers else "Computer"
             names.append(f"Player {number}" if level == HUMAN else name)
             continue
         name = " ".join(name.split())
@@ -156,7 +156,7 @@ def _names(given: tuple[str | None, str | None], levels: tuple[str, str]) -> tup
 
 
 def start_match(match: Match, console: Console) -> int:
-    """Play a new match; the exit code."""
+    """Play a new match and return the exit code."""
     try:
         saved = new_save(match.game.id)
     except SavedGameError as error:

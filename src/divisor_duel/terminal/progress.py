@@ -1,7 +1,7 @@
-"""A bar that shows how far a long piece of work is, and how long it may still take.
+"""A progress bar for long work, with an estimate of the time left.
 
-It is drawn on standard error and only for a person at a terminal; a pipe or a
-file gets nothing of it. When the work ends, however it ends, the line is clean.
+It is drawn on standard error, and only on a terminal; a pipe or a file gets
+nothing. The line is cleared when the work ends, however it ends.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from divisor_duel.game import Player
 from divisor_duel.terminal.paint import Paint
 
 PACE_STEPS = 12
-"""How many steps back the pace is taken from: recent ones tell most about those to come."""
+"""How many of the latest steps the time left is estimated from."""
 
 
 class Progress:
-    """How many of `total` steps are done, in a line that keeps itself up to date."""
+    """A line that shows how many of `total` steps are done, redrawn by a thread."""
 
     def __init__(self, total: int, noun: str, stream: TextIO) -> None:
         self.total = total
-        """How many steps there are."""
+        """Number of steps."""
         self.done = 0
-        """How many of them are done."""
+        """Number of steps done."""
         self._noun = noun
         self._stream = stream
         self._paint = Paint(stream)
@@ -50,7 +50,7 @@ class Progress:
             self._stream.flush()
 
     def step(self) -> None:
-        """Tell that one more step is done."""
+        """Count one more step as done."""
         self.done += 1
         self._times.append(monotonic())
 
@@ -61,7 +61,7 @@ class Progress:
             self._stream.flush()
 
     def seconds_left(self) -> float | None:
-        """How long the rest takes at the pace of the last steps, or None before the first."""
+        """Estimate the time left from the latest steps; None before the first."""
         steps = len(self._times) - 1
         if not steps:
             return None
@@ -70,20 +70,20 @@ class Progress:
         return max(0.0, step * (self.total - self.done) - (now - self._times[-1]))
 
     def line(self, width: int) -> str:
-        """The bar, the count and the time left, in at most `width` columns."""
+        """Return the bar, the count and the time left, in at most `width` columns."""
         left = self.seconds_left()
-        told = f" {self.done} of {self.total} {self._noun}"
-        told += "" if left is None else f", about {duration(left)} left"
-        room = min(40, width - len(told))
+        text = f" {self.done} of {self.total} {self._noun}"
+        text += "" if left is None else f", about {duration(left)} left"
+        room = min(40, width - len(text))
         if room < 8:
-            return told.strip()[:width]
+            return text.strip()[:width]
         full = room * self.done // max(1, self.total)
         bar = self._paint.player(Player.ONE, "━" * full) + self._paint.dim("─" * (room - full))
-        return bar + told
+        return bar + text
 
 
 def duration(seconds: float) -> str:
-    """A time as people say it."""
+    """Format a duration for people, such as 5 min."""
     for size, unit in ((86400, "d"), (3600, "h"), (60, "min")):
         if seconds >= 2 * size:
             return f"{seconds / size:.0f} {unit}"

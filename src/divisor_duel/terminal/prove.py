@@ -24,19 +24,19 @@ from divisor_duel.text import clean_text
 EXAMPLES = """examples:
   duel prove divider --high 20 -o divider.json         who wins 2..20, with a strategy
   duel prove chain --moves "15 5" -o chain.json        after two moves
-  duel prove divider --left 6,8,16,30 -o left.json     of any set of numbers
-  duel prove chain --position "last=6 pool=2-4,9" -o p.json   of any position
+  duel prove divider --left 6,8,16,30 -o left.json     with only these numbers left
+  duel prove chain --position "last=6 pool=2-4,9" -o p.json   any position
   duel check chain.json                                check it without the engine
 
-Exit codes: 0 if it was written, 2 if that cannot be, 3 if a limit was reached first."""
+Exit codes: 0 if the proof was written, 2 if it cannot be, 3 if a limit was reached first."""
 
 
 def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "prove",
-        help="who wins, as a certificate that can be checked",
-        description="Write who wins a position, with the winner's answer to every reply, as JSON.",
+        help="prove who wins, as a certificate to check",
+        description="Write a JSON certificate for the winner, with an answer to every reply.",
     )
     parser.epilog = EXAMPLES
     add_games(parser, run, add_numbers, add_position, add_start, add_left, _add_output)
@@ -45,17 +45,21 @@ def add(commands: Any) -> None:
 def _add_output(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("output")
     group.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help="the certificate (- for here)"
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="certificate to write (- for standard output)",
     )
     group.add_argument(
         "--seconds",
         metavar="S",
-        help="the time limit, for finding a proof and for checking it (default: no limit, and "
+        help="time limit for finding a proof, and again for checking it (default: none, and "
         f"{Limits().seconds:g})",
     )
     add_limits(group)
     group.add_argument(
-        "--strategy", action="store_true", help="a strategy even where a shorter proof is known"
+        "--strategy", action="store_true", help="write a strategy even if a shorter proof is known"
     )
 
 

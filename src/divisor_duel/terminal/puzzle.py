@@ -48,9 +48,11 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "game", nargs="?", choices=list(GAMES), metavar="GAME", help=", ".join(GAMES)
     )
-    parser.add_argument("--seed", metavar="S", help="a number that names a puzzle")
-    parser.add_argument("--theme", metavar="T", help=f"what it is about: {', '.join(THEMES)}")
-    parser.add_argument("--daily", action="store_true", help="today's puzzle (the day in UTC)")
+    parser.add_argument("--seed", metavar="S", help="number of the puzzle (default: random)")
+    parser.add_argument("--theme", metavar="T", help=f"only this theme: {', '.join(THEMES)}")
+    parser.add_argument(
+        "--daily", action="store_true", help="today's puzzle (a new one at midnight UTC)"
+    )
     parser.set_defaults(run=run)
 
 
@@ -76,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _today(day: Daily, console: Console) -> int:
-    """The day's puzzle, with what was tried before and the text to pass on."""
+    """Run today's puzzle, continuing earlier tries; end with the result to share."""
     diary = read_diary()
     result = diary.results.get(day.number, Result(day.number))
     console.show(_question(day.puzzle, f"Puzzle of the day, number {day.number}", console))
@@ -84,7 +86,7 @@ def _today(day: Daily, console: Console) -> int:
         console.show(["", "You have had this one today:", share(day, result)])
         return 0
 
-    def keep(tried: tuple[bool, ...], hints: int) -> None:
+    def save(tried: tuple[bool, ...], hints: int) -> None:
         nonlocal diary, result
         result = Result(day.number, tried, hints)
         diary = diary.with_result(result)
@@ -94,7 +96,7 @@ def _today(day: Daily, console: Console) -> int:
             print(f"duel: {error}; the result is not kept.", file=sys.stderr)
 
     try:
-        Solving(day.puzzle, console, keep, result).run()
+        Solving(day.puzzle, console, save, result).run()
     except EOFError:
         console.show([f"Another time: {program()} puzzle --daily"])
         return 0
@@ -122,34 +124,34 @@ def _question(puzzle: Puzzle, title: str, console: Console) -> list[str]:
 
 
 class Solving:
-    """One puzzle being solved; with `keep`, three tries that are kept as they are made."""
+    """Lets the player solve a puzzle; with `save`, in three tries, each one saved."""
 
     def __init__(
         self,
         puzzle: Puzzle,
         console: Console,
-        keep: Callable[[tuple[bool, ...], int], None] | None = None,
+        save: Callable[[tuple[bool, ...], int], None] | None = None,
         before: Result | None = None,
     ) -> None:
         self._puzzle = puzzle
         self._console = console
-        self._keep = keep
+        self._save_result = save
         self._tried = list(before.tries) if before else []
         self._hints = before.hints if before else 0
 
     def run(self) -> None:
-        """Ask until it is solved, given up or out of tries; EOFError when somebody leaves."""
+        """Ask until it is solved, given up or out of tries; EOFError if the player quits."""
         while True:
             text = self._console.ask("Your move: ", list(COMMANDS))
             word = "help" if text == "?" else text.lower()
             if word in COMMANDS or word == "q":
-                if self._obeyed(word):
+                if self._obey(word):
                     return
             elif self._try(text):
                 return
 
-    def _obeyed(self, word: str) -> bool:
-        """Do what a command says; whether the puzzle is over."""
+    def _obey(self, word: str) -> bool:
+        """Run a command; return whether the puzzle is over."""
         game, console = self._puzzle.record.game, self._console
         if word in ("quit", "q"):
             raise EOFError
@@ -160,22 +162,24 @@ class Solving:
         elif word == "hint":
             self._hints = min(self._hints + 1, 2)
             console.show(console.fit(hint_from(self._puzzle.analysis, self._hints).text))
-            self._kept()
+            self._save()
         elif word == "undo":
-            if self._keep or not self._tried:
-                console.show(["A try of today's counts." if self._keep else "Nothing was tried."])
+            if self._save_result or not self._tried:
+                console.show(
+                    ["A try of today's counts." if self._save_result else "Nothing was tried."]
+                )
             else:
                 self._tried.pop()
                 console.show(["Forgotten."])
         else:
-            self._tried += [False] * (TRIES - len(self._tried) if self._keep else 0)
-            self._kept()
+            self._tried += [False] * (TRIES - len(self._tried) if self._save_result else 0)
+            self._save()
             console.show([f"It is {game.format_move(self._puzzle.solution)}.", *self._why()])
             return True
         return False
 
     def _try(self, text: str) -> bool:
-        """Try a move; whether the puzzle is over."""
+        """Try a move; return whether the puzzle is over."""
         game, position, console = self._puzzle.record.game, self._puzzle.position, self._console
         try:
             move = game.parse_move(text)
@@ -185,25 +189,25 @@ class Solving:
             return False
         right = move == self._puzzle.solution
         self._tried.append(right)
-        self._kept()
+        self._save()
         if right:
             count = len(self._tried)
-            told = "at the first try" if count == 1 else f"after {count} tries"
-            console.show([f"Right, {told}.", *self._why()])
+            tries = "at the first try" if count == 1 else f"after {count} tries"
+            console.show([f"Right, {tries}.", *self._why()])
             return True
         reply = self._puzzle.refutation(move)
         answer = "" if reply is None else f": they answer {game.format_move(reply)}"
         loses = f"{game.format_move(move)} loses{answer}."
-        if self._keep and len(self._tried) >= TRIES:
+        if self._save_result and len(self._tried) >= TRIES:
             solution = game.format_move(self._puzzle.solution)
             console.show([f"{loses} That was the last try: it is {solution}.", *self._why()])
             return True
         console.show([f"{loses} Try again, or: hint, show"])
         return False
 
-    def _kept(self) -> None:
-        if self._keep:
-            self._keep(tuple(self._tried), self._hints)
+    def _save(self) -> None:
+        if self._save_result:
+            self._save_result(tuple(self._tried), self._hints)
 
     def _why(self) -> list[str]:
         analysis, fit = self._puzzle.analysis, self._console.fit

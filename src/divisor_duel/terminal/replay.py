@@ -1,4 +1,4 @@
-"""`duel replay`: watch a recorded game again, all at once or step by step."""
+"""`duel replay`: show a recorded game, all at once or move by move."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "replay",
         help="show a recorded game",
-        description="Show a recorded game move by move. In a terminal, Enter goes on,\n"
-        "b goes back, a number goes to that move, and q leaves.",
+        description="Show a recorded game move by move. In a terminal, Enter shows the next move,\n"
+        "b goes back, a number jumps to that move, and q quits.",
     )
     parser.epilog = "examples:\n  duel replay\n  duel replay game.duel\n  duel replay - < game.duel"
     add_file(parser)
@@ -30,17 +30,17 @@ def add(commands: Any) -> None:
 
 
 def add_file(parser: argparse.ArgumentParser) -> None:
-    """Let a subcommand take a record, or the game that was finished last."""
+    """Add the argument for a record, by default that of the latest finished game."""
     parser.add_argument(
         "file",
         nargs="?",
         metavar="FILE",
-        help="a record, or - for standard input (default: the game finished last)",
+        help="a record, or - for standard input (default: the latest finished game)",
     )
 
 
 def read_file(name: str | None) -> list[Record]:
-    """The records in a file, in standard input for ``-``, or of the last game for None."""
+    """Read records from a file, standard input (``-``) or the last game (None)."""
     if name is None:
         return last_game()
     text = read_named(name, RECORD_FILE)
@@ -73,7 +73,7 @@ class _Replay:
         self._console = console
 
     def show_all(self) -> None:
-        """Show the whole game, one position at a time in memory."""
+        """Show the whole game, with one position in memory at a time."""
         last = self._record.begin()
         self._console.show(self._voice.beginning(last))
         for ply, (before, last) in enumerate(pairwise(self._record.positions())):
@@ -88,13 +88,15 @@ class _Replay:
         self._console.show(self._tried(ply))
 
     def _tried(self, ply: int) -> list[str]:
-        """What else was tried instead of a move."""
+        """Return lines for the variations tried instead of a move."""
         game, tried = self._record.game, self._record.variations
-        lines = [[game.format_move(move) for move in one.moves] for one in tried if one.ply == ply]
+        lines = [
+            [game.format_move(move) for move in line.moves] for line in tried if line.ply == ply
+        ]
         return [f"Also tried here: {' '.join(line)}" for line in lines] + [""] * bool(lines)
 
-    def _told(self, ply: int, before: Any) -> str:
-        """Who made the move that led here, and which it was."""
+    def _move_text(self, ply: int, before: Any) -> str:
+        """Return a sentence that says who made the move at `ply`, and which."""
         who = self._voice.names[before.to_move]
         move = self._record.game.format_move(self._record.moves[ply])
         return f"Move {ply + 1}: {who} played {move}."
@@ -109,7 +111,7 @@ class _Replay:
             self._console.show(self._voice.closing(last, outcome))
 
     def step_through(self) -> bool:
-        """Let a person step; False when they have seen enough."""
+        """Let the player step through the game; return False if they quit."""
         ply, last = 0, len(self._record.moves)
         positions = list(self._record.positions())
         self._console.show(self._voice.beginning(positions[0]))
@@ -133,12 +135,12 @@ class _Replay:
             if target == ply + 1:
                 self._show_move(ply, positions[ply], positions[target])
             elif target:
-                self._console.show([self._told(target - 1, positions[target - 1]), ""])
+                self._console.show([self._move_text(target - 1, positions[target - 1]), ""])
             ply = target
 
 
 def _target(answer: str, ply: int, last: int) -> int | None:
-    """The ply that an answer leads to."""
+    """Return the ply that an answer leads to, or None if it is invalid."""
     if answer == "":
         return min(ply + 1, last)
     if answer == "b":

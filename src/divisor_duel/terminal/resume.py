@@ -1,4 +1,4 @@
-"""`duel resume`: go on with a match that was left."""
+"""`duel resume`: continue a saved match."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from divisor_duel.terminal.session import run_match
 from divisor_duel.text import clean_text
 
 MOST_REPORTED = 5
-"""How many damaged files are named before the others are counted."""
+"""How many damaged files are named; the others are only counted."""
 
 EXAMPLES = """examples:
   duel resume                           the game played last
   duel resume --list                    all that can be resumed
-  duel resume 20261115-1924             one of them, by how its name begins
+  duel resume 20261115-1924             one of them, by the start of its name
   duel resume --delete 20261115-1924    delete it"""
 
 
@@ -42,17 +42,19 @@ def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "resume",
-        help="go on with a game that was left",
-        description="Go on with the game that was played last, or with the one named.",
+        help="continue a saved game",
+        description="Continue the game played last, or the one named.",
     )
     parser.epilog = EXAMPLES
     name = parser.add_argument(
-        "name", nargs="?", help="the game's name or how it begins (see --list)"
+        "name", nargs="?", help="the game's name or its first characters (see --list)"
     )
     name.completer = lambda **_: [clean_text(path.stem) for path in unfinished()]
     parser.add_argument("--list", action="store_true", help="list the games that can be resumed")
-    parser.add_argument("--all", action="store_true", help="with --list: all, however many")
-    parser.add_argument("--delete", action="store_true", help="delete the game that is named")
+    parser.add_argument(
+        "--all", action="store_true", help=f"list all, not only the latest {MOST_LISTED}"
+    )
+    parser.add_argument("--delete", action="store_true", help="delete the named game")
     parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
     parser.set_defaults(run=run)
 
@@ -67,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         print("Deleted.")
         return 0
     saved, match = _find(arguments.name)
-    if match.over:  # it was stopped between its last move and being put away
+    if match.over:  # stopped after its last move, before its file was moved
         saved.finish()
         print("That game is over.")
         return 0
@@ -76,14 +78,14 @@ def run(arguments: argparse.Namespace) -> int:
     if place.opens_here(arguments.plain):
         return place.open_place((match, saved))
     console = Console()
-    console.show([f"{match.game.title}: {_stands(match)}.", ""])
+    console.show([f"{match.game.title}: {_summary(match)}.", ""])
     return run_match(match, saved, console)
 
 
 def _find(name: str | None) -> tuple[SavedMatch, Match]:
-    """The named match, or the one played last that no other window has.
+    """Return the named match, or the one played last that no other window has.
 
-    A damaged file is named on standard error and passed over.
+    Damaged files are reported on standard error and skipped.
     """
     files = unfinished()
     if not files:
@@ -111,7 +113,7 @@ def _find(name: str | None) -> tuple[SavedMatch, Match]:
 
 
 def _report(problems: Sequence[SavedGameError]) -> None:
-    """Name the first few files that were passed over, and count the others."""
+    """Name the first few damaged files and count the others."""
     for problem in problems[:MOST_REPORTED]:
         print(f"duel: {problem}", file=sys.stderr)
     if len(problems) > MOST_REPORTED:
@@ -123,7 +125,7 @@ def _report(problems: Sequence[SavedGameError]) -> None:
 
 
 def _check_levels(path: Path, records: list[Record], saved: SavedMatch) -> None:
-    """SavedGameError if nobody here can play like one of the players."""
+    """Raise SavedGameError if a computer player has an unknown level."""
     for level in records[-1].levels:
         if level != HUMAN and level not in OPPONENTS:
             saved.close()
@@ -134,15 +136,15 @@ def _check_levels(path: Path, records: list[Record], saved: SavedMatch) -> None:
 
 
 def one_named(paths: Sequence[Path], name: str | None, listed_by: str) -> Path:
-    """The one file whose name begins with `name`; SavedGameError if it is not exactly one."""
+    """Return the only file whose name begins with `name`; else SavedGameError."""
     if name is None:
         raise SavedGameError(f"say which game; they are listed by: {listed_by}")
-    found = [path for path in paths if path.stem == name]
-    found = found or [path for path in paths if path.stem.startswith(name)]
-    if len(found) != 1:
-        count = f"{len(found)} games begin" if found else "no game begins"
+    matches = [path for path in paths if path.stem == name]
+    matches = matches or [path for path in paths if path.stem.startswith(name)]
+    if len(matches) != 1:
+        count = f"{len(matches)} games begin" if matches else "no game begins"
         raise SavedGameError(f"{count} with {brief(name)}; see: {listed_by}")
-    return found[0]
+    return matches[0]
 
 
 def _list(everything: bool) -> None:
@@ -167,11 +169,11 @@ def _describe(path: Path) -> str:
     saved.close()
     match = Match(records)
     of = f", round {match.number} of {match.rounds}" if match.rounds > 1 else ""
-    return _stands(match, of)
+    return _summary(match, of)
 
 
-def _stands(match: Match, of: str = "") -> str:
-    """Who plays, and how far they are."""
+def _summary(match: Match, of: str = "") -> str:
+    """Return who plays, and how many moves they have made."""
     count = len(match.round.moves)
     made = f"{count} move{'' if count == 1 else 's'} so far"
     return f"{opponents(match.record())}{of}, {made}"

@@ -1,4 +1,4 @@
-"""`duel review`: where a game was won and lost."""
+"""`duel review`: judge every move of a recorded game."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ JUDGEMENTS = {
     Mark.UNKNOWN: "? unknown",
 }
 HALF = 22
+"""Half the width of the plot, in columns."""
 MOST_BETTER = 5
-"""How many of the moves that would have won are named."""
+"""How many missed winning moves are named."""
 
 
 def add(commands: Any) -> None:
@@ -37,14 +38,18 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "review",
         help="judge every move of a recorded game",
-        description="Judge every move of a recorded game against exact play. Good keeps a win "
-        "that\ncould have been lost, a mistake gives it away, same means that no move changed "
-        "who\nwins, and forced that there was only one.",
+        description="Judge every move of a recorded game against exact play.\n"
+        "Good: the move wins, and others would have lost. Mistake: it gave a win away.\n"
+        "Same: no move would have changed who wins. Forced: it was the only legal move.",
     )
     parser.epilog = EXAMPLES
     add_file(parser)
-    parser.add_argument("--seconds", metavar="S", default="2", help="time per move (default 2)")
-    parser.add_argument("--svg", metavar="F", help="also draw the tug of war into F.svg or F.png")
+    parser.add_argument(
+        "--seconds", metavar="S", default="2", help="time limit per move (default 2)"
+    )
+    parser.add_argument(
+        "--svg", metavar="F", help="also draw who was ahead after each move, as F.svg or F.png"
+    )
     parser.set_defaults(run=run)
 
 
@@ -65,36 +70,36 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def lines(reviewed: Review, console: Console) -> list[str]:
-    """The review as lines for people."""
+    """Return the review as lines of text."""
     record, paint = reviewed.record, console.paint
     names = {Player.ONE: record.names[0], Player.TWO: record.names[1]}
     of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
-    told = [paint.bold(f"{record.game.title}: {opponents(record)}{of}")]
-    told += ["", *_plot(reviewed, names, paint), ""]
+    text = [paint.bold(f"{record.game.title}: {opponents(record)}{of}")]
+    text += ["", *_plot(reviewed, names, paint), ""]
     for judged in reviewed.moves:
         if judged.mark is Mark.MISTAKE:
-            told += [*console.fit(_mistake(reviewed, judged, names)), ""]
+            text += [*console.fit(_mistake(reviewed, judged, names)), ""]
     for player in Player:
         share = reviewed.accuracy(player)
         what = "no decisions" if share is None else f"{share:.0%} of the decisions kept the value"
-        told.append(f"{names[player]}: {what}")
+        text.append(f"{names[player]}: {what}")
     turning = reviewed.turning_point
     if record.resigned:
-        told.append(_resigned(reviewed, names))
+        text.append(_resigned(reviewed, names))
     if reviewed.resignation is Mark.MISTAKE:
-        told.append("Turning point: giving up.")
+        text.append("Turning point: giving up.")
     elif turning:
         move = record.game.format_move(turning.move)
-        told.append(f"Turning point: move {turning.ply}, {names[turning.player]}'s {move}.")
+        text.append(f"Turning point: move {turning.ply}, {names[turning.player]}'s {move}.")
     elif not reviewed.solved:
-        told.append("Some moves could not be judged in the time given.")
+        text.append("Some moves could not be judged in the time given.")
     elif reviewed.moves:
-        told.append("Nobody made a mistake: the start decided the game.")
-    return told
+        text.append("Nobody made a mistake: the start decided the game.")
+    return text
 
 
 def _resigned(reviewed: Review, names: dict[Player, str]) -> str:
-    """Whether giving up was right."""
+    """Return a sentence that says whether resigning was right."""
     assert reviewed.record.resigned is not None
     name, winner = names[reviewed.record.resigned], reviewed.standings[-1].winner
     if winner is None:
@@ -105,13 +110,13 @@ def _resigned(reviewed: Review, names: dict[Player, str]) -> str:
 
 
 def _mistake(reviewed: Review, judged: Judged, names: dict[Player, str]) -> str:
-    """What was wrong with a move, and what would have been right."""
+    """Return what was wrong with a move, and which moves were right."""
     game = reviewed.record.game
     return f"Move {judged.ply}: {gave_away(game, judged, names[judged.player])}"
 
 
 def gave_away(game: Game[Any], judged: Judged, name: str) -> str:
-    """What was played instead of which winning moves, and why they win."""
+    """Return which winning moves a player missed, and why they win."""
     *others, last = [game.format_move(move) for move in judged.better]
     played = f"{name} played {game.format_move(judged.move)} and gave a win away"
     if not judged.solved:
@@ -124,7 +129,7 @@ def gave_away(game: Game[Any], judged: Judged, name: str) -> str:
 
 
 def _plot(reviewed: Review, names: dict[Player, str], paint: Paint) -> list[str]:
-    """The tug of war: the mark nears a player's edge as that player's win nears its end."""
+    """Draw the tug of war: the closer a player's win, the closer the mark to the edge."""
     longest = max((standing.remoteness or 0 for standing in reviewed.standings), default=0)
     left = paint.player(Player.ONE, f"{MARKS[Player.ONE]} {names[Player.ONE]} wins")
     right = paint.player(Player.TWO, f"{names[Player.TWO]} wins {MARKS[Player.TWO]}")
@@ -142,18 +147,18 @@ def _plot(reviewed: Review, names: dict[Player, str], paint: Paint) -> list[str]
 
 
 def _rope(standing: Standing, longest: int, paint: Paint) -> str:
-    """One row of the plot; a win whose length is not known hangs half-way, with a ~."""
+    """Draw one row; a win of unknown length ends half-way and is drawn with ~."""
     if standing.winner is None:
         return f"{'':{HALF}}?"
     known = standing.remoteness is not None
-    near = (
+    length = (
         HALF - round((standing.remoteness or 0) * (HALF - 1) / (longest + 1))
         if known
         else HALF // 2
     )
     mark = paint.player(standing.winner, MARKS[standing.winner])
-    rest = "" if standing.remoteness is None else f" {standing.remoteness}"
+    to_go = "" if standing.remoteness is None else f" {standing.remoteness}"
     wave = "-" if known else "~"
     if standing.winner == Player.ONE:
-        return f"{'':{HALF - near}}{mark}{wave * near}|{'':{HALF + 1}}{rest}"
-    return f"{'':{HALF + 1}}|{wave * near}{mark}{'':{HALF - near}}{rest}"
+        return f"{'':{HALF - length}}{mark}{wave * length}|{'':{HALF + 1}}{to_go}"
+    return f"{'':{HALF + 1}}|{wave * length}{mark}{'':{HALF - length}}{to_go}"

@@ -1,4 +1,4 @@
-"""`duel rules`: how a game is played, in a few plain sentences."""
+"""`duel rules`: show the rules of a game in a few plain sentences."""
 
 from __future__ import annotations
 

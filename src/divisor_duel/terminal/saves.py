@@ -1,9 +1,9 @@
-"""Games in progress, kept in the user's data folder so that none is ever lost.
+"""Games in progress, saved in the user's data folder after every move.
 
-Every match has a file of its own, written whole and then put in place, so a
-reader or a power cut finds the old text or the new one, never half of it. A
-lock beside it, which dies with its process, keeps a second window from taking
-up a match that is being played. Finished matches move to their own folder.
+Each match has its own file, replaced atomically, so a reader or a power cut
+finds the old text or the new one, never half of it. A lock file beside it, which
+is released when its process ends, keeps a second window from resuming a match
+that is being played. Finished matches move to a folder of their own.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from divisor_duel.record import Record, read_records, write_records
 from divisor_duel.text import clean_text
 
 MOST_LISTED = 100
-"""How many games a list in line mode shows; the older ones are counted, not read."""
+"""How many games line mode lists; older ones are counted, not read."""
 
 
 class SavedMatch:
@@ -40,23 +40,23 @@ class SavedMatch:
 
     @property
     def name(self) -> str:
-        """What `duel resume` calls it."""
+        """Its name for `duel resume`."""
         return clean_text(self.path.stem)
 
     @property
     def finished_path(self) -> Path:
-        """Where the match goes when it is over."""
+        """Where the file goes when the match is over."""
         return self.path.parent.parent / "finished" / self.path.name
 
     def save(self, records: Sequence[Record]) -> None:
-        """Put the match on disk; SavedGameError if that fails."""
+        """Write the match to disk; SavedGameError if that fails."""
         try:
             write_whole(self.path, write_records(records).encode())
         except OSError as error:
             raise SavedGameError(f"cannot write {self.path}: {error.strerror}") from None
 
     def finish(self) -> Path:
-        """Move the file of a match that is over to the finished ones; where it is now."""
+        """Move the file of a finished match to its folder and return the new path."""
         target = self.finished_path
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -67,14 +67,14 @@ class SavedMatch:
         return target
 
     def close(self) -> None:
-        """Let other windows have it."""
+        """Release the lock, so that another window can open the match."""
         with contextlib.suppress(OSError):
             os.unlink(self.path.with_suffix(".lock"))
         self._lock.close()
 
 
 def new_save(game: str) -> SavedMatch:
-    """A file for a new match of `game`, in use by nobody else."""
+    """Reserve a file for a new match of `game`, locked for this process."""
     folder = data_folder() / "games"
     stamp = f"{datetime.now():%Y%m%d-%H%M%S}"
     try:
@@ -94,7 +94,7 @@ def new_save(game: str) -> SavedMatch:
 
 
 def _lock(path: Path) -> IO[bytes] | None:
-    """An open, locked file beside `path`, or None if another process has it."""
+    """Open and lock the lock file of `path`; None if another process holds it."""
     name = path.with_suffix(".lock")
     file = open_regular(name, os.O_RDWR | os.O_CREAT)
     try:
@@ -112,7 +112,7 @@ def _lock(path: Path) -> IO[bytes] | None:
 
 
 def unfinished() -> list[Path]:
-    """The files of the matches that are not over, the latest played first."""
+    """Return the files of unfinished matches, the latest played first."""
     return newest(data_folder() / "games", ".duel")
 
 
@@ -126,7 +126,7 @@ def not_listed(files: Sequence[Path], command: str) -> list[str]:
 
 
 def delete(path: Path) -> None:
-    """Delete a saved or finished game; SavedGameError if it cannot be or is being played."""
+    """Delete a game; SavedGameError if that fails or the game is being played."""
     try:
         lock = _lock(path)
         if not lock:
@@ -138,7 +138,7 @@ def delete(path: Path) -> None:
 
 
 def open_save(path: Path) -> tuple[SavedMatch, list[Record]] | None:
-    """A saved match and its records so far, or None if another window has it."""
+    """Open a saved match and read its records; None if another window has it."""
     try:
         lock = _lock(path) if path.exists() else None
     except OSError as error:
@@ -154,7 +154,7 @@ def open_save(path: Path) -> tuple[SavedMatch, list[Record]] | None:
 
 
 def read_saved(path: Path) -> list[Record]:
-    """The records in a file of ours; SavedGameError if it cannot be read."""
+    """Read the records in a saved file; SavedGameError if it cannot be read."""
     try:
         data = read_bounded(path, RECORD_FILE)
         return read_records(data.decode("utf-8", errors="backslashreplace"))

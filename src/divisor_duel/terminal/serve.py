@@ -13,8 +13,8 @@ from divisor_duel.web.limits import read_limits, settings
 
 EXAMPLES = """examples:
   duel serve                                     on this computer only
-  duel serve --host 0.0.0.0 --port 80            for everybody who can reach it
-  duel serve --database games.sqlite3            keep the games in this file
+  duel serve --host 0.0.0.0 --port 80            for everyone who can reach it
+  duel serve --database games.sqlite3            store the games in this file
   duel serve --database postgresql://host/duel   share them between servers"""
 
 PORT = 8000
@@ -25,19 +25,22 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "serve",
         help="play in the browser",
-        description="Serve the games to browsers: alone, side by side, or by link.",
+        description="Serve the games to browsers: against the computer, side by side, or by link.",
     )
     parser.epilog = EXAMPLES
     add_flags(parser)
 
 
 def add_flags(parser: argparse.ArgumentParser) -> None:
-    """Add the flags that say where to listen and where to keep the games."""
+    """Add the flags for the address, the database and the limits."""
     parser.add_argument(
-        "--host", default="127.0.0.1", metavar="H", help="where to listen (default: this computer)"
+        "--host",
+        default="127.0.0.1",
+        metavar="H",
+        help="address to listen on (default: this computer)",
     )
     parser.add_argument(
-        "--port", default=str(PORT), metavar="P", help=f"the port (default {PORT}; 0 for any free)"
+        "--port", default=str(PORT), metavar="P", help=f"port (default {PORT}; 0: any free port)"
     )
     parser.add_argument(
         "--database",
@@ -56,10 +59,10 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
         "--metrics-from",
         default="loopback",
         metavar="ADDRESSES",
-        help="who may read /metrics (default: this computer)",
+        help="addresses that may read /metrics (default: this computer)",
     )
     parser.add_argument(
-        "--no-lobby", action="store_true", help="no list of open games that anybody may join"
+        "--no-lobby", action="store_true", help="no public list of open games to join"
     )
     title = "limits, also set by environment variables such as DUEL_ROWS"
     limits = parser.add_argument_group(title)

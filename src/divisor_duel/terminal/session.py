@@ -1,7 +1,7 @@
-"""A match at the terminal: asks the people, lets the computers choose, saves, and tells.
+"""A match in line mode: asks people, lets computers choose, saves and shows.
 
-Whatever is shown has been saved before, so a closed window or a killed
-process loses nothing that a player has seen.
+Moves are saved before they are shown, so a closed window or a killed process
+loses nothing that a player has seen.
 """
 
 from __future__ import annotations
@@ -40,14 +40,15 @@ COMMANDS = {
 
 
 HINT_SECONDS = 2.0
+"""Time limit of a hint, in seconds."""
 
 
 class LeaveError(Exception):
-    """The player wants to leave; the match can be taken up later."""
+    """The player wants to leave; the match can be resumed later."""
 
 
 def run_match(match: Match, saved: SavedMatch | None, console: Console) -> int:
-    """Play `match` to its end or until the players leave; the exit code."""
+    """Play `match` until it ends or the players leave; return the exit code."""
     session = Session(match, saved, console)
     try:
         play_match(match, dict.fromkeys(Player, session.choose), session)
@@ -65,16 +66,16 @@ def run_match(match: Match, saved: SavedMatch | None, console: Console) -> int:
 
 
 class Session:
-    """Chooser and watcher of one match at one terminal."""
+    """Chooses the moves of a match at one terminal, and shows what happens."""
 
     def __init__(self, match: Match, saved: SavedMatch | None, console: Console) -> None:
         self._console = console
         self._saved = saved
         self._voice = voice_for(match.game, match.names, match.round.start)
-        self._asked: Any = None  # the position whose turn has been announced
-        self._hinted: tuple[Any, int] = (None, 0)  # the last hint: where, and which step
+        self._announced: Any = None  # the position that was announced last
+        self._hinted: tuple[Any, int] = (None, 0)  # position and step of the last hint
 
-    # --- telling -------------------------------------------------------------------------
+    # --- showing -------------------------------------------------------------------------
 
     def began(self, match: Match) -> None:
         self._save(match)
@@ -100,7 +101,7 @@ class Session:
             return
         listed = ", ".join(match.game.format_move(move) for move in moves)
         done = "Taken back" if wish is Wish.UNDO else "Made again"
-        self._asked = None
+        self._announced = None
         self._console.show([f"{done}: {listed}.", "", *self._voice.recall(match.round.position)])
 
     def ended(self, match: Match, outcome: Outcome) -> None:
@@ -126,7 +127,7 @@ class Session:
             print(f"{error}; the game goes on but is not saved from here.", file=sys.stderr)
 
     def tell_how_to_resume(self) -> None:
-        """Say where the match is and how to take it up again."""
+        """Show how to resume the match."""
         if self._saved:
             self._console.show([f"The game is saved. Go on with: {program()} resume"])
         else:
@@ -135,11 +136,11 @@ class Session:
     # --- asking --------------------------------------------------------------------------
 
     def choose(self, match: Match) -> int | Wish:
-        """The move or wish of the player to move."""
+        """Return the move, or another wish such as undo, of the player to move."""
         position = match.round.position
         level = match.levels[position.to_move]
         if level != HUMAN:
-            # Seeded by ply, so that a match taken up later goes on as it would have.
+            # Seeded by ply, so that a resumed match continues as it would have.
             rng = Random(f"{match.seed}/{match.number}/{len(match.round.moves)}")
             chosen = consider(level, match.game, position, rng)
             if chosen.note:
@@ -154,9 +155,9 @@ class Session:
                 return choice
 
     def _announce(self, match: Match, position: Any) -> None:
-        if position is self._asked:
+        if position is self._announced:
             return
-        self._asked = position
+        self._announced = position
         console = self._console
         drawing = board(match.game, position, console.paint, console.width)
         if console.paint.terminal and drawing:
@@ -165,13 +166,13 @@ class Session:
         paint = console.paint
         console.show(
             paint.player(position.to_move, mover) + line[len(mover) :]
-            if line.startswith((f"{mover}'", f"{mover},"))  # nowhere else: "a" is a name, too
+            if line.startswith((f"{mover}'", f"{mover},"))  # not elsewhere: "a" may be a name
             else line
             for line in self._voice.turn(position)
         )
 
     def _understand(self, match: Match, position: Any, text: str) -> int | Wish | None:
-        """The move or wish that `text` stands for; None once it has been answered."""
+        """Return the move or wish that `text` stands for; None if that is settled here."""
         word, _, rest = text.partition(" ")
         try:
             if word not in COMMANDS and not rest:
@@ -190,17 +191,17 @@ class Session:
         return self._obey(match, position, word, rest.strip())
 
     def _sure(self, question: str) -> bool:
-        """Whether a person means it; through a pipe nobody types by mistake."""
+        """Ask a person at the terminal to confirm; through a pipe, return True."""
         if not self._console.typed:
             return True
         return self._console.ask(f"{question} [y/N]: ", ["yes", "no"]).lower() in ("y", "yes")
 
     def _coached(self, match: Match, position: Any, move: int) -> bool:
-        """Whether to make a move, once the coach has said what there is to say about it."""
+        """Show the coach's comments on a move; return whether to make it."""
         if match.levels[position.to_move.other] != COACH:
             return True
-        asked = coach.warning(match.game, position, move)
-        if asked and self._console.typed and not self._sure(f"Coach: {asked} Play it?"):
+        warning = coach.warning(match.game, position, move)
+        if warning and self._console.typed and not self._sure(f"Coach: {warning} Play it?"):
             return False
         remark = coach.remark(match.game, position, move)
         if remark:
@@ -246,15 +247,15 @@ class Session:
         return [f"Legal moves: {legal_text(game, position)}"]
 
     def _hint(self, game: Game[Any], position: Any, rest: str) -> list[str]:
-        """The next step of help in this position; `why` goes to the last one at once."""
+        """Return the next hint for this position; `why` skips to the last one."""
         if rest not in ("", "why"):
             return ["Type hint, or hint why."]
         before = self._hinted[1] if self._hinted[0] is position else 0
         step = STEPS if rest else min(STEPS, before + 1)
         self._hinted = position, step
-        told = hint(game, position, step, HINT_SECONDS).text
+        text = hint(game, position, step, HINT_SECONDS).text
         more = "" if step == STEPS else " (hint again: more)"
-        return self._console.fit(f"Hint {step} of {STEPS}: {told}{more}")
+        return self._console.fit(f"Hint {step} of {STEPS}: {text}{more}")
 
     def _write_record(self, match: Match, rest: str) -> None:
         if not rest:
@@ -269,7 +270,7 @@ class Session:
 
 
 def _commands_for(word: str) -> list[str]:
-    """The commands that `word` may stand for; a full name stands for itself alone."""
+    """Return the commands that `word` may abbreviate; a full name is itself only."""
     word = "help" if word == "?" else word.lower()
     if word in COMMANDS:
         return [word]

@@ -1,4 +1,4 @@
-"""Set-ups and positions as they are given on the command line."""
+"""Flags for set-ups and positions, and how they are read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 PRESETS = ("fair", "book")
-"""The named set-ups: nearly even, and the rule book's own."""
+"""The named set-ups: nearly even, and the rule book's."""
 
 
 def add_games(
@@ -30,20 +30,20 @@ def add_games(
     required: bool = True,
     sums: bool = False,
 ) -> Any:
-    """Let `parser` take a game with its options, and what each of `more` adds.
+    """Add a subcommand for each game, with its options and the flags of `more`.
 
-    With `sums` it may be one that is made of others.
+    `sums` adds the games that are made of other games.
     """
     games = parser.add_subparsers(metavar="GAME", title="games", required=required)
     for game in (every_game() if sums else GAMES).values():
-        one = games.add_parser(game.id, help=game.summary, description=game.summary)
-        one.epilog = f"fair preset: {game.fair.why}\n\n{parser.epilog}"
-        add_options(one, game)
+        subparser = games.add_parser(game.id, help=game.summary, description=game.summary)
+        subparser.epilog = f"fair preset: {game.fair.why}\n\n{parser.epilog}"
+        add_options(subparser, game)
         for add in more:
-            add(one)
-        one.set_defaults(run=run, game=game)
-    for name, trouble in GAMES.problems.items():
-        games.add_parser(name).set_defaults(run=partial(_refuse, trouble))
+            add(subparser)
+        subparser.set_defaults(run=run, game=game)
+    for name, problem in GAMES.problems.items():
+        games.add_parser(name).set_defaults(run=partial(_refuse, problem))
     return games
 
 
@@ -63,43 +63,45 @@ def add_options(parser: argparse.ArgumentParser, game: type[Game[Any]]) -> None:
     group.add_argument(
         "--preset",
         metavar="|".join(PRESETS),
-        help="a set-up nobody wins at once, or the rule book's own",
+        help="a set-up that no first move wins at once, or the rule book's",
     )
 
 
 def limits(spec: Option) -> str:
-    """What an option may be, in a few characters."""
+    """Return the values that an option may have, in a few characters."""
     if not spec.is_number:
         return " or ".join(spec.choices) or "one word"
     return f"{spec.least} to {spec.most}"
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:
-    """Add the flags that lead to a position."""
+    """Add the flags for the moves so far and who went first."""
     group = parser.add_argument_group("position")
-    group.add_argument("--moves", default="", metavar="MOVES", help='the moves so far, as "15 5"')
-    group.add_argument("--first", default="1", metavar="1|2", help="who began (default 1)")
+    group.add_argument(
+        "--moves", default="", metavar="MOVES", help='the moves so far, such as "15 5"'
+    )
+    group.add_argument("--first", default="1", metavar="1|2", help="who went first (default 1)")
 
 
 def add_start(parser: argparse.ArgumentParser) -> None:
-    """Add the flag by which a position is set up by hand, for commands that can begin anywhere."""
+    """Add the flag for a start position set up by hand."""
     parser.add_argument(
         "--position",
         default="",
         metavar="PARTS",
-        help='begin --moves from a position set up by hand, as "last=6 pool=2-4,9"',
+        help='start --moves from this position, such as "last=6 pool=2-4,9"',
     )
 
 
 def add_numbers(parser: argparse.ArgumentParser) -> None:
-    """Add the flag for a list or pool of any numbers."""
+    """Add the flag for playing with any list of numbers."""
     parser.add_argument(
-        "--numbers", metavar="NUMBERS", help="a list or pool of just these numbers: 2,3,5-12"
+        "--numbers", metavar="NUMBERS", help="play with only these numbers, such as 2,3,5-12"
     )
 
 
 def read_begin(arguments: argparse.Namespace) -> tuple[Game[Any], str]:
-    """The game that is given, and its start if that is set up: by its numbers or its parts."""
+    """Return the game, and its start if --numbers or --position sets one up."""
     given = vars(arguments)
     numbers, start = given.get("numbers"), given.get("position", "")
     if numbers is None:
@@ -110,18 +112,18 @@ def read_begin(arguments: argparse.Namespace) -> tuple[Game[Any], str]:
 
 
 def read_game(game: type[Game[Any]], given: Mapping[str, str | None]) -> Game[Any]:
-    """The game with the options given as text, on top of the preset if one is named."""
+    """Return the game with the options given as text, on top of any preset."""
     return set_up(game, given_options(game, given))
 
 
 def any_given(game: type[Game[Any]], given: Mapping[str, str | None]) -> bool:
-    """Whether anything was said about the set-up."""
+    """Return whether any flag of the set-up is given."""
     names = ["preset", "numbers", *(spec.name for spec in game.option_specs())]
     return any(given.get(name) is not None for name in names)
 
 
 def given_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> dict[str, OptionValue]:
-    """The options given as text, on top of the preset if one is named."""
+    """Return the options given as text, on top of any preset."""
     options: dict[str, OptionValue] = {}
     preset = given.get("preset")
     if preset is not None:
@@ -135,7 +137,7 @@ def given_options(game: type[Game[Any]], given: Mapping[str, str | None]) -> dic
 
 
 def read_position(arguments: argparse.Namespace) -> Record:
-    """The game and the moves that the arguments of `add_games` and `add_position` give."""
+    """Return the game and the moves that the command line gives."""
     game, start = read_begin(arguments)
     first = read_first(arguments.first)
     position, moves = set_position(game, start, first), list[int]()
@@ -150,14 +152,14 @@ def read_position(arguments: argparse.Namespace) -> Record:
 
 
 def add_left(parser: argparse.ArgumentParser) -> None:
-    """Add the flag for a position that is made by hand."""
+    """Add the flag for the numbers left."""
     parser.add_argument(
-        "--left", metavar="NUMBERS", help="the numbers left, instead of --moves: 6,8,16,30"
+        "--left", metavar="NUMBERS", help="the numbers left, instead of --moves, such as 6,8,16,30"
     )
 
 
 def read_left(arguments: argparse.Namespace) -> tuple[Record, Any]:
-    """The game and the position that ``--left`` gives: the numbers that are left, and no others."""
+    """Return the game and the position with only the numbers of ``--left``."""
     if arguments.moves or getattr(arguments, "position", ""):
         raise OptionsError("give --left, or --position and --moves, not both")
     if getattr(arguments, "numbers", None) is not None:
@@ -173,14 +175,14 @@ def read_left(arguments: argparse.Namespace) -> tuple[Record, Any]:
 
 
 def read_first(text: str) -> Player:
-    """Who begins."""
+    """Return the player who goes first."""
     if text not in ("1", "2"):
         raise OptionsError(f"first must be 1 or 2, not {brief(text)}")
     return Player(int(text))
 
 
 def read_whole(name: str, text: str, least: int, most: int) -> int:
-    """A whole number given to the flag `name`."""
+    """Return the whole number given to the flag `name`."""
     value = read_number(text)
     if value is None or not least <= value <= most:
         problem = f"{name} must be a whole number from {least} to {most}, not {brief(text)}"
@@ -189,7 +191,7 @@ def read_whole(name: str, text: str, least: int, most: int) -> int:
 
 
 def read_seconds(text: str | None) -> float | None:
-    """A time given in seconds, such as 0.5."""
+    """Return a time in seconds, given as text such as 0.5."""
     if text is None:
         return None
     whole, _, part = text.partition(".")
@@ -200,13 +202,13 @@ def read_seconds(text: str | None) -> float | None:
 
 
 def add_runner(group: Any, verb: str = "work") -> None:
-    """Add the flags that say where long work is done."""
+    """Add the flags that choose where long work runs."""
     group.add_argument("--workers", metavar="N", help=f"{verb} in N processes (default 1)")
     group.add_argument("--scheduler", metavar="ADDRESS", help=f"{verb} on a Dask cluster")
 
 
 def read_runner(arguments: argparse.Namespace) -> Runner:
-    """The one of three ways to work that ``--workers`` and ``--scheduler`` ask for."""
+    """Return the runner that ``--workers`` and ``--scheduler`` ask for."""
     from divisor_duel import work
 
     workers, scheduler = arguments.workers, arguments.scheduler

@@ -1,4 +1,4 @@
-"""How a tournament stands while it is played, and how it ended, as tables of text."""
+"""Text tables of a tournament: the live standings and the final scores."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ if TYPE_CHECKING:
     from divisor_duel.arena.ledger import Ledger
 
 SHOWN_NAME = 28
-"""How many characters of a player's name fit a table."""
+"""Width of the column of names, in characters."""
 
-PACE_LOOKS = 150
-"""How many looks back the pace of calls is taken from; there are five a second."""
+PACE_SAMPLES = 150
+"""How many samples the rate of calls is computed from; there are five a second."""
 
 LEAST_BAR = 30
-"""How many columns a bar and its count need at least."""
+"""Least width of a bar with its count, in columns."""
 
 PACE_GAMES = 200
-"""How many games back the pace is taken from: long and short ones take turns."""
+"""How many games the time left is estimated from: many, as their lengths vary."""
 
 
 class CallPace:
-    """How fast models are asked, from what was looked at lately."""
+    """Computes the rate of calls to models from recent samples."""
 
     def __init__(self) -> None:
-        self._looks: deque[tuple[float, int]] = deque(maxlen=PACE_LOOKS)
+        self._samples: deque[tuple[float, int]] = deque(maxlen=PACE_SAMPLES)
 
-    def told(self, calls: int, tokens: int, cost: float) -> Iterator[str]:
-        """What the models are asked and cost; nothing before the first call."""
+    def texts(self, calls: int, tokens: int, cost: float) -> Iterator[str]:
+        """Yield calls, rate, tokens and cost as text; nothing before the first call."""
         if calls:
-            self._looks.append((monotonic(), calls))
-            (begin, before), (now, _) = self._looks[0], self._looks[-1]
+            self._samples.append((monotonic(), calls))
+            (begin, before), (now, _) = self._samples[0], self._samples[-1]
             yield f"{calls} calls"
             yield f"{(calls - before) / max(1e-3, now - begin):.1f} calls/s"
             yield f"{tokens:,} tokens"
@@ -47,30 +47,30 @@ class CallPace:
 
 
 class CallBar(Progress):
-    """A bar that also tells what the models are asked and cost, where there is room for it."""
+    """A progress bar that also shows calls, tokens and cost if there is room."""
 
     def __init__(self, total: int, noun: str, stream: TextIO, ledger: Ledger) -> None:
         super().__init__(total, noun, stream)
         self._ledger, self._pace = ledger, CallPace()
 
     def line(self, width: int) -> str:
-        """The bar and the time left, then calls, tokens and cost."""
+        """Return the bar and the time left, then calls, tokens and cost."""
         ledger = self._ledger
-        told = "".join(
-            f", {part}" for part in self._pace.told(ledger.calls, ledger.tokens, ledger.spent)
+        text = "".join(
+            f", {part}" for part in self._pace.texts(ledger.calls, ledger.tokens, ledger.spent)
         )
-        if width - len(told) < LEAST_BAR:
+        if width - len(text) < LEAST_BAR:
             return super().line(width)
-        return super().line(width - len(told)) + told
+        return super().line(width - len(text)) + text
 
 
 class LiveTable(Progress):
-    """The table of the moment above the bar, drawn anew in the same place."""
+    """The current standings above the progress bar, redrawn in place."""
 
     def __init__(
         self, names: Sequence[str], total: int, stream: TextIO, ledger: Ledger | None = None
     ) -> None:
-        """`ledger` is where calls are counted as they are made, not when their games end."""
+        """`ledger` counts calls as they are made, not only when their games end."""
         super().__init__(total, "games", stream)
         self._names = names
         self._ledger = ledger
@@ -95,12 +95,12 @@ class LiveTable(Progress):
             self._stream.flush()
 
     def add(self, line: dict[str, Any]) -> None:
-        """Tell that one more game is over."""
+        """Count a game that has just ended."""
         self._count(line, self._spent)
         self.step()
 
     def count(self, line: dict[str, Any]) -> None:
-        """Count a game that was played before."""
+        """Count a game saved by an earlier run."""
         self._count(line, self._before)
 
     def _count(self, line: dict[str, Any], spent: Counter[str]) -> None:
@@ -118,7 +118,7 @@ class LiveTable(Progress):
         self._faults.update(line["players"][fault["player"] - 1] for fault in line["faults"])
 
     def rows(self, width: int) -> list[str]:
-        """How it stands, the best first, in lines of at most `width` columns."""
+        """Return the standings, best first, in lines of at most `width` columns."""
         from divisor_duel.arena.ratings import wilson
 
         order = sorted(self._names, key=lambda name: -self._wins[name] / (self._games[name] or 1))
@@ -129,17 +129,17 @@ class LiveTable(Progress):
             text = f"{shares.value:>10.1%}{shares.low:>7.0%}-{shares.high:.0%}" if shares else ""
             shown = f"{_cut(name):{SHOWN_NAME}}{self._games[name]:>7}{text:<22}"
             rows.append(f"{shown}{self._faults[name]:>8}"[:width])
-        told = [*self._told_of_calls()]
-        return [*rows, self._paint.dim(", ".join(told)[:width])] if told else rows
+        calls = [*self._call_texts()]
+        return [*rows, self._paint.dim(", ".join(calls)[:width])] if calls else rows
 
-    def _told_of_calls(self) -> Iterator[str]:
-        """What models are asked and cost, and what was not played."""
-        yield from self._pace.told(*self._totals())
+    def _call_texts(self) -> Iterator[str]:
+        """Yield calls, tokens and cost as text, and how many games were not played."""
+        yield from self._pace.texts(*self._totals())
         if self._unplayed:
             yield f"{self._unplayed} games not played"
 
     def _totals(self) -> tuple[int, int, float]:
-        """Calls, tokens and cost, before and now: as they are made, if that is known here."""
+        """Return calls, tokens and cost of all runs, up to the latest call if known."""
         now, before, ledger = self._spent, self._before, self._ledger
         if ledger and ledger.calls:
             calls, tokens = before["calls"] + ledger.calls, before["tokens"] + ledger.tokens
@@ -174,11 +174,11 @@ COLUMNS = {
     "resists": 8,
     "faults": 7,
 }
-"""What a table shows of each player, and how wide."""
+"""Columns of a table of players, with their widths in characters."""
 
 
 def table(scores: dict[str, Any], paint: Paint) -> list[str]:
-    """All scores, overall and for each game, as lines."""
+    """Return all scores, overall and for each game, as lines of text."""
     from divisor_duel.arena.scores import by_rating
 
     shown = "" if scores["legal_moves_shown"] else "; models were not told the legal moves"
@@ -194,24 +194,24 @@ def table(scores: dict[str, Any], paint: Paint) -> list[str]:
 
 
 def _costs(players: dict[str, Any]) -> list[str]:
-    """What the models came to."""
-    spent = {name: one for name, one in players.items() if one["tokens"] or one["cost"]}
+    """Return the tokens and costs of the models as lines of text."""
+    spent = {name: score for name, score in players.items() if score["tokens"] or score["cost"]}
     lines = [""] if spent else []
-    for name, one in spent.items():
-        tokens = {key.removesuffix("_tokens"): count for key, count in one["tokens"].items()}
-        told = ", ".join(f"{count:,} {key}" for key, count in tokens.items())
-        cost = f"; cost {one['cost']:.4f}" if one["cost"] else ""
-        lines.append(f"{_cut(name)}: {told} tokens{cost}")
+    for name, score in spent.items():
+        tokens = {key.removesuffix("_tokens"): count for key, count in score["tokens"].items()}
+        counts = ", ".join(f"{count:,} {key}" for key, count in tokens.items())
+        cost = f"; cost {score['cost']:.4f}" if score["cost"] else ""
+        lines.append(f"{_cut(name)}: {counts} tokens{cost}")
     return lines
 
 
-def _row(name: str, one: dict[str, Any], room: int) -> str:
-    rating, rate = one["rating"], one["win_rate"]
+def _row(name: str, score: dict[str, Any], room: int) -> str:
+    rating, rate = score["rating"], score["win_rate"]
     spread = f"{rating['low']:.0f}..{rating['high']:.0f}" if rating else ""
     between = f"{100 * rate['low']:.0f}-{100 * rate['high']:.0f}%" if rate else ""
     cells = [f"{rating['value']:.0f}" if rating else "-", spread, _share(rate), between]
-    cells += [_share(one[key]) for key in ("accuracy", "conversion", "resistance")]
-    cells.append(str(sum(one["faults"].values())))
+    cells += [_share(score[key]) for key in ("accuracy", "conversion", "resistance")]
+    cells.append(str(sum(score["faults"].values())))
     widths = COLUMNS.values()
     return f"{_cut(name):{room}}" + "".join(
         f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True)

@@ -1,4 +1,4 @@
-"""`duel sweep`: who wins for each size of a game, as a table, a file for programs or a plot."""
+"""`duel sweep`: who wins for each size of a game, as a table, file or plot."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ if TYPE_CHECKING:
 EXAMPLES = """examples:
   duel sweep countdown --over start=2..100                 who wins from each number
   duel sweep divider --over high=2..30 --csv divider.csv   with every winning opening
-  duel sweep digits --over target=2..200 --plot digits.svg a picture of it
-  duel sweep chain --over high=10..500:10 --workers 4      each tenth size, four at a time"""
+  duel sweep digits --over target=2..200 --plot digits.svg as a picture
+  duel sweep chain --over high=10..500:10 --workers 4      every tenth size, four at a time"""
 
 PIPED_WIDTH = 80
-"""How wide a table is where nobody can tell how wide it may be."""
+"""Width of a table that does not go to a terminal, in columns."""
 
 
 def add(commands: Any) -> None:
     """Add this subcommand to the command line."""
     parser = commands.add_parser(
         "sweep",
-        help="who wins for each size of a game",
-        description="Say who wins for each size of a game, and by which openings.\n"
-        "What is worked out is kept: after Ctrl-C or a crash, the same command goes on.",
+        help="find who wins for each size of a game",
+        description="Find who wins for each size of a game, and by which openings.\n"
+        "Results are saved: after Ctrl-C or a crash, run the same command to continue.",
     )
     parser.epilog = EXAMPLES
     add_games(parser, run, _add_sweep)
@@ -52,22 +52,22 @@ def add(commands: Any) -> None:
 def _add_sweep(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("sweep")
     group.add_argument(
-        "--over", metavar="NAME=A..B[:STEP]", required=True, help="the option and its values"
+        "--over", metavar="NAME=A..B[:STEP]", required=True, help="option to sweep, and its values"
     )
-    group.add_argument(
-        "--seconds", metavar="S", help="the time for each size (default: as long as needed)"
-    )
+    group.add_argument("--seconds", metavar="S", help="time limit for each size (default: none)")
     add_runner(group)
-    group.add_argument("--fresh", action="store_true", help="forget what was worked out before")
-    group.add_argument("--csv", metavar="FILE", help="write the whole table (- for here)")
+    group.add_argument("--fresh", action="store_true", help="discard the results saved before")
+    group.add_argument(
+        "--csv", metavar="FILE", help="write the whole table (- for standard output)"
+    )
     group.add_argument(
         "--bfile",
         metavar="FILE",
-        help="write n a(n) lines, as the OEIS has them: the nim-value or, in games without, "
-        "1 where the first player wins and 0 where the second does (- for here)",
+        help="write n a(n) lines as in the OEIS: the nim-value or, in games without one, "
+        "1 where the first player wins and 0 where the second does (- for standard output)",
     )
     group.add_argument(
-        "--plot", metavar="FILE", help="draw who wins, and how soon: FILE.svg or FILE.png"
+        "--plot", metavar="FILE", help="draw who wins, and how soon, as FILE.svg or FILE.png"
     )
 
 
@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def read_plan(game: type[Game[Any]], over: str, given: Mapping[str, str | None]) -> Plan:
-    """The sweep that ``--over`` and the options of the game describe."""
+    """Return the sweep that ``--over`` and the options of the game describe."""
     from divisor_duel.sweep import Plan
 
     numbers = {spec.name: spec for spec in game.option_specs() if not spec.choices}
@@ -103,7 +103,7 @@ def read_plan(game: type[Game[Any]], over: str, given: Mapping[str, str | None])
     if name not in numbers or not equals:
         names = " or ".join(numbers)
         raise OptionsError(
-            f"over must be {names} with values, as in {_like(game)}, not {brief(over)}"
+            f"over must be {names} with values, as in {_example(game)}, not {brief(over)}"
         )
     if given.get(name) is not None:
         raise OptionsError(f"--over goes through {name}, so leave out --{name}")
@@ -114,11 +114,11 @@ def read_plan(game: type[Game[Any]], over: str, given: Mapping[str, str | None])
 
 
 def _read_sizes(game: type[Game[Any]], spec: Option, text: str) -> range:
-    """The values that ``A..B`` or ``A..B:STEP`` names."""
+    """Return the values that ``A..B`` or ``A..B:STEP`` names."""
     ends, colon, step_text = text.partition(":")
     first_text, dots, last_text = ends.partition("..")
     if not dots:
-        problem = f"{spec.name} must go from a number to a number, as in {_like(game)}"
+        problem = f"{spec.name} must go from a number to a number, as in {_example(game)}"
         raise OptionsError(f"{problem}, not {brief(text)}")
     first, last = (spec.read(end) for end in (first_text, last_text))
     step = read_number(step_text) if colon else 1
@@ -131,20 +131,20 @@ def _read_sizes(game: type[Game[Any]], spec: Option, text: str) -> range:
     return range(first, last + 1, step)
 
 
-def _like(game: type[Game[Any]]) -> str:
+def _example(game: type[Game[Any]]) -> str:
     spec = next(spec for spec in reversed(game.option_specs()) if not spec.choices)
     return f"{spec.name}={spec.least}..{spec.default}"
 
 
 def _work(plan: Plan, runner: Runner, seconds: float | None, fresh: bool) -> list[Row]:
-    """All rows; a person at the terminal sees how far it is and what was kept from before."""
+    """Return all rows; a terminal shows progress and how many rows were saved before."""
     from divisor_duel.sweep import SweepJournal, journal_path, sweep, unsettled
 
     with closing(SweepJournal(journal_path(plan), fresh)) as journal:
         todo = len(unsettled(plan, journal, seconds))
-        kept = len(plan.sizes) - todo
-        if kept and sys.stderr.isatty():
-            print(f"{kept} of {len(plan.sizes)} sizes were kept from before.", file=sys.stderr)
+        saved = len(plan.sizes) - todo
+        if saved and sys.stderr.isatty():
+            print(f"{saved} of {len(plan.sizes)} sizes were kept from before.", file=sys.stderr)
         with Progress(todo, "sizes", sys.stderr) as progress:
             return sweep(plan, journal, runner, seconds, lambda row: progress.step())
 
@@ -163,9 +163,9 @@ def _show(plan: Plan, rows: Sequence[Row], arguments: argparse.Namespace) -> Non
             write_picture(Path(plot_name), picture)
         else:
             write_named(plot_name, picture)
-    for name, written in ((arguments.csv, as_csv), (arguments.bfile, as_bfile)):
+    for name, export in ((arguments.csv, as_csv), (arguments.bfile, as_bfile)):
         if name is not None:
-            write_named(name, written(plan, rows))
+            write_named(name, export(plan, rows))
     if "-" not in (arguments.csv, arguments.bfile, plot_name):
         paint = Paint(sys.stdout)
         width = shutil.get_terminal_size().columns if paint.terminal else PIPED_WIDTH
@@ -173,7 +173,7 @@ def _show(plan: Plan, rows: Sequence[Row], arguments: argparse.Namespace) -> Non
 
 
 def table(plan: Plan, rows: Sequence[Row], paint: Paint, width: int) -> list[str]:
-    """The rows as lines of at most `width` columns, as far as openings can be cut."""
+    """Return the rows as lines, with openings cut to fit `width` columns."""
     digits = max(len(plan.over), len(str(plan.sizes[-1])))
     nim = f"{'nim-value':>11}" if plan.has_nim_values else ""
     head = f"  {plan.over:>{digits}}  {'winner':9}{'moves left':>10}{nim}  winning openings"
@@ -197,7 +197,7 @@ def _mark(row: Row) -> str:
 
 
 def _openings(plan: Plan, row: Row, width: int) -> str:
-    """The winning openings, cut where they do not fit, with their number if all are solved."""
+    """Return the winning openings, cut to `width`, with their number if all are solved."""
     from divisor_duel.sweep import written_openings
 
     words = written_openings(plan, row)
@@ -222,5 +222,5 @@ def _summary(plan: Plan, rows: Sequence[Row]) -> list[str]:
 
 
 def _is_picture(name: str | None) -> TypeGuard[str]:
-    """Whether a plot goes to a file of its own, rather than to standard output or a device."""
+    """Return whether a plot goes to a file, not to standard output or a device."""
     return name is not None and name != "-" and (Path(name).is_file() or not Path(name).exists())

@@ -1,8 +1,8 @@
-"""Long work that can be stopped at any moment and goes on where it was.
+"""Long work that can be stopped at any moment and resumed later.
 
-A job says how one task becomes one row. A runner does tasks here, in processes
-or on a Dask cluster; a journal keeps each row as soon as it is there. Sweeps,
-tournaments and benchmarks are descriptions of jobs, and what to do with rows.
+A job says how one task becomes one row. A runner does the tasks in this process, in
+worker processes or on a Dask cluster; a journal saves each row as soon as it is done.
+Sweeps, tournaments and benchmarks each define a job and what to do with its rows.
 
 >>> from divisor_duel.work import Job, run_serially
 >>> doubled = Job(do=lambda number: 2 * number, key=str, noun="number")

@@ -1,7 +1,7 @@
-"""Tasks done on a Dask cluster: the same work, sent to a scheduler.
+"""Run tasks on a Dask cluster.
 
-Dask gives the tasks of a worker that dies to another one. What speaks to
-clusters is an extra, loaded only when it is asked for.
+If a worker dies, Dask gives its tasks to another one. The client library is an
+optional extra, imported only when a cluster is used.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ Task = TypeVar("Task")
 Row = TypeVar("Row")
 
 CONNECT_SECONDS = 5
-"""How long the scheduler may take to answer, and then to name a worker."""
+"""Timeout for the scheduler to answer, and again to have a worker, in seconds."""
 
 
 def run_on_cluster(job: Job[Task, Row], tasks: Sequence[Task], address: str) -> Rows[Row]:
-    """Tasks side by side on the workers of the scheduler at `address`."""
+    """Do tasks in parallel on the workers of the scheduler at `address`."""
     if not tasks:
         return
     distributed = _load()
@@ -47,17 +47,17 @@ def run_on_cluster(job: Job[Task, Row], tasks: Sequence[Task], address: str) -> 
             raise DuelError("every worker of the cluster needs divisor-duel installed") from None
         finally:
             del futures
-            with contextlib.suppress(Exception):  # whoever is gone has nothing left to end
+            with contextlib.suppress(Exception):  # a lost cluster has nothing left to finish
                 client.run(job.finish, True)
 
 
 def _load() -> Any:
-    """The package that speaks to clusters."""
+    """Import the Dask client and silence its logging."""
     try:
         distributed = import_module("distributed")
     except ImportError:
         raise DuelError(missing("a cluster needs one more package", "cluster")) from None
-    for name in list(logging.root.manager.loggerDict):  # problems are told in one sentence
+    for name in list(logging.root.manager.loggerDict):  # problems become a DuelError
         if name.startswith("distributed"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     return distributed
@@ -65,11 +65,11 @@ def _load() -> Any:
 
 @contextlib.contextmanager
 def _connected(distributed: Any, address: str) -> Iterator[Any]:
-    """A client of the scheduler, which has at least one worker."""
+    """Connect to the scheduler and wait until it has a worker."""
     try:
         asyncio.run(_greet(distributed, address))
         client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-    except Exception:  # whatever answers there may answer anything
+    except Exception:  # another kind of server may send anything
         problem = f"no scheduler answers at {brief(address)}"
         raise DuelError(f"{problem}; it should be an address such as tcp://HOST:8786") from None
     try:
@@ -80,7 +80,7 @@ def _connected(distributed: Any, address: str) -> Iterator[Any]:
 
 
 async def _greet(distributed: Any, address: str) -> None:
-    """Shake hands once: a client would wait for ever if something else listens there."""
+    """Try the handshake: `Client` would hang if something else listens there."""
     security = distributed.Security().get_connection_args("client")
     greeting = distributed.comm.connect(address, timeout=CONNECT_SECONDS, **security)
     comm = await asyncio.wait_for(greeting, CONNECT_SECONDS)

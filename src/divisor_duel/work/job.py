@@ -1,4 +1,4 @@
-"""What long work consists of: tasks with keys, each of which becomes a row."""
+"""Jobs: how tasks with keys become rows, and which tasks still have to be done."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Task = TypeVar("Task")
 Row = TypeVar("Row")
 
 Rows = Generator[Row, None, None]
-"""Rows in whatever order they are done; closing it early leaves nothing running."""
+"""Rows in the order of completion; closing it early leaves nothing running."""
 
 
-def _nothing_to_end(gently: bool) -> None:
-    """Most work leaves nothing behind."""
+def _nothing_to_finish(gently: bool) -> None:
+    """Do nothing: most tasks leave nothing running."""
 
 
 def _always(task: Any, row: Any) -> bool:
@@ -30,32 +30,32 @@ def _newest(row: Any, earlier: Any) -> Any:
 
 @dataclass(frozen=True)
 class Job(Generic[Task, Row]):
-    """How one task is done, wherever that is, and what its row is good for."""
+    """How to do one task, and when its row needs to be computed again."""
 
     do: Callable[[Task], Row]
-    """From a task to its row; for processes and clusters, a function that a module has."""
+    """Computes the row of a task; for processes and clusters, a module-level function."""
     key: Callable[[Task], Hashable]
-    """The name of a task for good: its row is kept under it."""
+    """Permanent key of a task, under which its row is saved."""
     noun: str
-    """What a task is called in sentences."""
-    finish: Callable[[bool], None] = _nothing_to_end
-    """Ends what `do` left running in a process, gently or at once."""
+    """What a task is called in messages."""
+    finish: Callable[[bool], None] = _nothing_to_finish
+    """Stops what `do` left running in a process: gently if True, else at once."""
     is_settled: Callable[[Task, Row], bool] = _always
-    """Whether a kept row answers a task, or should be tried again."""
+    """Whether a saved row is good enough, so that the task need not be done again."""
     or_better: Callable[[Row, Row | None], Row] = _newest
-    """The better one of a new row and an earlier one."""
+    """Returns the better of a new row and an earlier one."""
 
 
 class Runner(Protocol):
     """A way to do tasks."""
 
     def __call__(self, job: Job[Task, Row], tasks: Sequence[Task], /) -> Rows[Row]:
-        """A row for each of the tasks."""
+        """Do the tasks and yield a row for each."""
         ...
 
 
 def unsettled(job: Job[Task, Row], tasks: Sequence[Task], journal: Journal[Any, Row]) -> list[Task]:
-    """The tasks that the journal has no row for, or none that is good enough."""
+    """Return the tasks whose row is missing in the journal or not good enough."""
     rows = journal.rows
     return [
         task
@@ -71,13 +71,13 @@ def carry_out(
     run: Runner,
     done: Callable[[Row], None] = lambda row: None,
 ) -> list[Row]:
-    """The row of every task in order: those that the journal has, and the others done now.
+    """Return the row of every task in order, doing those that the journal lacks.
 
-    `done` is called with each row that was made now, after it is kept.
+    `done` is called with each new row, after it is saved.
     """
     with contextlib.closing(run(job, unsettled(job, tasks, journal))) as rows:
         for row in rows:
-            kept = job.or_better(row, journal.rows.get(journal.key(row)))
-            journal.add(kept)
-            done(kept)
+            best = job.or_better(row, journal.rows.get(journal.key(row)))
+            journal.add(best)
+            done(best)
     return [journal.rows[job.key(task)] for task in tasks if job.key(task) in journal.rows]

@@ -1,9 +1,9 @@
-"""Rows on disk as soon as they are known, so that no work is done twice.
+"""A journal saves rows as soon as they are known, so that no work is done twice.
 
-Each row is a line of its own, and the last line of a key counts. Whatever stops
-the program, all lines but the last are whole; a last line that is not is cut
-off, and its row is made again. A line that is damaged costs only its own row; a file that is
-too large is refused and stays as it is.
+Each row is a line of its own, and the last line of a key counts. However the program
+stops, all lines but the last are complete; an incomplete last line is cut off, and its
+row is computed again. A damaged line loses only its own row; a file that is too large
+is refused and left as it is.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from divisor_duel.errors import DuelError
 from divisor_duel.files import lock, open_regular, read_lines, sync_folder, write_whole
 
 APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND
-"""Flags of `os.open` with which a journal is opened."""
+"""Flags of `os.open` for a journal."""
 
 Key = TypeVar("Key")
 Row = TypeVar("Row")
 
 
 class Journal(Generic[Key, Row]):
-    """One file of rows, in use by one process at a time."""
+    """A file of rows, locked for one process at a time."""
 
     busy = "this work is running in another window; wait for it or end it"
-    """What a second process is told."""
+    """Error message for a second process."""
     sync_seconds = 0.0
-    """How old a row may be before it is also safe from a power cut; a crash loses none."""
+    """Least time between fsyncs, in seconds: a power cut may lose that much, a crash none."""
 
     def __init__(
         self,
@@ -41,11 +41,11 @@ class Journal(Generic[Key, Row]):
         write: Callable[[Row], bytes],
     ) -> None:
         self.path = path
-        """Where it is."""
+        """The file."""
         self.key = key
-        """What a row is kept under."""
+        """Returns the key of a row."""
         self.rows: dict[Key, Row] = {}
-        """What is known."""
+        """The latest row of each key."""
         self._read_row, self._write_row = read, write
         self._synced = monotonic()
         with self.problems_told():
@@ -58,9 +58,9 @@ class Journal(Generic[Key, Row]):
             raise
 
     def load(self, fresh: bool = False) -> None:
-        """Read the rows that are there, or forget them; cut off a last line without its end.
+        """Read the saved rows, or discard them if `fresh`; cut off an incomplete line.
 
-        A file that is refused is closed.
+        The file is closed if it is refused.
         """
         self.rows = {}
         try:
@@ -71,12 +71,12 @@ class Journal(Generic[Key, Row]):
             raise
 
     def _load(self, fresh: bool) -> None:
-        whole = 0
+        complete = 0
         for end, line in () if fresh else read_lines(self._file):
             if line.endswith(b"\n"):
-                whole = end
+                complete = end
                 self._add_read(line)
-        self._file.truncate(whole)
+        self._file.truncate(complete)
         sync_folder(self.path.parent)
 
     def _add_read(self, line: bytes) -> None:
@@ -85,18 +85,18 @@ class Journal(Generic[Key, Row]):
             self.rows[self.key(row)] = row
 
     def add(self, row: Row) -> None:
-        """Keep a row; once this has returned, no crash of the program loses it."""
+        """Save a row; once this returns, no crash of the program loses it."""
         try:
             self._file.write(self._write_row(row))
             if monotonic() - self._synced >= self.sync_seconds:
                 os.fsync(self._file.fileno())
                 self._synced = monotonic()
         except OSError as error:
-            raise self._told(error) from None
+            raise self._as_duel_error(error) from None
         self.rows[self.key(row)] = row
 
     def forget(self, keys: Iterable[Key]) -> None:
-        """Drop some rows for good, so that their tasks are done again."""
+        """Delete rows, so that their tasks are done again."""
         for key in keys:
             self.rows.pop(key, None)
         with self.problems_told():
@@ -107,7 +107,7 @@ class Journal(Generic[Key, Row]):
         self._file = rewritten
 
     def close(self) -> None:
-        """Let other processes have it."""
+        """Flush the file to disk and release the lock."""
         if self._file.closed:
             return
         with contextlib.suppress(OSError):
@@ -115,16 +115,16 @@ class Journal(Generic[Key, Row]):
         self._file.close()
 
     def trouble(self, problem: str) -> str:
-        """The sentence for a file that cannot be used."""
+        """Return the message for a file that cannot be used."""
         return f"cannot keep rows in {self.path}: {problem}"
 
     @contextlib.contextmanager
     def problems_told(self) -> Iterator[None]:
-        """Turn what the system refuses into one sentence."""
+        """Turn an OSError into a DuelError with one sentence."""
         try:
             yield
         except OSError as error:
-            raise self._told(error) from None
+            raise self._as_duel_error(error) from None
 
-    def _told(self, error: OSError) -> DuelError:
+    def _as_duel_error(self, error: OSError) -> DuelError:
         return DuelError(self.trouble(error.strerror or str(error)))

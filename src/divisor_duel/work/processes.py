@@ -1,4 +1,4 @@
-"""Worker processes on this machine, which end with whoever started them, even if that is killed."""
+"""Worker processes on this machine, which exit when their parent exits or is killed."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from multiprocessing.connection import Connection
 
 @contextlib.contextmanager
 def worker_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that end when this block does, or this process: they hold the end of a pipe."""
+    """Start processes that exit with this block or this process: they watch a pipe."""
     context = get_context("spawn")
-    lifeline, grip = context.Pipe(duplex=False)
+    lifeline, parent_end = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(workers, context, _start_worker, (lifeline,))
     try:
         yield pool
     except BaseException:
-        grip.close()  # nobody waits for the rows any more
+        parent_end.close()  # stop the workers: their rows are no longer needed
         raise
     finally:
         pool.shutdown(cancel_futures=True)
-        grip.close()
+        parent_end.close()
         lifeline.close()
 
 
 def _start_worker(lifeline: Connection) -> None:
-    """Leave Ctrl-C to the parent, and end with it, even if it is killed in mid-row."""
+    """Leave Ctrl-C to the parent, and exit with it, even if it is killed in mid-row."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+    threading.Thread(target=_exit_with_parent, args=(lifeline,), daemon=True).start()
 
 
-def _end_with(lifeline: Connection) -> None:
+def _exit_with_parent(lifeline: Connection) -> None:
     with contextlib.suppress(EOFError, OSError):
         lifeline.recv_bytes()
     os._exit(1)
@@ -43,7 +43,7 @@ def _end_with(lifeline: Connection) -> None:
 
 @contextlib.contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Hold back Ctrl-C for a moment: processes that start meanwhile never see one."""
+    """Block SIGINT, so that processes started in this block never receive it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

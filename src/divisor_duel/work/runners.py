@@ -1,4 +1,4 @@
-"""Tasks done on this machine: one after the other here, or side by side in processes."""
+"""Run tasks on this machine: one by one in this process, or in worker processes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Task = TypeVar("Task")
 Row = TypeVar("Row")
 
 MOST_FAILURES = 3
-"""How often in a row a pool may break before a task is done; then more tries are no use."""
+"""How many times in a row a pool may break without finishing a task."""
 
 
 def run_serially(job: Job[Task, Row], tasks: Sequence[Task]) -> Rows[Row]:
-    """One task after the other, in this process."""
+    """Do one task after the other, in this process."""
     done = False
     try:
         yield from map(job.do, tasks)
@@ -29,7 +29,7 @@ def run_serially(job: Job[Task, Row], tasks: Sequence[Task]) -> Rows[Row]:
 
 
 def run_in_processes(job: Job[Task, Row], tasks: Sequence[Task], workers: int) -> Rows[Row]:
-    """Tasks side by side in `workers` processes; those of a process that is killed are redone."""
+    """Do tasks in `workers` processes; if one is killed, its tasks are done again."""
     left = {job.key(task): task for task in tasks}
     failures = 0
     while left:
