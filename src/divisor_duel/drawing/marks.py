@@ -22,7 +22,7 @@ RADIUS = 17
 CLEAR = 5
 """Minimum distance of a line from the rings of other numbers."""
 CROWD = 60
-"""With this many numbers there is no path around them, so lines stay straight."""
+"""Number of other numbers from which lines stay straight: no path avoids them all."""
 
 
 def player_mark(player: Player, at: Point, size: float) -> Shape:

@@ -46,7 +46,7 @@ class Advised(Room):
         self.ahead = 0
         """How many moves of the best line are shown on the board."""
         self.analysis: Analysis | None = None
-        """The engine's analysis of the position shown, if it was asked for."""
+        """The engine's analysis of the position shown, if requested."""
         self.thinking = False
         """Whether a better analysis may still follow."""
         self._hints = 0

@@ -121,7 +121,7 @@ class Home(Room):
         self.query_one(Menu).action_choose()
 
     def action_back(self) -> None:
-        """Say how to quit: there is no screen behind home."""
+        """Say how to quit instead: home is the first screen."""
         self.notify("q leaves.", timeout=2)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
