@@ -25,7 +25,7 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 def shape(tag: str, /, **attributes: object) -> Shape:
-    """Return an element; ``_`` in attribute names becomes ``-``, or nothing at the end."""
+    """Return an element; ``_`` in an attribute name becomes ``-``, at its end nothing."""
     element = Element(tag)
     for name, value in attributes.items():
         if value is not None:

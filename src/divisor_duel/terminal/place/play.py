@@ -127,7 +127,7 @@ class PlayScreen(Advised):
     def on_resize(self) -> None:
         self.call_after_refresh(self.show)
 
-    # --- news ----------------------------------------------------------------------------
+    # --- events --------------------------------------------------------------------------
 
     def on_told(self, message: Told) -> None:
         """Show what happened; it is already saved."""

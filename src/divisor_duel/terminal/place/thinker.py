@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from divisor_duel.engine import Analysis
 
 SECONDS = 12.0
-"""Time limit for one position, in seconds; anything not found is unknown."""
+"""Time limit per position, in seconds; what is not found by then stays unknown."""
 
 
 class Thinker:

@@ -120,8 +120,8 @@ async function drawResult() {
   );
   const most = Math.max(1, ...counts);
   const { tries, hints } = mine();
-  const asked = { game: puzzle.state.game, grade: puzzle.grade, result: `${day.number}:${tries}.${hints}` };
-  const picture = await getPicture("result", asked);
+  const params = { game: puzzle.state.game, grade: puzzle.grade, result: `${day.number}:${tries}.${hints}` };
+  const picture = await getPicture("result", params);
   refill(
     the("share"),
     h("h2", null, "Your result"),

@@ -70,7 +70,7 @@ export class Exploration {
     return value === "loss" ? state.to_move : 3 - state.to_move;
   }
 
-  /** Go to a position; forget the move if it is illegal. @param {Node} node @param {boolean} [fresh] */
+  /** Go to a position; drop its move if the server rejects it. @param {Node} node @param {boolean} [fresh] */
   async go(node, fresh = false) {
     const before = this.here;
     this.here = node;

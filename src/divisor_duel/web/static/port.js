@@ -1,7 +1,7 @@
 /**
  * Everything the page asks of the server: queries, changes and subscriptions.
  *
- * server.js implements them by HTTP and WebSocket; another adapter with the same three
+ * server.js sends them over the network; another adapter with the same three
  * functions could replace it. Nothing else in the page knows how the data arrives.
  */
 

@@ -39,7 +39,7 @@ export class Session {
     this.tokens = keep.tokens(id);
     /** @type {keep.Pending|null} */
     this.pending = keep.pending(id);
-    /** Whether we have waited long enough to say so. */
+    /** Whether the wait is long enough to mention. */
     this.slow = false;
     this.slowness = 0;
     this.connected = true;

@@ -19,7 +19,7 @@ export class Node {
     return this.above ? [...this.above.path, /** @type {number} */ (this.move)] : [];
   }
 
-  /** The ends of all lines below. @returns {Node[]} */
+  /** The last nodes of all lines after this one. @returns {Node[]} */
   get leaves() {
     return this.below.length ? this.below.flatMap((node) => node.leaves) : [this];
   }
