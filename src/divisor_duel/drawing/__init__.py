@@ -1,9 +1,9 @@
-"""Positions as pictures: `draw` gives SVG, `save` writes SVG or PNG.
+"""Positions as pictures: `draw` returns SVG, `save` writes SVG or PNG.
 
-A game's `sketch` module has `check`, which refuses what no page could hold,
+A game's `sketch` module has `check`, which rejects a position too large for a page,
 and `sketch`, which draws the mathematics; `plain` draws for games without one,
-and `notebook` makes the page around it.
-What moves are worth and why comes from the engine.
+and `notebook` draws the page around it.
+The engine supplies the values of moves and the reason.
 
 >>> from divisor_duel import GAMES, Record
 >>> from divisor_duel.drawing import draw
@@ -27,11 +27,14 @@ from divisor_duel.record import Record
 __all__ = ["SECONDS", "check_name", "draw", "save", "write_picture"]
 
 SECONDS = 5.0
-"""How long the engine may think about a picture unless told otherwise."""
+"""Default time limit for the engine per picture, in seconds."""
 
 
 def draw(record: Record, seconds: float | None = SECONDS) -> str:
-    """The last position of `record` as SVG; DuelError if it would be too large to read."""
+    """Return the last position of `record` as SVG.
+
+    Raises DuelError if the picture would be too large to read.
+    """
     from divisor_duel.drawing import plain
     from divisor_duel.drawing.notebook import Subject, page
 
@@ -40,23 +43,23 @@ def draw(record: Record, seconds: float | None = SECONDS) -> str:
     picture.check(record.game, position)
     began = monotonic()
     analysis = analyze(record.game, position, seconds)
-    if seconds is not None:  # what else is asked shares the time, but always gets some
+    if seconds is not None:  # later questions get the time left, at least a fifth
         seconds = max(seconds / 5, seconds - (monotonic() - began))
     subject = Subject(record, analysis, seconds)
     return page(subject, picture.sketch(subject))
 
 
 def save(path: Path, record: Record, seconds: float | None = SECONDS) -> None:
-    """Write the picture to `path`, whose ending says whether as SVG or as PNG.
+    """Write the picture to `path`, as SVG or PNG depending on its suffix.
 
-    A name that cannot work is refused before any work is done.
+    An unusable name is rejected before any work is done.
     """
     check_name(path)
     write_picture(path, draw(record, seconds))
 
 
 def check_name(path: Path) -> None:
-    """DuelError unless the name says SVG or PNG, and that can be made here."""
+    """Raise DuelError unless the suffix is SVG or PNG and we can write that format."""
     ending = path.suffix.lower()
     if ending not in (".svg", ".png"):
         raise DuelError(f"a picture is called NAME.svg or NAME.png, not {brief(str(path))}")
@@ -67,7 +70,7 @@ def check_name(path: Path) -> None:
 
 
 def write_picture(path: Path, svg: str) -> None:
-    """Write a picture in the format that the ending of `path` says."""
+    """Write a picture in the format of the suffix of `path`."""
     check_name(path)
     content: str | bytes = svg
     if path.suffix.lower() == ".png":

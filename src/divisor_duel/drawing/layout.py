@@ -1,8 +1,8 @@
 """Rows of numbers with lines between them, placed so that few lines cross.
 
-This is the usual way to draw layered graphs: sort every row by the average
-place of its neighbours, again and again, keep the best order met, then move
-everything towards its neighbours as far as the distances allow.
+This is the usual way to draw layered graphs: repeatedly sort every row by the average
+place of its neighbours, take the best order seen, then move every number towards its
+neighbours as far as the minimum distances allow.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ from typing import NamedTuple
 Edge = tuple[int, int]
 Point = tuple[float, float]
 SWEEPS = 24
+"""How often the rows are sorted, and how often the numbers are moved."""
 BOW, BOWS, SAMPLES = 16, 15, 24
-"""How much further each try bends a line that is in the way, how many tries, how fine."""
+"""For a blocked line: added bend per try, number of tries, points checked per try."""
 AIR = 0.07
-"""Rows stand apart by at least this part of their width, or lines would lie flat."""
+"""Minimum distance of rows, as a fraction of their width, or lines would lie flat."""
 
 
 class Layout(NamedTuple):
-    """Where the numbers of a diagram stand, the lowest row at the bottom."""
+    """Where the numbers of a diagram are, with the lowest row at the bottom."""
 
     places: dict[int, tuple[float, float]]
     """The centre of each number."""
@@ -35,7 +36,7 @@ class Layout(NamedTuple):
 
 
 def covers(numbers: Iterable[int]) -> list[Edge]:
-    """The Hasse diagram of divisibility: pairs with no other of the numbers between them."""
+    """Return the Hasse diagram of divisibility: pairs with no other number between."""
     present = sorted(numbers)
     pairs = []
     for index, small in enumerate(present):
@@ -48,7 +49,7 @@ def covers(numbers: Iterable[int]) -> list[Edge]:
 
 
 def arrange(levels: Mapping[int, int], across: float, up: float) -> Layout:
-    """The Hasse diagram of numbers, each in the row that `levels` gives it."""
+    """Lay out the Hasse diagram of numbers, each in its row from `levels`."""
     edges = covers(levels)
     rows = [
         sorted(number for number in levels if levels[number] == level)
@@ -72,7 +73,7 @@ def arrange(levels: Mapping[int, int], across: float, up: float) -> Layout:
 
 
 def _untangle(rows: list[list[int]], neighbours: Mapping[int, list[int]]) -> list[list[int]]:
-    """The rows in the best order met while sorting them by their neighbours."""
+    """Return the rows in the best order seen while sorting them by their neighbours."""
     best, fewest = rows, crossings(rows, neighbours)
     for sweep in range(SWEEPS):
         order = list(range(len(rows)))[:: 1 if sweep % 2 else -1]
@@ -106,7 +107,7 @@ def _by_neighbours(
 
 
 def crossings(rows: Sequence[Sequence[int]], neighbours: Mapping[int, list[int]]) -> int:
-    """How many pairs of lines between neighbouring rows cross."""
+    """Count the crossing pairs of lines between neighbouring rows."""
     count = 0
     for lower, upper in pairwise(rows):
         place = {number: index for index, number in enumerate(upper)}
@@ -121,7 +122,7 @@ def crossings(rows: Sequence[Sequence[int]], neighbours: Mapping[int, list[int]]
 def _spread(
     rows: list[list[int]], neighbours: Mapping[int, list[int]], across: float
 ) -> dict[int, float]:
-    """A place for every number: near its neighbours, but `across` from the next in its row."""
+    """Place every number near its neighbours, and `across` from the next in its row."""
     xs = {
         number: across * (index - (len(row) - 1) / 2)
         for row in rows
@@ -138,10 +139,10 @@ def _spread(
 
 
 def separate(wanted: Sequence[float], gap: float) -> list[float]:
-    """The places closest to the wanted ones (in squares) with at least `gap` between neighbours.
+    """Return the least-squares closest places with at least `gap` between neighbours.
 
-    Taking the gaps away leaves the task of a least-squares fit that never falls,
-    which pooling neighbours that are out of order solves exactly.
+    Subtracting the gaps leaves an isotonic least-squares fit, which pooling neighbours
+    that are out of order solves exactly.
     """
     pools: list[tuple[float, int]] = []
     for index, place in enumerate(wanted):
@@ -155,10 +156,11 @@ def separate(wanted: Sequence[float], gap: float) -> list[float]:
 
 
 def clear_way(begin: Point, end: Point, others: Iterable[Point], room: float) -> list[Point]:
-    """A way from `begin` to `end` that passes all `others` at the distance `room`.
+    """Return a path from `begin` to `end` that stays `room` away from all `others`.
 
-    Two points are a straight line, three a curve with one bend: the least that is clear. If
-    none is, four points leave and arrive upright, so that the way runs between the rows.
+    Two points are a straight line; three are a curve with the smallest bend that is clear.
+    If no bend is clear, four points leave and arrive vertically, so that the path runs
+    between the rows.
     """
     length = dist(begin, end) or 1.0
     middle = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
@@ -177,7 +179,7 @@ def clear_way(begin: Point, end: Point, others: Iterable[Point], room: float) ->
 
 
 def _sampled(begin: Point, bend: Point, end: Point) -> list[Point]:
-    """Points along a curve with one bend."""
+    """Return points along a curve with one bend."""
     points = []
     for index in range(SAMPLES + 1):
         t = index / SAMPLES

@@ -20,13 +20,13 @@ from divisor_duel.game import Player, Value
 RADIUS = 17
 """Half the width of a number's ring."""
 CLEAR = 5
-"""How far lines keep from the rings of numbers that they do not belong to."""
+"""Minimum distance of a line from the rings of other numbers."""
 CROWD = 60
-"""Among so many numbers no way round them is left, and lines stay straight."""
+"""Number of other numbers from which lines stay straight: no path avoids them all."""
 
 
 def player_mark(player: Player, at: Point, size: float) -> Shape:
-    """Player 1's disc or Player 2's square, about `size` wide."""
+    """Draw Player 1's disc or Player 2's square, about `size` wide."""
     if player is Player.ONE:
         return circle(at, size / 2, fill=PLAYERS[player])
     side = 0.88 * size  # a square looks larger than a disc of the same width
@@ -34,14 +34,17 @@ def player_mark(player: Player, at: Point, size: float) -> Shape:
 
 
 def held(player: Player, text: str, at: Point, size: float = 24) -> Shape:
-    """A number on the mark of the player who took it."""
+    """Draw a number on the mark of the player who took it."""
     width = size * (1.1 + 0.55 * max(2, len(text)) / 2)
     number = centred(text, at, size, fill=PAPER, font_weight="bold")
     return group([player_mark(player, at, width), number], class_="held", data_number=text)
 
 
 def value_mark(value: str, at: Point, size: float = 5) -> Shape:
-    """Plus, minus or question mark; strokes rather than letters, so that no font changes them."""
+    """Draw a plus, minus or question mark.
+
+    Plus and minus are strokes, so that they look the same in every font.
+    """
     x, y = at
     if value == Value.UNKNOWN:
         mark = centred("?", at, 3 * size, fill=VALUES[value], font_weight="bold")
@@ -66,12 +69,12 @@ def number_node(
     ringed: str | None = None,
     towards: Point = (0.7, -0.7),
 ) -> Shape:
-    """A number in a ring, with the value of taking it if that is a move.
+    """Draw a number in a ring, with the value of taking it if that is a move.
 
-    A winning number has a thick ring, an unknown one a dotted ring; a number that both
-    players can reach has a second, dashed one, and one that is sure has it in the colour
-    `ringed`. The mark sits `towards` the upper right
-    unless told otherwise.
+    A winning number has a thick ring, an unknown one a dotted ring. A number that both
+    players can reach (`shared`) has a second, dashed ring; a safe one has a second ring in
+    the colour `ringed`. The value's mark is in the direction `towards`, by default the
+    upper right.
     """
     colour = VALUES[Value.WIN] if value == Value.WIN else VALUES[Value.UNKNOWN] if value else FAINT
     ring = circle(
@@ -97,20 +100,20 @@ def number_node(
 
 
 def cover(places: Mapping[int, Point], small: int, large: int, **style: object) -> Shape:
-    """The line between a number and its multiple, past all other numbers."""
+    """Draw the line between a number and its multiple, around all other numbers."""
     begin, end = places[small], places[large]
     others = [place for number, place in places.items() if number not in (small, large)]
-    way = clear_way(begin, end, others, RADIUS + CLEAR) if len(others) < CROWD else [begin, end]
-    letter = {2: "L", 3: "Q", 4: "C"}[len(way)]
-    first, *rest = (f"{x:.2f} {y:.2f}" for x, y in way)
-    path = f"M{first}{letter}{' '.join(rest)}"
+    points = clear_way(begin, end, others, RADIUS + CLEAR) if len(others) < CROWD else [begin, end]
+    letter = {2: "L", 3: "Q", 4: "C"}[len(points)]
+    first, *following = (f"{x:.2f} {y:.2f}" for x, y in points)
+    path = f"M{first}{letter}{' '.join(following)}"
     return shape(
         "path", d=path, fill="none", class_="cover", data_between=f"{small} {large}", **style
     )
 
 
 def move_line(value: str) -> dict[str, object]:
-    """How the line of a move is drawn: solid if it wins, dashed if it loses, else dotted."""
+    """Return the style of a move's line: solid wins, dashed loses, dotted is unknown."""
     dashes: dict[str, str | None] = {Value.WIN: None, Value.LOSS: "7 4", Value.UNKNOWN: "2 4"}
     return {
         "class_": "move",

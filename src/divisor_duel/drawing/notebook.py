@@ -1,4 +1,4 @@
-"""The page around every sketch: title, whose turn it is, key, verdict and reason."""
+"""The page around a sketch: title, whose turn it is, legend, verdict and reason."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from divisor_duel.record import Record
 
 MARGIN = 40
 NARROWEST = 640
-"""Below this width the reason would be a column of single words."""
+"""Minimum width: below it the reason would be a column of single words."""
 LETTER = 0.6
-"""The width of a letter as a part of the size of the text: wide enough for wide fonts."""
+"""Width of a letter as a fraction of the font size: enough for wide fonts."""
 
 
 @dataclass(frozen=True)
@@ -30,18 +30,18 @@ class Subject:
     record: Record
     """The game and the moves that led to the position."""
     analysis: Analysis
-    """The position and all that is proved about it."""
+    """The position and everything proved about it."""
     seconds: float | None
-    """The time that each further question to the engine may take."""
+    """Time limit for each further question to the engine."""
 
     @property
     def game(self) -> Any:
-        """The game, whichever it is."""
+        """The game."""
         return self.record.game
 
     @property
     def position(self) -> Any:
-        """The position, of that game."""
+        """The position."""
         return self.analysis.position
 
     @property
@@ -52,22 +52,25 @@ class Subject:
 
 @dataclass(frozen=True)
 class Sketch:
-    """The mathematics of a picture, drawn from the point (0, 0) on."""
+    """The mathematics of a picture, drawn right and down from the point (0, 0)."""
 
     width: float
-    """How far it reaches to the right."""
+    """The width."""
     height: float
-    """How far it reaches down."""
+    """The height."""
     shapes: list[Shape]
-    """What is drawn, the lowest first."""
+    """The shapes, from back to front."""
     key: list[tuple[str, str]] = field(default_factory=list)
-    """What marks mean: a value, ``pair``, ``thin``, ``shared``, ``ringed`` or none, and words."""
+    """The legend: pairs of a sign and its meaning.
+
+    A sign is a value, ``pair``, ``thin``, ``shared``, ``ringed`` or empty.
+    """
     notes: list[str] = field(default_factory=list)
-    """Sentences below it that belong to the sketch rather than to the verdict."""
+    """Sentences below the drawing that belong to it rather than to the verdict."""
 
 
 def refuse_large(game: Game[Any], count: int, most: int) -> None:
-    """DuelError when a picture of `count` numbers would be too large to read."""
+    """Raise DuelError if a picture of `count` numbers would be too large to read."""
     if count > most:
         raise DuelError(
             f"a picture of {game.id} holds at most {most} numbers, but {count} are left; "
@@ -76,7 +79,7 @@ def refuse_large(game: Game[Any], count: int, most: int) -> None:
 
 
 def page(subject: Subject, sketch: Sketch) -> str:
-    """The finished picture as SVG."""
+    """Return the finished picture as SVG."""
     width = _squares(max(sketch.width, NARROWEST) + 2 * MARGIN)
     across = width - 2 * MARGIN
     head, top = _head(subject, across)
@@ -89,7 +92,7 @@ def page(subject: Subject, sketch: Sketch) -> str:
 
 
 def _squares(length: float) -> int:
-    """The length rounded up to whole squares of the paper."""
+    """Round a length up to whole squares of the paper."""
     return SQUARE * ceil(length / SQUARE)
 
 
@@ -105,7 +108,7 @@ def _set_up(record: Record) -> str:
 
 
 def _head(subject: Subject, across: float) -> tuple[list[Shape], float]:
-    """The title, the set-up with the moves played, and whose turn it is."""
+    """Draw the title, the set-up with the moves played, and whose turn it is."""
     shapes = [write(subject.record.game.title, (MARGIN, 66), 32, font_weight="bold")]
     y = 66
     for text in wrapped(_set_up(subject.record), 18, across):
@@ -122,7 +125,7 @@ def _head(subject: Subject, across: float) -> tuple[list[Shape], float]:
 
 
 def _foot(subject: Subject, sketch: Sketch, across: float, top: float) -> tuple[list[Shape], float]:
-    """The key, the notes, the verdict with its mark, and the reason."""
+    """Draw the legend, the notes, the verdict with its mark, and the reason."""
     shapes, y = _key(sketch.key, across, top + 44)
     y += 8
     for note in sketch.notes:
@@ -149,7 +152,7 @@ def _foot(subject: Subject, sketch: Sketch, across: float, top: float) -> tuple[
 
 
 def verdict(analysis: Analysis) -> str:
-    """Who wins, and how soon, in a sentence."""
+    """Return who wins and how soon, in a sentence."""
     mover = analysis.position.to_move
     if analysis.value is None:
         outcome = analysis.game.outcome(analysis.position)
@@ -167,7 +170,7 @@ def verdict(analysis: Analysis) -> str:
 def _key(
     entries: Iterable[tuple[str, str]], across: float, top: float
 ) -> tuple[list[Shape], float]:
-    """What the marks mean, in as many lines as it takes."""
+    """Draw the legend, in as many lines as it takes."""
     shapes: list[Shape] = []
     x, y = float(MARGIN), top
     for sign, words in entries:
@@ -192,18 +195,18 @@ def _sign(sign: str, x: float, y: float) -> Shape:
 
 
 def wide(text: str, size: float) -> float:
-    """About how wide a text is."""
+    """Return the approximate width of a text."""
     return LETTER * size * len(text)
 
 
 def wrapped(text: str, size: float, across: float) -> list[str]:
-    """The text in lines that fit."""
+    """Split a text into lines that fit."""
     letters = max(20, int(across / (LETTER * size)))
     return textwrap.wrap(text, letters, break_on_hyphens=False)
 
 
 def value_key(values: Iterable[str], words: str = "move") -> list[tuple[str, str]]:
-    """The part of the key that explains the marks in use."""
+    """Return the part of the legend that explains the values in use."""
     present = set(values)
     texts = {
         Value.WIN: f"winning {words}",

@@ -1,4 +1,4 @@
-"""The picture of any game that has no sketch of its own: the position in words, and its moves."""
+"""The sketch of a game without its own: the position in words and its moves."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from divisor_duel.game import Game
 from divisor_duel.games.parts import Picture
 
 MOST_ROWS = 90
-"""More moves than this would fill more than a page."""
+"""Most rows of moves: more would not fit on a page."""
 
 WIDTH, SIZE, LINE = 560, 22, 30
 
 
 def check(game: Game[Any], position: Any) -> None:
-    """Nothing to refuse: a long table is cut short."""
+    """Accept every position: a long table is cut short."""
 
 
 def sketch(subject: Subject) -> Sketch:
-    """What is left, and what each move is worth."""
+    """Draw the position in words and a table of the moves' values."""
     game, moves = subject.game, subject.analysis.moves
-    told = game.describe(subject.position)
+    description = game.describe(subject.position)
     words = [
         write(text, (0, 28 + LINE * index), SIZE)
-        for index, text in enumerate(wrapped(told[0].upper() + told[1:], SIZE, WIDTH))
+        for index, text in enumerate(wrapped(description[0].upper() + description[1:], SIZE, WIDTH))
     ]
     top = 24 + LINE * len(words)
     if not moves:
         return Sketch(WIDTH, top, words)
     rows = [
-        TableRow(each.move, each.value, (game.format_move(each.move), _known(each.remoteness)))
-        for each in moves[:MOST_ROWS]
+        TableRow(move.move, move.value, (game.format_move(move.move), _known(move.remoteness)))
+        for move in moves[:MOST_ROWS]
     ]
     body, width, height = table(("move", "moves left"), rows, 30)
     notes = [f"The {MOST_ROWS} best of {len(moves)} moves."] if len(moves) > MOST_ROWS else []

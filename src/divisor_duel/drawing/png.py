@@ -1,4 +1,4 @@
-"""Pictures as PNG, by the resvg renderer of the extra ``png``."""
+"""Pictures as PNG, drawn by resvg from the extra ``png``."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from divisor_duel.errors import DuelError
 from divisor_duel.extras import missing
 
 ZOOM = 2
-"""Dots for each unit of the drawing: sharp on paper and on dense screens."""
+"""Pixels per unit of the drawing: sharp on paper and on high-density screens."""
 
 
 def renderer() -> Any:
-    """The renderer's module; DuelError when it is not installed."""
+    """Return the renderer's module; raise DuelError if it is not installed."""
     try:
         return import_module("resvg_py")
     except ImportError:
@@ -24,7 +24,7 @@ def renderer() -> Any:
 
 
 def _draws(module: Any, fonts: dict[str, Any]) -> bool:
-    """Whether text leaves a mark with these fonts."""
+    """Return whether text drawn with these fonts is visible."""
     empty, written = (
         document(40, 40, "", "", [write(text, (5, 30), 30)] if text else []) for text in ("", "8")
     )
@@ -32,20 +32,20 @@ def _draws(module: Any, fonts: dict[str, Any]) -> bool:
 
 
 def _system_serif() -> str | None:
-    """The family that the system shows for serif text; None where it cannot be asked."""
+    """Return the system's serif font family, or None without fontconfig."""
     try:
-        asked = ["fc-match", "--format=%{family[0]}", "serif"]
-        return subprocess.run(asked, capture_output=True, text=True, check=True).stdout or None
+        command = ["fc-match", "--format=%{family[0]}", "serif"]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout or None
     except (OSError, subprocess.CalledProcessError):
         return None
 
 
 def render(svg: str, zoom: float = ZOOM, **fonts: Any) -> bytes:
-    """The picture as a PNG file; DuelError rather than a picture without its numbers.
+    """Return the picture as a PNG file.
 
-    `fonts` says where the renderer looks for fonts, in its own words; by default it
-    takes those of the system: first the families that pictures name, then the one
-    that the system itself would show.
+    Raises DuelError if no font can draw the numbers.
+    `fonts` are the renderer's own options for finding fonts. By default it uses the fonts
+    of the system: first the families named in the picture, then the system's serif family.
     """
     module = renderer()
     if not _draws(module, fonts):

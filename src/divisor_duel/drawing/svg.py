@@ -1,7 +1,7 @@
-"""The few shapes that pictures are made of, as SVG elements.
+"""The few shapes that pictures consist of, as SVG elements.
 
-Every text goes through the standard library's XML writer, so nothing that a
-picture is given can break out of it.
+Every text goes through the standard library's XML writer, so no text in a picture can
+inject markup.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ Shape = Element
 Point = tuple[float, float]
 
 WIDEST = 0.7
-"""How wide a letter of a text is in the widest of fonts, as a part of its size."""
+"""Width of a letter in the widest font, as a fraction of the font size."""
 LEAST = 0.45
-"""How small a text may be made so that it fits, as a part of its size."""
+"""Minimum font size of a text that is shrunk to fit, as a fraction of its size."""
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML cannot hold even when escaped, such as control characters."""
+"""Characters that XML forbids even when escaped, such as control characters."""
 
 
 def shape(tag: str, /, **attributes: object) -> Shape:
-    """An element; in names of attributes ``_`` stands for ``-``, and one at the end is dropped."""
+    """Return an element; ``_`` in an attribute name becomes ``-``, at its end nothing."""
     element = Element(tag)
     for name, value in attributes.items():
         if value is not None:
@@ -34,13 +34,13 @@ def shape(tag: str, /, **attributes: object) -> Shape:
 
 
 def worded(element: Shape, text: str) -> Shape:
-    """The element with a text in it."""
+    """Put a text into an element and return it."""
     element.text = _FORBIDDEN.sub("\ufffd", text)
     return element
 
 
 def _plain(value: object) -> str:
-    """Numbers to two decimals at the most: more would only make files longer."""
+    """Format a value; floats get at most two decimals, to keep files short."""
     if isinstance(value, float):
         text = f"{value:.2f}".rstrip("0").rstrip(".")
         return "0" if text == "-0" else text
@@ -48,45 +48,45 @@ def _plain(value: object) -> str:
 
 
 def group(children: Iterable[Shape], **attributes: object) -> Shape:
-    """Shapes that belong together."""
+    """Group shapes."""
     element = shape("g", **attributes)
     element.extend(children)
     return element
 
 
 def line(begin: Point, end: Point, **style: object) -> Shape:
-    """A straight line."""
+    """Draw a straight line."""
     return shape("line", x1=begin[0], y1=begin[1], x2=end[0], y2=end[1], **style)
 
 
 def arc(begin: Point, bend: Point, end: Point, **style: object) -> Shape:
-    """A curve from `begin` to `end` that is drawn towards `bend`."""
+    """Draw a curve from `begin` to `end` with the control point `bend`."""
     x, y, p, q, u, v = (_plain(float(part)) for part in (*begin, *bend, *end))
     return shape("path", d=f"M{x} {y}Q{p} {q} {u} {v}", fill="none", **style)
 
 
 def circle(centre: Point, radius: float, **style: object) -> Shape:
-    """A circle."""
+    """Draw a circle."""
     return shape("circle", cx=centre[0], cy=centre[1], r=radius, **style)
 
 
 def rectangle(corner: Point, width: float, height: float, **style: object) -> Shape:
-    """A rectangle from its upper left corner."""
+    """Draw a rectangle from its upper left corner."""
     return shape("rect", x=corner[0], y=corner[1], width=width, height=height, **style)
 
 
 def write(text: str, at: Point, size: float, **style: object) -> Shape:
-    """Text whose base line begins at `at`, unless ``text_anchor`` says otherwise."""
+    """Draw text whose baseline starts at `at`, unless ``text_anchor`` is given."""
     return worded(shape("text", x=at[0], y=at[1], font_size=size, **style), text)
 
 
 def centred(text: str, at: Point, size: float, **style: object) -> Shape:
-    """Text around a point; a third of its size is half the height of a figure."""
+    """Draw text centred on a point; a digit is two thirds of the font size high."""
     return write(text, (at[0], at[1] + 0.33 * size), size, text_anchor="middle", **style)
 
 
 def fitted(text: str, at: Point, size: float, room: float, **style: object) -> Shape:
-    """Text that is surely no wider than `room`: made smaller, and cut short if it is endless."""
+    """Draw text no wider than `room`: shrunk, and cut short if that is not enough."""
     letters = max(1, int(room / (WIDEST * LEAST * size)))
     shown = text if len(text) <= letters else f"{text[: letters - 1]}…"
     return write(shown, at, min(size, room / (WIDEST * max(1, len(shown)))), **style)
@@ -95,7 +95,7 @@ def fitted(text: str, at: Point, size: float, room: float, **style: object) -> S
 def document(
     width: float, height: float, title: str, description: str, shapes: Iterable[Shape]
 ) -> str:
-    """The whole picture on squared paper, with words for those who cannot see it."""
+    """Return the whole picture on squared paper, described for screen readers."""
     root = shape(
         "svg",
         xmlns="http://www.w3.org/2000/svg",

@@ -1,4 +1,4 @@
-"""Tables of moves: a mark, then figures in columns, in as many blocks as it takes."""
+"""Tables of moves: a mark, then numbers in columns, in as many blocks as it takes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from divisor_duel.game import Value
 
 SIZE, PITCH = 20, 30
 FIGURE = 0.65 * SIZE
-"""The width of a figure, on the safe side."""
+"""Width of a digit, rounded up to be safe."""
 MARK, BETWEEN = 34, 50
-"""Room for the mark, and between blocks."""
+"""Space for the mark, and between blocks."""
 
 
 class TableRow(NamedTuple):
@@ -24,17 +24,18 @@ class TableRow(NamedTuple):
     move: int
     """The move it is about."""
     value: str
-    """What the move is worth."""
+    """The value of the move."""
     cells: tuple[str, ...]
-    """The figures, each under its head."""
+    """The cells, one for each column."""
 
 
 def table(
     heads: Sequence[str], rows: Sequence[TableRow], longest: int, gap: float = 28
 ) -> tuple[Shape, float, float]:
-    """The table with its width and height; blocks are at most `longest` rows long.
+    """Draw a table; return it with its width and height.
 
-    A column without any entry is left out; columns stand `gap` apart.
+    Blocks have at most `longest` rows. Empty columns are left out; the others are `gap`
+    apart.
     """
     used = [column for column in range(len(heads)) if any(row.cells[column] for row in rows)]
     edges, width = [], float(MARK)
@@ -65,7 +66,7 @@ def _head(heads: Sequence[str], edges: Sequence[float]) -> list[Shape]:
 
 
 def _line(row: TableRow, cells: Sequence[str], edges: Sequence[float], middle: float) -> Shape:
-    """One row; `edges` are the right ends of its columns."""
+    """Draw one row; `edges` are the right ends of its columns."""
     weight = "bold" if row.value is Value.WIN else None
     base = middle + 0.33 * SIZE
     shapes = [

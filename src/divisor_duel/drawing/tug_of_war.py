@@ -1,7 +1,7 @@
 """The tug of war: who was winning after each move, and how far from the end.
 
-The knot of the rope stands between the players. The nearer the end of a won
-game, the nearer it is to the winner's edge; a mistake throws it across.
+The knot of the rope is between the players. The fewer moves the winner still needs, the
+nearer it is to the winner's edge; a mistake throws it across.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ROW, HALF, MIDDLE, TOP = 40, 200, 400, 120
 
 
 def tug_of_war(reviewed: Review) -> str:
-    """The picture of a reviewed game."""
+    """Draw the tug of war of a reviewed game."""
     record = reviewed.record
     names = {Player.ONE: record.names[0], Player.TWO: record.names[1]}
     height = TOP + ROW * len(reviewed.standings) + 40
@@ -40,22 +40,22 @@ def tug_of_war(reviewed: Review) -> str:
         shapes += _mark(knots[row], standing)
         if row:
             shapes += _move(reviewed, row)
-    told = f"{len(reviewed.moves)} moves; the rope after each of them, from the start downwards"
-    return document(820, height, title, told, shapes)
+    words = f"{len(reviewed.moves)} moves; the rope after each of them, from the start downwards"
+    return document(820, height, title, words, shapes)
 
 
 def _goals(names: dict[Player, str], bottom: int) -> list[Shape]:
-    """The middle line and the players' edges."""
+    """Draw the middle line and the players' edges."""
     shapes = [line((MIDDLE, TOP - 20), (MIDDLE, bottom), stroke=PENCIL, stroke_dasharray="2 4")]
     for player, x in ((Player.ONE, MIDDLE - HALF), (Player.TWO, MIDDLE + HALF)):
         shapes.append(line((x, TOP - 20), (x, bottom), stroke=PLAYERS[player], stroke_width=2))
-        told, style = f"{names[player]} wins", {"text_anchor": "middle", "fill": PLAYERS[player]}
-        shapes.append(fitted(told, (x, TOP - 30), 16, 2 * HALF - 40, **style))
+        label, style = f"{names[player]} wins", {"text_anchor": "middle", "fill": PLAYERS[player]}
+        shapes.append(fitted(label, (x, TOP - 30), 16, 2 * HALF - 40, **style))
     return shapes
 
 
 def _knot(row: int, standing: Standing, longest: int) -> Point:
-    """Where the knot is: at the edge when the game is over, near the middle when that is far."""
+    """Return where the knot is: at the edge at the end, near the middle long before."""
     y = TOP + ROW * row
     if standing.winner is None:
         return MIDDLE, y
@@ -64,7 +64,7 @@ def _knot(row: int, standing: Standing, longest: int) -> Point:
 
 
 def _mark(at: Point, standing: Standing) -> list[Shape]:
-    """A disc for Player 1, a square for Player 2, a question mark for nobody knows."""
+    """Draw a disc for Player 1, a square for Player 2, or a question mark."""
     if standing.winner is None:
         return [circle(at, 9, fill="white", stroke=PENCIL), centred("?", at, 14, fill=PENCIL)]
     colour = PLAYERS[standing.winner]
@@ -78,7 +78,7 @@ def _mark(at: Point, standing: Standing) -> list[Shape]:
 
 
 def _move(reviewed: Review, row: int) -> list[Shape]:
-    """The move that led to a row, and a word if it was a mistake."""
+    """Draw the move that led to a row, and a note if it was a mistake."""
     judged = reviewed.moves[row - 1]
     y = TOP + ROW * row
     text = f"{judged.ply}. {reviewed.record.game.format_move(judged.move)}"

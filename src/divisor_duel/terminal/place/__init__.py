@@ -1,9 +1,9 @@
-"""`duel` as a place: a full screen with a home, boards, reviews, lessons and puzzles.
+"""The full-screen terminal app: home, boards, reviews, lessons and puzzles.
 
-Only the modules in here know Textual, and this one does not: it says whether the
-terminal can have the place, so that commands that stay in line mode never load it.
-What is played, saved and judged is done by the match, the saves and the engine; the
-screens show values and pass keys on.
+All Textual code is in this package, but none in this module: it only decides whether the
+terminal can run the app, so that commands that stay in line mode never load Textual.
+The match, the saved games and the engine do the work; the screens show values and pass
+keys on.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def opens_here(plain: bool) -> bool:
-    """Whether a person at a real terminal wants the full screen rather than line mode."""
+    """Return whether to use the full screen: in a real terminal, unless `plain`."""
     terminal = os.environ.get("TERM", "" if os.name != "nt" else "windows")
     return (
         not plain
@@ -31,10 +31,10 @@ def opens_here(plain: bool) -> bool:
 def open_place(
     opening: tuple[Match, SavedMatch | None] | None = None, choosing: bool = False
 ) -> int:
-    """Run the place: at home, with a match on its board, or choosing one; the exit code.
+    """Run the app at home, on a match, or choosing a game; return the exit code.
 
-    While it starts nothing is collected, which is a fifth of the time: what is loaded
-    then stays until the end anyway. The app collects again once home is shown.
+    Garbage collection is off while the app starts, which saves a fifth of the time: what
+    is loaded then stays until exit anyway. The app turns it on again once home is shown.
     """
     gc.disable()
     from divisor_duel.terminal.place.app import run_place

@@ -1,4 +1,4 @@
-"""A board that the engine can be asked about: the panel, the best line, and hints."""
+"""A game screen with help from the engine: the panel, the best line and hints."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Found(Message):
-    """The engine has found something."""
+    """The engine has a new analysis."""
 
     def __init__(self, analysis: Analysis, last: bool) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class Found(Message):
 
 
 class Advised(Room):
-    """What a screen with a stage and panels knows of the moment beyond the rules."""
+    """A screen that can show the engine's analysis and hints for the moment shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("h", "hint", show=False),
@@ -39,32 +39,32 @@ class Advised(Room):
         Binding("right_square_bracket", "ahead(1)", show=False),
     ]
     moment: Moment
-    """What is shown."""
+    """The state of the match shown."""
 
     def __init__(self) -> None:
         super().__init__()
         self.ahead = 0
         """How many moves of the best line are shown on the board."""
         self.analysis: Analysis | None = None
-        """What the engine has found about the position shown, if it was asked."""
+        """The engine's analysis of the position shown, if requested."""
         self.thinking = False
-        """Whether the engine may still find more."""
+        """Whether a better analysis may still follow."""
         self._hints = 0
         self._pointed: int | None = None
-        """The move of a hint at which the cursor was put: from there on it is the player's."""
-        self._thinker = Thinker(lambda *found: self.post_message(Found(*found)))
+        """The hinted move the cursor was last put on; then the player moves the cursor."""
+        self._thinker = Thinker(lambda *args: self.post_message(Found(*args)))
 
     @abstractmethod
     def show(self) -> None:
-        """Show the moment, and as many moves of the best line as are looked at."""
+        """Show the moment and, when looking ahead, the moves of the best line after it."""
 
     @abstractmethod
     def say(self, sentence: str, warning: bool = False) -> None:
-        """Say something in the one quiet line."""
+        """Show a sentence in the message line."""
 
     @property
     def stage(self) -> Stage:
-        """Where the position is shown."""
+        """The widget that shows the position."""
         return self.query_one(Stage)
 
     @property
@@ -73,7 +73,7 @@ class Advised(Room):
         return self.stage.board
 
     def leave(self) -> None:
-        """Ask no more."""
+        """Ignore the engine from now on."""
         self._thinker.stop()
 
     # --- the panel -----------------------------------------------------------------------
@@ -92,32 +92,32 @@ class Advised(Room):
         self.call_after_refresh(self.show)
 
     def forget(self) -> None:
-        """Drop what was known: another position is shown."""
+        """Drop the analysis and the hints, because another position is shown."""
         self.ahead, self._hints, self.analysis, self._pointed = 0, 0, None, None
 
     def ask_engine(self) -> None:
-        """Have the position explored, if anybody wants to know."""
+        """Analyse the position if the panel is open or the player asked for a hint."""
         if (self._panel_open or self._hints) and not self.moment.outcome and not self.analysis:
             self.thinking = True
             self._thinker.ask(self.moment.game, self.moment.position)
 
     def on_found(self, message: Found) -> None:
-        """Show what the engine has found, if it is still about this position."""
-        found = message.analysis
-        here = found.position == self.moment.position and found.game == self.moment.game
-        if here and not self.ahead:  # a line that is being stepped through stays as it is
-            self.analysis, self.thinking = found, not message.last
+        """Show the analysis if it is still about this position."""
+        analysis, moment = message.analysis, self.moment
+        current = analysis.position == moment.position and analysis.game == moment.game
+        if current and not self.ahead:  # keep a line that the player is stepping through
+            self.analysis, self.thinking = analysis, not message.last
             self.show_panel()
             self._show_hint()
 
     def show_panel(self) -> None:
-        """Show what is known in the panel and as marks on the board, if the panel is open."""
+        """Show the analysis in the panel and on the board, if the panel is open."""
         if not self._panel_open:
             self.board.mark({})
             return
         text = panel.told(self.analysis, self.board.cursor, self.ahead, self.thinking)
-        for each in self.query(panel.Panel):
-            each.update("The game is over." if self.moment.outcome else text)
+        for widget in self.query(panel.Panel):
+            widget.update("The game is over." if self.moment.outcome else text)
         if self.analysis and not self.ahead:
             self.board.mark({move.move: move.value for move in self.analysis.moves})
 
@@ -128,7 +128,7 @@ class Advised(Room):
             self.show()
 
     def looked_ahead(self) -> tuple[tuple[Any, ...], tuple[int, ...]]:
-        """The positions and moves so far, with those of the best line that are looked at."""
+        """Return the positions and moves so far, plus `ahead` moves of the best line."""
         positions, moves = self.moment.positions, self.moment.record.moves
         for move in self.analysis.line[: self.ahead] if self.analysis else ():
             positions = (*positions, self.moment.game.play(positions[-1], move))
@@ -138,14 +138,14 @@ class Advised(Room):
     # --- hints ---------------------------------------------------------------------------
 
     def action_hint(self) -> None:
-        """A nudge first, then the idea, then the move with its proof."""
+        """Give the next hint: a nudge, then the idea, then the move with its proof."""
         if self.moment.waits:
             self._hints, self._pointed = min(3, self._hints + 1), None
             self.ask_engine()
             self._show_hint()
 
     def _show_hint(self) -> None:
-        """Say the hint that was asked for, and point at its move once it names one."""
+        """Show the current hint, and put the cursor on its move once it names one."""
         if not self._hints:
             return
         if self.analysis is None or (self.thinking and self.analysis.value is Value.UNKNOWN):
@@ -153,11 +153,11 @@ class Advised(Room):
             return
         from divisor_duel.hints import hint_from
 
-        told = hint_from(self.analysis, self._hints)
-        text = told.text
-        if told.move is not None and self._panel_open:  # the board needs the rows more
+        hint = hint_from(self.analysis, self._hints)
+        text = hint.text
+        if hint.move is not None and self._panel_open:  # leave the rows to the board
             text = f"{text.removesuffix(self.analysis.reason)}The panel says why."
         self.say(f"Hint {self._hints} of 3: {text}")
-        if told.move is not None and told.move != self._pointed:
-            self._pointed = told.move
-            self.board.point(told.move)
+        if hint.move is not None and hint.move != self._pointed:
+            self._pointed = hint.move
+            self.board.point(hint.move)

@@ -1,4 +1,4 @@
-"""The app of the place: which screen is on, what works everywhere, and what is remembered."""
+"""The Textual app: moving between screens, and the keys that work on all of them."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
     from divisor_duel.engine.levels import Choice
 
 PAUSE = 0.4
-"""How long a computer takes for a move at the least, so that one can follow it."""
+"""Minimum time for a computer's move, in seconds, so that players can follow it."""
 
 LOOK = 1.0
-"""How often it is looked whether the terminal is still there, in seconds."""
+"""How often to check that the terminal is still there, in seconds."""
 
 SETTLED = 0.5
-"""When the first screen is surely shown, in seconds after the start."""
+"""Time after the start by which the first screen is sure to be shown, in seconds."""
 
 
 def consider(level: str, game: Game[Any], position: Any, rng: Random) -> Choice:
-    """The move of a computer; the engine is loaded when the first one is asked for."""
+    """Return a computer's move; the first call loads the engine."""
     from divisor_duel.engine import levels
 
     return levels.consider(level, game, position, rng)
@@ -77,9 +77,9 @@ class Place(App[str]):
         self._pause = pause
         self._choose = choose
         self.now = now
-        """What time it is."""
+        """Returns the current time."""
         self.today = today
-        """Which day it is for the puzzle of the day, which is the same for everyone."""
+        """Returns the date for the puzzle of the day; UTC, so that everyone gets the same."""
         self.register_theme(look.PAPER)
         self.register_theme(look.INK)
         self.theme = remembered()
@@ -88,9 +88,11 @@ class Place(App[str]):
         return dict(look.INK.variables)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        plain = look.no_colour(), look.ascii_only()
-        filters = [each for each in super().get_line_filters() if not plain[0]]
-        return [*filters, look.Plain(not plain[0], not plain[1])] if any(plain) else filters
+        no_colour, ascii_only = look.no_colour(), look.ascii_only()
+        filters = [] if no_colour else list(super().get_line_filters())
+        if no_colour or ascii_only:
+            filters.append(look.Plain(not no_colour, not ascii_only))
+        return filters
 
     def on_mount(self) -> None:
         from divisor_duel.terminal.place.home import Home
@@ -105,26 +107,26 @@ class Place(App[str]):
             self.set_interval(LOOK, _end_without_terminal)
 
     def _handle_exception(self, error: Exception) -> None:
-        """A mistake of ours ends the place with a sentence; tests see it as it is."""
+        """Exit with a sentence on a bug of ours; tests get the exception itself."""
         if self.is_headless:
             super()._handle_exception(error)
             return
         problem = f"duel: this is a mistake in duel itself ({type(error).__name__}: {error})."
-        told = f"{problem} Games are saved; go on with: {program()} resume"
-        self.exit(return_code=1, message=told)
+        message = f"{problem} Games are saved; go on with: {program()} resume"
+        self.exit(return_code=1, message=message)
 
     # --- what works everywhere -----------------------------------------------------------
 
     def action_leave(self, code: int = 0) -> None:
-        """Leave the place; a game that is being played has been saved."""
+        """Quit; a game in progress is already saved."""
         from divisor_duel.terminal.place.play import PlayScreen
 
-        kept = any(room.kept for room in self.screen_stack if isinstance(room, PlayScreen))
-        told = f"The game is saved. Go on with: {program()} resume" if kept else None
-        self.exit(return_code=code, message=told)
+        saved = any(screen.kept for screen in self.screen_stack if isinstance(screen, PlayScreen))
+        message = f"The game is saved. Go on with: {program()} resume" if saved else None
+        self.exit(return_code=code, message=message)
 
     def action_explain(self) -> None:
-        """Show the keys of the screen that is on."""
+        """Show the keys of the current screen."""
         from divisor_duel.terminal.place.help import Help
 
         screen = self.screen
@@ -132,36 +134,36 @@ class Place(App[str]):
             self.push_screen(Help(screen.KEYS + screen.MORE))
 
     def action_turn_theme(self) -> None:
-        """Turn from paper to ink or back, and remember it for the next time."""
+        """Switch between paper and ink, and save the choice."""
         self.theme = look.INK.name if self.theme == look.PAPER.name else look.PAPER.name
         remember(self.theme)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         from divisor_duel.terminal.place.commands import commands
 
-        return (SystemCommand(each.title, each.help, each.run) for each in commands(self))
+        return (SystemCommand(*command) for command in commands(self))
 
-    # --- ways from screen to screen ------------------------------------------------------
+    # --- navigation ----------------------------------------------------------------------
 
     def back(self) -> None:
-        """To the screen before this one; from home there is no way back."""
+        """Go back to the previous screen, except from home."""
         if len(self.screen_stack) > 2:
             self._let_go()
             self.screen.dismiss(None)
 
     def go_home(self) -> None:
-        """Leave every screen but home."""
+        """Close every screen but home."""
         while len(self.screen_stack) > 2:
             self._let_go()
             self.pop_screen()
 
     def _let_go(self) -> None:
-        """What a room holds is free before the next room looks for it."""
+        """Release what the screen holds, such as a saved game, before the next one opens."""
         if isinstance(self.screen, Room):
             self.screen.leave()
 
     def enter(self, room: Screen[Any]) -> None:
-        """Go to another room; home is always one step behind, except for what is opened above."""
+        """Open a screen with only home behind it."""
         self.go_home()
         self.push_screen(room)
 
@@ -172,7 +174,7 @@ class Place(App[str]):
         self.enter(NewGameScreen(game) if game else ChooseGame())
 
     def open_match(self, match: Match, saved: SavedMatch | None = None) -> None:
-        """Play a match: a new one, or one that was saved."""
+        """Play a new match or a saved one."""
         from divisor_duel.terminal.place.play import PlayScreen
 
         try:
@@ -182,7 +184,7 @@ class Place(App[str]):
         self.enter(PlayScreen(match, saved, self._choose, self._pause))
 
     def again(self, record: Record, swap: bool = False) -> None:
-        """The same match from the beginning, with chance of its own."""
+        """Play the same match again from the start, with a new random seed."""
         from divisor_duel.terminal.play import new_match
 
         first = str(int(record.first.other if swap else record.first))
@@ -192,40 +194,40 @@ class Place(App[str]):
         )
 
     def go_on_from(self, record: Record, ply: int) -> None:
-        """Try another way from a position of a game."""
+        """Start a new game from a position of an earlier one."""
         from divisor_duel.terminal.play import new_match
 
-        fresh = new_match(record.game, record.levels, record.names, str(int(record.first)))
-        begun = replace(fresh.record(), moves=record.moves[:ply], start=record.start)
+        match = new_match(record.game, record.levels, record.names, str(int(record.first)))
+        begun = replace(match.record(), moves=record.moves[:ply], start=record.start)
         self.open_match(Match([begun]))
 
     def review(self, record: Record, then: Callable[[], None] | None = None) -> None:
-        """Where a game was won and lost."""
+        """Show where a game was won and lost."""
         from divisor_duel.terminal.place.review import ReviewScreen
 
         self.push_screen(ReviewScreen(record), lambda _: then() if then else None)
 
     def history(self) -> None:
-        """The finished games."""
+        """Show the finished games."""
         from divisor_duel.terminal.place.history import History
 
         self.enter(History())
 
     def learn(self, kind: type[Game[Any]] | None = None) -> None:
-        """The lessons, or that of one game."""
+        """Show the list of lessons, or the lesson of one game."""
         from divisor_duel.lesson import lesson_for
         from divisor_duel.terminal.place.learn import Learn, LessonScreen
 
         self.enter(LessonScreen(lesson_for(kind)) if kind else Learn())
 
     def puzzles(self, of_the_day: bool = False) -> None:
-        """Puzzles, beginning with that of the day if it is asked for."""
+        """Show puzzles, starting with the puzzle of the day if `of_the_day`."""
         from divisor_duel.terminal.place.puzzles import Puzzles
 
         self.enter(Puzzles(of_the_day))
 
     def rules(self, kind: type[Game[Any]] | None = None) -> None:
-        """The rules of one game, or of the one that is chosen."""
+        """Show the rules of one game, or let the player choose which."""
         from divisor_duel.terminal.place.help import Rules
 
         self.push_screen(Rules(kind))
@@ -233,7 +235,7 @@ class Place(App[str]):
     def save_record(
         self, records: Sequence[Record], then: Callable[[], None] | None = None
     ) -> None:
-        """Ask for a name and write the record of a match there."""
+        """Ask for a file name and write the record of a match there."""
         from divisor_duel.terminal.kept import export
         from divisor_duel.terminal.place.ask import AskText
 
@@ -252,9 +254,9 @@ class Place(App[str]):
 
 
 def _end_without_terminal() -> None:
-    """End as by the signal for a window that was closed, if there is none any more.
+    """End with SIGHUP if the terminal is gone.
 
-    Under `make play` in a window of its own, make gets that signal and waits for us.
+    Under `make play` in a window of its own, make receives that signal and waits for us.
     """
     import termios
 
@@ -267,20 +269,20 @@ def _end_without_terminal() -> None:
 
 
 def _collect_again() -> None:
-    """Collect what is no longer used, if that was put off; what was loaded is left in peace."""
+    """Turn garbage collection on again, exempting everything loaded so far."""
     if not gc.isenabled():
         gc.freeze()
         gc.enable()
 
 
 def run_place(opening: tuple[Match, SavedMatch | None] | None, choosing: bool) -> int:
-    """Run the place in this terminal; the exit code."""
+    """Run the app in this terminal; return the exit code."""
     app = Place(opening, choosing=choosing)
     try:
-        wanted = app.run()
+        result = app.run()
     finally:
-        gc.enable()  # whoever left before the first screen settled may go on to the server
-    if wanted == "serve":
+        gc.enable()  # the app may have quit before `_collect_again`, and the server runs next
+    if result == "serve":
         from divisor_duel.terminal.parser import build_parser
 
         parsed = build_parser().parse_args(["serve"])

@@ -1,4 +1,4 @@
-"""Small questions above a screen: sure? and: under which name?"""
+"""Small dialogs: a question with a few answers, and one answered by typing."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ class Ask(Sheet[str]):
             yield Menu(self._answers)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        """The answer."""
+        """Return the answer."""
         self.dismiss(message.value)
 
 
 def sure(question: str, yes: str, no: str = "No, go back") -> Ask:
-    """A question whose first answer changes nothing."""
+    """Return a yes-or-no dialog whose first answer, no, changes nothing."""
     return Ask(question, [Line("no", no, key="n"), Line("yes", yes, key="y")])
 
 
 class AskText(Sheet[str]):
-    """A question that is answered in writing."""
+    """A question answered by typing."""
 
     def __init__(self, question: str, answer: str) -> None:
         super().__init__()
@@ -49,5 +49,5 @@ class AskText(Sheet[str]):
             yield Input(self._answer, select_on_focus=False, compact=True)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
-        """The answer."""
+        """Return the answer."""
         self.dismiss(message.value.strip() or None)

@@ -1,8 +1,8 @@
-"""A match that is played in the background while a screen shows it.
+"""A match played in a background thread while a screen shows it.
 
-The loop of `match.py` runs in a thread of its own: it waits there for a person's
-choice and thinks there for a computer, so no key ever waits for it. What the screen
-is told are frozen values, and each of them has been saved before it is told.
+The loop of `match.py` runs in the thread: it waits there for a person's choice and finds
+a computer's move there, so no key ever waits for it. The screen receives frozen values,
+and each of them has been saved before it is sent.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Moment:
-    """A match as it stands, to be looked at."""
+    """A snapshot of a match, for a screen to show."""
 
     records: tuple[Record, ...]
     """One record for each round so far."""
@@ -42,12 +42,12 @@ class Moment:
 
     @property
     def game(self) -> Game[Any]:
-        """The game that is played."""
+        """The game being played."""
         return self.record.game
 
     @property
     def position(self) -> Any:
-        """Where the round stands."""
+        """The current position."""
         return self.positions[-1]
 
     @property
@@ -57,12 +57,12 @@ class Moment:
 
     @property
     def played(self) -> tuple[tuple[Player, int], ...]:
-        """The moves so far and who made them."""
+        """The moves so far, each with the player who made it."""
         return played(self.record.moves, self.positions)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the round ended, or None while it goes on."""
+        """How the round ended, or None while it is being played."""
         return self.record.outcome()
 
     @property
@@ -71,21 +71,21 @@ class Moment:
         return not self.outcome and self.level(self.position.to_move) == HUMAN
 
     def name(self, player: Player) -> str:
-        """What a player is called."""
+        """Return a player's name."""
         return self.record.names[player - 1]
 
     def level(self, player: Player) -> str:
-        """``human``, or the level of a computer player."""
+        """Return ``human``, or the level of a computer player."""
         return self.record.levels[player - 1]
 
 
 def moment_of(records: Sequence[Record]) -> Moment:
-    """The moment in which `records` leave a match."""
+    """Return the snapshot of a match from the records of its rounds."""
     return Moment(tuple(records), tuple(records[-1].positions()))
 
 
 def played(moves: Sequence[int], positions: Sequence[Any]) -> tuple[tuple[Player, int], ...]:
-    """Moves with who made them."""
+    """Return each move with the player who made it."""
     return tuple(
         (before.to_move, move) for (before, _), move in zip(pairwise(positions), moves, strict=True)
     )
@@ -93,26 +93,26 @@ def played(moves: Sequence[int], positions: Sequence[Any]) -> tuple[tuple[Player
 
 @dataclass(frozen=True)
 class News:
-    """Something that happened in a match."""
+    """An event in a match."""
 
     kind: str
     """``began``, ``moved``, ``undo``, ``redo``, ``ended``, ``unsaved`` or ``failed``."""
     moment: Moment
-    """How the match stands now."""
+    """The match after the event."""
     moves: tuple[int, ...] = ()
     """The moves that were made, taken back or made again."""
     note: str = ""
-    """What a computer says of the move that it made; mostly nothing."""
+    """The computer's comment on its move; usually empty."""
     problem: str = ""
-    """Why the match can no longer be saved, or cannot go on."""
+    """Why the match can no longer be saved, or cannot continue."""
 
 
 class LeftError(Exception):
-    """The screen has been left; it never leaves this module."""
+    """Raised in the thread after the screen was closed; never leaves this module."""
 
 
 class BackgroundMatch:
-    """Chooser and watcher of one match in the background."""
+    """Runs one match in a thread: supplies its moves and reports its events."""
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class BackgroundMatch:
         pause: float = 0.0,
     ) -> None:
         self.moment = moment_of(match.records())
-        """How the match stood when it was last told of."""
+        """The snapshot last sent to the screen."""
         self._match = match
         self._saved = saved
         self._tell_screen = tell
@@ -137,26 +137,26 @@ class BackgroundMatch:
     # --- what the screen does ------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin, or go on."""
+        """Start or resume the match."""
         Thread(target=self._run, daemon=True, name="match").start()
 
     def offer(self, choice: int | Wish) -> None:
-        """What the player to move wants; it is ignored if the match has gone on meanwhile."""
+        """Submit the player's choice; ignored if it comes after another move."""
         self._choices.put((self.moment.ply, choice))
 
     def go_on(self) -> None:
-        """Begin the next round."""
+        """Start the next round."""
         self._choices.put((-1, Wish.REDO))
 
     @property
     def kept(self) -> bool:
-        """Whether the match is on disk and worth going on with: a move has been made."""
+        """Whether the match is on disk and worth resuming: a move has been made."""
         return self._saved is not None and any(record.moves for record in self.moment.records)
 
     def leave(self) -> None:
-        """Let go of the match at once; whatever the thread still thinks of is dropped.
+        """Close the match at once and drop any move the thread is still computing.
 
-        A match without a move leaves nothing behind: it would only crowd the list.
+        The file of a match without a move is deleted: it would only crowd the list.
         """
         with self._guard:
             self._left = True
@@ -174,7 +174,7 @@ class BackgroundMatch:
             play_match(self._match, dict.fromkeys(Player, self._choose), self)
         except LeftError:
             return
-        except Exception as error:  # a mistake of ours must not look like endless thinking
+        except Exception as error:  # a bug must not look like endless thinking
             self._tell_screen(News("failed", self.moment, problem=f"{error!r}"))
 
     def _choose(self, match: Match) -> int | Wish:
@@ -186,7 +186,7 @@ class BackgroundMatch:
         while True:
             choice = self._next()
             if choice[0] != ply:
-                continue  # meant for a position that is past
+                continue  # meant for an earlier position
             if not isinstance(choice[1], Wish):
                 try:
                     match.game.play(position, choice[1])
@@ -195,14 +195,14 @@ class BackgroundMatch:
             return choice[1]
 
     def _think(self, match: Match, position: Any, level: str) -> int:
-        # Seeded by ply, so that a match taken up later goes on as it would have.
+        # Seeded by ply, so that a resumed match plays on exactly as it would have.
         rng = Random(f"{match.seed}/{match.number}/{len(match.round.moves)}")
-        begun = time.monotonic()
+        started = time.monotonic()
         chosen = self._choose_move(level, match.game, position, rng)
         self._note = chosen.note
-        rest = self._pause - (time.monotonic() - begun)
-        if rest > 0:
-            time.sleep(rest)
+        remaining = self._pause - (time.monotonic() - started)
+        if remaining > 0:
+            time.sleep(remaining)
         return chosen.move
 
     def _next(self) -> tuple[int, int | Wish]:

@@ -1,4 +1,4 @@
-"""The board: the cells of a scene, with a cursor that arrows, Tab and the mouse move."""
+"""The board: the cells of a scene, with a cursor moved by keys or the mouse."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from divisor_duel.terminal.place.look import MARKS, VALUES
 
 EMPTY = Scene(())
 ANSWER = "•"
-"""Stands at numbers that could answer the move under the cursor."""
+"""Marks the numbers that could answer the move under the cursor."""
 
 
 WIDEST, TALLEST = 4, 3
-"""The most columns between two numbers, and rows from one row of them to the next."""
+"""Most columns of space between two numbers, and most lines per row of numbers."""
 
 
 class Board(ScrollView, can_focus=True, inherit_bindings=False):
-    """Shows a scene; says where the cursor is and what is chosen, and decides nothing."""
+    """Shows a scene, and reports the cursor and the chosen number; knows no rules."""
 
     DEFAULT_CSS = """
     Board { height: 1fr; background: transparent; scrollbar-size-vertical: 1; }
@@ -74,7 +74,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self.number = number
 
     class Chosen(Message):
-        """A number was chosen; none, where the board has none."""
+        """A number was chosen; None on a board without numbers."""
 
         def __init__(self, number: int | None) -> None:
             super().__init__()
@@ -87,7 +87,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self.cursor: int | None = None
         """The number under the cursor."""
         self.pointing = True
-        """Whether the cursor is seen: not while somebody else is to move."""
+        """Whether the cursor is shown: not while the computer is to move."""
         self._places: dict[tuple[int, int], Cell] = {}
         self._cells: dict[int, Cell] = {}
         self._rows: dict[int, list[Cell]] = {}
@@ -100,7 +100,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     # --- what is shown -------------------------------------------------------------------
 
     def show(self, scene: Scene, pointing: bool = True) -> None:
-        """Show another scene; the cursor stays if its number is still there."""
+        """Show another scene; the cursor leaves a number that is no longer legal."""
         self.scene, self.pointing = scene, pointing
         self._places = {(cell.row, cell.column): cell for cell in scene.cells}
         self._cells = {cell.number: cell for cell in scene.cells}
@@ -109,8 +109,8 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self._rows.setdefault(cell.row, []).append(cell)
         self._removed, self._answers, self._values = frozenset(), frozenset(), {}
         self._looks.clear()
-        here = self._cells.get(self.cursor) if self.cursor is not None else None
-        if pointing and (here is None or here.state is not CellState.LEGAL):
+        current = self._cells.get(self.cursor) if self.cursor is not None else None
+        if pointing and (current is None or current.state is not CellState.LEGAL):
             legal = [cell.number for cell in scene.cells if cell.state is CellState.LEGAL]
             near = self.cursor or 0
             self.cursor = (
@@ -123,7 +123,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self.refresh()
 
     def mark(self, values: Mapping[int, Value]) -> None:
-        """Show what moves are worth."""
+        """Mark moves with their values."""
         if values != self._values:
             changed = dict(values.items() ^ self._values.items())
             self._values = values
@@ -135,7 +135,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._removed = preview.removed if preview else frozenset()
         self._answers = preview.lit if preview else frozenset()
         if preview and self._answers >= {*self._legal()} - preview.removed - {self.cursor}:
-            self._answers = frozenset()  # all that stays could answer: that needs no marks
+            self._answers = frozenset()  # every remaining number could answer: no marks needed
         self._redraw((before[0] ^ self._answers) | (before[1] ^ self._removed))
 
     def point(self, number: int) -> None:
@@ -148,7 +148,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
             self.post_message(self.Pointed(number))
 
     def _redraw(self, numbers: Iterable[int | None]) -> None:
-        """Draw only the lines anew on which something has changed: a key costs little then."""
+        """Redraw only the lines that changed, which keeps key presses cheap."""
         height = self._grid[2]
         cells = (self._cells.get(number) for number in numbers if number is not None)
         for row in {cell.row for cell in cells if cell}:
@@ -156,7 +156,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def room(self) -> int:
-        """How many columns a scene may have here."""
+        """How many text columns a scene may use."""
         return max(20, self.size.width - 1)
 
     def _measure(self) -> None:
@@ -203,17 +203,17 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         return [cell.number for cell in self.scene.cells if cell.state is CellState.LEGAL]
 
     def action_next_legal(self, step: int) -> None:
-        """Move the cursor to the next number that may be played, round and round."""
+        """Move the cursor to the next legal number, wrapping around."""
         legal = self._legal()
-        here = self.cursor or 0
+        current = self.cursor or 0
         if step > 0:
-            self.point(next((n for n in legal if n > here), legal[0] if legal else here))
+            self.point(next((n for n in legal if n > current), legal[0] if legal else current))
         else:
-            before = [n for n in legal if n < here]
-            self.point(before[-1] if before else legal[-1] if legal else here)
+            before = [n for n in legal if n < current]
+            self.point(before[-1] if before else legal[-1] if legal else current)
 
     def action_end_legal(self, index: int) -> None:
-        """Move the cursor to the first or last number that may be played."""
+        """Move the cursor to the first or last legal number."""
         legal = self._legal()
         if legal:
             self.point(legal[index])
@@ -223,20 +223,20 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self.post_message(self.Chosen(self.cursor))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """The cursor follows the mouse."""
+        """Move the cursor with the mouse."""
         number = self.number_at(event.x, event.y)
         if number is not None and self.pointing:
             self.point(number)
 
     def on_click(self, event: events.Click) -> None:
-        """A click chooses."""
+        """Choose the clicked number."""
         number = self.number_at(event.x, event.y)
         if number is not None:
             self.point(number)
             self.post_message(self.Chosen(number))
 
     def number_at(self, x: int, y: int) -> int | None:
-        """The number shown at a place of this widget."""
+        """Return the number shown at a point of this widget, or None."""
         _, width, height = self._grid
         left, top = self.scroll_offset
         if (y + top) % height:
@@ -245,7 +245,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         return cell.number if cell else None
 
     def place_of(self, number: int) -> tuple[int, int] | None:
-        """Where on this widget a number is shown."""
+        """Return the point of this widget at which a number is shown, or None."""
         cell = self._cells.get(number)
         if cell is None:
             return None
@@ -260,7 +260,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         self._looks.clear()
 
     def _look(self, name: str = "") -> Style:
-        """A component's style on the board's; remembered, as each costs a walk of the tree."""
+        """Return a component's style over the board's, cached: each costs a tree walk."""
         look = self._looks.get(name)
         if look is None:
             look = self.rich_style
@@ -272,11 +272,11 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         left, top = self.scroll_offset
         _, width, height = self._grid
-        row, rest = divmod(y + top, height)
+        row, line_in_row = divmod(y + top, height)
         base = self._look()
         segments: list[Segment] = []
         column = 0
-        for cell in [] if rest else self._rows.get(row, []):
+        for cell in [] if line_in_row else self._rows.get(row, []):
             if cell.column > column:
                 segments.append(Segment(" " * ((cell.column - column) * width), base))
             segments += self._draw(cell, width)
@@ -291,15 +291,15 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         value = self._values.get(cell.number)
         pad = " " * (width - len(body) - 1)
         mark = VALUES[value] if value else ANSWER if cell.number in self._answers else " "
-        told = self._look(value or "answer")
+        mark_style = self._look(value or "answer")
         return [
             Segment(pad, self._look()),
             Segment(body, self._look() + style),
-            Segment(mark, told),
+            Segment(mark, mark_style),
         ]
 
     def _dress(self, cell: Cell) -> tuple[Style, str, str]:
-        """How a cell is drawn: told apart by the marks around it as well as by colour."""
+        """Return a cell's style and the marks around it, which also work without colour."""
         look = self._look
         if self.pointing and cell.number == self.cursor:
             return look("cursor"), ">", "<"

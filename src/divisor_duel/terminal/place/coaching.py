@@ -1,4 +1,4 @@
-"""The coach beside a board: looks at moves in a thread, before and after they are made."""
+"""The coach: judges moves in a thread, before and after they are made."""
 
 from __future__ import annotations
 
@@ -11,43 +11,43 @@ from divisor_duel.game import Player
 from divisor_duel.terminal.place.background import Moment
 
 COACH = "coach"
-"""The level that also helps."""
+"""The computer level that also coaches."""
 
 
 class Coached(Message):
-    """The coach has looked at a move: before it is made, or after."""
+    """The coach has judged a move, before or after it was made."""
 
-    def __init__(self, ply: int, move: int, after: bool, said: str | None) -> None:
+    def __init__(self, ply: int, move: int, after: bool, comment: str | None) -> None:
         super().__init__()
         self.ply = ply
         self.move = move
         self.after = after
-        self.warning = None if after else said
-        self.remark = said if after else None
+        self.warning = None if after else comment
+        self.remark = comment if after else None
 
 
 class Coach:
-    """Asks `divisor_duel.coach` where a person plays against it; the screen is told later."""
+    """Has `divisor_duel.coach` judge moves against the coach; reports by `tell`."""
 
     def __init__(self, tell: Callable[[Coached], object]) -> None:
         self._tell = tell
 
     def consider(self, moment: Moment, move: int) -> bool:
-        """Look at a move that is about to be made; False if there is no coach to look at it."""
+        """Judge a move before it is made; return False if the opponent is not the coach."""
         if not _coached(moment, moment.position.to_move):
             return False
 
         def work() -> None:
             from divisor_duel.coach import warning
 
-            said = warning(moment.game, moment.position, move)
-            self._tell(Coached(moment.ply, move, False, said))
+            comment = warning(moment.game, moment.position, move)
+            self._tell(Coached(moment.ply, move, False, comment))
 
         Thread(target=work, daemon=True, name="coach").start()
         return True
 
     def look_back(self, moment: Moment, move: int) -> None:
-        """Look at the move that led to this moment, if there is a coach."""
+        """Judge the move that led to this moment, if the opponent is the coach."""
         before = moment.positions[-2]
         if not _coached(moment, before.to_move):
             return
@@ -55,12 +55,12 @@ class Coach:
         def work() -> None:
             from divisor_duel.coach import remark
 
-            said = remark(moment.game, before, move)
-            self._tell(Coached(moment.ply, move, True, said))
+            comment = remark(moment.game, before, move)
+            self._tell(Coached(moment.ply, move, True, comment))
 
         Thread(target=work, daemon=True, name="coach").start()
 
 
 def _coached(moment: Moment, player: Player) -> bool:
-    """Whether a player plays against the coach."""
+    """Return whether a player plays against the coach."""
     return moment.level(player.other) == COACH

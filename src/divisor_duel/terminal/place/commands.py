@@ -1,4 +1,4 @@
-"""What the command palette offers: every room by its name, and every game in each of them."""
+"""The command palette: every screen by name, and each game to play, learn or read."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 
 class Command(NamedTuple):
-    """One line of the palette."""
+    """One entry of the palette."""
 
     title: str
-    """What is searched."""
+    """The text that the palette searches."""
     help: str
     """What it does."""
     run: Callable[[], object]
-    """Does it."""
+    """Runs it."""
 
 
 def commands(place: Place) -> Iterator[Command]:
-    """All that can be done from everywhere."""
+    """Yield the commands that work on every screen."""
     yield Command("Home", "Back to the first screen", place.go_home)
     yield Command("Play: new game", "Choose a game and who plays", place.new_game)
     yield Command("Puzzle of the day", "One for everyone", partial(place.puzzles, of_the_day=True))
@@ -49,8 +49,8 @@ def commands(place: Place) -> Iterator[Command]:
 
 
 def review_last(place: Place) -> None:
-    """Where the game that was finished last was won and lost."""
-    for kept in readable(finished()[:1]):
-        place.review(kept.records[-1])
+    """Review the game that was finished last."""
+    for match in readable(finished()[:1]):
+        place.review(match.records[-1])
         return
     place.notify("No finished game yet: every one will be kept.")

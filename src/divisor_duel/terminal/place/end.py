@@ -1,4 +1,4 @@
-"""The end of a game, which is where the next one begins."""
+"""The end of a game: who won and why, and what to do next."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from divisor_duel.terminal.place.screens import Sheet
 
 
 class End(Sheet[str]):
-    """Who won and why, and what can be done now; the board stays in sight."""
+    """Who won and why, and what to do next; the board stays visible."""
 
     DEFAULT_CSS = """
     End { align: center bottom; background: $background 10%; }
@@ -39,12 +39,12 @@ class End(Sheet[str]):
             yield Menu(choices(self._moment), wraps=True)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        """What was chosen."""
+        """Return the choice."""
         self.dismiss(message.value)
 
 
 def closing(moment: Moment, outcome: Outcome) -> str:
-    """Who won and why, in one line."""
+    """Return who won and why, in one line."""
     name = moment.name(outcome.winner)
     if moment.record.resigned:
         return f"{MARKS[outcome.winner]} {name} wins: {moment.name(outcome.winner.other)} resigned."
@@ -52,7 +52,7 @@ def closing(moment: Moment, outcome: Outcome) -> str:
 
 
 def score(moment: Moment) -> str:
-    """The rounds so far."""
+    """Return the score of the rounds so far."""
     ended = [record.outcome() for record in moment.records]
     won = {p: sum(1 for outcome in ended if outcome and outcome.winner == p) for p in Player}
     number, rounds = moment.record.round
@@ -61,7 +61,7 @@ def score(moment: Moment) -> str:
 
 
 def choices(moment: Moment) -> list[Line]:
-    """What can be done now."""
+    """Return what the players can do now."""
     number, rounds = moment.record.round
     if number < rounds:
         return [

@@ -1,4 +1,4 @@
-"""A question, a board to answer it on, and what is said to the answer: lessons and puzzles."""
+"""The screen of lessons and puzzles: a question, a board, and a response."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from divisor_duel.terminal.place.stage import Stage
 
 
 class Exercise(Room):
-    """The screen of both; what is asked, and what is right, is theirs."""
+    """Base class; lessons and puzzles decide what to ask and what is right."""
 
     DEFAULT_CSS = """
     Exercise #question { height: auto; padding: 1 2; text-style: bold; }
@@ -54,27 +54,27 @@ class Exercise(Room):
 
     @abstractmethod
     def onward(self) -> str:
-        """What Enter does when the question is answered; nothing before."""
+        """Return what Enter does once the question is answered; empty before."""
 
     def tell(self, place: str, text: str) -> None:
         """Write into the title or the question."""
         self.query_one(f"#{place}", Static).update(text)
 
     def answer(self, text: str, right: bool = True) -> None:
-        """Say something to an answer."""
-        said = self.query_one("#answer", Passage)
-        said.set_class(not right, "-wrong")
-        said.update(text)
+        """Show the response to an answer."""
+        response = self.query_one("#answer", Passage)
+        response.set_class(not right, "-wrong")
+        response.update(text)
 
     def foresee(self) -> None:
-        """Say what the move under the cursor would do, or how to go on."""
-        told = self.onward() or self.stage.foresee()
-        self.query_one("#foresight", Static).update(told, layout=False)
+        """Show what the move under the cursor would do, or how to continue."""
+        text = self.onward() or self.stage.foresee()
+        self.query_one("#foresight", Static).update(text, layout=False)
 
     def on_stage_pointed(self, message: Stage.Pointed) -> None:
-        """The cursor has moved."""
+        """Update the preview after the cursor has moved."""
         self.foresee()
 
     def action_choose(self) -> None:
-        """Play what the cursor is on, or go on."""
+        """Play the move under the cursor, or continue."""
         self.stage.board.action_choose()

@@ -1,4 +1,4 @@
-"""Which game? The list that playing and learning begin with."""
+"""The list of games that playing and learning start with."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 
 
 class GameList(Room):
-    """All games in a list; what the choice leads to is the subclass's."""
+    """All games in a list; the subclass decides what follows the choice."""
 
     DEFAULT_CSS = "GameList Menu { margin: 1 1; }"
     QUESTION: ClassVar[str]
-    """What stands above the list."""
+    """The heading above the list."""
     KEYS: ClassVar[Keys] = (
         ("Enter", "choose", "screen.choose"),
         ("?", "help", "app.explain"),
@@ -41,9 +41,9 @@ class GameList(Room):
         self.query_one(Menu).action_choose()
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        """Go on with that game."""
+        """Open the screen that follows for that game."""
         self.app.push_screen(self.following(message.value))
 
     def following(self, game: type[Game[Any]]) -> Room:
-        """The screen that comes after the choice."""
+        """Return the screen that follows the choice."""
         raise NotImplementedError

@@ -32,8 +32,8 @@ class Help(Sheet[None]):
         self._keys = keys
 
     def compose(self) -> ComposeResult:
-        told = {key: what for key, what, _ in (*self._keys, *EVERYWHERE)}
-        lines = [f"{key:>8}  {what}" for key, what in told.items()]
+        effects = {key: what for key, what, _ in (*self._keys, *EVERYWHERE)}
+        lines = [f"{key:>8}  {what}" for key, what in effects.items()]
         marks = (
             "On boards: [n] may be played, >n< is the cursor, ●n and ■n belong to the players, "
             "x would go with the move under the cursor, • could answer it, · is gone."
@@ -84,7 +84,7 @@ class Rules(Room):
         self._show(message.value)
 
     def action_read(self, pages: int) -> None:
-        """Turn the page of rules that are longer than the screen."""
+        """Scroll rules that are longer than the screen, by pages."""
         page = self.query_one(VerticalScroll)
         page.scroll_relative(y=pages * max(1, page.size.height - 1), animate=False)
 

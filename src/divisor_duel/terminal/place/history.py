@@ -1,4 +1,4 @@
-"""The finished games: look back, try again, keep a copy, or delete."""
+"""The finished games: review, replay, copy or delete them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from divisor_duel.terminal.place.score_table import score_table
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 
 MOST_SHOWN = 1000
-"""How many finished matches this screen reads: more would make it slow to open."""
+"""Most finished matches this screen reads: more would make it slow to open."""
 
 
 class History(Room):
@@ -56,17 +56,17 @@ class History(Room):
         self.query_one(Menu).focus()
 
     def on_screen_resume(self) -> None:
-        """Games may have been played or deleted meanwhile."""
+        """Reload the list: games may have been played or deleted since."""
         files = finished()
         games = list(readable(files[:MOST_SHOWN]))
-        lines = [_line(kept, index) for kept in games for index in range(len(kept.records))]
+        lines = [_line(match, index) for match in games for index in range(len(match.records))]
         if len(files) > MOST_SHOWN:
             count = len(files) - MOST_SHOWN
             lines.append(Line(None, f"Not shown: {count} older. See: duel history --all"))
         self.query_one(Menu).show(
             lines or [Line(None, "No finished game yet: every one will be kept here.")]
         )
-        self._scores = scores(record for kept in games for record in kept.records)
+        self._scores = scores(record for match in games for record in match.records)
         self._show_scores()
 
     def on_resize(self) -> None:
@@ -87,21 +87,21 @@ class History(Room):
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Review that game."""
-        kept, index = message.value
-        self.place.review(kept.records[index])
+        match, index = message.value
+        self.place.review(match.records[index])
 
     def action_again(self) -> None:
-        """Play the same again."""
+        """Play the marked match again."""
         if self._marked:
             self.place.again(self._marked[0].records[0])
 
     def action_save(self) -> None:
-        """Write a copy where the user wants it."""
+        """Ask for a file name and write a copy of the marked match there."""
         if self._marked:
             self.place.save_record(self._marked[0].records)
 
     def action_delete(self) -> None:
-        """Delete the marked game, once it is sure."""
+        """Delete the marked match after asking."""
         marked = self._marked
         if not marked:
             return
@@ -114,9 +114,9 @@ class History(Room):
         self.app.push_screen(sure("Delete this game for good?", "Yes, delete it"), delete)
 
 
-def _line(kept: Kept, index: int) -> Line:
-    """Who won against whom, and how it ended."""
-    record = kept.records[index]
+def _line(match: Kept, index: int) -> Line:
+    """Return the menu line of one round: who beat whom, and how it ended."""
+    record = match.records[index]
     outcome = record.outcome()
     winner = outcome.winner if outcome else None
     won = (
@@ -129,4 +129,4 @@ def _line(kept: Kept, index: int) -> Line:
     detail = f"{plies(len(record.moves))}{of}{gave_up}"
     text = f"{record.date:10}  {record.game.id.title():10} {won}"
     style = "" if winner is None else "one" if winner == Player.ONE else "two"
-    return Line((kept, index), text, detail, style=style)
+    return Line((match, index), text, detail, style=style)

@@ -1,4 +1,4 @@
-"""Home: what can be done here, and where everything else begins."""
+"""Home: the main menu, with saved games and recent results."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from divisor_duel.daily import Result
 
 AFTER_HOME = 0.1
-"""When puzzles and finished games are looked at, in seconds: home is to be there first."""
+"""Delay before loading puzzles and finished games, in seconds: home shows first."""
 MOST_COUNTED = 200
-"""How many finished games are counted beside the menu."""
+"""Most finished games that the column beside the menu counts."""
 ASIDE = 52
-"""How wide the column beside the menu is: every level side by side."""
+"""Width of the column beside the menu: every level fits side by side."""
 MOST_SAVED = 4
-"""How many saved games home lists."""
+"""Most saved games that home lists."""
 
 
 class Looked(Message):
-    """What takes a little longer has been looked up."""
+    """The slower parts of home have been loaded."""
 
     def __init__(self, day: str, lately: str) -> None:
         super().__init__()
@@ -43,15 +43,15 @@ class Looked(Message):
         self.lately = lately
 
 
-def day_text(result: Result | None, row: int) -> str:
-    """Whether the day's puzzle was solved, and how many in a row were."""
-    told = f"{row} day{'' if row == 1 else 's'} in a row" if row else ""
+def day_text(result: Result | None, days: int) -> str:
+    """Return how the puzzle of the day went, and how many days in a row were solved."""
+    streak = f"{days} day{'' if days == 1 else 's'} in a row" if days else ""
     if result and result.over:
-        return f"solved; {told}" if result.solved else "missed; the next one comes tomorrow"
+        return f"solved; {streak}" if result.solved else "missed; the next one comes tomorrow"
     if result and result.tries:
         left = 3 - len(result.tries)
         return f"begun; {left} tr{'y' if left == 1 else 'ies'} left"
-    return f"{told}: keep it up" if told else "one for everyone, three tries"
+    return f"{streak}: keep it up" if streak else "one for everyone, three tries"
 
 
 class Home(Room):
@@ -93,12 +93,12 @@ class Home(Room):
         self.query_one(Menu).focus()
 
     def on_screen_resume(self) -> None:
-        """What is saved may have changed meanwhile."""
+        """Reload the menu: the saved games may have changed."""
         self.query_one(Menu).show(lines(self.place.now(), self._day))
         self.set_timer(AFTER_HOME, self._look_up)
 
     def _look_up(self) -> None:
-        """Look up in the background what home can be without for a moment."""
+        """Load in the background what home can show a moment later."""
 
         def work() -> None:
             from divisor_duel.daily import number_of, streak
@@ -111,7 +111,7 @@ class Home(Room):
         Thread(target=work, daemon=True, name="home").start()
 
     def on_looked(self, message: Looked) -> None:
-        """Show what was looked up."""
+        """Show what was loaded."""
         self._day = message.day
         self.query_one(Menu).show(lines(self.place.now(), self._day))
         self.query_one("#lately", Static).update(message.lately)
@@ -121,15 +121,15 @@ class Home(Room):
         self.query_one(Menu).action_choose()
 
     def action_back(self) -> None:
-        """There is nothing behind home."""
+        """Say how to quit instead: home is the first screen."""
         self.notify("q leaves.", timeout=2)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        """Go where the line leads."""
+        """Resume the saved game, or open the screen that the line names."""
         if isinstance(message.value, Path):
             self._resume(message.value)
             return
-        doors: dict[str, Any] = {
+        actions: dict[str, Any] = {
             "play": self.place.new_game,
             "daily": lambda: self.place.puzzles(of_the_day=True),
             "puzzles": self.place.puzzles,
@@ -139,7 +139,7 @@ class Home(Room):
             "serve": lambda: self.app.exit("serve"),
             "quit": self.place.action_leave,
         }
-        doors[message.value]()
+        actions[message.value]()
 
     def _resume(self, path: Path) -> None:
         try:
@@ -158,7 +158,7 @@ class Home(Room):
 
 
 def lines(now: datetime, day: str = "") -> list[Line]:
-    """What home offers; `day` says how the puzzle of the day stands."""
+    """Return the lines of the menu; `day` describes the puzzle of the day."""
     saved = [line for path in unfinished()[: 3 * MOST_SAVED] if (line := _saved(path, now))]
     if saved:
         first = saved[0]._replace(key="c")
@@ -177,7 +177,7 @@ def lines(now: datetime, day: str = "") -> list[Line]:
 
 
 def _saved(path: Path, now: datetime) -> Line | None:
-    """A saved game: who, what, whose turn and when; None if it is over or damaged."""
+    """Return the line of a saved game; None if it is over, damaged or in use."""
     try:
         opened = open_save(path)
     except SavedGameError:
@@ -186,7 +186,7 @@ def _saved(path: Path, now: datetime) -> Line | None:
         return None
     saved, records = opened
     match = Match(records)
-    if match.over:  # it was stopped between its last move and being put away
+    if match.over:  # the app stopped after the last move, before it filed the match
         saved.finish()
         return None
     when = ago(now, datetime.fromtimestamp(path.stat().st_mtime))
@@ -197,7 +197,7 @@ def _saved(path: Path, now: datetime) -> Line | None:
 
 
 def ago(now: datetime, then: datetime) -> str:
-    """How long ago something was, roughly."""
+    """Return roughly how long ago `then` was."""
     minutes = int((now - then).total_seconds() // 60)
     if minutes < 1:
         return "just now"
@@ -209,14 +209,14 @@ def ago(now: datetime, then: datetime) -> str:
 
 
 def lately(games: list[Kept]) -> str:
-    """The last games and how people did against each level."""
-    told = ["Your last games", ""]
-    for kept in games[:6]:
-        record = kept.records[-1]
+    """Return the last games and the scores against each level, as text."""
+    rows = ["Your last games", ""]
+    for match in games[:6]:
+        record = match.records[-1]
         outcome = record.outcome()
         winner = called(record, outcome.winner) if outcome else "nobody"
-        told.append(f"{record.game.id.title()}: {winner} won in {plies(len(record.moves))}")
+        rows.append(f"{record.game.id.title()}: {winner} won in {plies(len(record.moves))}")
     if not games:
-        told.append("None yet: every finished game is kept.")
-    against = scores(record for kept in games for record in kept.records)
-    return "\n".join([*told, "", score_table(against, ASIDE - 5)])
+        rows.append("None yet: every finished game is kept.")
+    against = scores(record for match in games for record in match.records)
+    return "\n".join([*rows, "", score_table(against, ASIDE - 5)])

@@ -20,7 +20,7 @@ from divisor_duel.terminal.place.telling import sentence
 
 
 class Tried(Message):
-    """A move that was tried has been judged."""
+    """A move that the learner tried has been judged."""
 
     def __init__(self, step: Step, move: int, answer: Reaction) -> None:
         super().__init__()
@@ -30,17 +30,17 @@ class Tried(Message):
 
 
 class Learn(GameList):
-    """Which lesson?"""
+    """The list of lessons."""
 
     QUESTION = "Learn: a few minutes for each game"
 
     def following(self, game: type[Game[Any]]) -> Room:
-        """Its lesson."""
+        """Return the game's lesson."""
         return LessonScreen(lesson_for(game))
 
 
 class LessonScreen(Exercise):
-    """One lesson; the step and its answer are all that it keeps."""
+    """One lesson; its only state is the step and the answer given."""
 
     DEFAULT_CSS = """
     LessonScreen #question { max-width: 90; }
@@ -62,27 +62,27 @@ class LessonScreen(Exercise):
     def __init__(self, lesson: Lesson) -> None:
         super().__init__()
         self.lesson = lesson
-        """What is taught."""
+        """The lesson being taught."""
         self.at = 0
         """Which step is shown, from 0."""
         self.done = False
-        """Whether what it asks has been done."""
+        """Whether the step's task has been done."""
         self.move: int | None = None
-        """The move that was right, which is shown on the board."""
+        """The right move, once it was found; the board shows it."""
 
     @property
     def step(self) -> Step:
-        """The step that is shown."""
+        """The current step."""
         return self.lesson.steps[self.at]
 
     def begin(self) -> None:
-        """Show a step as if for the first time."""
+        """Show the current step, with no answer yet."""
         self.done, self.move = self.step.ask is Goal.READ, None
         self.answer("")
         self.show()
 
     def show(self) -> None:
-        """Show the step, and the move that was right if it was made."""
+        """Show the step, and the right move once it was found."""
         step, count = self.step, len(self.lesson.steps)
         name = self.lesson.kind.title
         self.tell("title", f"{name}: step {self.at + 1} of {count}")
@@ -94,12 +94,12 @@ class LessonScreen(Exercise):
         self.foresee()
 
     def onward(self) -> str:
-        """To the next step, or to a game after the last one."""
+        """Return what Enter does next: another step, or a game after the last one."""
         last = self.at == len(self.lesson.steps) - 1
         return ("Enter plays this game." if last else "Enter goes on.") if self.done else ""
 
     def on_stage_chosen(self, message: Stage.Chosen) -> None:
-        """Try a move, or go on when the step is done."""
+        """Try a move, or continue when the step is done."""
         if self.done:
             self.action_step(1)
         elif message.move is not None:
@@ -111,7 +111,7 @@ class LessonScreen(Exercise):
                 self._try(self.step, message.move)
 
     def _try(self, step: Step, move: int) -> None:
-        """Have a move judged beside the screen, which may take a moment."""
+        """Judge a move in a thread, as it may take a moment."""
 
         def work() -> None:
             self.post_message(Tried(step, move, step.answer(move)))
@@ -119,7 +119,7 @@ class LessonScreen(Exercise):
         Thread(target=work, daemon=True, name="lesson").start()
 
     def on_tried(self, message: Tried) -> None:
-        """Say whether it was right, if its step is still shown and asks."""
+        """Show whether the move was right, if its step is still shown and open."""
         step, answer = message.step, message.answer
         if step is not self.step or self.done:
             return
@@ -137,7 +137,7 @@ class LessonScreen(Exercise):
         self.answer(f"{'+' if right else '-'} {text}", right)
 
     def action_step(self, by: int) -> None:
-        """Go to another step; after the last one, to a real game."""
+        """Go to another step; after the last one, set up a real game."""
         if self.at + by >= len(self.lesson.steps):
             self.place.new_game(self.step.game)
         elif self.at + by >= 0:

@@ -1,4 +1,4 @@
-"""How the place looks: paper or ink, the players' marks, and terminals that can do less."""
+"""The light and dark themes, and filters for terminals that can show less."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from divisor_duel.terminal.paint import MARKS
 __all__ = ["CSS", "INK", "MARKS", "PAPER", "VALUES", "Plain", "ascii_only", "no_colour"]
 
 VALUES = {Value.WIN: "+", Value.LOSS: "-", Value.UNKNOWN: "?"}
-"""What a move is worth, as a mark."""
+"""The mark for each value of a move."""
 
 PAPER = Theme(
     name="paper",
@@ -78,7 +78,7 @@ _ASCII = str.maketrans(
 
 
 def ascii_only() -> bool:
-    """Whether this terminal has only the letters of ASCII."""
+    """Return whether this terminal can show only ASCII."""
     encoding = getattr(sys.__stderr__, "encoding", None) or "utf-8"
     try:
         "●".encode(encoding)
@@ -88,10 +88,10 @@ def ascii_only() -> bool:
 
 
 class Plain(LineFilter):
-    """Leaves out what the terminal cannot or shall not show: colours, or letters beyond ASCII.
+    """Removes what the terminal cannot or should not show: colours, or non-ASCII text.
 
-    It stands between all widgets and the terminal, so nothing else needs to know. Text
-    on a ground of its own, such as a chosen line, is shown inverted where colours go.
+    It sits between all widgets and the terminal, so nothing else needs to know. Without
+    colours, text styles such as bold and reverse remain.
     """
 
     def __init__(self, colours: bool, letters: bool) -> None:
@@ -130,7 +130,7 @@ def _colourless(style: Style) -> Style:
 
 
 def no_colour() -> bool:
-    """Whether the user wants no colours (https://no-color.org)."""
+    """Return whether the user asked for no colours (https://no-color.org)."""
     return bool(os.environ.get("NO_COLOR"))
 
 
@@ -145,4 +145,4 @@ SearchIcon { display: none; }
 .sheet { width: 76; max-width: 100%; height: auto; max-height: 90%; background: $surface;
          border: round $rule; padding: 0 1; }
 """
-"""What all screens share; each screen adds what it alone has."""
+"""Styles shared by all screens; each screen adds its own."""

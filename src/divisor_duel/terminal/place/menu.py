@@ -15,18 +15,18 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 LEAST_BESIDE = 16
-"""The columns that a detail needs beside its text; where there are fewer it goes below."""
+"""Minimum columns for a detail beside its text; with fewer, the detail goes below."""
 
 
 class Line(NamedTuple):
     """One line of a menu."""
 
     value: Any
-    """What choosing it means; None for a line that only says something."""
+    """What choosing it returns; None for a heading or a blank line."""
     text: str
-    """What it says."""
+    """The main text."""
     detail: str = ""
-    """What it says more, quietly."""
+    """More text, in a fainter style."""
     key: str = ""
     """The letter that chooses it."""
     style: str = ""
@@ -41,9 +41,9 @@ class _Row(NamedTuple):
     first: bool
     """Whether that line begins here."""
     text: str
-    """What of the line's text stands in it."""
+    """The part of the line's text in this row."""
     detail: str
-    """What of its detail, with the space before it."""
+    """The part of its detail in this row, with the space before it."""
 
 
 class _AboutLine(Message):
@@ -54,7 +54,7 @@ class _AboutLine(Message):
         self.menu = menu
         """The menu."""
         self.value = value
-        """What choosing the line means."""
+        """The line's value."""
 
     @property
     def control(self) -> Menu:
@@ -63,9 +63,9 @@ class _AboutLine(Message):
 
 
 class Menu(ScrollView, can_focus=True, inherit_bindings=False):
-    """The lines, with a mark at the one that Enter would choose.
+    """A list of lines, with a mark at the one that Enter would choose.
 
-    With `wraps` a line that is too long for the screen takes as many rows as it needs.
+    With `wraps`, a line too long for the screen takes as many rows as it needs.
     """
 
     DEFAULT_CSS = """
@@ -106,19 +106,19 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
     ) -> None:
         super().__init__(id=id)
         self.lines: tuple[Line, ...] = ()
-        """What can be chosen."""
+        """The lines shown."""
         self._take(lines)
         self.at = self._nearest(0, 1)
-        """Which line is marked."""
+        """The index of the marked line."""
         self._wraps = wraps
         self._rows: tuple[_Row, ...] = ()
-        """What stands in each row; a long line has several."""
+        """The rows on the screen; a long line has several."""
 
     def on_mount(self) -> None:
         self._measure()
 
     def show(self, lines: Sequence[Line], at: int | None = None) -> None:
-        """Show other lines; the mark stays where it was unless told otherwise."""
+        """Show other lines; the mark keeps its index unless `at` is given."""
         self._take(lines)
         self.at = self._nearest(self.at if at is None else at, 1)
         self._measure()
@@ -128,7 +128,7 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
     def _take(self, lines: Sequence[Line]) -> None:
         self.lines = tuple(lines)
         self._lead = 5 if any(line.key for line in lines) else 2
-        """The columns before a text: the mark, and the letters where there are any."""
+        """Columns before the text: for the mark, and for letters if any line has one."""
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._laid_out(width))
@@ -149,19 +149,19 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
         )
 
     def _parts(self, line: Line, width: int) -> list[tuple[str, str]]:
-        """The rows of a line, each as some of its text and some of its detail."""
+        """Split a line into rows, each with parts of its text and its detail."""
         room = max(1, width - self._lead)
         whole = len(line.text) + 2 + len(line.detail)
         if not self._wraps or line.value is None or whole <= room:
             return [(line.text, f"  {line.detail}" if line.detail else "")]
         column = len(line.text) + 2
         if room - column >= LEAST_BESIDE:
-            told = wrap(line.detail, room - column)
-            return [(line.text, f"  {told[0]}"), *(("", " " * column + row) for row in told[1:])]
+            first, *more = wrap(line.detail, room - column)
+            return [(line.text, f"  {first}"), *(("", " " * column + row) for row in more)]
         return self._below(line, room)
 
     def _below(self, line: Line, room: int) -> list[tuple[str, str]]:
-        """A text that may be too long itself, and its detail where there is room for it."""
+        """Split a line whose text may itself be too long, with the detail below it."""
         texts = [line.text.rstrip()]
         if len(texts[0]) > room:
             texts = wrap(line.text, room, subsequent_indent="  ", break_on_hyphens=False)
@@ -176,11 +176,11 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def value(self) -> Any:
-        """What the marked line means."""
+        """The value of the marked line."""
         return self.lines[self.at].value if self.lines else None
 
     def _nearest(self, index: int, step: int) -> int:
-        """The line at `index`, or the next one that can be chosen."""
+        """Return `index`, or the nearest line that can be chosen, first towards `step`."""
         last = len(self.lines) - 1
         index = max(0, min(last, index))
         candidates = [number for number in range(last + 1) if self.lines[number].value is not None]
@@ -197,14 +197,14 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
             self.post_message(self.Moved(self, self.value))
 
     def reach(self) -> None:
-        """Scroll so that the marked line is seen, and a heading right above it."""
+        """Scroll so that the marked line is visible."""
         rows = [row for row, shown in enumerate(self._rows) if shown.line == self.at]
         if rows:
             region = Region(0, rows[0], 1, len(rows))
             self.scroll_to_region(region, animate=False, immediate=True)
 
     def action_move(self, by: int) -> None:
-        """Move the mark, over lines that only say something."""
+        """Move the mark, skipping headings."""
         self.go_to(self.at + by, 1 if by > 0 else -1)
 
     def action_choose(self) -> None:
@@ -213,7 +213,7 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
             self.post_message(self.Chosen(self, self.value))
 
     def on_key(self, event: events.Key) -> None:
-        """A letter chooses its line."""
+        """Choose a line by its letter."""
         for index, line in enumerate(self.lines):
             if line.key and line.key == event.character:
                 event.stop()
@@ -222,11 +222,11 @@ class Menu(ScrollView, can_focus=True, inherit_bindings=False):
                 return
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """The mark follows the mouse."""
+        """Move the mark with the mouse."""
         self._point(event.y)
 
     def on_click(self, event: events.Click) -> None:
-        """A click chooses."""
+        """Choose the clicked line."""
         if self._point(event.y):
             self.action_choose()
 

@@ -1,4 +1,4 @@
-"""A new game: which one, and then, on one screen, how and with whom."""
+"""A new game: which one, then its options and players on one screen."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ START = "start"
 
 
 class ChooseGame(GameList):
-    """Which game is to be played?"""
+    """The list of games to play."""
 
     QUESTION = "Play: which game?"
 
     def following(self, game: type[Game[Any]]) -> Room:
-        """Its set-up, with what is recommended."""
+        """Return the set-up screen with the recommended options."""
         return NewGameScreen(recommended(game))
 
 
 class NewGameScreen(Room):
-    """How, and with whom? Enter on the first line begins."""
+    """Options and players of a new game; Enter on the first line starts it."""
 
     DEFAULT_CSS = """
     NewGameScreen Menu { margin: 1 1; height: auto; }
@@ -58,7 +58,7 @@ class NewGameScreen(Room):
 
         levels = {name: level.says for name, level in OPPONENTS.items()}
         self.wanted = Wanted(type(game), levels, game.options)
-        """What is wanted so far."""
+        """The set-up chosen so far."""
 
     def compose(self) -> ComposeResult:
         yield Static(self.wanted.kind.title, classes="title", markup=False)
@@ -83,12 +83,12 @@ class NewGameScreen(Room):
         self.query_one("#about", Static).update(about.get(menu.value, ""))
 
     def on_menu_moved(self, message: Menu.Moved) -> None:
-        """Say what the marked line means."""
+        """Describe the marked line."""
         self.wanted = replace(self.wanted, typing="")
         self._show()
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        """Begin, or change the marked line."""
+        """Start the game, or change the marked line."""
         if message.value == START:
             self.action_begin()
         else:
@@ -102,7 +102,7 @@ class NewGameScreen(Room):
             self._show()
 
     def on_key(self, event: events.Key) -> None:
-        """Digits are typed into a number."""
+        """Type digits into a number; i shows the rules."""
         character = event.character or ""
         if character.isascii() and character.isdigit():
             self.wanted = self.wanted.write(self.query_one(Menu).value, character)
@@ -112,7 +112,7 @@ class NewGameScreen(Room):
             self.place.rules(self.wanted.kind)
 
     def action_begin(self) -> None:
-        """Begin the game; what cannot be set up like that is said."""
+        """Start the game, or say why it cannot be set up like that."""
         from divisor_duel.terminal.play import new_match
 
         wanted = self.wanted

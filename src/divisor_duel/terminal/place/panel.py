@@ -1,4 +1,4 @@
-"""The panel: what the engine knows of the position, shown only when it is asked for."""
+"""The analysis panel, shown only on request."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ class Panel(Passage):
 def told(
     analysis: Analysis | None, cursor: int | None, ahead: int = 0, thinking: bool = False
 ) -> str:
-    """What is known, and of the move at `cursor`; `ahead` moves of the best line are shown."""
+    """Return the panel's text about the position and the move at `cursor`.
+
+    `ahead` is how many moves of the best line the board shows.
+    """
     if analysis is None or (thinking and analysis.value is Value.UNKNOWN):
         return "Thinking …"
     lines = [verdict(analysis)]
@@ -39,7 +42,7 @@ def told(
 
 
 def verdict(analysis: Analysis) -> str:
-    """Who wins, how soon, and the nim-value."""
+    """Return who wins, how soon, and the nim-value."""
     if analysis.value is None:
         return "The game is over."
     if analysis.value is Value.UNKNOWN:
@@ -51,7 +54,7 @@ def verdict(analysis: Analysis) -> str:
 
 
 def worth(game: Game[Any], move: MoveValue) -> str:
-    """What one move is worth."""
+    """Return the value of one move, in words."""
     words = {
         Value.WIN: "+ wins",
         Value.LOSS: "- loses",
@@ -63,7 +66,7 @@ def worth(game: Game[Any], move: MoveValue) -> str:
 
 
 def best_line(game: Game[Any], line: tuple[int, ...], ahead: int) -> str:
-    """The best line, with a stroke after the moves that are shown on the board."""
+    """Return the best line, with a bar after the moves that the board shows."""
     if not ahead:
         return listed(game, line, 16)
     shown = " ".join(game.format_move(move) for move in line[:ahead])
@@ -71,5 +74,5 @@ def best_line(game: Game[Any], line: tuple[int, ...], ahead: int) -> str:
 
 
 def plies(count: int) -> str:
-    """A number of moves in words."""
+    """Return "1 move", "2 moves" and so on."""
     return f"{count} move{'' if count == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""The board screen: one match, shown and played in place."""
+"""The game screen, which shows one match and plays it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from divisor_duel.terminal.saves import SavedMatch
 
 
 class Told(Message):
-    """Something happened in the match."""
+    """An event in the match."""
 
     def __init__(self, news: News) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class Told(Message):
 
 
 class PlayScreen(Advised):
-    """One match; what it shows is the latest moment that its table has told of."""
+    """One match, shown at the latest moment that the background match reported."""
 
     DEFAULT_CSS = """
     PlayScreen #players { height: 1; padding: 0 1; }
@@ -115,22 +115,22 @@ class PlayScreen(Advised):
         self.leave()
 
     def leave(self) -> None:
-        """Let go of the match, so that home can offer it."""
+        """Close the match, so that home can offer it."""
         self.match.leave()
         super().leave()
 
     @property
     def kept(self) -> bool:
-        """Whether there is something to go on with later."""
+        """Whether the match is saved and can be resumed later."""
         return self.match.kept
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.show)
 
-    # --- news ----------------------------------------------------------------------------
+    # --- events --------------------------------------------------------------------------
 
     def on_told(self, message: Told) -> None:
-        """Show what happened, which has been saved."""
+        """Show what happened; it is already saved."""
         news = message.news
         if news.problem:
             goes_on = news.kind == "unsaved"
@@ -154,11 +154,11 @@ class PlayScreen(Advised):
             self.action_end()
 
     def _by_person(self, news: News) -> bool:
-        """Whether a person made the move that is told of."""
+        """Return whether a person made the reported move."""
         return news.moment.level(news.moment.positions[-2].to_move) == HUMAN
 
     def action_end(self) -> None:
-        """Ask what to do after the end."""
+        """Ask what to do after the game."""
         outcome = self.moment.outcome
         if outcome:
             self.app.push_screen(End(self.moment, outcome), self._after)
@@ -180,7 +180,7 @@ class PlayScreen(Advised):
     # --- showing -------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Show the moment; with the panel, perhaps some moves of the best line after it."""
+        """Show the moment and, when looking ahead, the moves of the best line after it."""
         moment = self.moment
         title = self.query_one("#title", Static)
         title.update(telling.title(moment, title.content_region.width))
@@ -195,18 +195,18 @@ class PlayScreen(Advised):
         self.show_panel()
 
     def _foresee(self) -> None:
-        """What the move under the cursor would do, on the board and in words."""
-        told = self.stage.foresee()
+        """Show what the move under the cursor would do, on the board and in words."""
+        text = self.stage.foresee()
         if self.ahead:
-            told = f"Looking {panel.plies(self.ahead)} ahead; [ leads back."
+            text = f"Looking {panel.plies(self.ahead)} ahead; [ leads back."
         elif self.moment.outcome:
-            told = "Enter: review, rematch, another game."
+            text = "Enter: review, rematch, another game."
         elif not self.moment.waits:
-            told = f"{self.moment.name(self.moment.position.to_move)} is thinking …"
-        self.query_one("#foresight", Static).update(told, layout=False)
+            text = f"{self.moment.name(self.moment.position.to_move)} is thinking …"
+        self.query_one("#foresight", Static).update(text, layout=False)
 
     def say(self, sentence: str, warning: bool = False) -> None:
-        """Say something in the one quiet line."""
+        """Show a sentence in the message line."""
         quiet = self.query_one("#quiet", Passage)
         quiet.set_class(warning, "-warning")
         quiet.update(sentence)
@@ -214,18 +214,18 @@ class PlayScreen(Advised):
     # --- playing -------------------------------------------------------------------------
 
     def on_stage_pointed(self, message: Stage.Pointed) -> None:
-        """The cursor has moved, or something was typed."""
+        """Update the preview after the cursor moved or a digit was typed."""
         if self.ahead:
             self.action_ahead(-self.ahead)
         self._foresee()
         self.show_panel()
 
     def action_choose(self) -> None:
-        """Play what the cursor is on."""
+        """Play the move under the cursor."""
         self.board.action_choose()
 
     def on_stage_chosen(self, message: Stage.Chosen) -> None:
-        """Play, if it is legal and somebody's turn here."""
+        """Play the move, if it is legal and a person is to move."""
         moment, move = self.moment, message.move
         self._foresee()
         if self.ahead:
@@ -243,14 +243,14 @@ class PlayScreen(Advised):
                 self._consider(move)
 
     def action_wish(self, wish: str) -> None:
-        """Take back or make again."""
+        """Undo or redo."""
         if self.moment.waits:
             self.match.offer(Wish(wish))
         elif self.moment.outcome:
             self.say("The game is over; a rematch begins anew (e).", warning=True)
 
     def action_resign(self) -> None:
-        """Give up, once it is sure."""
+        """Resign after asking."""
         if self.moment.waits:
             name = self.moment.name(self.moment.position.to_move)
             self.app.push_screen(sure(f"{name}, give up this game?", "Yes, resign"), self._resign)
@@ -270,12 +270,12 @@ class PlayScreen(Advised):
     # --- the coach -----------------------------------------------------------------------
 
     def _consider(self, move: int) -> None:
-        """Make a move; against the coach, once the coach has looked at it."""
+        """Make a move; against the coach, wait for its judgement first."""
         if not self._coach.consider(self.moment, move):
             self.match.offer(move)
 
     def on_coached(self, message: Coached) -> None:
-        """Play on, ask whether it is sure, or say why it was wrong."""
+        """Make the move, ask whether the player is sure, or show the coach's remark."""
         if message.remark and self.moment.ply - message.ply in (0, 1):
             self._remark = f"Coach: {message.remark}"
             self.say(f"{self._happened} {self._remark}")

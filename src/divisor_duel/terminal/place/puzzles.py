@@ -1,4 +1,4 @@
-"""Puzzles: the one of the day, and as many more as one likes."""
+"""Puzzles: the puzzle of the day, and as many others as the player likes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Made(Message):
-    """A puzzle has been found."""
+    """A puzzle is ready."""
 
     def __init__(self, puzzle: Puzzle, today: Daily | None, result: Result) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class Made(Message):
 
 
 class Said(Message):
-    """The engine has something to say about a move or a hint."""
+    """The explanation of a move, or a hint, is ready."""
 
     def __init__(self, puzzle: Puzzle, text: str) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class Said(Message):
 
 
 class Puzzles(Exercise):
-    """One puzzle after the other: three tries each, hints in three steps."""
+    """One puzzle after another: three tries each, hints in three steps."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "next", show=False),
@@ -64,22 +64,22 @@ class Puzzles(Exercise):
         self._daily = of_the_day
         self._seeds = seeds or []
         self.puzzle: Puzzle | None = None
-        """What is to be solved; None while one is looked for."""
+        """The current puzzle; None while the next one is being made."""
         self.today: Daily | None = None
-        """The puzzle of the day, if it is that."""
+        """The puzzle of the day, if that is the current one."""
         self.result: Result | None = None
-        """How it went so far."""
+        """The tries and hints so far."""
 
     # --- finding -------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Say that a puzzle is looked for."""
+        """Start making a puzzle, and say so."""
         self.tell("title", "Puzzle")
         self.tell("question", "Looking for a puzzle …")
         self._look()
 
     def _look(self) -> None:
-        """Look for the next puzzle in the background."""
+        """Make the next puzzle in the background."""
         self.puzzle = self.result = self.today = None
         seed = self._seeds.pop(0) if self._seeds else str(secrets.randbits(20))
         Thread(target=self._make, args=(seed, self._daily), daemon=True, name="puzzle").start()
@@ -91,8 +91,8 @@ class Puzzles(Exercise):
         try:
             if of_the_day:
                 today = daily.daily(self.place.today())
-                kept = diary.read_diary().results
-                result = kept.get(today.number, daily.Result(today.number))
+                results = diary.read_diary().results
+                result = results.get(today.number, daily.Result(today.number))
                 self.post_message(Made(today.puzzle, today, result))
             else:
                 self.post_message(Made(make_puzzle(seed), None, daily.Result(0)))
@@ -105,12 +105,12 @@ class Puzzles(Exercise):
         self.answer("")
         self.show()
         if self.result.over:
-            self.answer(self._told_result())
+            self.answer(self._result_text())
 
     # --- showing -------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Show the position, and the solution once it is over."""
+        """Show the puzzle, its position and the tries left."""
         puzzle, result = self.puzzle, self.result
         if not puzzle or not result:
             return
@@ -131,11 +131,11 @@ class Puzzles(Exercise):
         self.foresee()
 
     def onward(self) -> str:
-        """To the next puzzle, with how the run of them goes."""
+        """Return what Enter does next, with the streak and the rating."""
         over = self.result is not None and self.result.over
-        return f"Enter: the next puzzle. {_row()}" if over else ""
+        return f"Enter: the next puzzle. {_streak()}" if over else ""
 
-    def _told_result(self) -> str:
+    def _result_text(self) -> str:
         from divisor_duel.daily import share
 
         if self.today and self.result:
@@ -145,7 +145,7 @@ class Puzzles(Exercise):
     # --- solving -------------------------------------------------------------------------
 
     def on_stage_chosen(self, message: Stage.Chosen) -> None:
-        """Try a move; after the end, go on to the next puzzle."""
+        """Try a move; after the end, go to the next puzzle."""
         puzzle, result = self.puzzle, self.result
         if not puzzle or not result:
             return
@@ -160,12 +160,12 @@ class Puzzles(Exercise):
             self.answer(sentence(error))
             return
         right = message.move == puzzle.solution
-        self._keep(puzzle, replace(result, tries=(*result.tries, right)))
+        self._save(puzzle, replace(result, tries=(*result.tries, right)))
         self._explain(puzzle, message.move, right)
         self.show()
 
-    def _keep(self, puzzle: Puzzle, result: Result) -> None:
-        """What was tried is on disk before it is shown."""
+    def _save(self, puzzle: Puzzle, result: Result) -> None:
+        """Save the result to disk, before it is shown."""
         from divisor_duel.diary import read_diary, write_diary
         from divisor_duel.puzzle import rated
 
@@ -174,16 +174,16 @@ class Puzzles(Exercise):
         if self.today:
             diary = diary.with_result(result)
         elif result.over:
-            row = diary.run + 1 if result.solved else 0
+            run = diary.run + 1 if result.solved else 0
             rating = rated(diary.rating, puzzle.rating, result.solved)
-            diary = replace(diary, run=row, rating=rating)
+            diary = replace(diary, run=run, rating=rating)
         try:
             write_diary(diary)
         except SavedGameError as error:
             self.notify(f"{error}.", severity="warning", markup=False)
 
     def _explain(self, puzzle: Puzzle, move: int, right: bool) -> None:
-        """Say why, once the engine has said it."""
+        """Show the verdict at once, and the reason when the engine has found it."""
         over = self.result is not None and self.result.over
         name = puzzle.record.game.format_move(move)
         self.answer(f"+ Right: {name}." if right else f"- {name} loses.")
@@ -201,36 +201,36 @@ class Puzzles(Exercise):
         Thread(target=work, daemon=True, name="explain").start()
 
     def action_hint(self) -> None:
-        """A nudge, then the idea, then the move."""
+        """Give the next hint: a nudge, then the idea, then the move."""
         puzzle, result = self.puzzle, self.result
         if not puzzle or not result or result.over:
             return
         step = min(3, result.hints + 1)
-        self._keep(puzzle, replace(result, hints=step))
+        self._save(puzzle, replace(result, hints=step))
         self.answer("Thinking about a hint …")
 
         def work() -> None:
             from divisor_duel.hints import hint_from
 
-            told = hint_from(puzzle.analysis, step).text
-            self.post_message(Said(puzzle, f"Hint {step} of 3: {told}"))
+            hint = hint_from(puzzle.analysis, step).text
+            self.post_message(Said(puzzle, f"Hint {step} of 3: {hint}"))
 
         Thread(target=work, daemon=True, name="hint").start()
 
     def on_said(self, message: Said) -> None:
-        """Show it, if it is about this puzzle still."""
+        """Show the text, if it is about the current puzzle."""
         if message.puzzle is self.puzzle:
-            more = self._told_result() if self.result and self.result.over else ""
+            more = self._result_text() if self.result and self.result.over else ""
             self.answer(f"{message.text}\n{more}" if more else message.text)
 
     def action_next(self) -> None:
-        """The next puzzle."""
+        """Go to the next puzzle."""
         if self.puzzle:
             self._daily = False
             self._look()
 
     def action_share(self) -> None:
-        """Copy the day's result, which gives nothing away."""
+        """Copy the day's result, which does not give the solution away."""
         from divisor_duel.daily import share
 
         if self.today and self.result and self.result.over:
@@ -242,8 +242,8 @@ class Puzzles(Exercise):
             self.notify("Only the puzzle of the day has a result to copy.")
 
 
-def _row() -> str:
-    """How the run of puzzles goes."""
+def _streak() -> str:
+    """Return the current streak and rating, in words."""
     from divisor_duel.diary import read_diary
 
     diary = read_diary()

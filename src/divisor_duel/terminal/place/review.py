@@ -1,4 +1,4 @@
-"""A finished game looked at again: who was winning when, and where it turned."""
+"""The review of a finished game: who was winning when, and where it turned."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from divisor_duel.terminal.place.stage import Stage
 from divisor_duel.terminal.review import gave_away
 
 HALF, SHORT_HALF = 12, 6
-"""How far the rope reaches to each side, and where there is little room."""
+"""Columns of the rope on each side, normally and on a narrow screen."""
 SECONDS = 2.0
-"""How long the engine looks at one position."""
+"""Time limit for analysing one position, in seconds."""
 NARROW = 70
-"""Below this width the rope is short and judgements are marks alone."""
+"""Width, in columns, below which the rope is short and judgements are marks alone."""
 MARKED = {Mark.GOOD: "+", Mark.MISTAKE: "-", Mark.UNKNOWN: "?"}
 
 
 class Judgement(Message):
-    """The game has been judged."""
+    """The review is ready."""
 
     def __init__(self, review: Review) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ class ReviewScreen(Room):
         self.positions = tuple(record.positions())
         """Every position of it."""
         self.review: Review | None = None
-        """What the engine says, once it has said it."""
+        """The engine's review, once it is ready."""
 
     def compose(self) -> ComposeResult:
         record = self.record
@@ -102,7 +102,7 @@ class ReviewScreen(Room):
         self.post_message(Judgement(review(self.record, SECONDS)))
 
     def on_judgement(self, message: Judgement) -> None:
-        """Show who was winning when, and begin at the turning point."""
+        """Show who was winning when, starting at the turning point."""
         self.review = message.review
         menu = self.query_one(Menu)
         menu.show(self._lines())
@@ -122,29 +122,29 @@ class ReviewScreen(Room):
 
     @property
     def ply(self) -> int:
-        """How many moves have been made in the position that is shown."""
+        """How many moves led to the position shown."""
         return self.query_one(Menu).at
 
     def show(self) -> None:
-        """Show the marked position and what is to be said of the move that led there."""
+        """Show the marked position and a comment on the move that led to it."""
         record, ply = self.record, self.ply
         width, half = self._room
         self.query_one("#goals", Static).update(goals(record, width + 4, half))
         moves = played(record.moves[:ply], self.positions[: ply + 1])
         self.query_one(Stage).show(record.game, self.positions[ply], moves, pointing=False)
         if self.review:
-            self.query_one("#said", Static).update(self._said(self.review))
+            self.query_one("#said", Static).update(self._comment(self.review))
 
-    def _said(self, review: Review) -> str:
+    def _comment(self, review: Review) -> str:
         if self.ply == 0:
             return summary(review)
-        told = about(review, review.moves[self.ply - 1])
+        comment = about(review, review.moves[self.ply - 1])
         last = self.ply == len(review.moves)
-        return f"{given_up(review)} {told}".strip() if last else told
+        return f"{given_up(review)} {comment}".strip() if last else comment
 
     @property
     def _room(self) -> tuple[int, int]:
-        """How wide the text before the rope is, and half of the rope."""
+        """Columns of the text before the rope, and of each half of the rope."""
         return (22, HALF) if self.app.size.width >= NARROW else (14, SHORT_HALF)
 
     def _lines(self) -> list[Line]:
@@ -166,7 +166,7 @@ class ReviewScreen(Room):
     # --- keys ----------------------------------------------------------------------------
 
     def action_turning_point(self) -> None:
-        """Go to the move from which on the result stood; that may be the giving up."""
+        """Go to the move that decided the game, or to the resignation if that did."""
         review, menu = self.review, self.query_one(Menu)
         if review and review.turning_point:
             menu.go_to(review.turning_point.ply)
@@ -174,11 +174,11 @@ class ReviewScreen(Room):
             menu.go_to(len(menu.lines) - 1 if review.resignation is Mark.MISTAKE else 0)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        """Enter tries again from there."""
+        """Try again from the chosen position."""
         self.action_try_again()
 
     def action_try_again(self) -> None:
-        """Play on from before the marked move, or from the start."""
+        """Play on from the position before the marked move, or from the start."""
         self.place.go_on_from(self.record, max(0, self.ply - 1))
 
     def action_save(self) -> None:
@@ -187,19 +187,19 @@ class ReviewScreen(Room):
 
 
 def judgement(mark: Mark) -> str:
-    """What a move did, as a mark and a word."""
+    """Return the judgement of a move as a sign and a word."""
     return f"{MARKED.get(mark, '=')} {mark}"
 
 
 def goals(record: Record, indent: int, half: int) -> str:
-    """Whose end of the rope is where; after it stands how many moves are left."""
+    """Return the heading of the rope: each player's end, then the moves left."""
     one, two = (name if len(name) < half - 1 else f"{name[: half - 3]}…" for name in record.names)
     left, right = f"{MARKS[Player.ONE]} {one}", f"{two} {MARKS[Player.TWO]}"
     return f"{'':{indent}}{left:<{half + 1}} {right:>{half + 1}} left"
 
 
 def rope(standing: Standing, longest: int, half: int) -> str:
-    """One row of the tug of war: the mark nears a player's edge as that player's win nears."""
+    """Return one row of the tug of war: the nearer the win, the nearer the edge."""
     if standing.winner is None:
         return f"{'':{half}}?"
     known = standing.remoteness is not None
@@ -208,33 +208,33 @@ def rope(standing: Standing, longest: int, half: int) -> str:
         near = half - round(standing.remoteness * (half - 1) / (longest + 1))
     line = ("─" if known else "~") * near
     mark = MARKS[standing.winner]
-    rest = f" {standing.remoteness}" if known else ""
+    moves_left = f" {standing.remoteness}" if known else ""
     if standing.winner == Player.ONE:
-        return f"{'':{half - near}}{mark}{line}│{'':{half + 1}}{rest}"
-    return f"{'':{half + 1}}│{line}{mark}{'':{half - near}}{rest}"
+        return f"{'':{half - near}}{mark}{line}│{'':{half + 1}}{moves_left}"
+    return f"{'':{half + 1}}│{line}{mark}{'':{half - near}}{moves_left}"
 
 
 def summary(review: Review) -> str:
-    """How well both played, and where it turned."""
+    """Return how well both played, and where the game turned."""
     names = dict(zip(Player, review.record.names, strict=True))
-    told = []
+    sentences = []
     for player in Player:
         share = review.accuracy(player)
-        kept = "had nothing to decide" if share is None else f"kept the value in {share:.0%}"
-        told.append(f"{names[player]} {kept}{'' if share is None else ' of the decisions'}.")
+        did = "had nothing to decide" if share is None else f"kept the value in {share:.0%}"
+        sentences.append(f"{names[player]} {did}{'' if share is None else ' of the decisions'}.")
     turning = review.turning_point
     if turning:
         move = review.record.game.format_move(turning.move)
-        told.append(f"It turned at move {turning.ply}, {names[turning.player]}'s {move}.")
+        sentences.append(f"It turned at move {turning.ply}, {names[turning.player]}'s {move}.")
     elif not review.solved:
-        told.append("Some moves could not be judged in the time given.")
+        sentences.append("Some moves could not be judged in the time given.")
     elif review.moves:
-        told.append("Nobody made a mistake with a move.")
-    return " ".join([*told, given_up(review)]).strip()
+        sentences.append("Nobody made a mistake with a move.")
+    return " ".join([*sentences, given_up(review)]).strip()
 
 
 def given_up(review: Review) -> str:
-    """Who gave up, if anyone did, and whether that was the mistake."""
+    """Return who resigned, if anyone, and whether that was a mistake."""
     if not review.record.resigned:
         return ""
     name = review.record.names[review.record.resigned - 1]
@@ -243,7 +243,7 @@ def given_up(review: Review) -> str:
 
 
 def about(review: Review, judged: Judged) -> str:
-    """What is to be said of one move."""
+    """Return a comment on one move."""
     show: Any = review.record.game.format_move
     name = review.record.names[judged.player - 1]
     if judged.mark is Mark.MISTAKE:

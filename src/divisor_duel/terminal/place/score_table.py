@@ -1,4 +1,4 @@
-"""How people did against each level, as a table that fits where it stands."""
+"""A table of how people did against each level, fitted to a width."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from divisor_duel.terminal.kept import Score
 
 
 def score_table(scores: Sequence[Score], width: int) -> str:
-    """A row for each game and a column for each level that was played, the weakest first."""
+    """Return a row for each game and a column for each level played, weakest first."""
     if not scores:
         return "Against the computer: no game yet."
     cells = {(score.game, score.level): f"{score.won}/{score.played}" for score in scores}
@@ -24,7 +24,7 @@ def score_table(scores: Sequence[Score], width: int) -> str:
 
 
 def _columns(cells: dict[tuple[str, str], str], games: list[str]) -> Iterable[list[str]]:
-    """Each level's column, with its name above it."""
+    """Yield each level's column, headed by its name."""
     from divisor_duel.engine.levels import OPPONENTS
 
     for level in _in_order(OPPONENTS, (level for _, level in cells)):
@@ -34,7 +34,7 @@ def _columns(cells: dict[tuple[str, str], str], games: list[str]) -> Iterable[li
 
 
 def _blocks(columns: Iterable[list[str]], width: int) -> list[list[list[str]]]:
-    """Columns side by side as far as they fit, the others in further blocks below."""
+    """Put columns side by side while they fit, and the others in blocks below."""
     blocks: list[list[list[str]]] = []
     left = 0
     for column in columns:
@@ -46,9 +46,9 @@ def _blocks(columns: Iterable[list[str]], width: int) -> list[list[list[str]]]:
     return blocks
 
 
-def _in_order(known: Iterable[str], found: Iterable[str]) -> list[str]:
-    """What was found, in the order that is known; what is unknown comes last."""
+def _in_order(known: Iterable[str], names: Iterable[str]) -> list[str]:
+    """Return `names` without duplicates in the order of `known`, unknown ones last."""
     order = list(known)
     return sorted(
-        dict.fromkeys(found), key=lambda name: order.index(name) if name in order else len(order)
+        dict.fromkeys(names), key=lambda name: order.index(name) if name in order else len(order)
     )

@@ -1,4 +1,4 @@
-"""What all screens of the place share: a title, a line of keys, help, and the way back."""
+"""What all screens share: base classes, scrolling text and the line of keys."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 READ_ON = ("ctrl+↑ ↓", "read on where a text is long", "")
-"""The keys for that, as help lists them."""
+"""The scroll keys, as the help lists them."""
 
 Keys = tuple[tuple[str, str, str], ...]
-"""Keys as they are shown: the key, what it does, and the action behind it."""
+"""Keys as shown to the player: the key, what it does, and its action."""
 
 
 class Room(Screen[None]):
-    """A screen of the place; Escape leads back, ? explains its keys."""
+    """Base class of the full screens; Escape goes back, ? lists the keys."""
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - Textual's own name for it
         (0, "-narrow"),
@@ -46,27 +46,27 @@ class Room(Screen[None]):
 
     @property
     def place(self) -> Place:
-        """The app, as what it is."""
+        """The app, with its own type."""
         from divisor_duel.terminal.place.app import Place
 
         assert isinstance(self.app, Place)
         return self.app
 
     def leave(self) -> None:
-        """Let go of what this screen holds: it is about to be left."""
+        """Release what this screen holds, before it closes."""
 
     def action_back(self) -> None:
         """Leave this screen."""
         self.place.back()
 
     def action_read(self, by: int) -> None:
-        """Scroll the texts that are longer than there is room."""
-        for each in self.query(Passage):
-            each.scroll_relative(y=by, animate=False)
+        """Scroll the texts that do not fit."""
+        for passage in self.query(Passage):
+            passage.scroll_relative(y=by, animate=False)
 
 
 class Passage(VerticalScroll, can_focus=False):
-    """Text that may be longer than there is room; it scrolls without taking the keys."""
+    """Text that scrolls when it does not fit, and never takes the focus."""
 
     DEFAULT_CSS = """
     Passage { height: auto; padding: 0 1; scrollbar-size-vertical: 1; }
@@ -76,7 +76,7 @@ class Passage(VerticalScroll, can_focus=False):
         yield Static(markup=False)
 
     def update(self, text: str) -> None:
-        """Say something else, from its beginning."""
+        """Show another text, scrolled to its beginning."""
         shown = self.query_one(Static)
         if str(shown.content) != text:
             shown.update(text)
@@ -84,18 +84,18 @@ class Passage(VerticalScroll, can_focus=False):
 
 
 class Sheet(ModalScreen[Result]):
-    """A small screen above another; Escape closes it without an answer."""
+    """A dialog above another screen; Escape closes it without an answer."""
 
     DEFAULT_CSS = "Sheet { background: $background 60%; align: center middle; }"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
     def action_close(self) -> None:
-        """Close it without an answer."""
+        """Close the dialog without an answer."""
         self.dismiss(None)
 
 
 class KeyLine(Static):
-    """The keys of a screen in one line, as many as fit; each can be clicked too."""
+    """The keys of a screen in one line, as many as fit; each can also be clicked."""
 
     def __init__(self, keys: Keys) -> None:
         super().__init__(classes="keys")
@@ -106,7 +106,7 @@ class KeyLine(Static):
 
 
 def fitting(keys: Keys, width: int) -> Keys:
-    """Those keys that fit side by side; the first ones are the most important."""
+    """Return the keys that fit side by side; the first ones take precedence."""
     chosen: list[tuple[str, str, str]] = []
     for key in keys:
         needed = len(key[0]) + len(key[1]) + 1
@@ -117,7 +117,7 @@ def fitting(keys: Keys, width: int) -> Keys:
 
 
 def key_text(keys: Keys) -> Content:
-    """Keys and what they do, each a link to its action."""
+    """Return keys and what they do, each a link to its action."""
     parts: list[Content] = []
     for key, what, action in keys:
         link = Content.assemble((key, "bold"), f" {what}")
@@ -128,5 +128,5 @@ def key_text(keys: Keys) -> Content:
 
 
 def players_text(entries: Iterable[tuple[str, str]]) -> Content:
-    """Texts in the players' colours: ``$one``, ``$two`` or none."""
+    """Join texts, each in the style given with it."""
     return Content.assemble(*((text, style) if style else text for text, style in entries))

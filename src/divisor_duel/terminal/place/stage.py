@@ -1,4 +1,4 @@
-"""A position on stage: its large figure, its notes and its board, and moves being typed."""
+"""A position with its headline, notes and board, and the move being typed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from divisor_duel.terminal.place.board import Board
 from divisor_duel.terminal.place.telling import foreseen, sentence
 
 LARGE = 9
-"""The rows from which on a figure is shown large: it takes four, and the board needs some."""
+"""Minimum rows for a large headline: it takes four, and the board needs some."""
 
 
 class Stage(Vertical):
-    """Shows a position, and says which move is pointed at or chosen."""
+    """Shows a position, and reports the move pointed at or chosen."""
 
     DEFAULT_CSS = """
     Stage { width: 1fr; height: 1fr; padding: 0 0 0 1; }
@@ -34,7 +34,7 @@ class Stage(Vertical):
         """The cursor has moved, or something was typed."""
 
     class Chosen(Message):
-        """A move was chosen, which may be illegal, or Enter pressed where there is none."""
+        """Enter was pressed; the move may be illegal, or None if there is none."""
 
         def __init__(self, move: int | None) -> None:
             super().__init__()
@@ -43,7 +43,7 @@ class Stage(Vertical):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.typed = ""
-        """What has been typed of a move."""
+        """The digits of a move typed so far."""
         self._shown: tuple[Game[Any], Any] | None = None
 
     def compose(self) -> ComposeResult:
@@ -65,11 +65,11 @@ class Stage(Vertical):
         self.board.show(scene, pointing)
 
     def on_resize(self) -> None:
-        """A text below may have taken rows, or given them back."""
+        """Redraw the headline: a text below may have taken rows, or freed some."""
         self._head(self.board.scene)
 
     def _head(self, scene: Scene) -> None:
-        """Show what stands above the board; its figure large, where there is room for that."""
+        """Show the headline, large if there is room, and the notes above the board."""
         wide, high = len(scene.headline) * 3 <= self.size.width - 2, self.size.height >= LARGE
         large = bool(scene.headline) and wide and high
         notes = scene.notes if large or not scene.headline else (scene.headline, *scene.notes)
@@ -80,10 +80,10 @@ class Stage(Vertical):
         self.query_one("#notes").display = bool(notes)
 
     def foresee(self) -> str:
-        """Show what the move under the cursor would do; the same in words."""
-        seen, told = self._foreseen()
-        self.board.foresee(seen)
-        return told
+        """Preview the move under the cursor on the board; return the preview in words."""
+        effect, text = self._foreseen()
+        self.board.foresee(effect)
+        return text
 
     def _foreseen(self) -> tuple[Preview | None, str]:
         number = self.board.cursor
@@ -93,34 +93,34 @@ class Stage(Vertical):
             return None, ""
         game, position = self._shown
         try:
-            seen = preview(game, position, number, self.board.scene, self.board.room)
+            effect = preview(game, position, number, self.board.scene, self.board.room)
         except IllegalMoveError as error:
             return None, sentence(error)
-        return seen, foreseen(game, position, number, seen, max(20, self.app.size.width - 4))
+        return effect, foreseen(game, position, number, effect, max(20, self.app.size.width - 4))
 
     def on_board_pointed(self, message: Board.Pointed) -> None:
-        """Pass it on; whoever moves the cursor elsewhere types no longer."""
+        """Report the cursor; moving it elsewhere drops the digits typed so far."""
         message.stop()
         if self.typed and self._typed_move() != message.number:
             self.typed = ""
         self.post_message(self.Pointed())
 
     def _typed_move(self) -> int | None:
-        """The move that has been typed so far."""
+        """Return the move typed so far, if it is one."""
         if self._shown:
             with suppress(MoveTextError):
                 return self._shown[0].parse_move(self.typed)
         return None
 
     def on_board_chosen(self, message: Board.Chosen) -> None:
-        """Enter means what was typed, if anything was."""
+        """Choose the typed move, or else the one under the cursor."""
         message.stop()
         move = self._typed_move() if self.typed else message.number
         self.typed = ""
         self.post_message(self.Chosen(move))
 
     def on_key(self, event: events.Key) -> None:
-        """Digits are a move being typed."""
+        """Take digits as a move being typed."""
         character = event.character or ""
         if event.key == "backspace":
             self.typed = self.typed[:-1]

@@ -1,4 +1,4 @@
-"""A match in words: what the screens say of a moment, pure text from frozen values."""
+"""A match in words: text for the screens, made from frozen values."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from divisor_duel.terminal.place.look import MARKS
 
 
 def sentence(error: Exception) -> str:
-    """An error's message as a sentence."""
+    """Return an error's message as a sentence."""
     return f"{str(error)[0].upper()}{str(error)[1:]}."
 
 
 def title(moment: Moment, width: int) -> str:
-    """The game and its set-up in one line, with the game's short name where there is less room."""
+    """Return the game and its set-up in one line, with a short name if space is tight."""
     number, rounds = moment.record.round
     of = f"   round {number} of {rounds}" if rounds > 1 else ""
-    rest = f", {moment.game.phrase()}{of}"
-    whole = f"{moment.game.title}{rest}"
-    return whole if len(whole) <= width else f"{moment.game.id.title()}{rest}"
+    setup = f", {moment.game.phrase()}{of}"
+    whole = f"{moment.game.title}{setup}"
+    return whole if len(whole) <= width else f"{moment.game.id.title()}{setup}"
 
 
 def players(moment: Moment) -> list[tuple[str, str]]:
-    """Both players with their marks; an arrow at the one to move."""
+    """Return both players with their marks, and an arrow at the one to move."""
     parts: list[tuple[str, str]] = []
     for player in Player:
         level = "" if moment.level(player) == HUMAN else f" ({moment.level(player)})"
@@ -40,7 +40,7 @@ def players(moment: Moment) -> list[tuple[str, str]]:
 
 
 def moves(moment: Moment, rows: int, width: int) -> list[tuple[str, str]]:
-    """The moves, two to a line if they fit, and the last lines only."""
+    """Return the last `rows` lines of the moves, two to a line if they fit."""
     parts: list[tuple[str, str]] = []
     shown = [
         (ply, player, f"{MARKS[player]} {moment.game.format_move(move)}")
@@ -48,33 +48,33 @@ def moves(moment: Moment, rows: int, width: int) -> list[tuple[str, str]]:
     ]
     longest = max((len(text) for _, _, text in shown), default=0)
     number = len(str((len(shown) + 1) // 2))
-    each = 2 if number + 2 + 2 * longest + 1 <= width else 1
-    first = max(0, (len(shown) + each - 1) // each - rows) * each
+    per_line = 2 if number + 2 + 2 * longest + 1 <= width else 1
+    first = max(0, (len(shown) + per_line - 1) // per_line - rows) * per_line
     for ply, player, text in shown[first:]:
         style = "$one" if player == Player.ONE else "$two"
-        if ply % each == 0:
+        if ply % per_line == 0:
             parts.append((f"{ply // 2 + 1:{number}}. ", "$faint"))
-        ends = (ply + 1) % each == 0
+        ends = (ply + 1) % per_line == 0
         parts.append((f"{text}\n" if ends else f"{text:<{longest}} ", style))
     return parts or [("No moves yet.", "$faint")]
 
 
 def foreseen(game: Game[Any], position: Any, move: int, preview: Preview, width: int) -> str:
-    """What a move would do, and as much of what could come after it as two lines hold."""
+    """Return what a move would do, with as many answers as fit in two lines."""
     name = game.format_move(move)
     if preview.outcome:
         won = preview.outcome.winner == position.to_move
         return f"{name}: that {'wins' if won else 'loses'}: {preview.outcome.reason}."
     does = f"{preview.effect}. " if preview.effect else ""
     for most in (12, 8, 5, 3, 1):
-        told = f"{name}: {does}Possible answers: {listed(game, preview.answers, most)}."
-        if len(wrap(told, width)) <= 2:
-            return told
+        text = f"{name}: {does}Possible answers: {listed(game, preview.answers, most)}."
+        if len(wrap(text, width)) <= 2:
+            return text
     return f"{name}: {preview.effect or 'legal'}."
 
 
 def happened(news: News) -> str:
-    """What just happened, in a sentence."""
+    """Return what just happened, in a sentence."""
     moment, game = news.moment, news.moment.game
     if news.kind == "moved":
         before = moment.positions[-2]

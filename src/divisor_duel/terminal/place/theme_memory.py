@@ -1,4 +1,4 @@
-"""Paper or ink: what was chosen last is found again."""
+"""Saves the theme, paper or ink, between runs."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from divisor_duel.terminal.place import look
 
 
 def remembered() -> str:
-    """The look chosen last; at first dark, unless the terminal says that it is light."""
+    """Return the saved theme; by default dark, unless the terminal reports light."""
     try:
         theme = json.loads(read_bounded(_file(), SETTINGS_FILE))["theme"]
         if theme in (look.PAPER.name, look.INK.name):
             return str(theme)
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         pass
-    ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
-    return look.PAPER.name if ground in ("7", "15") else look.INK.name
+    background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return look.PAPER.name if background in ("7", "15") else look.INK.name
 
 
 def remember(theme: str) -> None:
-    """Keep it for the next time."""
+    """Save the theme for the next run."""
     try:
         _file().parent.mkdir(parents=True, exist_ok=True)
         write_whole(_file(), json.dumps({"theme": theme}).encode())
-    except OSError:  # the look is not worth an error
+    except OSError:  # a theme is not worth an error message
         return
 
 

@@ -1,4 +1,4 @@
-"""The engine at work beside a screen: answers stream in, better and better."""
+"""Analysis in the background: a screen receives better and better results."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from divisor_duel.engine import Analysis
 
 SECONDS = 12.0
-"""How long a position is explored; what is not found by then is left unknown."""
+"""Time limit per position, in seconds; what is not found by then stays unknown."""
 
 
 class Thinker:
-    """Explores the position asked for last; what it finds about others is dropped.
+    """Explores the latest position asked about, and drops results about earlier ones.
 
-    It tells of each analysis, and of the last one once more when it looks no further.
+    It reports each analysis, and the last one a second time when it has finished.
     """
 
     def __init__(self, tell: Callable[[Analysis, bool], object]) -> None:
@@ -32,7 +32,7 @@ class Thinker:
         Thread(target=self._explore, args=work, daemon=True, name="thinker").start()
 
     def stop(self) -> None:
-        """Tell of nothing any more."""
+        """Report nothing more."""
         self._latest += 1
 
     def _explore(self, number: int, game: Game[Any], position: Any) -> None:

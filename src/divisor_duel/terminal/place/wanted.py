@@ -1,4 +1,4 @@
-"""What somebody wants to play, as a value that is changed row by row before the game."""
+"""The set-up of a new game, a value that the player changes row by row."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ PLAYERS = {
     "two people at this keyboard": (True, True),
     "the computer against itself": (False, False),
 }
-"""Who sits where: whether Player 1 and Player 2 are people."""
+"""Whether Player 1 and Player 2 are people, for each choice."""
 BEGINS = {"Player 1": "1", "Player 2": "2", "a coin decides": "random"}
 ROUNDS = (1, 3, 5, 7, 9)
 DEFAULT_LEVEL = "medium"
 
 
 class Setting(NamedTuple):
-    """One thing that can be changed."""
+    """One row of the set-up: something the player can change."""
 
     name: str
-    """What it is called."""
+    """The name of the row."""
     value: str
-    """What it is now."""
+    """Its current value."""
     detail: str = ""
-    """What that means."""
+    """What that value means."""
 
 
 def setups(kind: type[Game[Any]]) -> dict[str, Mapping[str, OptionValue]]:
-    """The named set-ups of a game by name, the recommended one first and none twice."""
+    """Return a game's set-ups by name, the recommended one first, without duplicates."""
     named = {
         "recommended": recommended(kind).options,
         "the rule book's": set_up(kind).options,
@@ -51,24 +51,24 @@ def setups(kind: type[Game[Any]]) -> dict[str, Mapping[str, OptionValue]]:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A game to be, with whom, and who begins."""
+    """A game to start: its options, its players and who goes first."""
 
     kind: type[Game[Any]]
     """Which game."""
     levels: Mapping[str, str]
     """The computer's levels and what they mean."""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
-    """The set-up."""
+    """The options."""
     players: str = next(iter(PLAYERS))
-    """Who sits where."""
+    """Which players are people: a key of `PLAYERS`."""
     level: str = DEFAULT_LEVEL
     """How strong the computer is."""
     begins: str = next(iter(BEGINS))
-    """Who begins."""
+    """Who goes first: a key of `BEGINS`."""
     rounds: int = 1
     """How many rounds."""
     typing: str = ""
-    """The option that is being typed, if one is."""
+    """The name of the option being typed, if any."""
 
     @property
     def setup(self) -> str:
@@ -80,12 +80,12 @@ class Wanted:
 
     @property
     def agreed(self) -> Mapping[str, OptionValue]:
-        """The set-up without house rules that are not agreed on."""
-        quiet = {spec.name: spec.default for spec in self.kind.option_specs() if spec.house}
+        """The options without house rules that are at their defaults."""
+        defaults = {spec.name: spec.default for spec in self.kind.option_specs() if spec.house}
         return {
             name: value
             for name, value in self.options.items()
-            if name not in quiet or value != quiet[name]
+            if name not in defaults or value != defaults[name]
         }
 
     @property
@@ -100,7 +100,7 @@ class Wanted:
         return one, two
 
     def rows(self) -> list[Setting]:
-        """All that can be changed, in the order in which people think of it."""
+        """Return all rows, in the order in which people think of them."""
         rows = [Setting("Set-up", self.setup, self._about())]
         specs = self.kind.option_specs()
         rows += [self._row(spec) for spec in specs if not spec.house]
@@ -126,7 +126,7 @@ class Wanted:
         return game.phrase()
 
     def turn(self, name: str, by: int) -> Wanted:
-        """The same with the next or previous value in one row."""
+        """Return a copy with the next or previous value in one row."""
         if name == "Set-up":
             named = setups(self.kind)
             known = list(named)
@@ -146,7 +146,7 @@ class Wanted:
         return next(spec for spec in self.kind.option_specs() if spec.name == name)
 
     def _value(self, spec: Option) -> OptionValue:
-        """What an option is now; a house rule that nobody spoke of is not agreed on."""
+        """Return an option's value, which is its default if it is not set."""
         return self.options.get(spec.name, spec.default)
 
     def _turn_option(self, spec: Option, by: int) -> Wanted:
@@ -161,7 +161,7 @@ class Wanted:
         return replace(self, options={**self.options, name: value}, typing=typing)
 
     def write(self, name: str, digit: str) -> Wanted:
-        """The same with one more digit typed into an option that is a number."""
+        """Return a copy with one more digit typed into a number option."""
         if not any(spec.name == name and spec.is_number for spec in self.kind.option_specs()):
             return self
         spec = self._spec(name)

@@ -1,4 +1,4 @@
-/** Help at the table: hints, the coach, the review, the rule behind an answer. */
+/** Help during and after a game: hints, the coach, the review, the rule behind a reply. */
 
 import { confirmed } from "./dialogs.js";
 import { say } from "./header.js";
@@ -13,7 +13,7 @@ import { told } from "./trouble.js";
 /** @typedef {import("./table.js").Table} Table */
 
 /**
- * Make a move; with the coach, not before a win that it gives back was thought over.
+ * Make a move; with the coach on, first ask about a move that would give a win away.
  * @param {Table} table @param {number} move
  */
 export async function coached(table, move) {
@@ -34,7 +34,7 @@ export async function coached(table, move) {
   session.play(move);
 }
 
-/** One step more of help. @param {Table} table */
+/** Show the next hint. @param {Table} table */
 export async function askHint(table) {
   if (!table.session.mayMove) return say("There is nothing to hint at now.", "refusal");
   if (table.hinting) return;
@@ -53,7 +53,7 @@ export async function askHint(table) {
   table.draw();
 }
 
-/** Every move judged. @param {Table} table */
+/** Fetch and show the review of the game. @param {Table} table */
 export async function askReview(table) {
   try {
     table.reviewTrouble = "Working it out\u2026";
@@ -67,15 +67,15 @@ export async function askReview(table) {
   }
 }
 
-/** Where one plays against a proof, say by which rule it was answered, to the one who was. @param {Table} table */
+/** In a game against a proof, tell the player which rule chose the reply. @param {Table} table */
 export async function explainAnswer(table) {
   const { session } = table;
   const state = session.state;
-  const made = state?.played.at(-1);
-  if (!state || made === undefined || state.over) return;
+  const reply = state?.played.at(-1);
+  if (!state || reply === undefined || state.over) return;
   try {
     const { reason } = await getAnalysis(session.id, state.ply, session.token);
-    table.rule = `${session.name(3 - state.to_move)} chose ${written(state, made)}. ${reason}`;
+    table.rule = `${session.name(3 - state.to_move)} chose ${written(state, reply)}. ${reason}`;
   } catch {
     table.rule = "";
   }

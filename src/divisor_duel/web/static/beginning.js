@@ -1,11 +1,12 @@
-/** What a new game is chosen from, and the game that comes of a choice. */
+/** The choices for a new game, and starting the game chosen. */
 
 import * as keep from "./keep.js";
 import { AT } from "./place.js";
 import { createGame } from "./port.js";
 
+/** The computer's level until the player chooses another. */
 const BEGINNER = "easy";
-/** Time for games by link. @type {[string, any][]} */
+/** The clocks offered for games by link, by name. @type {[string, any][]} */
 export const CLOCKS = [
   ["none", null],
   ["quick", { per: "game", seconds: 180, increment: 2 }],
@@ -15,11 +16,11 @@ export const CLOCKS = [
 
 /**
  * @typedef {{options: Record<string, any>, against: string, level: string, first: string, clock: string, names:
- * Record<string, string>}} Choice
+ * Record<string, string>}} Choice what the player chose for a new game
  */
 
 /**
- * The set-ups with a name, each once.
+ * Return the named set-ups without duplicates.
  * @param {any} game
  * @returns {{label: string, options: Record<string, any>, phrase: string, why: string}[]}
  */
@@ -36,7 +37,7 @@ export function presets(game) {
     .map(([label, preset]) => ({ label, ...preset }));
 }
 
-/** @param {any} game @returns {Choice} */
+/** Return the first choices shown: the recommended set-up and saved preferences. @param {any} game @returns {Choice} */
 export function initial(game) {
   return {
     options: { ...presets(game)[0].options },
@@ -48,7 +49,7 @@ export function initial(game) {
   };
 }
 
-/** What to send. @param {any} game @param {Choice} choice */
+/** Return the request that creates the game chosen. @param {any} game @param {Choice} choice */
 export function setupFor(game, choice) {
   const computer = choice.against === "computer";
   const names = Object.fromEntries(
@@ -68,24 +69,24 @@ export function setupFor(game, choice) {
   };
 }
 
-/** Play at once: the recommended set-up against the computer. @param {any} game */
+/** Start the recommended set-up against the computer. @param {any} game */
 export const quickly = (game) => begin(setupFor(game, { ...initial(game), against: "computer" }));
 
 /**
- * Make a game and go there.
+ * Create a game and open its page.
  * @param {any} setup
- * @param {{proof?: boolean, line?: string}} [more] whether every answer is to name its rule; what was tried before
+ * @param {{proof?: boolean, line?: string}} [more] `proof`: every reply names its rule; `line`: variations tried before
  */
 export async function begin(setup, { proof = false, line = "" } = {}) {
-  const made = await createGame(setup);
-  if (proof) keep.keepProving(made.id);
-  if (line) keep.keepTried(made.id, line);
+  const game = await createGame(setup);
+  if (proof) keep.keepProving(game.id);
+  if (line) keep.keepTried(game.id, line);
   if (setup.mode === "link") {
-    keep.keepTokens(made.id, made.seats);
-    for (const [seat, token] of Object.entries(made.invitations))
-      keep.keepInvitation(made.id, { seat, token: String(token) });
+    keep.keepTokens(game.id, game.seats);
+    for (const [seat, token] of Object.entries(game.invitations))
+      keep.keepInvitation(game.id, { seat, token: String(token) });
   } else {
-    keep.keepTokens(made.id, made.seats);
+    keep.keepTokens(game.id, game.seats);
   }
-  location.href = AT.game(made.id);
+  location.href = AT.game(game.id);
 }

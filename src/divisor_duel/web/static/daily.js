@@ -1,4 +1,4 @@
-/** The puzzle of the day: three tries, graded hints, and a result to pass on. */
+/** The puzzle of the day: three tries, graded hints, and a result to share. */
 
 import { copy, showRules } from "./dialogs.js";
 import { button, h, mark, refill, the } from "./dom.js";
@@ -24,7 +24,7 @@ const solved = () => mine().tries.includes("1");
 const wrong = () => mine().wrong ?? [];
 const over = () => solved() || mine().tries.length >= day.tries;
 
-/** What it took. */
+/** Return how many tries it took. */
 const taken = () => (solved() ? `At try ${mine().tries.length} of ${day.tries}` : `After ${day.tries} tries`);
 
 /** @param {string} date as in 2026-11-17 */
@@ -88,62 +88,69 @@ function draw() {
   drawResult();
 }
 
-/** The line to paste, and how many days in a row were solved. */
+/** Fetch the line to paste and the streak. */
 const result = () =>
   getResult({
     number: String(day.number),
     game: day.puzzle.state.game,
     grade: day.puzzle.grade,
     results: Object.entries(results())
-      .sort(([one], [two]) => Number(two) - Number(one)) // of very many only the latest are read
+      .sort(([one], [two]) => Number(two) - Number(one)) // newest first: of a long list the server reads only the start
       .map(([number, { tries, hints }]) => `${number}:${tries}.${hints}`)
       .join(","),
   });
 
-/** What is passed on: the line, and where the puzzle is. @param {{text: string}} told */
-const passedOn = (told) => `${told.text}\n${whole(AT.daily(day.number))}`;
+/** Return the text to share: the line and the puzzle's address. @param {{text: string}} result */
+const sharedText = ({ text }) => `${text}\n${whole(AT.daily(day.number))}`;
 
 const copyResult = () =>
   result()
-    .then((told) => copy(passedOn(told), say, "Result"))
+    .then((summary) => copy(sharedText(summary), say, "Result"))
     .catch((error) => say(told(error), "refusal"));
 
-/** The streak, the statistics, and the line to paste. */
+/** Draw the result: the line to paste, the picture, the streak and the statistics. */
 async function drawResult() {
   const { puzzle } = day;
   if (!over()) return refill(the("share"));
-  const told = await result();
+  const summary = await result();
   const played = Object.values(results()).filter(({ tries }) => tries);
-  const at = Array.from(
+  const counts = Array.from(
     { length: day.tries },
     (_, index) => played.filter(({ tries }) => tries.indexOf("1") === index).length,
   );
-  const most = Math.max(1, ...at);
+  const most = Math.max(1, ...counts);
   const { tries, hints } = mine();
-  const asked = { game: puzzle.state.game, grade: puzzle.grade, result: `${day.number}:${tries}.${hints}` };
-  const picture = await getPicture("result", asked);
+  const params = { game: puzzle.state.game, grade: puzzle.grade, result: `${day.number}:${tries}.${hints}` };
+  const picture = await getPicture("result", params);
   refill(
     the("share"),
     h("h2", null, "Your result"),
-    h("pre", { class: "result" }, told.text),
+    h("pre", { class: "result" }, summary.text),
     h(
       "p",
       { class: "buttons" },
-      "share" in navigator && button("Share\u2026", () => navigator.share({ text: passedOn(told) }).catch(() => {})),
+      "share" in navigator &&
+        button("Share\u2026", () => navigator.share({ text: sharedText(summary) }).catch(() => {})),
       h("a", { class: "act", href: picture, download: `divisor-duel-${day.number}.png` }, "Picture"),
     ),
-    h("img", { class: "card", src: picture, alt: `The result as a picture: ${told.text}`, width: 1200, height: 630 }),
+    h("img", {
+      class: "card",
+      src: picture,
+      alt: `The result as a picture: ${summary.text}`,
+      width: 1200,
+      height: 630,
+    }),
     h(
       "dl",
       { class: "tally" },
       h("div", null, h("dt", null, "played"), h("dd", null, played.length)),
       h("div", null, h("dt", null, "solved"), h("dd", null, played.filter(({ tries }) => tries.includes("1")).length)),
-      h("div", null, h("dt", null, "in a row"), h("dd", null, told.streak)),
+      h("div", null, h("dt", null, "in a row"), h("dd", null, summary.streak)),
     ),
     h(
       "ul",
       { class: "bars", "aria-label": "Solved at which try" },
-      at.map((count, index) => h("li", null, `try ${index + 1} `, bar(count / most), ` ${count}`)),
+      counts.map((count, index) => h("li", null, `try ${index + 1} `, bar(count / most), ` ${count}`)),
     ),
   );
 }
@@ -152,10 +159,10 @@ function share() {
   sharePlace(placeOf(day.puzzle.state), AT.daily(day.number), "Share this puzzle");
 }
 
-/** So much of a bar. @param {number} part */
-function bar(part) {
+/** Draw a bar filled to a share of its width. @param {number} share from 0 to 1 */
+function bar(share) {
   const drawn = h("span", { class: "count", "aria-hidden": "true" }, h("i"));
-  drawn.style.setProperty("--share", `${100 * part}%`);
+  drawn.style.setProperty("--share", `${100 * share}%`);
   return drawn;
 }
 

@@ -1,11 +1,11 @@
-/** Sheets laid over the page: rules, questions, a record to paste. */
+/** Dialogs over the page: the rules, questions, text to copy; and the catalogue of games. */
 
 import { catalog } from "./port.js";
 import { button, h } from "./dom.js";
 
 /** @type {Promise<any>|null} */
 let fetched = null;
-/** The catalogue, asked for once. */
+/** Return the catalogue of games, fetched once. */
 export function games() {
   fetched ??= catalog().catch((error) => {
     fetched = null;
@@ -14,12 +14,12 @@ export function games() {
   return fetched;
 }
 
-/** A game of the catalogue, or what is made of them. @param {any} catalog @param {string} id */
+/** Return a game or a variant of the catalogue. @param {any} catalog @param {string} id */
 export const found = (catalog, id) =>
-  [...catalog.games, ...catalog.made].find((/** @type {any} */ each) => each.id === id);
+  [...catalog.games, ...catalog.made].find((/** @type {any} */ game) => game.id === id);
 
 /**
- * Show a sheet; it closes by Escape, its button, or a press beside it.
+ * Open a dialog; Escape, its button or a click outside closes it.
  * @param {string} title @param {...(import("./dom.js").Child|import("./dom.js").Child[])} content
  * @returns {HTMLDialogElement}
  */
@@ -42,15 +42,15 @@ export function sheet(title, ...content) {
 }
 
 /**
- * A question before something is done.
+ * Ask for confirmation.
  * @param {string} question
  * @param {string} yes
  * @param {string} [explained]
- * @param {string} [no] the better choice, if it has a name of its own
+ * @param {string} [no] label of the recommended answer; without it, yes is recommended
  * @returns {Promise<boolean>}
  */
 export function confirmed(question, yes, explained, no) {
-  return new Promise((answer) => {
+  return new Promise((resolve) => {
     let agreed = false;
     const dialog = sheet(
       question,
@@ -69,7 +69,7 @@ export function confirmed(question, yes, explained, no) {
         button(no ?? "Keep playing", () => dialog.close(), { class: no ? "act strong" : "act" }),
       ),
     );
-    dialog.addEventListener("close", () => answer(agreed));
+    dialog.addEventListener("close", () => resolve(agreed));
   });
 }
 
@@ -86,7 +86,7 @@ const KEYS = [
   ["?", "rules"],
 ];
 
-/** The rules as elements. @param {any} game an entry of the catalogue */
+/** Return the rules as elements. @param {any} game an entry of the catalogue */
 export function ruleText(game) {
   return [
     h("p", { class: "lead" }, game.summary),
@@ -98,7 +98,7 @@ export function ruleText(game) {
   ];
 }
 
-/** @param {string} id a game's id */
+/** Show the rules of a game and the keys. @param {string} id the game's */
 export async function showRules(id) {
   const game = found(await games(), id);
   if (!game) return;
@@ -120,8 +120,8 @@ export async function showRules(id) {
 }
 
 /**
- * Copy a text and say so.
- * @param {string} text @param {(told: string) => void} say @param {string} what
+ * Copy a text and say so; without access to the clipboard, show it for copying by hand.
+ * @param {string} text @param {(message: string) => void} say @param {string} what
  */
 export async function copy(text, say, what) {
   try {

@@ -46,18 +46,18 @@ export function s(tag, attributes = null, ...children) {
 
 /** The element with this id. @param {string} id @returns {HTMLElement} */
 export function the(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`no element with the id ${id}`);
-  return found;
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`no element with the id ${id}`);
+  return element;
 }
 
 /**
- * Put new children into a part of the page and keep the focus where it was: what is
- * focused is named by its `data-key`.
+ * Replace the children of an element, keeping the focus on the child with the same
+ * `data-key`.
  * @param {Element} host @param {...(Child|Child[])} children
  */
 export function refill(host, ...children) {
-  const held = host.contains(document.activeElement)
+  const focusedKey = host.contains(document.activeElement)
     ? /** @type {HTMLElement} */ (document.activeElement).dataset.key
     : undefined;
   host.replaceChildren(
@@ -66,10 +66,10 @@ export function refill(host, ...children) {
       .filter((child) => child || child === 0)
       .map((child) => /** @type {any} */ (child)),
   );
-  if (held === undefined) return;
+  if (focusedKey === undefined) return;
   for (const element of host.querySelectorAll("[data-key]")) {
-    const found = /** @type {HTMLElement} */ (element);
-    if (found.dataset.key === held) return found.focus({ preventScroll: true });
+    const child = /** @type {HTMLElement} */ (element);
+    if (child.dataset.key === focusedKey) return child.focus({ preventScroll: true });
   }
 }
 
@@ -82,12 +82,12 @@ export function button(label, press, more = {}) {
   return h("button", { type: "button", class: "act", data: { key: label }, onclick: press, ...more }, label);
 }
 
-/** A player's mark: a disc for Player 1, a square for Player 2. @param {number|string} player */
+/** Draw a player's mark: a disc for Player 1, a square for Player 2. @param {number|string} player */
 export function mark(player) {
   const shape =
     Number(player) === 1 ? s("circle", { cx: 10, cy: 10, r: 8 }) : s("rect", { x: 3, y: 3, width: 14, height: 14 });
   return s("svg", { class: `mark player-${player}`, viewBox: "0 0 20 20", "aria-hidden": "true" }, shape);
 }
 
-/** A sentence as it is printed: products with their sign, and no pair of numbers torn apart. @param {string} text */
+/** Return a sentence with multiplication signs, and no line break inside a pair such as 3-12. @param {string} text */
 export const inPrint = (text) => text.replace(/(\d) x (?=\d)/g, "$1 \u00d7 ").replace(/(\d)-(?=\d)/g, "$1-\u2060");

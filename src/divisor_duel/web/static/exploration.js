@@ -1,4 +1,4 @@
-/** What is explored: a place, all that was tried from it, and what is known of each position. It draws nothing. */
+/** The state of an exploration: a position, the moves tried from it, and the analyses so far. Draws nothing. */
 
 import { preference } from "./keep.js";
 import { placeQuery, query } from "./place.js";
@@ -8,8 +8,8 @@ import { told } from "./trouble.js";
 
 /** @typedef {import("./port.js").State} State */
 
-/** Moves in an address. @param {string|null} text */
-const listed = (text) => (text ?? "").split(".").filter(Boolean).map(Number);
+/** Read the moves of an address. @param {string|null} text */
+const readMoves = (text) => (text ?? "").split(".").filter(Boolean).map(Number);
 
 export class Exploration {
   /** @param {{draw: (fresh: boolean) => void, moved: () => void, refused: (why: string) => void}} tell */
@@ -18,29 +18,29 @@ export class Exploration {
     this.tell = tell;
     this.setup = { game, first, position, options };
     this.root = new Node();
-    this.here = this.root.along(listed(moves));
+    this.here = this.root.along(readMoves(moves));
     /** @type {Map<string, State>} */
     this.states = new Map();
     /** @type {Map<string, import("./port.js").Analysis>} */
     this.known = new Map();
-    /** @type {Set<string>} where nothing better will be found */
+    /** @type {Set<string>} positions whose analysis is final */
     this.settled = new Set();
     /** @type {import("./port.js").Following|null} */
     this.looking = null;
     this.values = preference("explore-values", true);
-    /** @type {Record<string, string>} how moves are written that were met so far, if not as numbers */
+    /** @type {Record<string, string>} how to write the moves seen so far, if not as numbers */
     this.symbols = {};
     this.hash = "";
     this.trouble = "";
   }
 
-  /** Take the tree from the address. */
+  /** Read the moves tried from the address. */
   read() {
     const parts = new URLSearchParams(location.hash.slice(1));
     this.hash = location.hash;
     if (!parts.has("line")) return;
     this.root = new Node().read(parts.get("line") ?? "");
-    this.here = this.root.along(listed(parts.get("at")));
+    this.here = this.root.along(readMoves(parts.get("at")));
   }
 
   get key() {
@@ -49,7 +49,7 @@ export class Exploration {
   get state() {
     return this.states.get(this.key) ?? null;
   }
-  /** What is known here, if it is to be shown. */
+  /** The analysis of this position, if values are shown. */
   get analysis() {
     return this.values ? (this.known.get(this.key) ?? null) : null;
   }
@@ -58,19 +58,19 @@ export class Exploration {
     return { ...this.setup, moves: this.here.path };
   }
 
-  /** Where this is, with the moves also where a server that draws previews can see them. */
+  /** The address, with the moves also in the query: the server never sees the fragment, and draws link previews. */
   get address() {
     return `${location.pathname}?${placeQuery(this.place)}${this.hash}`;
   }
 
-  /** Who loses here with best play, if that is known. */
+  /** The player who loses with best play, if known. */
   get loser() {
     const [state, value] = [this.state, this.analysis?.value];
     if (!state || (value !== "win" && value !== "loss")) return null;
     return value === "loss" ? state.to_move : 3 - state.to_move;
   }
 
-  /** @param {Node} node @param {boolean} [fresh] */
+  /** Go to a position; drop its move if the server rejects it. @param {Node} node @param {boolean} [fresh] */
   async go(node, fresh = false) {
     const before = this.here;
     this.here = node;
@@ -91,19 +91,19 @@ export class Exploration {
     this.name();
   }
 
-  /** Get to know a position. @param {number[]} moves */
+  /** Fetch a position. @param {number[]} moves */
   async meet(moves) {
     const state = await getPosition({ ...this.setup, moves });
     this.states.set(moves.join("."), state);
     Object.assign(this.symbols, state.view.symbols);
   }
 
-  /** Learn how all that was tried is written, where moves are not written as numbers. */
+  /** Fetch how to write all moves tried, in games that do not write them as numbers. */
   async name() {
     if (!this.state?.view.symbols) return;
     for (const leaf of this.root.leaves) {
       if (leaf.path.every((move) => move in this.symbols)) continue;
-      await this.meet(leaf.path).catch(() => {}); // its numbers stay as they are
+      await this.meet(leaf.path).catch(() => {}); // its moves stay written as numbers
       this.tell.draw(false);
     }
   }
@@ -115,7 +115,7 @@ export class Exploration {
     if (this.here.below[0]) this.go(this.here.below[0], true);
   }
 
-  /** Follow what is found about the position; what was looked for before is let go. */
+  /** Analyse the position, and stop any earlier analysis. */
   analyse() {
     const key = this.key;
     this.looking?.close();

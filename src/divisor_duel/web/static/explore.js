@@ -1,4 +1,4 @@
-/** The exploration board: any position of any game, with every move that was tried kept in the address. */
+/** The exploration page: any position of any game, with every move tried stored in the address. */
 
 import { games, showRules } from "./dialogs.js";
 import { button, h, mark, refill, the } from "./dom.js";
@@ -21,7 +21,7 @@ import { ours, worths } from "./worth.js";
 
 /** @typedef {import("./port.js").State} State */
 
-/** The board as one reader sees it. */
+/** Draws the exploration from the side that the reader takes. */
 class Explorer {
   constructor() {
     this.board = new Exploration({
@@ -74,7 +74,7 @@ class Explorer {
     drawTried(this.board, state);
   }
 
-  /** Which of the two the reader is. */
+  /** Draw the choice of the reader's side. */
   drawSides() {
     refill(
       the("run"),
@@ -136,12 +136,12 @@ class Explorer {
   }
 
   /**
-   * What moves are worth; while it is looked for, what is not known is not said to be unknown.
+   * Return the values of moves; during a search, leave out those not known yet.
    * @param {import("./port.js").Analysis} analysis @param {State} state
    */
   worths(analysis, state) {
-    const found = [...worths(analysis, state, this.reader)];
-    return new Map(this.board.looking ? found.filter(([, { value }]) => value !== "unknown") : found);
+    const values = [...worths(analysis, state, this.reader)];
+    return new Map(this.board.looking ? values.filter(([, { value }]) => value !== "unknown") : values);
   }
 
   /** @param {number} move */
@@ -186,7 +186,7 @@ class Explorer {
     );
   }
 
-  /** Change the position by hand. */
+  /** Open the dialog that sets up a position. */
   async arrange() {
     if (document.querySelector("dialog[open]")) return;
     try {
@@ -197,8 +197,8 @@ class Explorer {
   }
 }
 
-/** Where no game is named, all of them. @param {any[]} all */
-function offer(all) {
+/** Offer all games, for an address that names none. @param {any[]} games */
+function offer(games) {
   refill(the("title"), "Explore");
   refill(the("turn"), h("span", null, "Which game?"));
   refill(
@@ -206,7 +206,7 @@ function offer(all) {
     h(
       "ul",
       { class: "offered" },
-      all.map(({ id, title, summary, recommended }) =>
+      games.map(({ id, title, summary, recommended }) =>
         h(
           "li",
           null,

@@ -1,4 +1,4 @@
-/** A stroke of the pen under the winner's name. */
+/** The pen stroke under the winner's name. */
 
 import { s } from "./dom.js";
 

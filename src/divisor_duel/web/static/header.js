@@ -1,4 +1,4 @@
-/** The line at the top of every page: home, puzzles, rules, sound, theme. */
+/** The top line of every page: home, puzzles, rules, sound, theme. */
 
 import { h, the } from "./dom.js";
 import { keepPreference, keepTheme, preference } from "./keep.js";
@@ -11,11 +11,11 @@ const dark = () => {
 };
 
 /**
- * A button that is on or off.
+ * Draw a button that turns something on and off.
  * @param {string} label @param {() => boolean} is @param {(on: boolean) => void} set @param {string} title
  */
 function toggle(label, is, set, title) {
-  const found = h(
+  const element = h(
     "button",
     {
       type: "button",
@@ -24,15 +24,15 @@ function toggle(label, is, set, title) {
       "aria-pressed": String(is()),
       onclick: () => {
         set(!is());
-        found.setAttribute("aria-pressed", String(is()));
+        element.setAttribute("aria-pressed", String(is()));
       },
     },
     label,
   );
-  return found;
+  return element;
 }
 
-/** @param {{rules?: () => void, pause?: boolean}} [more] `pause`: the computer may answer here */
+/** Draw the top line. @param {{rules?: () => void, pause?: boolean}} [more] `pause`: whether the computer may move here */
 export function drawHeader({ rules, pause = false } = {}) {
   const nav = h(
     "nav",
@@ -81,7 +81,7 @@ export function drawHeader({ rules, pause = false } = {}) {
   the("header").replaceChildren(h("a", { href: AT.home, class: "home" }, "Divisor Duel"), fold, nav);
 }
 
-/** Say something in the status line, for eyes and ears. @param {string} text @param {string} [kind] */
+/** Show a message, and announce it to screen readers. @param {string} text @param {string} [kind] */
 export function say(text, kind = "told") {
   the("status").textContent = text;
   const notice = document.getElementById("notice");

@@ -1,4 +1,4 @@
-/** What this browser keeps: seat tokens, a move not yet acknowledged, preferences. */
+/** The browser's storage: seat tokens, a move not yet acknowledged, recent games, preferences. */
 
 /** @param {string} key */
 function read(key) {
@@ -9,13 +9,13 @@ function read(key) {
   }
 }
 
-/** @param {string} key @param {any} value null forgets it */
+/** @param {string} key @param {any} value null removes it */
 function write(key, value) {
   try {
     if (value === null) localStorage.removeItem(`duel:${key}`);
     else localStorage.setItem(`duel:${key}`, JSON.stringify(value));
   } catch {
-    // A private window may refuse; the page then works until it is closed.
+    // A private window may refuse; the page still works until it is closed.
   }
 }
 
@@ -24,33 +24,33 @@ function write(key, value) {
 /** @param {string} id @returns {Tokens} */
 export const tokens = (id) => read(id) ?? {};
 
-/** @param {string} id @param {Tokens} held */
-export function keepTokens(id, held) {
-  write(id, { ...tokens(id), ...held });
+/** Add tokens. @param {string} id @param {Tokens} added */
+export function keepTokens(id, added) {
+  write(id, { ...tokens(id), ...added });
 }
 
-/** @param {string} id @param {Tokens} held */
-export const setTokens = (id, held) => write(id, held);
+/** Replace all tokens. @param {string} id @param {Tokens} tokens */
+export const setTokens = (id, tokens) => write(id, tokens);
 
-/** The seat link to hand to a friend. @param {string} id @returns {{seat: string, token: string}|null} */
+/** The seat to invite a friend to. @param {string} id @returns {{seat: string, token: string}|null} */
 export const invitation = (id) => read(`${id}:friend`);
 /** @param {string} id @param {{seat: string, token: string}} friend */
 export const keepInvitation = (id, friend) => write(`${id}:friend`, friend);
 
 /**
- * A token of one's own to accept an invitation with, the same each time it is tried.
+ * Return the token to accept an invitation with, the same on every attempt.
  * @param {string} id
  * @returns {string}
  */
 export function ownToken(id) {
-  const kept = read(`${id}:own`);
-  if (kept) return kept;
-  const made = newToken();
-  write(`${id}:own`, made);
-  return made;
+  const saved = read(`${id}:own`);
+  if (saved) return saved;
+  const token = newToken();
+  write(`${id}:own`, token);
+  return token;
 }
 
-/** A secret that nobody else knows. @returns {string} */
+/** Return a random secret. @returns {string} */
 export function newToken() {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return btoa(String.fromCharCode(...bytes))
@@ -58,12 +58,12 @@ export function newToken() {
     .replace(/\//g, "_");
 }
 
-/** Whether a game is played against a proof, which then says its rules. @param {string} id */
+/** Return whether a game is against a proof, whose replies name their rules. @param {string} id */
 export const proving = (id) => read(`${id}:proof`) === true;
 /** @param {string} id */
 export const keepProving = (id) => write(`${id}:proof`, true);
 
-/** What was tried before a game was taken up, as `tree.js` writes it. @param {string} id @returns {string} */
+/** The variations tried before a game started, as `tree.js` writes them. @param {string} id @returns {string} */
 export const tried = (id) => read(`${id}:tried`) ?? "";
 /** @param {string} id @param {string} line */
 export const keepTried = (id, line) => write(`${id}:tried`, line);
@@ -76,11 +76,12 @@ export const pending = (id) => read(`${id}:pending`);
 export const keepPending = (id, move) => write(`${id}:pending`, move);
 
 /**
- * @typedef {object} Recent a game seen here
+ * @typedef {object} Recent a game played in this browser
  * @property {string} id @property {string} title @property {string} told the set-up in words
  * @property {string} [between] who plays it @property {string} [stands] whose turn it is, or how it ended
  * @property {boolean} [over] @property {number} [when] milliseconds
  */
+/** Most recent games stored. */
 const RECENT = 40;
 
 /** @returns {Recent[]} */
@@ -93,11 +94,11 @@ export function keepRecent(game) {
   );
 }
 
-/** @param {string} id @param {Partial<Recent>} news */
-export function updateRecent(id, news) {
+/** @param {string} id @param {Partial<Recent>} changes */
+export function updateRecent(id, changes) {
   write(
     "recent",
-    recent().map((game) => (game.id === id ? { ...game, ...news } : game)),
+    recent().map((game) => (game.id === id ? { ...game, ...changes } : game)),
   );
 }
 
@@ -108,7 +109,7 @@ export function updateRecent(id, news) {
  * @property {number[]} [wrong] the moves that were wrong
  */
 
-/** By the number of the puzzle. @returns {Record<string, Result>} */
+/** Results by the number of the puzzle. @returns {Record<string, Result>} */
 export const results = () => read("daily") ?? {};
 /** @param {number} number @param {Result} result */
 export const keepResult = (number, result) => write("daily", { ...results(), [number]: result });
@@ -118,7 +119,7 @@ export const preference = (name, fallback) => read(`preference:${name}`) ?? fall
 /** @param {string} name @param {any} value */
 export const keepPreference = (name, value) => write(`preference:${name}`, value);
 
-/** The theme is kept as plain text for theme.js. @param {"light"|"dark"} theme */
+/** Save the theme, as plain text because theme.js reads it. @param {"light"|"dark"} theme */
 export function keepTheme(theme) {
   try {
     localStorage.setItem("duel:theme", theme);

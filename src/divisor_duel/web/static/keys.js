@@ -1,4 +1,4 @@
-/** The keyboard: digits go to the entry, letters to the actions. */
+/** The keyboard: digits go to the move field, other keys to the shortcuts. */
 
 /**
  * @param {HTMLInputElement|null} entry @param {Record<string, () => void>} shortcuts

@@ -1,4 +1,4 @@
-/** A game taught on its own board, step by step. */
+/** The lesson page: a game taught on its own board, step by step. */
 
 import { found, games, showRules } from "./dialogs.js";
 import { button, h, inPrint, mark, refill, the } from "./dom.js";
@@ -14,6 +14,7 @@ import { quickly } from "./beginning.js";
 import { placeOf, showBoard } from "./study.js";
 import { told } from "./trouble.js";
 
+/** The instruction for each kind of step. */
 const ASKED = /** @type {Record<string, string>} */ ({
   read: "Read, then go on.",
   move: "Your move.",

@@ -1,4 +1,4 @@
-/** Somebody to play with: the games that wait for anybody, and one button to be paired. */
+/** The lobby: the games that anyone may join, and a button to find an opponent. */
 
 import { button, h, refill } from "./dom.js";
 import * as keep from "./keep.js";
@@ -10,9 +10,10 @@ import { Refused, told } from "./trouble.js";
 
 /** @typedef {import("./port.js").OpenGame} OpenGame */
 
-const OFTEN = 20_000;
+/** How often the list is refreshed, in milliseconds. */
+const REFRESH = 20_000;
 
-/** Whether a game is one's own. @param {OpenGame} game */
+/** Return whether this browser holds a seat of the game. @param {OpenGame} game */
 const own = (game) => Object.keys(keep.tokens(game.id)).length > 0;
 
 /** Take the free seat of an open game. @param {string} id @param {string} [name] */
@@ -23,25 +24,25 @@ export async function join(id, name = "") {
   location.href = AT.game(id);
 }
 
-/** @param {OpenGame["clock"]} given @param {any} wanted */
+/** Return whether two clocks are set alike. @param {OpenGame["clock"]} given @param {any} wanted */
 const isLike = (given, wanted) =>
   given?.per === wanted.per && given?.seconds === wanted.seconds && given?.increment === wanted.increment;
 
 /**
- * Join whoever waits; if nobody does, wait. One's own game that waits already is gone on with.
- * @param {string} wanted a game, or nothing for any
- * @param {any} clock how much time there shall be, or nothing for any
+ * Join a waiting player. If there is none, return to the player's own waiting game, or open one.
+ * @param {string} wanted a game, or empty for any
+ * @param {any} clock the clock wanted, or nothing for any
  * @param {string} name
  */
 async function find(wanted, clock, name) {
   const open = (await getLobby()).games.filter(
     (game) => (!wanted || game.game === wanted) && (!clock || isLike(game.clock, clock)),
   );
-  for (const game of open.filter((each) => !own(each))) {
+  for (const game of open.filter((candidate) => !own(candidate))) {
     try {
       return await join(game.id, name);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error; // somebody was quicker: try the next
+      if (!(error instanceof Refused)) throw error; // another player was quicker: try the next game
     }
   }
   const [waiting] = open;
@@ -53,7 +54,7 @@ async function find(wanted, clock, name) {
 }
 
 /**
- * The section of the start page; it is hidden where there is no lobby.
+ * Draw the lobby on the start page; hidden if the server has no lobby.
  * @param {HTMLElement} host @param {any[]} games @param {(text: string, kind?: string) => void} say
  */
 export function drawLobby(host, games, say) {
@@ -77,18 +78,18 @@ export function drawLobby(host, games, say) {
       CLOCKS.flatMap(([name, clock]) => (clock ? [h("option", { value: name }, inWords(clock))] : [])),
     )
   );
-  const called = /** @type {HTMLInputElement} */ (
+  const nameField = /** @type {HTMLInputElement} */ (
     h("input", { id: "called", placeholder: "your name", maxlength: 40, autocomplete: "nickname" })
   );
-  called.value = keep.preference("name", "");
+  nameField.value = keep.preference("name", "");
   const myName = () => {
-    const name = called.value.trim();
+    const name = nameField.value.trim();
     keep.keepPreference("name", name);
     return name;
   };
-  const wish = () => find(choice.value, CLOCKS.find(([name]) => name === pace.value)?.[1], myName());
-  const attempt = (/** @type {Promise<any>} */ going) => going.catch((error) => say(told(error), "refusal"));
-  const look = async () => {
+  const findOpponent = () => find(choice.value, CLOCKS.find(([name]) => name === pace.value)?.[1], myName());
+  const attempt = (/** @type {Promise<any>} */ joining) => joining.catch((error) => say(told(error), "refusal"));
+  const refresh = async () => {
     try {
       const open = (await getLobby()).games;
       none.hidden = open.length > 0;
@@ -114,19 +115,19 @@ export function drawLobby(host, games, say) {
       h("label", { for: "pace", class: "unseen" }, "Time"),
       pace,
       h("label", { for: "called", class: "unseen" }, "Your name"),
-      called,
-      button("Find an opponent", () => attempt(wish()), { class: "act strong" }),
+      nameField,
+      button("Find an opponent", () => attempt(findOpponent()), { class: "act strong" }),
     ),
     none,
     list,
   );
-  look();
+  refresh();
   setInterval(() => {
-    if (!document.hidden && !host.hidden) look();
-  }, OFTEN);
+    if (!document.hidden && !host.hidden) refresh();
+  }, REFRESH);
 }
 
-/** @param {OpenGame} game @param {string} title @param {() => void} press */
+/** Draw a waiting game. @param {OpenGame} game @param {string} title @param {() => void} press */
 function waiting(game, title, press) {
   const name = /^Player [12]$/.test(game.name) ? "somebody" : game.name;
   const terms = [game.phrase, game.clock && inWords(game.clock)].filter(Boolean).join(" \u00b7 ");

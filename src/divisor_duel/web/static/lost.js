@@ -1,4 +1,4 @@
-/** What is shown where there is nothing, or where something went wrong. */
+/** The page for an unknown address or an error. */
 
 import { h, the } from "./dom.js";
 import { drawHeader } from "./header.js";

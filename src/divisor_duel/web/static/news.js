@@ -1,4 +1,4 @@
-/** What a change of a game tells: to screen readers, and to the start page. */
+/** Reports a change of a game to screen readers and to the start page. */
 
 import { the } from "./dom.js";
 import { keepRecent } from "./keep.js";
@@ -11,32 +11,32 @@ import { phrase, sentence } from "./parts/players.js";
  * @typedef {import("./port.js").State} State
  */
 
-/** What the start page says of this game. @param {Table} table */
+/** Save how this game stands, for the start page. @param {Table} table */
 export function remember(table) {
   const { session } = table;
   const state = session.state;
   if (!state || session.watching) return;
-  const other = session.mine === null ? null : 3 - session.mine;
-  const against =
-    other === null
+  const seat = session.mine === null ? null : 3 - session.mine;
+  const opponent =
+    seat === null
       ? null
-      : state.players[other] === "human"
-        ? session.name(other)
-        : `the computer, ${state.players[other]}`;
+      : state.players[seat] === "human"
+        ? session.name(seat)
+        : `the computer, ${state.players[seat]}`;
   keepRecent({
     id: session.id,
     title: state.title,
     told: phrase(state),
-    between: against === null ? `${session.name(1)} and ${session.name(2)}` : `against ${against}`,
+    between: opponent === null ? `${session.name(1)} and ${session.name(2)}` : `against ${opponent}`,
     stands: sentence(session),
     over: state.over,
   });
 }
 
-/** Tell screen readers what happened. @param {Table} table @param {State|null} before */
+/** Announce to screen readers what happened. @param {Table} table @param {State|null} before */
 export function announce(table, before) {
   const state = /** @type {State} */ (table.session.state);
-  const news =
+  const moves =
     before && state.ply > before.ply
       ? state.played
           .slice(before.ply)
@@ -44,5 +44,5 @@ export function announce(table, before) {
           .join(", then ")
       : "";
   the("status").textContent =
-    `${news ? `Played ${news}. ` : ""}${state.note ? `${state.note} ` : ""}${sentence(table.session)}`;
+    `${moves ? `Played ${moves}. ` : ""}${state.note ? `${state.note} ` : ""}${sentence(table.session)}`;
 }

@@ -1,4 +1,4 @@
-/** Where everything is: the pages, and any position as an address names it. */
+/** Addresses: of the pages, and of any position. */
 
 /** The address of each page. */
 export const AT = {
@@ -16,18 +16,18 @@ export const AT = {
   rules: (game) => `/rules/${game}`,
 };
 
-/** What the address of this page names: a game being played, or one to learn. @returns {string|undefined} */
+/** Return the id in this page's path: of a game in progress, or of the rules to show. @returns {string|undefined} */
 export const named = () => location.pathname.split("/")[2];
 
-/** An address that can be passed on. @param {string} path */
+/** Return the absolute URL of a path. @param {string} path */
 export const whole = (path) => `${location.origin}${path}`;
 
-/** What is asked for after the question mark. @returns {Record<string, string>} */
+/** Return the query of this page's address. @returns {Record<string, string>} */
 export const query = () => Object.fromEntries(new URLSearchParams(location.search));
 
 /** @typedef {import("./port.js").Place} Place */
 
-/** @param {Place} place @param {boolean} [moved] whether its moves belong to it */
+/** Return a position as a query. @param {Place} place @param {boolean} [moved] whether to include its moves */
 export function placeQuery({ game, options, first, position, moves }, moved = true) {
   const query = new URLSearchParams({ game, ...options, first: String(first) });
   if (position) query.set("position", position);
@@ -36,8 +36,8 @@ export function placeQuery({ game, options, first, position, moves }, moved = tr
 }
 
 /**
- * The address where a position is tried out.
- * @param {Place} place @param {string} [line] its moves with what else was tried
+ * Return the address that explores a position.
+ * @param {Place} place @param {string} [line] its moves with variations
  */
 export function exploreAddress(place, line = place.moves.join(".")) {
   return `${AT.explore}?${placeQuery(place, false)}${line ? `#line=${line}&at=${place.moves.join(".")}` : ""}`;

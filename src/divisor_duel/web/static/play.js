@@ -1,4 +1,4 @@
-/** The page of a running game: the seat that was opened, the table, and the keys. */
+/** The page of a game in progress: takes the seat in the link, draws the game, binds the keys. */
 
 import { showRules } from "./dialogs.js";
 import { the } from "./dom.js";
@@ -14,7 +14,7 @@ import { change, getState } from "./port.js";
 import { Table } from "./table.js";
 import { Refused, Unanswered, told } from "./trouble.js";
 
-/** Take the seat named in the address, and take its token out of sight. @param {string} id */
+/** Take the seat whose token is in the address, then remove the token from it. @param {string} id */
 async function takeSeat(id) {
   const secret = new URLSearchParams(location.hash.slice(1)).get("seat");
   if (!secret) return;
@@ -45,19 +45,19 @@ async function main() {
     say,
     () => table.session.state?.view.symbols ?? {},
   );
-  const does = actionsOf(table);
+  const actions = actionsOf(table);
   listen(
     entry,
     {
       u: () => {
-        if (!table.session.watching) does.undo();
+        if (!table.session.watching) actions.undo();
       },
       y: () => {
-        if (!table.session.byLink) does.redo();
+        if (!table.session.byLink) actions.redo();
       },
-      h: does.hint,
-      v: does.values,
-      n: does.fresh,
+      h: actions.hint,
+      v: actions.values,
+      n: actions.fresh,
       "?": rules,
       ",": () => table.show(table.shownPly - 1),
       ".": () => table.show(table.shownPly + 1),

@@ -1,4 +1,4 @@
-/** The puzzle run: endless, by game and theme, with a rating of one's own that moves. */
+/** The puzzle page: endless puzzles by game and theme, and the player's rating. */
 
 import { games, showRules } from "./dialogs.js";
 import { button, h, mark, refill, the } from "./dom.js";
@@ -17,9 +17,9 @@ import { told } from "./trouble.js";
 
 /** @type {any} */
 let puzzle = null;
-/** What this puzzle will make of one's rating. @type {import("./port.js").Stakes} */
+/** The player's rating after solving or missing this puzzle. @type {import("./port.js").Stakes} */
 let stakes;
-/** One's rating, with what became of it here. */
+/** The player's rating, including the change from this puzzle. */
 let rating = 0;
 let solved = false;
 let given = false;
@@ -27,14 +27,14 @@ let helped = 0;
 /** @type {Set<number>} */
 const tried = new Set();
 
-/** The first answer counts. @param {boolean} right */
+/** Update the rating; only the first try counts. @param {boolean} right */
 function rate(right) {
   if (tried.size || helped || given) return;
   rating = right ? stakes.solved : stakes.missed;
   keepPreference("rating", rating);
 }
 
-/** How much it has moved, with a sign. */
+/** Return the change of the rating, with a sign. */
 const moved = () => `${rating < stakes.rating ? "\u2212" : "+"}${Math.abs(rating - stakes.rating)}`;
 
 function draw() {
@@ -114,13 +114,13 @@ function pick(move) {
   draw();
 }
 
-/** @param {Record<string, string>} wanted @param {boolean} [back] whether the browser went there by itself */
+/** @param {Record<string, string>} wanted @param {boolean} [back] whether the player went there by the browser's buttons */
 async function load(wanted, back = false) {
   try {
-    const found = await getPuzzle(wanted);
-    const kept = preference("rating", null);
-    stakes = await getRating({ puzzle: String(found.rating), ...(kept === null ? {} : { rating: String(kept) }) });
-    puzzle = found;
+    const next = await getPuzzle(wanted);
+    const saved = preference("rating", null);
+    stakes = await getRating({ puzzle: String(next.rating), ...(saved === null ? {} : { rating: String(saved) }) });
+    puzzle = next;
     rating = stakes.rating;
   } catch (error) {
     return say(told(error), "refusal");
@@ -140,14 +140,14 @@ async function load(wanted, back = false) {
 
 /** @param {string} id @param {string} label @param {string[][]} choices @param {string} [current] */
 function choice(id, label, choices, current) {
-  const found = /** @type {HTMLSelectElement} */ (
+  const select = /** @type {HTMLSelectElement} */ (
     h(
       "select",
       { id },
       choices.map(([value, text]) => h("option", { value, selected: value === current }, text)),
     )
   );
-  return { found, label: h("label", { for: id, class: "inline" }, h("span", null, label), found) };
+  return { select, label: h("label", { for: id, class: "inline" }, h("span", null, label), select) };
 }
 
 async function main() {
@@ -162,22 +162,22 @@ async function main() {
   const game = choice(
     "which",
     "from",
-    [["", "any game"], ...all.map((/** @type {any} */ each) => [each.id, each.title.replace(/^Divisor Duel: /, "")])],
+    [["", "any game"], ...all.map((/** @type {any} */ { id, title }) => [id, title.replace(/^Divisor Duel: /, "")])],
     wanted.game,
   );
   const theme = choice(
     "theme",
     "about",
-    [["", "anything"], ...themes.map((/** @type {string} */ each) => [each, each])],
+    [["", "anything"], ...themes.map((/** @type {string} */ name) => [name, name])],
     wanted.theme,
   );
   const another = () =>
     load({
-      ...(game.found.value ? { game: game.found.value } : {}),
-      ...(theme.found.value ? { theme: theme.found.value } : {}),
+      ...(game.select.value ? { game: game.select.value } : {}),
+      ...(theme.select.value ? { theme: theme.select.value } : {}),
       seed: String(Math.floor(Math.random() * 1e6)),
     });
-  for (const each of [game, theme]) each.found.addEventListener("change", another);
+  for (const { select } of [game, theme]) select.addEventListener("change", another);
   refill(
     the("actions"),
     h(

@@ -1,4 +1,4 @@
-/** The game after this one. */
+/** Following a rematch to the next game. */
 
 import { h, refill, the } from "./dom.js";
 import * as keep from "./keep.js";
@@ -7,7 +7,7 @@ import { getState } from "./port.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-/** Go to the next game once there is one, with the seats held here. @param {Table} table */
+/** Open the next game with the seats held in this browser. @param {Table} table */
 export async function follow(table) {
   const { session } = table;
   if (table.leaving) return;
@@ -15,16 +15,16 @@ export async function follow(table) {
   const next = session.state?.rematch.next;
   const id = typeof next === "string" ? next : next.id;
   /** @type {keep.Tokens} */
-  const held = {};
+  const tokens = {};
   for (const seat of session.seats) {
-    const seen = (await getState(session.id, session.tokens[seat])).rematch?.next;
-    Object.assign(held, seen?.seats ?? {});
-    if (seen?.seat_token_for_you) held[seat] = seen.seat_token_for_you;
+    const rematch = (await getState(session.id, session.tokens[seat])).rematch?.next;
+    Object.assign(tokens, rematch?.seats ?? {});
+    if (rematch?.seat_token_for_you) tokens[seat] = rematch.seat_token_for_you;
   }
   if (session.watching) {
     refill(the("notice"), h("p", { class: "notice" }, h("a", { href: AT.game(id) }, "Watch the rematch")));
     return;
   }
-  keep.keepTokens(id, held);
+  keep.keepTokens(id, tokens);
   location.href = AT.game(id);
 }

@@ -1,4 +1,4 @@
-/** The rules of one game on a page of their own, with its board to try them on. */
+/** The rules page of one game, with a board to try them on. */
 
 import { found, games, ruleText } from "./dialogs.js";
 import { button, h, mark, refill, the } from "./dom.js";
@@ -11,7 +11,7 @@ import { quickly } from "./beginning.js";
 import { exploreLink, placeOf, showBoard } from "./study.js";
 import { told } from "./trouble.js";
 
-/** A board on which every press is a move of whoever is to move: the rules at work. */
+/** A board on which the reader moves for both players. */
 class Example {
   /** @param {any} game */
   constructor(game) {
@@ -79,8 +79,8 @@ async function main() {
     h(
       "nav",
       { class: "buttons", "aria-label": "Rules of the games" },
-      [...catalog.games, ...catalog.made].map((/** @type {any} */ each) =>
-        h("a", { class: "act plain", href: AT.rules(each.id) }, each.title.replace(/^Divisor Duel: /, "")),
+      [...catalog.games, ...catalog.made].map((/** @type {any} */ other) =>
+        h("a", { class: "act plain", href: AT.rules(other.id) }, other.title.replace(/^Divisor Duel: /, "")),
       ),
     ),
   );

@@ -1,17 +1,21 @@
-/** The server behind the port: questions and wishes by HTTP, news by WebSocket, connected again after any loss. */
+/** The server: queries and changes by HTTP, updates by a WebSocket that reconnects by itself. */
 
 import { placeQuery } from "./place.js";
 import { Refused, Unanswered } from "./trouble.js";
 
-const PATIENCE = 20_000;
-/** How long to wait for work that queues: in a class all answers come from one queue. */
-const QUEUE_PATIENCE = 120_000;
+/** Request timeout, in milliseconds. */
+const TIMEOUT = 20_000;
+/** Timeout of requests that need the engine, in milliseconds: a whole class may share one queue. */
+const QUEUE_TIMEOUT = 120_000;
+/** Queries that need the engine. */
 const QUEUED = new Set(["analysis", "hint", "coach", "review", "puzzle", "daily", "lesson", "why"]);
+/** Statuses after which the same request may succeed later. */
 const BUSY = [429, 500, 502, 503, 504];
+/** Most attempts of a query. */
 const ATTEMPTS = 6;
 
-/** Where a question is asked; a long one has a body. @type {Record<string, (about: any) => string|[string, any]>} */
-const QUESTIONS = {
+/** The path of each query; a long query is a path and a body. @type {Record<string, (about: any) => string|[string, any]>} */
+const QUERIES = {
   catalog: () => "/api/catalog",
   game: ({ id, ply }) => `/api/games/${id}${ply === undefined ? "" : `?ply=${ply}`}`,
   analysis: ({ id, ply }) => `/api/games/${id}/analysis?ply=${ply}`,
@@ -32,94 +36,95 @@ const QUESTIONS = {
   setting: (where) => `/api/position/setting?${placeQuery(where)}`,
 };
 
-/** Where a picture is: the server draws it when it is looked at. @type {Record<string, (about: any) => string>} */
+/** The address of each picture; the server draws it on request. @type {Record<string, (about: any) => string>} */
 const PICTURES = {
   game: ({ id }) => `/g/${id}/picture.png`,
   place: (where) => `/picture.png?${placeQuery(where)}`,
-  result: (asked) => `/daily/result.png?${new URLSearchParams(asked)}`,
+  result: (params) => `/daily/result.png?${new URLSearchParams(params)}`,
   code: ({ path }) => `/qr.svg?${new URLSearchParams({ path })}`,
 };
 
-/** Where a wish is sent, and with what. @type {Record<string, (about: any) => [string, any]>} */
-const WISHES = {
+/** The path and body of each change. @type {Record<string, (about: any) => [string, any]>} */
+const CHANGES = {
   create: (setup) => ["/api/games", setup],
-  pair: (wish) => ["/api/lobby", wish],
+  pair: (request) => ["/api/lobby", request],
   open: (record) => ["/api/records", record],
   change: ({ id, action, body }) => [`/api/games/${id}/${action}`, body],
 };
 
 /**
- * @param {string} method @param {string} path @param {string|null} token @param {any} [body] @param {number} [patience]
+ * Send a request; return the response's JSON or text.
+ * @param {string} method @param {string} path @param {string|null} token @param {any} [body] @param {number} [timeout]
  * @returns {Promise<any>}
  */
-async function call(method, path, token, body, patience = PATIENCE) {
+async function call(method, path, token, body, timeout = TIMEOUT) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
-  let answer;
+  let response;
   let raw;
   try {
-    answer = await fetch(path, {
+    response = await fetch(path, {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       cache: "no-store",
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
-    raw = await answer.text();
+    raw = await response.text();
   } catch {
     throw new Unanswered("No connection to the server.");
   }
-  const json = answer.headers.get("Content-Type")?.startsWith("application/json");
-  if (answer.ok && !json) return raw;
+  const json = response.headers.get("Content-Type")?.startsWith("application/json");
+  if (response.ok && !json) return raw;
   let content = null;
   try {
     content = JSON.parse(raw);
   } catch {
-    if (answer.ok) throw new Unanswered("The server's answer was cut short.");
+    if (response.ok) throw new Unanswered("The server's answer was cut short.");
   }
-  return answer.ok ? content : refuse(answer, raw);
+  return response.ok ? content : refuse(response, raw);
 }
 
-/** What was wrong, as an error. @param {Response} answer @param {string} raw @returns {never} */
-function refuse(answer, raw) {
+/** Throw the error that a response describes. @param {Response} response @param {string} raw @returns {never} */
+function refuse(response, raw) {
   let content = null;
   try {
     content = JSON.parse(raw);
   } catch {
-    // A proxy's own page: its status must do.
+    // An error page of a proxy: only its status is useful.
   }
-  const sentence = content?.error ?? `The server answered ${answer.status}.`;
-  if (BUSY.includes(answer.status)) throw new Unanswered(sentence, Number(answer.headers.get("Retry-After")) || 1);
-  throw new Refused(sentence, { unknown: answer.status === 404, state: content?.state ?? null });
+  const sentence = content?.error ?? `The server answered ${response.status}.`;
+  if (BUSY.includes(response.status)) throw new Unanswered(sentence, Number(response.headers.get("Retry-After")) || 1);
+  throw new Refused(sentence, { unknown: response.status === 404, state: content?.state ?? null });
 }
 
-/** @param {string|[string, any]} question @param {string|null} token @param {number} patience */
-const asked = (question, token, patience) =>
-  typeof question === "string"
-    ? call("GET", question, token, undefined, patience)
-    : call("POST", question[0], token, question[1], patience);
+/** Send a query. @param {string|[string, any]} query @param {string|null} token @param {number} timeout */
+const send = (query, token, timeout) =>
+  typeof query === "string"
+    ? call("GET", query, token, undefined, timeout)
+    : call("POST", query[0], token, query[1], timeout);
 
 /** @param {number} seconds */
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
-/** What the page brought along needs no asking. @param {string} what */
-function brought(what) {
-  const found = document.querySelector(`script[type="application/json"]#${what}`);
-  return found ? JSON.parse(found.textContent ?? "null") : null;
+/** Return data embedded in the page, if it has any of this name. @param {string} what */
+function embedded(what) {
+  const element = document.querySelector(`script[type="application/json"]#${what}`);
+  return element ? JSON.parse(element.textContent ?? "null") : null;
 }
 
 /** @type {import("./port.js").Adapter} */
 export const server = {
-  /** Ask again while the server is busy. */
+  /** Send a query; retry while the server is busy. */
   async ask(what, about, token) {
     if (what === "picture") return PICTURES[about.of](about.about);
-    const known = brought(what);
-    if (known) return known;
+    const data = embedded(what);
+    if (data) return data;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await asked(QUESTIONS[what](about), token, QUEUED.has(what) ? QUEUE_PATIENCE : PATIENCE);
+        return await send(QUERIES[what](about), token, QUEUED.has(what) ? QUEUE_TIMEOUT : TIMEOUT);
       } catch (error) {
         if (!(error instanceof Unanswered) || !navigator.onLine || attempt === ATTEMPTS) throw error;
         await pause(Math.min(error.wait, 5));
@@ -127,50 +132,50 @@ export const server = {
     }
   },
   act(what, about, token) {
-    const [path, body] = WISHES[what](about);
+    const [path, body] = CHANGES[what](about);
     return call("POST", path, token, body);
   },
   listen: (what, about, hear) => (what === "game" ? new Live(about.id, hear) : new Lines(STREAMS[what](about), hear)),
 };
 
-/** Where answers come line after line. @type {Record<string, (about: any) => string>} */
+/** The path of each response that is streamed line by line. @type {Record<string, (about: any) => string>} */
 const STREAMS = { values: (where) => `/api/position/values?${placeQuery(where)}` };
 
-/** Better and better answers, until the last or until nobody wants to hear them. */
+/** A stream of better and better answers, until the last one or until `close`. */
 class Lines {
   /** @param {string} path @param {import("./port.js").Looking} hear */
   constructor(path, hear) {
     this.path = path;
     this.hear = hear;
-    this.leaving = new AbortController();
+    this.controller = new AbortController();
   }
 
   async open() {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.follow();
-        if (!this.leaving.signal.aborted) this.hear.done(null);
+        if (!this.controller.signal.aborted) this.hear.done(null);
         return;
       } catch (error) {
-        if (this.leaving.signal.aborted) return;
-        const again = error instanceof Unanswered && navigator.onLine && attempt < ATTEMPTS;
-        if (!again) return this.hear.done(error);
+        if (this.controller.signal.aborted) return;
+        const retry = error instanceof Unanswered && navigator.onLine && attempt < ATTEMPTS;
+        if (!retry) return this.hear.done(error);
         await pause(Math.min(error.wait, 5));
       }
     }
   }
 
   close() {
-    this.leaving.abort();
+    this.controller.abort();
   }
 
   async follow() {
-    const answer = await fetch(this.path, { cache: "no-store", signal: this.leaving.signal }).catch(() => {
+    const response = await fetch(this.path, { cache: "no-store", signal: this.controller.signal }).catch(() => {
       throw new Unanswered("No connection to the server.");
     });
-    if (!answer.ok || !answer.body) return refuse(answer, await answer.text());
+    if (!response.ok || !response.body) return refuse(response, await response.text());
     let text = "";
-    for (const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader(); ; ) {
+    for (const reader = response.body.pipeThrough(new TextDecoderStream()).getReader(); ; ) {
       const { done, value } = await reader.read().catch(() => {
         throw new Unanswered("The server's answer was cut short.");
       });
@@ -189,14 +194,17 @@ class Lines {
   }
 }
 
+/** First and longest delay before reconnecting, in milliseconds. */
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
+/** Interval of pings, in milliseconds. */
 const HEARTBEAT = 15_000;
+/** How long to wait for the answer to a ping, in milliseconds. */
 const SILENCE = 10_000;
-/** The server closes with this code when another connection needs the place. */
+/** Close code of a server that needs the connection for another client. */
 const TRY_AGAIN = 1013;
 
-/** The whole state on connect and on every change. */
+/** A WebSocket that receives the whole state on connecting and on every change. */
 class Live {
   /**
    * @param {string} id
@@ -245,7 +253,7 @@ class Live {
     });
   }
 
-  /** A socket can be dead without knowing it, after a sleep for one: ask, and expect an answer. */
+  /** Send a ping and expect an answer: after sleep, for example, a dead socket still looks open. */
   check() {
     if (this.socket?.readyState !== WebSocket.OPEN) return this.hurry();
     this.socket.send(JSON.stringify({ type: "ping" }));

@@ -1,4 +1,4 @@
-/** One game as this browser knows it: the state, the seats held, a move on its way. */
+/** One game as this browser knows it: the state, the seats held, a move not yet acknowledged. */
 
 import { change, getState, listen } from "./port.js";
 import * as keep from "./keep.js";
@@ -7,13 +7,14 @@ import { Refused, Unanswered, told } from "./trouble.js";
 
 /** @typedef {import("./port.js").State} State */
 
+/** Delays before a move is sent again, in seconds. */
 const RETRY = [0.5, 1, 2, 4, 8];
-/** How long the computer's answer waits, so that one's own move is seen to its end (milliseconds). */
+/** Delay of the computer's reply, in milliseconds, so that the player's own move is seen first. */
 const BREATH = 500;
-/** What takes no longer than this is not worth a word (milliseconds). */
+/** Waits shorter than this are not mentioned, in milliseconds. */
 export const QUICK = 900;
 
-/** The breath wanted here. */
+/** Return the delay of the computer's reply, which the player can turn off. */
 export function breath() {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   return still || !keep.preference("breath", true) ? 0 : BREATH;
@@ -29,16 +30,16 @@ export class Session {
     this.tell = tell;
     /** @type {State|null} */
     this.state = null;
-    /** @type {State|null} the computer's answer, until the breath is over */
+    /** @type {State|null} the computer's reply, while it is delayed */
     this.held = null;
     this.movedAt = 0;
-    /** When the state was heard: the clocks in it are of that moment. */
+    /** When the state arrived: its clocks show that moment. */
     this.heardAt = 0;
     /** @type {keep.Tokens} */
     this.tokens = keep.tokens(id);
     /** @type {keep.Pending|null} */
     this.pending = keep.pending(id);
-    /** Whether what we wait for is slow enough to be told. */
+    /** Whether the wait is long enough to mention. */
     this.slow = false;
     this.slowness = 0;
     this.connected = true;
@@ -53,7 +54,7 @@ export class Session {
     addEventListener("online", () => this.wake());
   }
 
-  /** Load the game, follow it, and send again what was never acknowledged. */
+  /** Load the game, subscribe to it, and resend a move that was never acknowledged. */
   async open() {
     const token = this.token;
     const state = await getState(this.id, token);
@@ -67,13 +68,13 @@ export class Session {
     return Object.keys(this.tokens);
   }
 
-  /** The token to speak with: of the seat to move if held. */
+  /** The token for requests: of the seat to move, if this browser holds it. */
   get token() {
     const state = this.state;
     return (state && this.tokens[state.to_move]) ?? Object.values(this.tokens)[0] ?? null;
   }
 
-  /** Whether it is the turn of somebody at this screen. */
+  /** Whether a person at this screen is to move. */
   get mayMove() {
     const state = this.state;
     return Boolean(
@@ -94,27 +95,27 @@ export class Session {
     return !this.twoPeople;
   }
 
-  /** The seat of the one person at this screen, if it is one. */
+  /** The seat of the person at this screen, if it is only one. */
   get mine() {
     return this.seats.length === 1 ? Number(this.seats[0]) : null;
   }
 
-  /** What a player is called here; the names that nobody chose follow the seats. @param {number|string} seat */
+  /** Return a player's name; default names follow the seats. @param {number|string} seat */
   name(seat) {
     const name = this.state?.names?.[seat] ?? "";
     return !name || /^Player [12]$/.test(name) ? `Player ${seat}` : name;
   }
 
-  /** Keep a token under the seat it belongs to: a swap moves it. @param {string|null} token @param {State} state */
+  /** Store a token under its seat, which changes when the players swap sides. @param {string|null} token @param {State} state */
   seated(token, state) {
     if (!token || !state.you || this.tokens[state.you] === token) return;
-    this.tokens = Object.fromEntries(Object.entries(this.tokens).filter(([, held]) => held !== token));
+    this.tokens = Object.fromEntries(Object.entries(this.tokens).filter(([, other]) => other !== token));
     this.tokens[state.you] = token;
     keep.setTokens(this.id, this.tokens);
     if (this.state) this.tell.change(this.state); // a newer state may be shown already
   }
 
-  /** Take a state as the truth unless a newer one is known. @param {State} state */
+  /** Accept a state unless a newer one is known. @param {State} state */
   accept(state) {
     const before = this.state;
     if (before && state.version < before.version) return;
@@ -135,14 +136,14 @@ export class Session {
     if (!this.moving && this.seats.some((seat) => state.players[seat] !== "human")) this.find();
   }
 
-  /** Whether a state brings a computer's move. @param {State} before @param {State} state */
+  /** Return whether a state adds a computer's move. @param {State} before @param {State} state */
   answers(before, state) {
     if (state.ply <= before.ply || this.watching) return false;
     const last = state.ply % 2 ? Number(state.first) : 3 - Number(state.first);
     return state.players[last] !== "human";
   }
 
-  /** The breath is over. */
+  /** Show the delayed state. */
   release() {
     const state = this.held;
     this.held = null;
@@ -150,12 +151,12 @@ export class Session {
     if (state) this.accept(state);
   }
 
-  /** Whether a state shows what became of a move. @param {keep.Pending} pending @param {State} state */
+  /** Return whether a state settles the pending move. @param {keep.Pending} pending @param {State} state */
   answered(pending, state) {
     return state.ply > pending.ply && (!this.sending || state.played[pending.ply] === pending.move);
   }
 
-  /** Somebody swapped the sides in another window: ask which seat is ours. */
+  /** Ask the server which seat is ours, after the sides were swapped in another window. */
   async find() {
     this.moving = true;
     try {
@@ -164,7 +165,7 @@ export class Session {
       this.seated(token, state);
       this.accept(state);
     } catch {
-      // The next state brings another chance.
+      // The next state will try again.
     }
     this.moving = false;
   }
@@ -177,7 +178,7 @@ export class Session {
     this.tell.change(this.state);
   }
 
-  /** Say that something takes long only once it does. */
+  /** After a while, say that we are still waiting. */
   watch() {
     clearTimeout(this.slowness);
     this.slow = false;
@@ -211,7 +212,7 @@ export class Session {
   }
 
   /**
-   * Refuse at once what is no move; a reason that the page was not told is asked for.
+   * Reject an illegal move at once; ask the server for the reason if the state has none.
    * @param {State} state
    * @param {number} move
    */
@@ -225,7 +226,7 @@ export class Session {
     }
   }
 
-  /** Send the pending move until there is an answer; a repeat is harmless. */
+  /** Send the pending move until the server answers; sending it twice is harmless. */
   async send() {
     if (this.sending) return;
     this.sending = true;
@@ -249,7 +250,7 @@ export class Session {
     this.sending = false;
   }
 
-  /** Wait, but not once the network is back. @param {number} seconds */
+  /** Wait, or until the network is back. @param {number} seconds */
   rest(seconds) {
     return /** @type {Promise<void>} */ (
       new Promise((done) => {
@@ -270,7 +271,7 @@ export class Session {
   }
 
   /**
-   * Ask for anything but a move.
+   * Request any change but a move.
    * @param {string} action @param {any} [body] @param {string} [seat]
    * @returns {Promise<State|null>}
    */

@@ -1,4 +1,4 @@
-/** Any position set up by hand: what it is made of, and who is to move. */
+/** A dialog to set up any position: its parts, and the player to move. */
 
 import { toward } from "./boards/tile.js";
 import { sheet } from "./dialogs.js";
@@ -12,10 +12,10 @@ import { told } from "./trouble.js";
  *
  * @typedef {import("./port.js").Part} Part
  *
- * @typedef {{field: HTMLElement, written: () => string}} Control
+ * @typedef {{field: HTMLElement, written: () => string}} Control a form field, and its value as text
  */
 
-/** Set a position up, beginning with the one shown. @param {Place} place @param {string} name the game's */
+/** Open the dialog, filled with the current position. @param {Place} place @param {string} name the game's */
 export async function openSetting(place, name) {
   const { to_move: mover, parts } = await getSetting(place);
   const controls = parts.map((part) => (part.symbols ? numbers(part, part.symbols) : single(part)));
@@ -54,7 +54,7 @@ export async function openSetting(place, name) {
   dialog.classList.add("setup");
 }
 
-/** @param {number} mover */
+/** Draw the choice of the player to move. @param {number} mover */
 function turn(mover) {
   return h(
     "fieldset",
@@ -76,7 +76,7 @@ function turn(mover) {
   );
 }
 
-/** A number to be typed. @param {Part} part @returns {Control} */
+/** Draw a field for one number. @param {Part} part @returns {Control} */
 function single(part) {
   const id = `part-${part.name}`;
   const input = /** @type {HTMLInputElement} */ (
@@ -95,7 +95,7 @@ function single(part) {
 }
 
 /**
- * A set of numbers: each is there or gone.
+ * Draw a set of numbers as buttons that toggle each of them.
  * @param {Part} part @param {Record<string, string>} symbols
  * @returns {Control}
  */
@@ -105,7 +105,7 @@ function numbers(part, symbols) {
   const tiles = all.map((number) =>
     h("button", { type: "button", class: "there", tabindex: -1, data: { number } }, symbols[number]),
   );
-  const show = () => tiles.forEach((each, index) => each.setAttribute("aria-pressed", String(chosen.has(all[index]))));
+  const show = () => tiles.forEach((tile, index) => tile.setAttribute("aria-pressed", String(chosen.has(all[index]))));
   const grid = h(
     "div",
     {
@@ -125,7 +125,7 @@ function numbers(part, symbols) {
         next.focus();
       },
       onfocusin: (/** @type {FocusEvent} */ event) => {
-        for (const each of tiles) each.tabIndex = each === event.target ? 0 : -1;
+        for (const tile of tiles) tile.tabIndex = tile === event.target ? 0 : -1;
       },
     },
     tiles,

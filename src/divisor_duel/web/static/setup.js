@@ -1,4 +1,4 @@
-/** The form in which a game is set up: sizes, opponent, who begins. */
+/** The dialog that sets up a new game: options, opponent, who goes first. */
 
 import { CLOCKS, begin, initial, presets, setupFor } from "./beginning.js";
 import { found, games, sheet } from "./dialogs.js";
@@ -15,26 +15,27 @@ const OPPONENTS = [
   ["here", "two people here"],
   ["link", "a friend by link"],
 ];
-/** The set-up of a game over the page. @param {string} id */
+
+/** Open the dialog for a game. @param {string} id */
 export async function openSetup(id) {
   if (document.querySelector("dialog[open]")) return;
   const catalog = await games();
   const game = found(catalog, id) ?? catalog.games[0];
-  const others = [...catalog.games, ...catalog.made].filter((/** @type {any} */ each) => each !== game);
+  const others = [...catalog.games, ...catalog.made].filter((/** @type {any} */ other) => other !== game);
   const dialog = sheet(
     `New game: ${game.title.replace(/^Divisor Duel: /, "")}`,
     drawSetup(game, catalog),
     h(
       "nav",
       { class: "buttons others", "aria-label": "Other games" },
-      others.map((/** @type {any} */ each) =>
+      others.map((/** @type {any} */ other) =>
         button(
-          each.title.replace(/^Divisor Duel: /, ""),
+          other.title.replace(/^Divisor Duel: /, ""),
           () => {
             dialog.close();
-            openSetup(each.id);
+            openSetup(other.id);
           },
-          { class: "act plain", "aria-label": `Set up ${each.title} instead` },
+          { class: "act plain", "aria-label": `Set up ${other.title} instead` },
         ),
       ),
     ),
@@ -47,10 +48,10 @@ function drawSetup(game, catalog) {
   const choice = initial(game);
   const trouble = h("p", { class: "notice refusal setup-trouble", role: "alert" });
   const start = h("button", { type: "submit", class: "act strong main", data: { key: "start" } });
-  const rest = h("div", { class: "rest" });
+  const fields = h("div", { class: "rest" });
   const draw = () => {
     refill(
-      rest,
+      fields,
       opponent(choice, catalog.levels, draw),
       first(choice, draw),
       choice.against === "link" && time(choice),
@@ -64,8 +65,8 @@ function drawSetup(game, catalog) {
       novalidate: true,
       onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
-        for (const kept of /** @type {const} */ (["against", "level", "first", "clock"]))
-          keep.keepPreference(kept, choice[kept]);
+        for (const name of /** @type {const} */ (["against", "level", "first", "clock"]))
+          keep.keepPreference(name, choice[name]);
         trouble.textContent = "";
         try {
           await begin(setupFor(game, choice));
@@ -76,7 +77,7 @@ function drawSetup(game, catalog) {
       },
     },
     sizes(game, choice, catalog.games),
-    rest,
+    fields,
     trouble,
     h("p", { class: "buttons" }, start),
   );

@@ -1,4 +1,4 @@
-/** A solved puzzle: the reason, and the line to step through on the board. */
+/** The solution of a puzzle: the reason, and the line to step through on the board. */
 
 import { button, h, inPrint, mark } from "./dom.js";
 import { getPosition } from "./port.js";
@@ -21,8 +21,8 @@ export function solution(puzzle, heading, say) {
       at = ply;
       showBoard(shown, { playable: false, fresh: ply > 0, pick: () => {} });
       count.textContent = `${at} of ${line.length}`;
-      steps.forEach((/** @type {HTMLElement} */ each, /** @type {number} */ index) =>
-        each.setAttribute("aria-current", String(index === at - 1)),
+      steps.forEach((/** @type {HTMLElement} */ step, /** @type {number} */ index) =>
+        step.setAttribute("aria-current", String(index === at - 1)),
       );
     } catch (error) {
       say(told(error), "refusal");

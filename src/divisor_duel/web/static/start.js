@@ -1,4 +1,4 @@
-/** The start page: a table of contents with five games, and what was begun here. */
+/** The start page: the games, the puzzles, and the games played in this browser. */
 
 import { games, showRules } from "./dialogs.js";
 import { button, h, refill, the } from "./dom.js";
@@ -58,7 +58,7 @@ function drawContents({ games, made }) {
   );
 }
 
-/** How long ago, in words. @param {number|undefined} when */
+/** Return how long ago, in words. @param {number|undefined} when milliseconds */
 function ago(when) {
   if (!when) return "";
   const minutes = Math.round((Date.now() - when) / 60_000);
@@ -68,8 +68,8 @@ function ago(when) {
   return hours < 36 ? `${hours} hours ago` : `${Math.round(hours / 24)} days ago`;
 }
 
-/** @param {keep.Recent} game */
-function shelved(game) {
+/** Draw a recent game as a list item. @param {keep.Recent} game */
+function recentItem(game) {
   return h(
     "li",
     null,
@@ -83,48 +83,48 @@ function shelved(game) {
   );
 }
 
-/** @param {string} heading @param {[HTMLElement, string][]} ways where they lead, and what for */
-function offered(heading, ways) {
-  const items = ways.map(([way, what]) => h("li", null, way, h("span", { class: "aside" }, what)));
+/** Draw a list of links. @param {string} heading @param {[HTMLElement, string][]} links each with a description */
+function linkSection(heading, links) {
+  const items = links.map(([link, about]) => h("li", null, link, h("span", { class: "aside" }, about)));
   return h("section", null, h("h2", null, heading), h("ul", { class: "recent" }, items));
 }
 
 function drawShelf() {
-  const kept = keep.recent();
-  const open = kept.filter((game) => !game.over).slice(0, 6);
-  const over = kept.filter((game) => game.over).slice(0, 8);
+  const recent = keep.recent();
+  const open = recent.filter((game) => !game.over).slice(0, 6);
+  const over = recent.filter((game) => game.over).slice(0, 8);
   const rating = keep.preference("rating", null);
   refill(
     the("begun"),
     open.length > 0 &&
-      h("section", { class: "open" }, h("h2", null, "Go on with"), h("ul", { class: "recent" }, open.map(shelved))),
+      h("section", { class: "open" }, h("h2", null, "Go on with"), h("ul", { class: "recent" }, open.map(recentItem))),
   );
   refill(
     the("rest"),
-    offered("Every day", [
+    linkSection("Every day", [
       [h("a", { href: AT.daily() }, "Puzzle of the day"), "one move wins, three tries"],
       [h("a", { href: AT.puzzle() }, "Puzzle run"), rating === null ? "endless, graded" : `your rating is ${rating}`],
     ]),
-    offered("To look into", [
+    linkSection("To look into", [
       [h("a", { href: AT.explore }, "Try any position"), "what moves are worth, and why"],
       [h("button", { type: "button", class: "quiet inline", onclick: pasteRecord }, "Paste a record"), "and go on"],
     ]),
     over.length > 0 &&
-      h("section", { class: "over" }, h("h2", null, "Finished"), h("ul", { class: "recent" }, over.map(shelved))),
+      h("section", { class: "over" }, h("h2", null, "Finished"), h("ul", { class: "recent" }, over.map(recentItem))),
   );
 }
 
-/** Whose turn it is may have changed elsewhere: ask about the games that wait. */
+/** Refresh the unfinished games from the server: moves may have been made elsewhere. */
 async function refresh() {
   for (const game of keep
     .recent()
-    .filter((each) => !each.over)
+    .filter(({ over }) => !over)
     .slice(0, 6)) {
-    const held = keep.tokens(game.id);
-    const [seat] = Object.keys(held);
+    const tokens = keep.tokens(game.id);
+    const [seat] = Object.keys(tokens);
     try {
-      const state = await getState(game.id, held[seat]);
-      const own = Object.keys(held).length === 1;
+      const state = await getState(game.id, tokens[seat]);
+      const own = Object.keys(tokens).length === 1;
       const stands = state.over
         ? own && String(state.winner) === seat
           ? "You won"
@@ -134,7 +134,7 @@ async function refresh() {
           : `${state.names[state.to_move]} to move.`;
       if (stands !== game.stands) keep.updateRecent(game.id, { stands, over: state.over });
     } catch {
-      // What is remembered is shown.
+      // Show the stored status instead.
     }
   }
   drawShelf();

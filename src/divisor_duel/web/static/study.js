@@ -1,14 +1,15 @@
-/** A board that belongs to no game being played: for puzzles, lessons and trying out. */
+/** A board outside a game in progress: for puzzles, lessons and exploring. */
 
 import { drawBoard } from "./boards/index.js";
 import { h, refill, the } from "./dom.js";
 import { preference } from "./keep.js";
 import { exploreAddress } from "./place.js";
 
-/** From so many numbers on, a board scrolls within the page. */
+/** Number of tiles above which a board scrolls within the page. */
 export const TALL = 110;
 
 /**
+ * Draw a position.
  * @param {import("./port.js").State} state
  * @param {Partial<import("./boards/tile.js").Model> & {pick: (move: number) => void}} more
  */
@@ -39,14 +40,14 @@ export function showBoard(state, more) {
   fit(board);
 }
 
-/** Let a board of many numbers scroll, with the last move in sight. @param {HTMLElement} board */
+/** Let a board of many numbers scroll, and scroll to the last move. @param {HTMLElement} board */
 export function fit(board) {
   board.classList.toggle("tall", board.querySelectorAll(".tile").length > TALL);
   if (board.matches(".tall")) board.querySelector(".tile.last")?.scrollIntoView({ block: "nearest" });
 }
 
 /**
- * The place of a state, for asking about it or what follows.
+ * Return the position of a state, for queries about it or about what follows.
  * @param {import("./port.js").State} state
  * @param {number[]} [more]
  * @returns {import("./port.js").Place}
@@ -60,8 +61,8 @@ export const placeOf = (state, more = []) => ({
 });
 
 /**
- * A link to try a position out.
- * @param {import("./port.js").Place} place @param {string} [label] @param {string} [line] with what was tried before
+ * Draw a link that explores a position.
+ * @param {import("./port.js").Place} place @param {string} [label] @param {string} [line] its moves with variations
  */
 export const exploreLink = (place, label = "Explore from here", line = "") =>
   h("a", { class: "act plain", href: exploreAddress(place, line || undefined) }, label);

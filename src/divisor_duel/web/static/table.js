@@ -1,4 +1,4 @@
-/** A running game on its board: it shows what the session knows and passes on what people do. */
+/** The game page's controller: draws the state of the session and passes the players' actions on. */
 
 import { getAnalysis, getPast } from "./port.js";
 import { askHint, askReview, coached, explainAnswer } from "./advice.js";
@@ -22,7 +22,7 @@ import { ours, worths } from "./worth.js";
 
 /** @typedef {import("./port.js").State} State */
 
-/** @returns {boolean} */
+/** Return whether legal moves are not marked, so that the player finds them. @returns {boolean} */
 export const finding = () => keep.preference("find", false) === true;
 
 export class Table {
@@ -31,7 +31,7 @@ export class Table {
     this.session = new Session(id, { change: (before) => this.changed(before), say });
     this.say = say;
     this.values = false;
-    /** @type {number|null} the ply looked at; null follows the game */
+    /** @type {number|null} the earlier ply shown; null for the current position */
     this.looked = null;
     /** @type {Map<string, State>} */
     this.past = new Map();
@@ -43,12 +43,12 @@ export class Table {
     this.reviewTrouble = "";
     /** @type {number|null} */
     this.hinted = null;
-    /** @type {string[]} the steps of help given so far */
+    /** @type {string[]} the hints given so far */
     this.hints = [];
     this.drawn = "";
     this.rule = "";
     this.hinting = false;
-    /** Whether the coach looks at a move. */
+    /** Whether the coach is judging a move. */
     this.weighing = false;
     this.leaving = false;
   }
@@ -67,7 +67,7 @@ export class Table {
     return this.known.get(this.key(this.shownPly)) ?? null;
   }
 
-  /** A position by the moves that led to it, so that an undone one is not mixed up. @param {number} ply */
+  /** Return a cache key: the moves to a position, as an undo can bring another one at the same ply. @param {number} ply */
   key(ply) {
     return `${ply}:${this.session.state?.played.slice(0, ply).join(" ")}`;
   }
@@ -184,7 +184,7 @@ export class Table {
     coached(this, move);
   }
 
-  /** Whether the opponent is the coach, who always warns. */
+  /** Whether the opponent is the coach, which always warns. */
   get coachPlays() {
     return Object.values(this.session.state?.players ?? {}).includes("coach");
   }
@@ -199,7 +199,7 @@ export class Table {
     drawActions(this);
   }
 
-  /** Look at an earlier position. @param {number} ply */
+  /** Show an earlier position. @param {number} ply */
   async show(ply) {
     const last = this.session.state?.ply ?? 0;
     if (ply < 0 || ply > last) return;
@@ -237,7 +237,7 @@ export class Table {
     this.draw();
   }
 
-  /** Whether somebody here asked for the rematch that has begun. @param {State} state */
+  /** Return whether a player here, or a spectator, should follow the rematch. @param {State} state */
   wants(state) {
     return this.session.watching || state.rematch.offers.some((seat) => this.session.tokens[seat]);
   }
@@ -249,13 +249,13 @@ export class Table {
     if (state && !state.rematch?.next) say("You offered a rematch; it starts when the other player agrees.");
   }
 
-  /** Draw the board again although the position is the same. */
+  /** Redraw the board although the position is the same. */
   redraw() {
     this.drawn = "";
     this.draw();
   }
 
-  /** Whether the player wants to find the moves without their being marked. */
+  /** Turn the marking of legal moves off or on. */
   toggleFinding() {
     keep.keepPreference("find", !finding());
     this.redraw();

@@ -4,6 +4,6 @@
     const theme = localStorage.getItem("duel:theme");
     if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
   } catch {
-    // Without storage the system's theme holds.
+    // Without storage, use the system's theme.
   }
 })();

@@ -1,8 +1,8 @@
 /**
- * Moves with their variations, as a tree that fits into an address.
+ * Moves with their variations, as a tree that can be written into an address.
  *
- * Written, moves have dots between them, and what else was tried instead of the next move
- * stands before it in brackets: `24(18.9)(2)12.36` is 24 12 36, with 18 9 and 2 tried instead of 12.
+ * As text, moves are separated by dots, and the alternatives to a move come before it in
+ * brackets: `24(18.9)(2)12.36` is 24 12 36, with 18 9 and 2 tried instead of 12.
  */
 
 export class Node {
@@ -14,55 +14,55 @@ export class Node {
     this.below = [];
   }
 
-  /** The moves from the start to here. @returns {number[]} */
+  /** The moves from the root to this node. @returns {number[]} */
   get path() {
     return this.above ? [...this.above.path, /** @type {number} */ (this.move)] : [];
   }
 
-  /** The ends of all lines below. @returns {Node[]} */
+  /** The last nodes of all lines after this one. @returns {Node[]} */
   get leaves() {
-    return this.below.length ? this.below.flatMap((each) => each.leaves) : [this];
+    return this.below.length ? this.below.flatMap((node) => node.leaves) : [this];
   }
 
-  /** The node after a move, made if it is new. @param {number} move */
+  /** Return the node after a move, added if it is new. @param {number} move */
   to(move) {
-    const found = this.below.find((each) => each.move === move);
-    if (found) return found;
-    const made = new Node(move, this);
-    this.below.push(made);
-    return made;
+    const known = this.below.find((node) => node.move === move);
+    if (known) return known;
+    const added = new Node(move, this);
+    this.below.push(added);
+    return added;
   }
 
-  /** The node at the end of moves, made as far as it is new. @param {number[]} moves @returns {Node} */
+  /** Return the node after several moves, adding those that are new. @param {number[]} moves @returns {Node} */
   along(moves) {
     return moves.reduce((/** @type {Node} */ node, move) => node.to(move), this);
   }
 
-  /** Make moves the main line, before all that was tried instead. @param {number[]} moves */
+  /** Make moves the main line, ahead of their alternatives. @param {number[]} moves */
   leading(moves) {
     let node = /** @type {Node} */ (this);
     for (const move of moves) {
       const next = node.to(move);
-      node.below = [next, ...node.below.filter((each) => each !== next)];
+      node.below = [next, ...node.below.filter((other) => other !== next)];
       node = next;
     }
     return this;
   }
 
-  /** All below as text. @returns {string} */
+  /** Return the moves after this node as text. @returns {string} */
   write() {
     const [main, ...others] = this.below;
     if (!main) return "";
-    return `${others.map((each) => `(${each.line()})`).join("")}${main.line()}`;
+    return `${others.map((node) => `(${node.line()})`).join("")}${main.line()}`;
   }
 
-  /** This move and all below it. @returns {string} */
+  /** Return this move and the moves after it as text. @returns {string} */
   line() {
     const rest = this.write();
     return `${this.move}${!rest || rest.startsWith("(") ? "" : "."}${rest}`;
   }
 
-  /** Read what `write` wrote, below this node. @param {string} text */
+  /** Add the moves that `write` wrote after this node. @param {string} text */
   read(text) {
     const parts = text.match(/\d{1,15}|[()]/g) ?? [];
     /** @type {Node[]} */
@@ -77,10 +77,10 @@ export class Node {
     return this;
   }
 
-  /** The main move was read last among its like: put it first. */
+  /** Put the main line first: `read` adds it after its alternatives. */
   sort() {
     const main = this.below.pop();
     if (main) this.below.unshift(main);
-    for (const each of this.below) each.sort();
+    for (const node of this.below) node.sort();
   }
 }

@@ -1,10 +1,10 @@
-/** What can go wrong behind the port, in the words of the page. */
+/** The errors that requests to the server can throw. */
 
-/** The answer was no, with the reason as its message. */
+/** The server rejected the request; the message says why. */
 export class Refused extends Error {
   /**
    * @param {string} message
-   * @param {{unknown?: boolean, state?: any}} [more] `unknown`: there is no such thing; `state`: how things are now
+   * @param {{unknown?: boolean, state?: any}} [more] `unknown`: not found; `state`: the current state of the game
    */
   constructor(message, { unknown = false, state = null } = {}) {
     super(message);
@@ -13,7 +13,7 @@ export class Refused extends Error {
   }
 }
 
-/** There was no answer; the same question may be asked again after a while. */
+/** The server did not respond or was busy; the same request may be sent again later. */
 export class Unanswered extends Error {
   /** @param {string} message @param {number} [wait] seconds */
   constructor(message, wait = 1) {
@@ -22,5 +22,5 @@ export class Unanswered extends Error {
   }
 }
 
-/** What to tell of anything thrown. @param {unknown} error */
+/** Return the message of anything thrown. @param {unknown} error */
 export const told = (error) => (error instanceof Error ? error.message : String(error));

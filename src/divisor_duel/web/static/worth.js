@@ -1,22 +1,23 @@
-/** What moves are worth to the one who reads: their loss is never shown as something good. */
+/** The values of moves as the reader sees them: the reader's loss is never shown as a win. */
 
 /**
- * @typedef {{value: string, remoteness: number|null, told: string}} Worth `value` is the reader's, `told` the mover's
- * in words
+ * @typedef {{value: string, remoteness: number|null, told: string}} Worth `value` is for the reader, `told` is for the
+ * player to move, in words
  */
 
 const WORDS = /** @type {Record<string, string>} */ ({ win: "wins", loss: "loses", unknown: "not known in time" });
 const OTHER = /** @type {Record<string, string>} */ ({ win: "loss", loss: "win", unknown: "unknown" });
 
 /**
- * The value of a position or move for the reader.
+ * Return the value of a position or move for the reader.
  * @param {string} value
  * @param {number} mover
- * @param {number|null} reader null: whoever is to move
+ * @param {number|null} reader null: the player to move
  */
 export const turned = (value, mover, reader) => (reader === null || reader === mover ? value : (OTHER[value] ?? value));
 
 /**
+ * Return the values of all moves for the reader.
  * @param {import("./port.js").Analysis} analysis @param {import("./port.js").State} state @param {number|null} reader
  * @returns {Map<number, Worth>}
  */
@@ -30,7 +31,7 @@ export function worths(analysis, state, reader) {
 }
 
 /**
- * Whether the reader is the one who wins by the proof.
+ * Return whether the reader wins with best play.
  * @param {import("./port.js").Analysis} analysis
  * @param {import("./port.js").State} state
  * @param {number|null} reader

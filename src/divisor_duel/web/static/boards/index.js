@@ -1,12 +1,12 @@
-/** The board of every game: its own (its `page.js`), or a plain one. */
+/** The board of each game: its own `page.js`, or the plain board. */
 
 import { draw as plain } from "./plain.js";
 
 /**
- * By the game's id; the games' own scripts are put in when the page is made.
+ * By game id. The bundler in assets.py adds each game's own script.
  * @type {Record<string, (model: import("./tile.js").Model) => HTMLElement>}
  */
 export const BOARDS = {};
 
-/** @param {import("./tile.js").Model} model */
+/** Draw the board of a game. @param {import("./tile.js").Model} model */
 export const drawBoard = (model) => (BOARDS[model.state.game] ?? plain)(model);

@@ -1,12 +1,12 @@
-/** Thin lines between the numbers of a board, drawn again whenever it changes its size. */
+/** Thin lines between the numbers of a board, redrawn whenever the board is resized. */
 
 import { s } from "../dom.js";
 
 /**
  * @typedef {object} Line
  * @property {number} from @property {number} to @property {string} kind a CSS class
- * @property {boolean} [between] led between the rows and columns of a grid, past no other number; else from the top of
- *   one to the foot of the other in the row above
+ * @property {boolean} [between] whether the line runs through the gaps of a grid, crossing no other number; if not, it
+ *   runs straight from the top of `from` to the bottom of `to` in a row above
  */
 
 export class Layer {
@@ -17,31 +17,31 @@ export class Layer {
     board.prepend(this.svg);
     /** @type {Map<number, HTMLElement>} */
     this.tiles = new Map();
-    for (const each of board.querySelectorAll("[data-move]")) {
-      const element = /** @type {HTMLElement} */ (each);
-      this.tiles.set(Number(element.dataset.move), element);
+    for (const element of board.querySelectorAll("[data-move]")) {
+      const tile = /** @type {HTMLElement} */ (element);
+      this.tiles.set(Number(tile.dataset.move), tile);
     }
     /** @type {Line[]} */
-    this.kept = [];
+    this.lines = [];
     /** @type {Line[]} */
-    this.passing = [];
+    this.previewLines = [];
     new ResizeObserver(() => this.draw()).observe(board);
   }
 
-  /** Lines that belong to the position. @param {Line[]} lines */
+  /** Set the lines that belong to the position. @param {Line[]} lines */
   keep(lines) {
-    this.kept = lines;
+    this.lines = lines;
     this.draw();
   }
 
-  /** Lines of a preview. @param {Line[]} lines */
+  /** Set the lines of a preview. @param {Line[]} lines */
   pass(lines) {
-    this.passing = lines;
+    this.previewLines = lines;
     this.draw();
   }
 
   /**
-   * How far apart the columns and rows of the grid are.
+   * Measure how far apart the columns and rows of the grid are.
    * @param {(number: number) => [number, number, number]|undefined} centre
    * @returns {[number, number]}
    */
@@ -50,12 +50,12 @@ export class Layer {
     /** @type {[number, number, number]|undefined} */
     let before;
     for (const number of this.tiles.keys()) {
-      const here = centre(number);
-      if (here && before) {
-        if (here[0] - before[0] > 1) across = Math.min(across, here[0] - before[0]);
-        if (here[1] - before[1] > 1) down = Math.min(down, here[1] - before[1]);
+      const current = centre(number);
+      if (current && before) {
+        if (current[0] - before[0] > 1) across = Math.min(across, current[0] - before[0]);
+        if (current[1] - before[1] > 1) down = Math.min(down, current[1] - before[1]);
       }
-      before = here;
+      before = current;
     }
     const usual = 2 * (before?.[2] ?? 20) + 8;
     return [Number.isFinite(across) ? across : usual, Number.isFinite(down) ? down : usual];
@@ -64,30 +64,30 @@ export class Layer {
   draw() {
     const frame = this.board.getBoundingClientRect();
     if (!frame.width) return;
-    /** @type {Map<number, [number, number, number]>} */
+    /** The centre and radius of each tile. @type {Map<number, [number, number, number]>} */
     const centres = new Map();
     /** @param {number} number */
     const centre = (number) => {
-      let found = centres.get(number);
+      let circle = centres.get(number);
       const element = this.tiles.get(number);
-      if (!found && element) {
+      if (!circle && element) {
         const box = element.getBoundingClientRect();
-        found = [
+        circle = [
           box.x + box.width / 2 - frame.x,
           box.y + box.height / 2 - frame.y,
           Math.min(box.width, box.height) / 2,
         ];
-        centres.set(number, found);
+        centres.set(number, circle);
       }
-      return found;
+      return circle;
     };
     const paths = [];
-    for (const line of [...this.kept, ...this.passing]) {
+    for (const line of [...this.lines, ...this.previewLines]) {
       const begin = centre(line.from);
       const end = centre(line.to);
       if (!begin || !end) continue;
       const d = line.between
-        ? led(begin, end, this.pitch(centre))
+        ? pathThroughGaps(begin, end, this.pitch(centre))
         : `M${begin[0]} ${begin[1] - begin[2]} L${end[0]} ${end[1] + end[2]}`;
       paths.push(s("path", { class: line.kind, d }));
     }
@@ -97,10 +97,11 @@ export class Layer {
 }
 
 /**
- * A way through the gaps of a grid: out of the first tile, along a row's gap, a column's and a row's, into the other.
+ * Return a path through the gaps of a grid: out of the first tile, along gaps between rows, columns and rows again, into
+ * the second tile.
  * @param {[number, number, number]} begin @param {[number, number, number]} end @param {[number, number]} pitch
  */
-function led([x, y, r], [u, v, q], [across, down]) {
+function pathThroughGaps([x, y, r], [u, v, q], [across, down]) {
   const [right, below] = [u > x + 1 ? 1 : u < x - 1 ? -1 : 0, v > y + 1 ? 1 : v < y - 1 ? -1 : 0];
   const rows = Math.round(Math.abs(v - y) / down);
   const columns = Math.round(Math.abs(u - x) / across);
@@ -120,11 +121,12 @@ function led([x, y, r], [u, v, q], [across, down]) {
   return rounded(points);
 }
 
+/** Radius of the corners. */
 const CORNER = 7;
 
-/** A line with round corners. @param {[number, number][]} points */
+/** Return a path with rounded corners. @param {[number, number][]} points */
 function rounded(points) {
-  const told = [`M${points[0].join(" ")}`];
+  const commands = [`M${points[0].join(" ")}`];
   for (let index = 1; index < points.length - 1; index += 1) {
     const [x, y] = points[index];
     const [before, after] = [points[index - 1], points[index + 1]].map(([u, v]) => {
@@ -132,7 +134,7 @@ function rounded(points) {
       const share = Math.min(CORNER, length / 2) / length;
       return `${(x + (u - x) * share).toFixed(1)} ${(y + (v - y) * share).toFixed(1)}`;
     });
-    told.push(`L${before} Q${x.toFixed(1)} ${y.toFixed(1)} ${after}`);
+    commands.push(`L${before} Q${x.toFixed(1)} ${y.toFixed(1)} ${after}`);
   }
-  return `${told.join(" ")} L${/** @type {[number, number]} */ (points.at(-1)).join(" ")}`;
+  return `${commands.join(" ")} L${/** @type {[number, number]} */ (points.at(-1)).join(" ")}`;
 }

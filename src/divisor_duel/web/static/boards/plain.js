@@ -1,4 +1,4 @@
-/** A game that brings no board of its own: the position in words, and its moves to press. */
+/** The board of a game without its own: the position in words, and its moves as buttons. */
 
 import { h } from "../dom.js";
 import { bind, tile } from "./tile.js";

@@ -1,20 +1,20 @@
-/** A number on a board: free, legal, taken by a player, or gone; with its value if shown. */
+/** A number on a board: free, legal, taken by a player, or gone; with its value if that is shown. */
 
 import { h, s } from "../dom.js";
 
 /**
  * @typedef {object} Model  what a board is drawn from
  * @property {import("../port.js").State} state the position shown
- * @property {boolean} playable whether somebody here may move in it
- * @property {Map<number, {value: string, remoteness: number|null, told?: string}>|null} values by move, for the reader
+ * @property {boolean} playable whether a person at this screen may move
+ * @property {Map<number, {value: string, remoteness: number|null, told?: string}>|null} values by move, as seen by the reader
  * @property {import("../port.js").Analysis["proof"]} proof
- * @property {boolean} [ours] whether the reader is the one whom the proof lets win
- * @property {boolean} [apart] whether the groups of a proof are set apart
- * @property {boolean} [finding] whether the player wants to find the moves: nothing tells them then
- * @property {Record<string, number>} [codes] the game's number for each of the board's, where these differ
- * @property {number|null} pending a move on its way
+ * @property {boolean} [ours] whether the proof is of the reader's win
+ * @property {boolean} [apart] whether to separate the groups of a proof
+ * @property {boolean} [finding] whether legal moves are not marked, so that the player finds them
+ * @property {Record<string, number>} [codes] the move for each number on the board, where these differ
+ * @property {number|null} pending a move sent but not yet acknowledged
  * @property {number|null} hinted
- * @property {boolean} fresh whether the last move was made just now
+ * @property {boolean} fresh whether to animate the last move
  * @property {(move: number) => void} pick
  * @property {(text: string) => void} caption
  *
@@ -26,12 +26,14 @@ import { h, s } from "../dom.js";
 const WORDS = /** @type {Record<string, string>} */ ({ win: "wins", loss: "loses", unknown: "not known in time" });
 export const SIGNS = /** @type {Record<string, string>} */ ({ win: "+", loss: "\u2212", unknown: "?" });
 
+/** Most legal moves in a short list. */
 const LISTED = 12;
+/** A longer list is shown only if at most one number in three is legal. */
 const SCARCE = 3;
 
 /**
- * The legal moves in a row of their own, for boards whose numbers are small or far apart. Where a third of all
- * numbers is legal, some are always in sight.
+ * Draw the legal moves in a separate row, for boards whose numbers are small or far apart. Where more than a third
+ * of all numbers are legal, some are always in view.
  * @param {Model} model
  */
 export function listed(model) {
@@ -59,28 +61,28 @@ export function listed(model) {
 
 let touch = false;
 
-/** Whether the last press was a finger's. */
+/** Return whether the last press was by touch. */
 export const touched = () => touch;
 
-/** Who made a move: the players take turns, unless it is told. @param {import("../port.js").State} state @param {number} turn */
+/** Return who made a move: the players alternate, unless `by` names them. @param {import("../port.js").State} state @param {number} turn */
 export function mover({ first, by }, turn) {
   return by ? by[turn] : turn % 2 ? 3 - Number(first) : Number(first);
 }
 
-/** Who made which move. @param {import("../port.js").State} state */
+/** Return the player of each move. @param {import("../port.js").State} state */
 export const owners = (state) => new Map(state.played.map((move, turn) => [move, mover(state, turn)]));
 
-/** Let the tens stand below each other, as in a hundred square. @param {HTMLElement} grid @param {number} low */
+/** Align the tens in one column, as in a hundred square. @param {HTMLElement} grid @param {number} low */
 export function hundred(grid, low) {
   const first = /** @type {HTMLElement|null} */ (grid.querySelector(".tile"));
   first?.classList.add("first");
   first?.style.setProperty("--column", String(((low - 1) % 10) + 1));
 }
 
-/** More counters than these are not drawn. */
+/** Most counters drawn for one heap. */
 const MOST_COUNTERS = 16;
 
-/** A nim-value as a heap of counters: equal heaps cancel. @param {number|null} nim */
+/** Draw a nim-value as a heap of counters: equal heaps cancel. @param {number|null} nim */
 export function heap(nim) {
   return h(
     "p",
@@ -91,7 +93,7 @@ export function heap(nim) {
 }
 
 /**
- * What the proof answers to a number, and the sentence for it.
+ * Return the proof's answer to a number, and the sentence for it.
  * @param {Model} model @param {number|null} move
  * @returns {{answer: number|null, told: string}}
  */
@@ -99,8 +101,8 @@ export function answered({ proof, ours }, move) {
   const answer = (move !== null && proof?.answers?.[move]) || null;
   if (!answer) return { answer, told: "" };
   const [loser, winner] = ours === false ? ["you", "they"] : ["they", "you"];
-  const told = `f ${loser} take ${move}, ${winner} take ${answer}.`;
-  return { answer, told: proof?.after ? `After ${proof.after}: i${told}` : `I${told}` };
+  const rest = `f ${loser} take ${move}, ${winner} take ${answer}.`;
+  return { answer, told: proof?.after ? `After ${proof.after}: i${rest}` : `I${rest}` };
 }
 
 /** @param {{value: string, remoteness: number|null}|undefined} value */
@@ -114,7 +116,7 @@ function badge(value) {
   );
 }
 
-/** @param {Model} model @param {TileLook} look */
+/** Return a tile's label for screen readers. @param {Model} model @param {TileLook} look */
 function spoken(model, look) {
   const value = model.values?.get(look.move);
   const worth =
@@ -126,9 +128,7 @@ function spoken(model, look) {
   return [look.label ?? look.move, means, owner, worth].filter(Boolean).join(", ");
 }
 
-/**
- * @param {Model} model @param {TileLook} look
- */
+/** Draw a tile. @param {Model} model @param {TileLook} look */
 export function tile(model, look) {
   const { move } = look;
   const legal = !look.gone && (model.finding || model.state.legal.includes(move));
@@ -167,7 +167,7 @@ export function tile(model, look) {
 }
 
 /**
- * Make a board of its tiles: presses, arrows, and a preview of what a tile would do.
+ * Make tiles respond to clicks, arrow keys and pointing, which previews what a tile would do.
  * @param {HTMLElement} board @param {Model} model
  * @param {(move: number|null) => void} preview
  * @param {{twice?: boolean}} [more] `twice`: by touch, the first tap shows and the second plays
@@ -175,24 +175,24 @@ export function tile(model, look) {
 export function bind(board, model, preview, { twice = false } = {}) {
   if (model.finding) [preview, twice] = [() => {}, false];
   const tiles = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("button.tile")]);
-  const reachable = tiles.filter((each) => !each.matches(".gone, .taken"));
-  const start = reachable.find((each) => each.matches(".legal")) ?? reachable[0] ?? tiles[0];
+  const reachable = tiles.filter((tile) => !tile.matches(".gone, .taken"));
+  const start = reachable.find((tile) => tile.matches(".legal")) ?? reachable[0] ?? tiles[0];
   if (start) start.tabIndex = 0;
   let chosen = -1;
   /** @param {Event} event */
   const at = (event) => /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest("button.tile"));
   /** @param {Event} event */
   const show = (event) => {
-    const found = at(event);
-    if (found) preview(Number(found.dataset.move));
+    const target = at(event);
+    if (target) preview(Number(target.dataset.move));
   };
   board.addEventListener("pointerdown", (event) => {
     touch = event.pointerType === "touch";
   });
   board.addEventListener("pointerover", show);
   board.addEventListener("focusin", (event) => {
-    const found = at(event);
-    for (const each of tiles) each.tabIndex = each === found ? 0 : -1;
+    const target = at(event);
+    for (const tile of tiles) tile.tabIndex = tile === target ? 0 : -1;
     show(event);
   });
   board.addEventListener("pointerout", () => {
@@ -200,10 +200,10 @@ export function bind(board, model, preview, { twice = false } = {}) {
   });
   board.addEventListener("focusout", () => preview(null));
   board.addEventListener("click", (event) => {
-    const found = at(event);
-    if (!found) return;
-    const move = Number(found.dataset.move);
-    if (twice && touch && model.playable && chosen !== move && found.matches(".legal")) {
+    const target = at(event);
+    if (!target) return;
+    const move = Number(target.dataset.move);
+    if (twice && touch && model.playable && chosen !== move && target.matches(".legal")) {
       chosen = move;
       preview(move);
       return;
@@ -211,8 +211,8 @@ export function bind(board, model, preview, { twice = false } = {}) {
     model.pick(move);
   });
   board.addEventListener("keydown", (event) => {
-    const found = at(event);
-    const next = found && toward(found, reachable.length ? reachable : tiles, event.key);
+    const target = at(event);
+    const next = target && toward(target, reachable.length ? reachable : tiles, event.key);
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -227,7 +227,7 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
 });
 
 /**
- * The nearest tile in an arrow's direction; at the edge of a row, the next one in reading order.
+ * Return the nearest tile in an arrow's direction; at the edge of a row, the next one in reading order.
  * @param {HTMLElement} from @param {HTMLElement[]} tiles @param {string} key
  */
 export function toward(from, tiles, key) {
@@ -239,15 +239,15 @@ export function toward(from, tiles, key) {
   const here = from.getBoundingClientRect();
   let best = null;
   let least = Infinity;
-  for (const each of tiles) {
-    if (each === from) continue;
-    const there = each.getBoundingClientRect();
+  for (const tile of tiles) {
+    if (tile === from) continue;
+    const there = tile.getBoundingClientRect();
     const x = there.x + there.width / 2 - here.x - here.width / 2;
     const y = there.y + there.height / 2 - here.y - here.height / 2;
     const along = x * right + y * down;
     const aside = Math.abs(x * down) + Math.abs(y * right);
     if (along < 4 || (right && aside > here.height / 2)) continue;
-    if (along + 2 * aside < least) [best, least] = [each, along + 2 * aside];
+    if (along + 2 * aside < least) [best, least] = [tile, along + 2 * aside];
   }
   return best ?? tiles[tiles.indexOf(from) + right] ?? from;
 }

@@ -1,4 +1,4 @@
-/** What else can be done: while the game runs, and when it has ended. */
+/** The buttons beside the board, during a game and after it, and offers between players. */
 
 import { confirmed, copy } from "../dialogs.js";
 import { button, h, refill, the } from "../dom.js";
@@ -11,7 +11,7 @@ import { seatLink } from "./share.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
-/** @param {Table} table */
+/** Return the actions by name. @param {Table} table */
 export function actionsOf(table) {
   const { session } = table;
   const ply = () => session.state?.ply ?? 0;
@@ -32,12 +32,12 @@ export function actionsOf(table) {
   };
 }
 
-/** The seat that asks: by link, one's own, whoever is to move. @param {Table} table */
+/** Return the only seat held in this browser, or undefined if it holds both or none. @param {Table} table */
 function mine({ session }) {
   return session.seats.length === 1 ? session.seats[0] : undefined;
 }
 
-/** At one screen, the last move goes back, whoever made it. @param {Table} table */
+/** Return the seat that moved last: at a shared screen, undo takes back either player's move. @param {Table} table */
 function lastMover({ session }) {
   const state = session.state;
   if (!state?.ply) return undefined;
@@ -55,42 +55,42 @@ export function drawActions(table) {
   refill(the("more"), h("div", { class: "buttons", role: "group", "aria-label": "More actions" }, more));
 }
 
-/** Tell a new offer to screen readers, too; one that stands is left alone. @param {HTMLElement|null} offer */
+/** Show an offer and announce a new one to screen readers; leave an unchanged one alone. @param {HTMLElement|null} offer */
 function drawOffer(offer) {
   const host = the("offers");
-  const told = offer?.textContent ?? "";
-  if (host.textContent === told) return;
+  const text = offer?.textContent ?? "";
+  if (host.textContent === text) return;
   refill(host, offer);
-  if (told) the("status").append(` ${told}.`);
+  if (text) the("status").append(` ${text}.`);
 }
 
-/** What is wanted at every move, and what is wanted seldom. @param {Table} table */
+/** Draw the main and the further buttons of a game in progress. @param {Table} table */
 function running(table) {
   const { session } = table;
   const state = /** @type {import("../port.js").State} */ (session.state);
-  const does = actionsOf(table);
+  const actions = actionsOf(table);
   const playing = !session.watching;
   const off = (/** @type {boolean} */ unless) => ({ disabled: unless ? null : true });
   return [
     [
       playing &&
-        button(session.byLink ? "Ask to take back" : "Undo", does.undo, {
+        button(session.byLink ? "Ask to take back" : "Undo", actions.undo, {
           "aria-keyshortcuts": "u",
           ...off(state.ply > 0),
         }),
-      playing && !session.byLink && state.redo > 0 && button("Redo", does.redo, { "aria-keyshortcuts": "y" }),
+      playing && !session.byLink && state.redo > 0 && button("Redo", actions.redo, { "aria-keyshortcuts": "y" }),
       playing &&
         session.alone &&
-        button("Hint", does.hint, {
+        button("Hint", actions.hint, {
           "aria-keyshortcuts": "h",
           "aria-busy": String(table.hinting),
           ...off(session.mayMove),
         }),
       state.values_allowed &&
-        button("Values", does.values, { "aria-keyshortcuts": "v", "aria-pressed": String(table.values) }),
+        button("Values", actions.values, { "aria-keyshortcuts": "v", "aria-pressed": String(table.values) }),
     ],
     [
-      playing && !session.byLink && state.ply === 0 && button("Swap sides", does.swap),
+      playing && !session.byLink && state.ply === 0 && button("Swap sides", actions.swap),
       playing &&
         button("Find it yourself", () => table.toggleFinding(), {
           class: "act plain",
@@ -106,36 +106,37 @@ function running(table) {
           title: "Asks before you give a win away",
         }),
       state.values_allowed && exploring(table),
-      playing && button("Resign", does.resign, { class: "act plain" }),
-      button("New game", does.fresh, { class: "act plain", "aria-keyshortcuts": "n" }),
+      playing && button("Resign", actions.resign, { class: "act plain" }),
+      button("New game", actions.fresh, { class: "act plain", "aria-keyshortcuts": "n" }),
     ],
   ];
 }
 
-/** One thing to do next, then the rest. @param {Table} table */
+/** Draw the main and the further buttons of a finished game. @param {Table} table */
 function ended(table) {
   const { session } = table;
   const state = /** @type {import("../port.js").State} */ (session.state);
-  const does = actionsOf(table);
+  const actions = actionsOf(table);
   const playing = !session.watching;
   return [
     [
-      playing && button(state.rematch?.next ? "To the rematch" : "Rematch", does.rematch, { class: "act strong main" }),
+      playing &&
+        button(state.rematch?.next ? "To the rematch" : "Rematch", actions.rematch, { class: "act strong main" }),
       !table.reviewed && button("Review the game", () => table.review()),
       button("Share", () => table.share()),
-      button("Another game", () => does.fresh(), { "aria-keyshortcuts": "n" }),
+      button("Another game", () => actions.fresh(), { "aria-keyshortcuts": "n" }),
     ],
     [
       exploring(table),
       playing &&
         !session.byLink &&
         !state.resigned &&
-        button("Undo", does.undo, {
+        button("Undo", actions.undo, {
           class: "act plain",
           "aria-keyshortcuts": "u",
           disabled: state.ply > 0 ? null : true,
         }),
-      button("Values", does.values, {
+      button("Values", actions.values, {
         class: "act plain",
         "aria-keyshortcuts": "v",
         "aria-pressed": String(table.values),
@@ -144,15 +145,15 @@ function ended(table) {
   ];
 }
 
-/** To the exploration board, with what was tried before the game was taken up. @param {Table} table */
+/** Draw the link to explore the position, with the variations tried before the game. @param {Table} table */
 function exploring({ session }) {
   const state = /** @type {import("../port.js").State} */ (session.state);
-  const kept = tried(session.id);
-  const line = kept && new Node().read(kept).leading(state.played).write();
+  const saved = tried(session.id);
+  const line = saved && new Node().read(saved).leading(state.played).write();
   return exploreLink(placeOf(state), "Explore", line);
 }
 
-/** Questions between two people far apart. @param {Table} table */
+/** Draw what awaits a player's answer in a game by link, if anything. @param {Table} table */
 function offers(table) {
   const { session } = table;
   const state = session.state;
@@ -165,15 +166,15 @@ function offers(table) {
       button("Join it", () => join(session.id).catch((error) => table.failed(error)), { class: "act strong" }),
     );
   if (session.watching) return null;
-  const asked = state.takeback;
-  if (asked && session.byLink) {
-    if (session.tokens[asked.by])
-      return h("p", { class: "offer" }, `You asked ${session.name(3 - asked.by)} to take back your move.`);
+  const { takeback } = state;
+  if (takeback && session.byLink) {
+    if (session.tokens[takeback.by])
+      return h("p", { class: "offer" }, `You asked ${session.name(3 - takeback.by)} to take back your move.`);
     const seat = mine(table);
     return h(
       "p",
       { class: "offer" },
-      `${session.name(asked.by)} asks to take back a move. `,
+      `${session.name(takeback.by)} asks to take back a move. `,
       button("Allow", () => session.ask("takeback", { accept: true }, seat), { class: "act strong" }),
       button("Refuse", () => session.ask("takeback", { accept: false }, seat)),
     );

@@ -1,7 +1,8 @@
-/** The bar beside a board: who wins with best play, and how near it is. */
+/** The bar beside a board: who wins with best play, and how soon. */
 
 import { h, refill } from "../dom.js";
 
+/** Moves to the end from which the bar stays near the middle. */
 const FAR = 24;
 
 /**
@@ -22,8 +23,8 @@ export function drawBar(host, state, analysis, name) {
         : 3 - state.to_move;
   const far = state.over ? 0 : (analysis.remoteness ?? FAR);
   const share = winner === null ? 50 : Math.round(50 + 50 * (1 - Math.min(far, FAR) / (FAR + 2)));
-  const one = winner === 2 ? 100 - share : share;
-  const told =
+  const shareOfOne = winner === 2 ? 100 - share : share;
+  const verdict =
     winner === null
       ? "Not known"
       : state.over
@@ -31,12 +32,12 @@ export function drawBar(host, state, analysis, name) {
         : `${name(winner)} wins${analysis.remoteness === null ? "" : ` in ${analysis.remoteness}`}`;
   const parts = h(
     "div",
-    { class: "bar", role: "img", "aria-label": `${told} with best play` },
+    { class: "bar", role: "img", "aria-label": `${verdict} with best play` },
     h("span", { class: "part player-1" }),
     h("span", { class: "part player-2" }),
   );
   const [first, second] = /** @type {HTMLElement[]} */ ([...parts.children]);
-  first.style.flexGrow = String(one);
-  second.style.flexGrow = String(100 - one);
+  first.style.flexGrow = String(shareOfOne);
+  second.style.flexGrow = String(100 - shareOfOne);
   refill(host, parts);
 }

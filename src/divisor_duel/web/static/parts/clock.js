@@ -1,12 +1,13 @@
-/** The clocks: counted down here between two words of the server, which alone decides. */
+/** The clocks, counted down here between messages from the server, which alone decides. */
 
 import { h, the } from "../dom.js";
 
 /** @typedef {import("../session.js").Session} Session */
 /** @typedef {import("../port.js").Clock} Clock */
 
-const OFTEN = 200;
-/** Little is left below this share of the whole time, and below so many seconds. */
+/** How often the clocks are redrawn, in milliseconds. */
+const TICK = 200;
+/** Time is short below this share of the whole time, and below this many seconds. */
 const SMALL = 0.2;
 const FEW = 30;
 
@@ -19,13 +20,13 @@ function length(seconds) {
   return seconds % 60 === 0 ? many(seconds / 60, "minute") : many(seconds, "second");
 }
 
-/** How time is given, in words. @param {Pick<Clock, "per"|"seconds"|"increment">} clock */
+/** Return a clock's settings in words. @param {Pick<Clock, "per"|"seconds"|"increment">} clock */
 export function inWords({ per, seconds, increment }) {
   if (per === "move") return `${length(seconds)} for each move`;
   return `${length(seconds)} each${increment ? `, ${length(increment)} more a move` : ""}`;
 }
 
-/** What a player has left now. @param {Session} session @param {number|string} seat @returns {number} */
+/** Return the seconds a player has left now. @param {Session} session @param {number|string} seat @returns {number} */
 function left(session, seat) {
   const { state } = session;
   const clock = state?.clock;
@@ -34,7 +35,7 @@ function left(session, seat) {
   return Math.max(clock.left[seat] - (runs ? (performance.now() - session.heardAt) / 1000 : 0), 0);
 }
 
-/** As a clock shows it. @param {number} seconds */
+/** Format a time as a clock does. @param {number} seconds */
 function figure(seconds) {
   const whole = Math.ceil(seconds);
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
@@ -42,7 +43,7 @@ function figure(seconds) {
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
 }
 
-/** A player's clock beside the name. @param {Session} session @param {string} seat */
+/** Draw a player's clock. @param {Session} session @param {string} seat */
 export function clockFace(session, seat) {
   if (!session.state?.clock || session.state.over) return null;
   const face = h("span", { class: "timer", data: { seat } }, h("span", { class: "unseen" }, "time left: "), h("span"));
@@ -50,7 +51,7 @@ export function clockFace(session, seat) {
   return face;
 }
 
-/** @param {Session} session @param {HTMLElement} face @returns {boolean} whether little is left */
+/** Update a clock. @param {Session} session @param {HTMLElement} face @returns {boolean} whether time is short */
 function show(session, face) {
   const clock = session.state?.clock;
   const seconds = left(session, face.dataset.seat ?? "");
@@ -60,17 +61,17 @@ function show(session, face) {
   return face.classList.toggle("low", Boolean(clock) && seconds < Math.min(FEW, SMALL * (clock?.seconds ?? 0)));
 }
 
-/** Keep the faces going; tell once when one's own time grows short. @param {Session} session */
+/** Run the clocks, and warn once per turn when the player's own time is short. @param {Session} session */
 export function runClocks(session) {
-  let told = "";
+  let warned = "";
   setInterval(() => {
     for (const face of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".timer"))) {
       const { seat = "" } = face.dataset;
       const turn = `${seat}:${session.state?.ply}`;
       const short = show(session, face) && session.mayMove && String(session.state?.to_move) === seat;
-      if (!short || told === turn) continue;
-      told = turn;
+      if (!short || warned === turn) continue;
+      warned = turn;
       the("status").textContent = `You have ${Math.ceil(left(session, seat))} seconds left.`;
     }
-  }, OFTEN);
+  }, TICK);
 }

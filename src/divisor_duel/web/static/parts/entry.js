@@ -1,10 +1,10 @@
-/** The line where a move is typed; it lets go of the keyboard after each, so that the shortcuts work. */
+/** The field for typing a move; it gives up the focus after each one, so that the shortcuts work. */
 
 import { h } from "../dom.js";
 
 /**
  * @param {HTMLElement} host @param {(move: number) => void} play @param {(text: string, kind: string) => void} say
- * @param {() => Record<string, string>} symbols how moves are written, if not as numbers
+ * @param {() => Record<string, string>} symbols how to write moves, if not as numbers
  * @returns {HTMLInputElement}
  */
 export function drawEntry(host, play, say, symbols) {

@@ -12,7 +12,7 @@ import { written } from "./moves.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** @param {Table} table */
+/** Draw the explanation, the rule or the hints of a game. @param {Table} table */
 export function drawInsight(table) {
   const state = table.shownState;
   if (!state || !table.session.state?.values_allowed || !table.values) {
@@ -56,9 +56,9 @@ export function drawInsight(table) {
 
 /**
  * @param {import("../port.js").State} state @param {import("../port.js").Analysis} analysis
- * @param {(seat: number) => string} name @param {number|null} reader whose eyes it is coloured for
- * @param {(moves: number[]) => void} follow go along the best line @param {() => void} again draw the board again
- * @param {boolean} [looking] whether more may be found
+ * @param {(seat: number) => string} name @param {number|null} reader whose wins are coloured as wins
+ * @param {(moves: number[]) => void} follow go along the best line @param {() => void} again redraw the board
+ * @param {boolean} [looking] whether the search goes on
  */
 export function explained(state, analysis, name, reader, follow, again, looking = false) {
   if (looking && analysis.value === "unknown")
@@ -102,7 +102,7 @@ export function explained(state, analysis, name, reader, follow, again, looking 
 }
 
 /**
- * The proof in words that can be checked: groups, or pairs side by side.
+ * Draw the parts of a proof that can be checked: its groups or pairs.
  * @param {import("../port.js").Analysis["proof"]} proof
  * @param {() => void} again
  */
@@ -172,7 +172,7 @@ function verdict(state, analysis, value, name) {
 }
 
 /**
- * A line of moves to follow; where it does not reach the end of the game it says so.
+ * Draw a line of moves to follow, with an ellipsis if it stops before the end of the game.
  * @param {import("../port.js").State} state @param {import("../port.js").Analysis} analysis
  * @param {(moves: number[]) => void} follow
  */

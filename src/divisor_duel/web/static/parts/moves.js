@@ -1,29 +1,29 @@
-/** The moves so far, and stepping through them. */
+/** The list of moves and stepping through it; moves and the reasons against them in words. */
 
 import { button, h, mark, refill, the } from "../dom.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
 /**
- * How a move is written.
- * @param {import("../port.js").State} state @param {number} move @param {Record<string, string>} [symbols] what else is known
+ * Return a move as text.
+ * @param {import("../port.js").State} state @param {number} move @param {Record<string, string>} [symbols] that take precedence
  */
 export const written = (state, move, symbols) => symbols?.[move] ?? state.view?.symbols?.[move] ?? String(move);
 
 /**
- * Why a number may not be played, as far as the page was told; a reason without numbers is that of the rest of the board.
+ * Return why a number is illegal, if the state says so; a reason without numbers applies to the others on the board.
  * @param {import("../port.js").State} state @param {number} move
  */
 export function problem(state, move) {
   const reasons = Object.entries(state.problems ?? {});
   const shown = state.view?.numbers?.includes(move) ?? move in (state.view?.symbols ?? {});
-  const rest = shown && !state.legal.includes(move);
-  const known =
-    reasons.find(([, numbers]) => numbers.includes(move)) ?? (rest && reasons.find(([, numbers]) => !numbers.length));
-  return known ? `${known[0].replace("{}", written(state, move))}.` : null;
+  const other = shown && !state.legal.includes(move);
+  const reason =
+    reasons.find(([, numbers]) => numbers.includes(move)) ?? (other && reasons.find(([, numbers]) => !numbers.length));
+  return reason ? `${reason[0].replace("{}", written(state, move))}.` : null;
 }
 
-/** Why a number is no move here, in a sentence. @param {import("../port.js").State} state @param {number} move */
+/** Return why a number is illegal, or a general sentence. @param {import("../port.js").State} state @param {number} move */
 export const refusal = (state, move) => problem(state, move) ?? `${written(state, move)} is not a move here.`;
 
 /** @param {Table} table */
@@ -37,7 +37,7 @@ export function drawMoves(table) {
     "ol",
     { class: "moves" },
     state.played.map((move, turn) => {
-      const judgement = judged.find((/** @type {any} */ each) => each.ply === turn + 1);
+      const judgement = judged.find((/** @type {any} */ { ply }) => ply === turn + 1);
       const wrong = judgement?.mark === "mistake";
       return h(
         "li",

@@ -1,4 +1,4 @@
-/** What can be made of a position that was explored: a game, a link, a record. */
+/** What to do with an explored position: play it, share it, copy its record. */
 
 import { copy } from "../dialogs.js";
 import { button, h, refill, the } from "../dom.js";
@@ -22,7 +22,7 @@ export function drawOnward(board, state, levels) {
     h(
       "select",
       { id: "level", "aria-label": "Level of the computer", data: { key: "level" } },
-      levels.map((each) => h("option", { value: each, selected: each === preference("level", "easy") }, each)),
+      levels.map((name) => h("option", { value: name, selected: name === preference("level", "easy") }, name)),
     )
   );
   refill(
@@ -54,7 +54,7 @@ export function drawOnward(board, state, levels) {
   );
 }
 
-/** All that was tried, to be kept as text. @param {Exploration} board @param {State} state */
+/** Copy all moves tried, as text. @param {Exploration} board @param {State} state */
 async function copyRecord(board, { game, options, first, start = "" }) {
   try {
     const tree = { game, options, first: Number(first), position: start, line: board.root.write() };
@@ -65,8 +65,8 @@ async function copyRecord(board, { game, options, first, start = "" }) {
 }
 
 /**
- * A game from here; what else was tried stays with it.
- * @param {Exploration} board @param {State} state @param {number} seat one's own @param {string} level
+ * Start a game from here, with the variations tried saved beside it.
+ * @param {Exploration} board @param {State} state @param {number} seat the player's own @param {string} level
  * @param {boolean} [proof]
  */
 async function play(board, state, seat, level, proof = false) {

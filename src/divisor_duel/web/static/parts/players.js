@@ -1,4 +1,4 @@
-/** Who plays, the score, whose turn it is, how it ended. */
+/** The players, the score, whose turn it is, and how the game ended. */
 
 import { flourish } from "../flourish.js";
 import { h, mark, refill, the } from "../dom.js";
@@ -6,7 +6,7 @@ import { clockFace, inWords } from "./clock.js";
 
 /** @typedef {import("../session.js").Session} Session */
 
-/** The set-up in words. @param {{options: Record<string, any>, phrase?: string}} setup */
+/** Return the set-up in words. @param {{options: Record<string, any>, phrase?: string}} setup */
 export function phrase(setup) {
   return (
     setup.phrase ??
@@ -16,7 +16,7 @@ export function phrase(setup) {
   );
 }
 
-/** The game and its set-up, as the heading. @param {import("../port.js").State} state @param {string} [more] */
+/** Draw the heading: the game and its set-up. @param {import("../port.js").State} state @param {string} [more] */
 export function drawTitle(state, more = "") {
   refill(
     the("title"),
@@ -52,7 +52,7 @@ export function drawPlayers(session) {
   );
 }
 
-/** @param {Session} session @param {string} seat */
+/** Return what to show beside a player's name: you, away, a level. @param {Session} session @param {string} seat */
 function kind(session, seat) {
   const state = session.state;
   if (!state) return "";
@@ -64,7 +64,7 @@ function kind(session, seat) {
   return session.byLink ? "here now" : session.alone && session.tokens[seat] ? "you" : "";
 }
 
-/** Whose turn it is, or how it ended, as one sentence. @param {Session} session */
+/** Return whose turn it is, or how the game ended, in one sentence. @param {Session} session */
 export function sentence(session) {
   const state = session.state;
   if (!state) return "";
@@ -82,10 +82,10 @@ export function sentence(session) {
   return gone ? `${session.name(state.to_move)} to move, but away.` : `${session.name(state.to_move)} to move.`;
 }
 
-/** What became of who gave up. @type {Record<string, string>} */
+/** How a player gave up, in words. @type {Record<string, string>} */
 const ENDS = { resigned: "resigned", left: "left the game", time: "ran out of time" };
 
-/** How it ended: for a player at this screen alone, in the second person. @param {Session} session */
+/** Return how the game ended; a single player at this screen is addressed as "you". @param {Session} session */
 export function ending(session) {
   const state = session.state;
   if (!state?.winner) return { headline: "The game is over", because: "" };
@@ -98,7 +98,7 @@ export function ending(session) {
   return { headline, because: state.reason ? `${state.reason.replace(/\.$/, "")}.` : "" };
 }
 
-/** @param {Session} session @param {import("../port.js").State|null} past the earlier position looked at, if any */
+/** @param {Session} session @param {import("../port.js").State|null} past the earlier position shown, if any */
 export function drawTurn(session, past) {
   const state = session.state;
   if (!state) return;

@@ -1,9 +1,9 @@
-/** Why a losing move loses, for who points at it: asked once it is pointed at for a moment, and then remembered. */
+/** Why a losing move loses: fetched when the reader points at the move for a moment, then cached. */
 
 import { h, the } from "../dom.js";
 import { getWhy } from "../port.js";
 
-/** How long a number is pointed at before its refutation is asked for (milliseconds). */
+/** How long to point at a number before its refutation is fetched, in milliseconds. */
 const MOMENT = 250;
 
 /** @typedef {import("../exploration.js").Exploration} Exploration */
@@ -11,13 +11,13 @@ const MOMENT = 250;
 export class Refutations {
   /**
    * @param {HTMLElement} host where boards are drawn @param {Exploration} board
-   * @param {() => string} address whom the sentence speaks to, if not the reader
+   * @param {() => string} address a prefix naming the player addressed, if that is not the reader
    */
   constructor(host, board, address) {
     this.board = board;
     this.address = address;
     /** @type {Map<string, Promise<string>>} */
-    this.told = new Map();
+    this.cache = new Map();
     this.timer = 0;
     this.pointed = "";
     for (const kind of ["pointerover", "focusin"]) host.addEventListener(kind, (event) => this.point(event));
@@ -32,11 +32,11 @@ export class Refutations {
   /** @param {Event} event */
   point(event) {
     this.leave();
-    const found = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest("[data-code]"));
-    const move = Number(found?.dataset.code);
+    const tile = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest("[data-code]"));
+    const move = Number(tile?.dataset.code);
     const analysis = this.board.analysis;
-    const losing = analysis?.moves.some((each) => each.move === move && each.value === "loss");
-    const proof = analysis?.proof; // what its drawing answers, the board tells
+    const losing = analysis?.moves.some((known) => known.move === move && known.value === "loss");
+    const proof = analysis?.proof; // the board itself shows the answers that the proof draws
     const answered = (!proof?.after && proof?.answers?.[move]) || proof?.figure?.answered?.includes(move);
     if (!losing || answered) return;
     const place = this.board.place;
@@ -47,17 +47,17 @@ export class Refutations {
 
   /** @param {string} key @param {import("../port.js").Place} place @param {number} move */
   async show(key, place, move) {
-    const asked = this.told.get(key) ?? getWhy(place, move).then(({ why }) => why);
-    this.told.set(key, asked);
+    const fetched = this.cache.get(key) ?? getWhy(place, move).then(({ why }) => why);
+    this.cache.set(key, fetched);
     try {
-      const why = await asked;
+      const why = await fetched;
       if (this.pointed !== key) return;
       const text = `${this.address()}${why}`;
       the("caption").querySelector(".refuted")?.remove();
       the("caption").append(" ", h("span", { class: "refuted" }, text));
       the("status").textContent = text;
     } catch {
-      this.told.delete(key); // the board says what the move is worth; another look asks again
+      this.cache.delete(key); // the board still shows the value; pointing again retries
     }
   }
 }

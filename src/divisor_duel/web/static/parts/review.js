@@ -1,10 +1,11 @@
-/** The game looked back on: the tug of war, and every mistake with what was better. */
+/** The review of a game: the tug of war, and every mistake with the better moves. */
 
 import { button, h, inPrint, refill, s, the } from "../dom.js";
 import { written } from "./moves.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
+/** Measures of the tug of war, in SVG units. */
 const [WIDTH, MIDDLE, HALF, STEP, TOP] = [300, 150, 118, 22, 34];
 
 /** @param {Table} table */
@@ -19,7 +20,7 @@ export function drawReview(table) {
       table.reviewTrouble && h("h2", null, "Review"),
       table.reviewTrouble && h("p", { class: "aside" }, table.reviewTrouble),
     );
-  const wrong = reviewed.moves.filter((/** @type {any} */ each) => each.mark === "mistake");
+  const mistakes = reviewed.moves.filter((/** @type {any} */ move) => move.mark === "mistake");
   refill(
     host,
     h("h2", null, "Review"),
@@ -34,23 +35,23 @@ export function drawReview(table) {
       tug(table, reviewed),
       h("figcaption", null, "The rope after each move: the nearer the edge, the nearer the win."),
     ),
-    wrong.length
+    mistakes.length
       ? h(
           "ol",
           { class: "mistakes" },
-          wrong.map((/** @type {any} */ each) => mistake(table, each)),
+          mistakes.map((/** @type {any} */ move) => mistake(table, move)),
         )
       : h(
           "p",
           null,
-          reviewed.moves.some((/** @type {any} */ each) => each.mark === "unknown")
+          reviewed.moves.some((/** @type {any} */ move) => move.mark === "unknown")
             ? "No mistakes found, but some moves could not be judged in the time given."
             : "No mistakes.",
         ),
   );
 }
 
-/** Look at a position, with its board in sight. @param {Table} table @param {number} ply */
+/** Show a position, and scroll its board into view. @param {Table} table @param {number} ply */
 async function jump(table, ply) {
   await table.show(ply);
   the("turn").scrollIntoView({ block: "nearest" });
@@ -83,10 +84,10 @@ function mistake(table, judged) {
 /** @param {Table} table @param {any} reviewed */
 function tug(table, reviewed) {
   const standings = /** @type {{winner: number|null, remoteness: number|null}[]} */ (reviewed.standings);
-  const longest = Math.max(1, ...standings.map((each) => each.remoteness ?? 0));
-  const knots = standings.map((each, row) => {
-    const pull = each.winner === null ? 0 : 1 - (0.75 * (each.remoteness ?? longest)) / longest;
-    return [MIDDLE + (each.winner === 1 ? -1 : 1) * HALF * pull, TOP + row * STEP];
+  const longest = Math.max(1, ...standings.map(({ remoteness }) => remoteness ?? 0));
+  const knots = standings.map(({ winner, remoteness }, row) => {
+    const pull = winner === null ? 0 : 1 - (0.75 * (remoteness ?? longest)) / longest;
+    return [MIDDLE + (winner === 1 ? -1 : 1) * HALF * pull, TOP + row * STEP];
   });
   const bottom = TOP + (standings.length - 1) * STEP + 14;
   return s(

@@ -1,4 +1,4 @@
-/** Links: the friend's seat, one's own, and the one to watch. The record, out and in. */
+/** Sharing: links to seats and for watching, pictures, and records to copy and paste. */
 
 import { getPicture, getRecord, openRecord, readTree, writeTree } from "../port.js";
 import { copy, sheet } from "../dialogs.js";
@@ -9,7 +9,7 @@ import { told } from "../trouble.js";
 
 /** @typedef {import("../table.js").Table} Table */
 
-/** The address of a seat; the fragment never reaches a server. @param {string} id @param {string} token */
+/** Return the address of a seat; its token is in the fragment, which never reaches a server. @param {string} id @param {string} token */
 export const seatLink = (id, token) => whole(`${AT.game(id)}#seat=${token}`);
 
 /** @param {Table} table */
@@ -60,15 +60,15 @@ function link(table, what, address, use) {
 }
 
 /**
- * Something to pass on: its link, its picture, and a code to hold a camera at.
- * @param {{title: string, explained: string, path: string, picture: Promise<string>, more?: (say: (told: string) => void) =>
+ * Open a dialog to share something: its link, its picture and a QR code.
+ * @param {{title: string, explained: string, path: string, picture: Promise<string>, more?: (say: (text: string) => void) =>
  * HTMLElement}} what
  */
 export function shareSheet({ title, explained, path, picture, more }) {
   const address = whole(path);
-  const told = h("p", { class: "notice", role: "status" });
+  const notice = h("p", { class: "notice", role: "status" });
   const say = (/** @type {string} */ text) => {
-    told.textContent = text;
+    notice.textContent = text;
   };
   const dialog = sheet(
     title,
@@ -82,7 +82,7 @@ export function shareSheet({ title, explained, path, picture, more }) {
       filled(h("a", { class: "act", download: "divisor-duel.png" }, "Picture"), "href", picture),
       button("Close", () => dialog.close(), { class: "act plain" }),
     ),
-    told,
+    notice,
     filled(
       h("img", { class: "code", alt: "The link as a code for cameras", width: 200, height: 200 }),
       "src",
@@ -91,13 +91,13 @@ export function shareSheet({ title, explained, path, picture, more }) {
   );
 }
 
-/** An element and what it shows, which may come later. @param {Element} element @param {string} name @param {Promise<string>} address */
+/** Return an element whose attribute is set when its address is known. @param {Element} element @param {string} name @param {Promise<string>} address */
 function filled(element, name, address) {
-  address.then((found) => element.setAttribute(name, found));
+  address.then((value) => element.setAttribute(name, value));
   return element;
 }
 
-/** The game to pass on. @param {Table} table */
+/** Open the dialog to share a game. @param {Table} table */
 export function openShare(table) {
   const { id } = table.session;
   shareSheet({
@@ -109,7 +109,7 @@ export function openShare(table) {
   });
 }
 
-/** Any position to pass on. @param {import("../port.js").Place} place @param {string} path @param {string} title */
+/** Open the dialog to share a position. @param {import("../port.js").Place} place @param {string} path @param {string} title */
 export function sharePlace(place, path, title) {
   shareSheet({
     title,
@@ -120,7 +120,7 @@ export function sharePlace(place, path, title) {
   });
 }
 
-/** The moves to a position, as text. @param {import("../port.js").Place} place @param {(told: string, kind?: string) => void} say */
+/** Copy the moves to a position, as text. @param {import("../port.js").Place} place @param {(text: string, kind?: string) => void} say */
 async function copyPlace({ game, options, first, position = "", moves }, say) {
   try {
     const tree = { game, options, first: Number(first), position, line: moves.join(".") };
@@ -130,7 +130,7 @@ async function copyPlace({ game, options, first, position = "", moves }, say) {
   }
 }
 
-/** @param {Table} table @param {(told: string, kind?: string) => void} say */
+/** Copy the record of a game. @param {Table} table @param {(text: string, kind?: string) => void} say */
 async function copyRecord(table, say) {
   try {
     await copy(await getRecord(table.session.id), say, "Record");
@@ -153,13 +153,13 @@ export function drawRecord(table) {
   );
 }
 
-/** What a record tells besides the game itself stays with the game. @param {string} id @param {string} text */
+/** Save the variations of a pasted record with its game. @param {string} id @param {string} text */
 async function keepVariations(id, text) {
   const { line } = await readTree(text).catch(() => ({ line: "" }));
   if (line.includes("(")) keepTried(id, line);
 }
 
-/** Open a game from its text. */
+/** Open the dialog that reads a game from its record. */
 export function pasteRecord() {
   const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { id: "pasted", rows: 9, spellcheck: "false" }));
   const wrong = h("p", { class: "notice refusal", role: "alert" });
@@ -175,10 +175,10 @@ export function pasteRecord() {
         "Open",
         async () => {
           try {
-            const made = await openRecord(area.value);
-            keepTokens(made.id, made.seats ?? {});
-            await keepVariations(made.id, area.value);
-            location.href = AT.game(made.id);
+            const game = await openRecord(area.value);
+            keepTokens(game.id, game.seats ?? {});
+            await keepVariations(game.id, area.value);
+            location.href = AT.game(game.id);
           } catch (error) {
             wrong.textContent = told(error);
           }

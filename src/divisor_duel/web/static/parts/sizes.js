@@ -1,4 +1,4 @@
-/** How large a game is: set-ups with a name, and a field for each option. */
+/** The options of a new game: named set-ups, and a field for each option. */
 
 import { presets } from "../beginning.js";
 import { button, h, refill } from "../dom.js";
@@ -9,8 +9,8 @@ import { button, h, refill } from "../dom.js";
  */
 
 /**
- * Typing changes only words and marks beside the fields: a press on a button is never lost to a redrawing.
- * @param {any} game @param {Choice} choice @param {any[]} games what a game may be made of
+ * Draw the options. Typing only changes texts and marks beside the fields: redrawing them could lose a click.
+ * @param {any} game @param {Choice} choice @param {any[]} games the games that a sum may consist of
  */
 export function sizes(game, choice, games) {
   const named = presets(game);
@@ -34,7 +34,7 @@ export function sizes(game, choice, games) {
         same(option, valueOf(option, preset.options), valueOf(option, choice.options)),
       ),
     );
-    buttons.forEach((each, index) => each.setAttribute("aria-pressed", String(index === chosen)));
+    buttons.forEach((element, index) => element.setAttribute("aria-pressed", String(index === chosen)));
     const preset = named[chosen];
     why.textContent = preset
       ? `${preset.phrase[0].toUpperCase()}${preset.phrase.slice(1)}. ${preset.why}`
@@ -60,14 +60,15 @@ export function sizes(game, choice, games) {
   return h("fieldset", null, h("legend", null, "Size"), h("p", { class: "buttons" }, buttons), why, fields);
 }
 
-/** House rules that nobody spoke of are not among the options. @param {any} option @param {Record<string, any>} options */
+/** Return an option's value; house rules that were not chosen are missing from the options. @param {any} option @param {Record<string, any>} options */
 const valueOf = (option, options) => options[option.name] ?? option.default;
 
 /** @param {any} option @param {string} id @param {any} control */
 const labelled = (option, id, control) => h("label", { for: id }, h("span", null, option.help), control);
 
 /**
- * @param {any} option @param {any} current @param {Record<string, number>} limits how large it may be here
+ * Draw the field of an option.
+ * @param {any} option @param {any} current @param {Record<string, number>} limits the server's maximum of each option
  * @param {string} id @param {(value: any) => void} set
  */
 function field(option, current, limits, id, set) {
@@ -79,9 +80,7 @@ function field(option, current, limits, id, set) {
       h(
         "select",
         { ...more, onchange: (/** @type {any} */ event) => set(event.target.value) },
-        option.choices.map((/** @type {string} */ each) =>
-          h("option", { value: each, selected: current === each }, each),
-        ),
+        option.choices.map((/** @type {string} */ value) => h("option", { value, selected: current === value }, value)),
       ),
     );
   return labelled(
@@ -99,38 +98,41 @@ function field(option, current, limits, id, set) {
   );
 }
 
-/** The sizes of a game, without its house rules. @param {any} game @returns {any[]} */
-const measures = (game) => game.options.filter((/** @type {any} */ option) => !option.house && !option.choices.length);
+/** Return the numeric options of a game, without its house rules. @param {any} game @returns {any[]} */
+const numericOptions = (game) =>
+  game.options.filter((/** @type {any} */ option) => !option.house && !option.choices.length);
 
-/** @param {string} text its id and each option, with colons between @param {any[]} games @returns {SetUp} */
+/** Read a game written as its id and options, separated by colons. @param {string} text @param {any[]} games @returns {SetUp} */
 function read(text, games) {
   const [id, ...words] = text.split(":");
-  const game = games.find((each) => each.id === id);
+  const game = games.find((candidate) => candidate.id === id);
   const given = Object.fromEntries(words.map((word) => word.split("=")));
   return {
     game,
-    values: Object.fromEntries(measures(game).map(({ name, ...option }) => [name, given[name] ?? option.default])),
+    values: Object.fromEntries(
+      numericOptions(game).map(({ name, ...option }) => [name, given[name] ?? option.default]),
+    ),
   };
 }
 
-/** @param {SetUp} setUp */
+/** Write a game as its id and options, separated by colons. @param {SetUp} setUp */
 const written = ({ game, values }) =>
   [game.id, ...Object.entries(values).map(([name, value]) => `${name}=${value}`)].join(":");
 
 /**
- * A game that another is made of: which, and how large.
+ * Draw the choice of a game that is part of a sum, and its options.
  * @param {any} option @param {string} text @param {any[]} games @param {(text: string) => void} set
  */
 function summand(option, text, games, set) {
   const id = `option-${option.name}`;
   let { game, values } = read(text, games);
-  const rest = h("div", { class: "fields" });
+  const fields = h("div", { class: "fields" });
   const draw = () =>
     refill(
-      rest,
-      measures(game).map((each) =>
-        field(each, values[each.name], game.limits, `${id}-${each.name}`, (value) => {
-          values[each.name] = value;
+      fields,
+      numericOptions(game).map((part) =>
+        field(part, values[part.name], game.limits, `${id}-${part.name}`, (value) => {
+          values[part.name] = value;
           set(written({ game, values }));
         }),
       ),
@@ -155,12 +157,12 @@ function summand(option, text, games, set) {
           },
         },
         games
-          .filter((each) => each.impartial)
-          .map((each) =>
-            h("option", { value: each.id, selected: each === game }, each.title.replace(/^Divisor Duel: /, "")),
+          .filter(({ impartial }) => impartial)
+          .map((choice) =>
+            h("option", { value: choice.id, selected: choice === game }, choice.title.replace(/^Divisor Duel: /, "")),
           ),
       ),
     ),
-    rest,
+    fields,
   );
 }

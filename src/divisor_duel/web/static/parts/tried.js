@@ -1,4 +1,4 @@
-/** All moves that were tried on the exploration board, with their variations. */
+/** The list of moves tried on the exploration board, with their variations. */
 
 import { h, mark, refill, the } from "../dom.js";
 import { written } from "./moves.js";
@@ -21,7 +21,7 @@ export function drawTried(board, state) {
 }
 
 /**
- * A line with its variations after each move.
+ * Draw a line, with the variations after each move.
  * @param {Exploration} board @param {State} state @param {Node} node
  * @returns {HTMLElement[]}
  */
@@ -30,7 +30,7 @@ function line(board, state, node) {
   if (!main) return [];
   return [
     step(board, state, main),
-    ...others.map((each) => h("span", { class: "variation" }, step(board, state, each), line(board, state, each))),
+    ...others.map((other) => h("span", { class: "variation" }, step(board, state, other), line(board, state, other))),
     ...line(board, state, main),
   ];
 }
