@@ -32,7 +32,7 @@ SECTIONS = {
 
 
 def main() -> None:
-    """Run the sections asked for; a missed target is marked, not an error."""
+    """Run the sections named on the command line; a missed target is marked, not an error."""
     sections = "\n".join(f"  {name:10} {about}" for name, about in SECTIONS.items())
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks",

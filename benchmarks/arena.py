@@ -1,9 +1,9 @@
-"""What the arena costs: against a bare loop of the same players, and beside OpenSpiel's.
+"""The overhead of the arena, compared with a bare loop and with OpenSpiel's.
 
-The arena does much more than a loop. It draws the chance of every question on
-its own, times each answer, checks it, judges it against exact play and writes
-each game to disk. The overhead is what all that costs on top of the players'
-own work; programs and language models take far longer than that to think.
+The arena does much more than a loop. It gives every question its own seed, times each
+answer, checks it, judges it against exact play and writes each game to disk. The
+overhead is the cost of all that on top of the players' own work; programs and language
+models take far longer than that to think.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from divisor_duel.arena.exact import level_move
 GAMES_A_ROUND = 100
 ROUNDS = 5
 BESIDE = 500
-"""How many games a round has beside OpenSpiel, where they are short."""
+"""Games per round in the comparison with OpenSpiel, where games are short."""
 TARGET_RATIO = 1.0
 TARGET_SECONDS = 0.005
-"""How much a game may cost beyond the players' own work; most of it in Chain, to judge moves."""
+"""Limit on the overhead of a game, in seconds; Chain needs most, to judge its moves."""
 
 Play = Callable[[int], None]
-"""Plays as many games as a round has, drawn from a seed."""
+"""Plays the games of one round from a seed."""
 
 
 def in_arena(
@@ -48,20 +48,20 @@ def in_arena(
     games: int = GAMES_A_ROUND,
     judge: bool = True,
 ) -> Play:
-    """A tournament of two levels with all that belongs to it, the scores apart."""
+    """Return a function that plays a complete tournament of two levels, except scoring it."""
 
     def play(seed: int) -> None:
         terms = Terms(seed=seed, starts="rulebook", judge=judge)
         entries = read_players([f"one={players[0]}", f"two={players[1]}"])
         plan = Schedule(entries, read_setups([game], "rulebook"), games // 2, terms)
-        with closing(Folder(folder / f"{game}-{'-'.join(players)}-{seed}", plan)) as kept:
-            run_tournament(plan, kept)
+        with closing(Folder(folder / f"{game}-{'-'.join(players)}-{seed}", plan)) as output:
+            run_tournament(plan, output)
 
     return play
 
 
 def bare_loop(game: str, players: tuple[str, str]) -> Play:
-    """The same two levels in the shortest loop that plays."""
+    """Return a function that plays two levels in the shortest possible loop."""
 
     def play(seed: int) -> None:
         rng, rules = Random(seed), GAMES[game]()
@@ -77,7 +77,7 @@ def bare_loop(game: str, players: tuple[str, str]) -> Play:
 
 
 def evaluate_bots_loop(game: str) -> Play:
-    """Random bots of OpenSpiel in its own loop, on a port of the game."""
+    """Return a function that plays OpenSpiel's random bots in its own loop, on a port."""
     import numpy
     from open_spiel.python.algorithms.evaluate_bots import evaluate_bots
     from open_spiel.python.bots.uniform_random import UniformRandomBot

@@ -1,9 +1,9 @@
-"""An honest client beside hostile ones: how long it waits while the server is attacked.
+"""How long an honest client waits while the server is under attack.
 
-Every route of the application is flooded in turn by one client with thirty connections, at its
-most expensive parameters; then all of them at once. The attackers have addresses of their own
-on the loopback, so that the server can tell them apart. They share the machine with it, which
-is harder than the internet would be.
+One client with thirty connections floods every route in turn, with the most expensive
+parameters, and then all routes at once. The attackers have their own loopback addresses, so
+that the server can tell them apart. They share the machine with the server, which is harder
+for it than attackers on the internet.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from tests.web.route_requests import WISHES, Games, games_of, route_names
 from tests.web.servers import Server
 
 SECONDS = 2.5
-"""How long each route is flooded."""
+"""Duration of the flood of one route, in seconds."""
 
 LONGER = 10.0
-"""How long the other attacks last, and all routes at once."""
+"""Duration of the other attacks and of the flood of all routes, in seconds."""
 
 FEWEST = 10
-"""Moves that are measured at least, however slow the server is."""
+"""Minimum number of measured moves, however slow the server is."""
 
 TARGETS = (0.1, 0.3, 2.0)
-"""Seconds within which 99 of 100 answers must come: health, a move, a computer's reply."""
+"""Targets for the 99th percentile, in seconds: /healthz, a move, a computer's reply."""
 
 HONEST_ADDRESS = "127.0.2.{}"
 ROUTE_ADDRESS = "127.0.1.{}"
@@ -42,18 +42,18 @@ Figures = tuple[list[float], list[float], list[float]]
 
 
 def _attack(name: str, port: int) -> None:
-    """Attack for ever."""
+    """Attack until killed."""
     for _ in ATTACKS[name](port, address_of(name)):
         pass
 
 
 def _flood(names: Sequence[str], port: int, address: str, games: Games) -> None:
-    """Flood routes for ever."""
+    """Flood routes until killed."""
     asyncio.run(flood(names, port, address, games))
 
 
 async def _warm_up(client: httpx.AsyncClient) -> None:
-    """Have the worker processes start and the pages be made: that is not what is measured."""
+    """Start the worker processes and render the pages, so that this is not measured."""
     made = await client.post("/api/games", json={"game": "chain", "players": {"1": "perfect"}})
     path = f"/api/games/{made.json()['id']}"
     while (await client.get(path)).json()["thinking"]:
@@ -64,7 +64,7 @@ async def _warm_up(client: httpx.AsyncClient) -> None:
 
 
 async def _honest(url: str, seconds: float, address: str) -> Figures:
-    """What one player waits for: health, own moves, and the computer's replies."""
+    """Measure one player's waits for /healthz, own moves and the computer's replies."""
     own = httpx.AsyncHTTPTransport(local_address=address)
     health: list[float] = []
     moves: list[float] = []
@@ -76,8 +76,8 @@ async def _honest(url: str, seconds: float, address: str) -> Figures:
             return time.monotonic() < end or len(replies) < FEWEST
 
         while wants_more():
-            wish = {"game": "chain", "options": {"high": 60}, "players": {"2": "perfect"}}
-            made = (await client.post("/api/games", json=wish)).json()
+            request = {"game": "chain", "options": {"high": 60}, "players": {"2": "perfect"}}
+            made = (await client.post("/api/games", json=request)).json()
             path, token = f"/api/games/{made['id']}", made["seats"]["1"]
             state = made["state"]
             while not state["over"] and wants_more():
@@ -85,9 +85,9 @@ async def _honest(url: str, seconds: float, address: str) -> Figures:
                 await client.get("/healthz")
                 health.append(time.monotonic() - began)
                 began = time.monotonic()
-                wanted = {"ply": state["ply"], "move": state["legal"][secrets.randbelow(2) - 1]}
+                move = {"ply": state["ply"], "move": state["legal"][secrets.randbelow(2) - 1]}
                 headers = {"Authorization": f"Bearer {token}"}
-                answer = await client.post(f"{path}/moves", json=wanted, headers=headers)
+                answer = await client.post(f"{path}/moves", json=move, headers=headers)
                 moves.append(time.monotonic() - began)
                 began, state = time.monotonic(), answer.json()
                 while state["thinking"]:
@@ -98,7 +98,7 @@ async def _honest(url: str, seconds: float, address: str) -> Figures:
 
 
 async def _prepare(url: str) -> Games:
-    """Start everything, and set up the games that the routes are about."""
+    """Warm up the server and create the games that the routes need."""
     async with httpx.AsyncClient(base_url=url, timeout=60) as client:
         await _warm_up(client)
         made = [(await client.post("/api/games", json=wish)).json() for wish in WISHES]
@@ -114,9 +114,10 @@ def _row(name: str, figures: Figures) -> tuple[str, ...]:
 def _measured(
     name: str, number: int, server: Server, attackers: list[multiprocessing.Process]
 ) -> Figures:
-    """What an honest client waits for beside some attackers.
+    """Measure an honest client's waits during an attack.
 
-    It has a new address each time, since it plays more games in a run than one client may make.
+    The client has a new address each time, since it creates more games in a run than one
+    client may.
     """
     for attacker in attackers:
         attacker.start()
@@ -130,7 +131,7 @@ def _measured(
 
 
 def _attackers(name: str, number: int, server: Server) -> list[multiprocessing.Process]:
-    """The processes that make up an attack."""
+    """Return the processes of an attack, not yet started."""
     port, process = server.port, multiprocessing.Process
     if name == "no attack":
         return []
@@ -145,7 +146,7 @@ def _attackers(name: str, number: int, server: Server) -> list[multiprocessing.P
 
 
 def run() -> None:
-    """Print what an honest client waits for under each attack, and under all of them."""
+    """Print an honest client's waits under each attack, and under all of them at once."""
     together = ("all routes at once", *ATTACKS, "all other attacks at once")
     rows = []
     with tempfile.TemporaryDirectory() as folder:

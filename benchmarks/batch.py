@@ -1,9 +1,8 @@
-"""Random games per second as arrays of `divisor_duel.batch`, against one game at a time.
+"""Random games per second in batches of `divisor_duel.batch`, and one game at a time.
 
-Both sides go through their public calls only: they draw a legal move at random,
-have it checked and played, and learn who won. A batch begins ended games anew,
-so a round of so many steps ends games of every length in their due share; the
-first steps, before that is so, are not counted.
+Both sides use public calls only: draw a random legal move, have it checked and played,
+and learn who won. A batch restarts finished games, so that after a while games of every
+length end in each round in proportion; the first steps, before that, are not counted.
 """
 
 from __future__ import annotations
@@ -21,16 +20,16 @@ TARGET = 20.0
 ROUNDS = 15
 GAMES_AT_ONCE = 4096
 STEPS = 100
-"""How many moves are played in every game of the batch in one round."""
+"""Moves per game of the batch in one round."""
 
 
 def play_steps(games: Batch, rng: np.random.Generator, steps: int = STEPS) -> int:
-    """Play random moves in all games at once; how many games ended."""
+    """Play random moves in all games at once, and return the number of games that ended."""
     return sum(int(np.count_nonzero(games.step(games.sample(rng)))) for _ in range(steps))
 
 
 def rates(name: str) -> tuple[float, float, float]:
-    """Games per second of both, and the median over all rounds of how many times ours is."""
+    """Return games per second in a batch and one by one, and the median ratio of the rounds."""
     one_by_one = our_playouts(GAMES[name]())
     number = games_for(one_by_one)
     games, rng = batch(name, GAMES_AT_ONCE, auto_reset=True), np.random.default_rng(1)

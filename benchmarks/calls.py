@@ -1,8 +1,8 @@
-"""Language models in the arena: calls in flight in one process, and what a call costs here.
+"""The cost of calls to language models in the arena, with many in flight in one process.
 
 The endpoint is a server in another process that takes a while for each reply, as models
-do. Beside the arena a bare loop of httpx sends as many requests, as many at a time, and
-does nothing with the replies: what the arena needs on top of that is its overhead.
+do. For comparison, a bare httpx loop sends the same number of requests, with the same
+concurrency, and ignores the replies. What the arena needs beyond that is its overhead.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from divisor_duel.arena.endpoint import CALLS_A_CLIENT
 from divisor_duel.arena.flight import InFlight
 
 LATENCY = 2.0
-"""Seconds that the endpoint thinks."""
+"""Delay of each reply of the endpoint, in seconds."""
 IN_FLIGHT = 256
 TARGET_OVERHEAD = 0.005
-"""Seconds of this process for a call, beyond those of the bare loop."""
+"""Limit on CPU seconds per call beyond those of the bare loop."""
 
 
 async def serve() -> None:
-    """An endpoint that takes the first legal move, and counts what is under way."""
+    """Serve an endpoint that plays the first legal move and counts concurrent calls."""
     seen = {"calls": 0, "at_once": 0, "most": 0}
 
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -69,7 +69,7 @@ async def serve() -> None:
 
 @contextmanager
 def endpoint() -> Iterator[str]:
-    """The URL of an endpoint in a process of its own."""
+    """Start an endpoint in its own process and yield its URL."""
     command = [sys.executable, "-m", "benchmarks.calls"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
@@ -80,45 +80,45 @@ def endpoint() -> Iterator[str]:
 
 
 def post(url: str, bodies: list[dict[str, Any]], at_once: int) -> list[Any]:
-    """The replies of a bare loop."""
+    """Send requests in a bare loop, `at_once` concurrently, and return the replies."""
     import httpx
 
     async def run() -> list[Any]:
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=at_once)
         gate = asyncio.Semaphore(at_once)
-        few = [  # one client for hundreds of calls is much slower, by its own doing
+        clients = [  # a single client is much slower with hundreds of calls
             httpx.AsyncClient(timeout=None, limits=limits, trust_env=False)
             for _ in range(-(-at_once // CALLS_A_CLIENT))
         ]
 
-        async def one(client: Any, body: dict[str, Any]) -> Any:
+        async def send(client: Any, body: dict[str, Any]) -> Any:
             async with gate:
                 return (await client.post(f"{url}/chat/completions", json=body)).json()
 
         try:
-            return await asyncio.gather(*map(one, cycle(few), bodies))
+            return await asyncio.gather(*map(send, cycle(clients), bodies))
         finally:
-            for client in few:
+            for client in clients:
                 await client.aclose()
 
     return asyncio.run(run())
 
 
 def arena_calls(url: str, at_once: int, folder: Path) -> int:
-    """Play games of one model against itself; how many calls that took."""
+    """Play games of one model against itself, and return the number of calls."""
     spec = f"chat:fake,calls={at_once}@{url}"
     entries = read_players([f"one={spec}", f"two={spec}"])
     setups = read_setups(["countdown:start=6"], "rulebook")  # two moves a game
     plan = Schedule(entries, setups, at_once // 2, Terms(starts="rulebook", judge=False))
-    with closing(Folder(folder, plan)) as kept:
-        lines = run_tournament(plan, kept, InFlight(at_once))
+    with closing(Folder(folder, plan)) as output:
+        lines = run_tournament(plan, output, InFlight(at_once))
     return sum(len(line["exchanges"]) for line in lines)
 
 
 def measured(at_once: int, folder: Path) -> list[str]:
-    """The row of so many calls at once."""
+    """Return the row of the table for `at_once` concurrent calls."""
     with endpoint() as url:
-        post(url, [{"model": "seen"}], 1)  # what is imported once is no call's cost
+        post(url, [{"model": "seen"}], 1)  # imports, which are not part of the cost of a call
         wall, cpu = time.perf_counter(), time.process_time()
         calls = arena_calls(url, at_once, folder)
         wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
@@ -138,7 +138,7 @@ def measured(at_once: int, folder: Path) -> list[str]:
 
 
 def run() -> None:
-    """Print what calls cost, by how many are in flight."""
+    """Print the cost of calls, by the number in flight."""
     with TemporaryDirectory() as name:
         rows = [measured(at_once, Path(name) / str(at_once)) for at_once in (16, IN_FLIGHT)]
     head = ("at once", "calls", "most seen", "calls/s", "memory")

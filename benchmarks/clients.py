@@ -1,4 +1,4 @@
-"""Players of live games who cost little, as they share the machine with what is measured."""
+"""Clients of live games that use little CPU, as they share the machine with the server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection
 
 
 class State(msgspec.Struct):
-    """What a player needs of a state."""
+    """The fields of a state that a player needs."""
 
     version: int
     ply: int
@@ -23,13 +23,13 @@ class State(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
-    """What a live connection sends."""
+    """A message of a live connection."""
 
     state: State
 
 
 class Created(msgspec.Struct):
-    """What a player needs of a new game."""
+    """The fields of a new game that a player needs."""
 
     id: str
     seats: dict[str, str]
@@ -38,14 +38,14 @@ class Created(msgspec.Struct):
 
 
 class Http:
-    """A connection that is kept open for one request after another."""
+    """A keep-alive HTTP connection."""
 
     def __init__(self, port: int, address: str = "127.0.0.1") -> None:
         self._port, self._address = port, address
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, path: str, body: object, token: str = "") -> bytes:
-        """The body of the answer to a body."""
+        """Send a POST request and return the body of the response."""
         content = msgspec.json.encode(body)
         head = (
             f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n"
@@ -54,7 +54,7 @@ class Http:
         return await self._ask(head.encode() + content)
 
     async def get(self, path: str) -> bytes:
-        """The body of the answer."""
+        """Send a GET request and return the body of the response."""
         return await self._ask(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
 
     async def _ask(self, request: bytes) -> bytes:
@@ -67,12 +67,12 @@ class Http:
         answer = await reader.readuntil(b"\r\n\r\n")
         length = re.search(rb"content-length: (\d+)", answer)
         assert length
-        found = await reader.readexactly(int(length[1]))
-        assert answer.startswith(b"HTTP/1.1 20"), found
-        return found
+        body = await reader.readexactly(int(length[1]))
+        assert answer.startswith(b"HTTP/1.1 20"), body
+        return body
 
     def close(self) -> None:
-        """Let go."""
+        """Close the connection."""
         if self._streams:
             self._streams[1].close()
 
@@ -102,9 +102,9 @@ class Game:
                         self._answer(message)
                     if notes:
                         now = time.monotonic()
-                        found = re.search(r'"version":(\d+)', str(message[:120]))
-                        assert found
-                        self.seen.setdefault(int(found[1]), now)
+                        match = re.search(r'"version":(\d+)', str(message[:120]))
+                        assert match
+                        self.seen.setdefault(int(match[1]), now)
 
     def _answer(self, message: str | bytes) -> None:
         state = msgspec.json.decode(message, type=Told).state
@@ -112,17 +112,17 @@ class Game:
             self.answered.set_result(state)
 
     async def move_live(self, rng: Random) -> None:
-        """Make any move over the live connections, and wait until it is seen."""
+        """Make a random move over the live connections, and wait until it is seen."""
         state = self.state
-        wish = {"type": "move", "ply": state.ply, "move": rng.choice(state.legal)}
+        request = {"type": "move", "ply": state.ply, "move": rng.choice(state.legal)}
         self.answered = asyncio.get_running_loop().create_future()
-        await self.sockets[state.to_move].send(msgspec.json.encode(wish).decode())
+        await self.sockets[state.to_move].send(msgspec.json.encode(request).decode())
         self.state = await self.answered
 
     async def move(self, http: Http, rng: Random) -> None:
-        """Make any move."""
+        """Make a random move."""
         state = self.state
-        wish = {"ply": state.ply, "move": rng.choice(state.legal)}
+        request = {"ply": state.ply, "move": rng.choice(state.legal)}
         token = self.seats[str(state.to_move)]
-        answer = await http.post(f"/api/games/{self.id}/moves", wish, token)
+        answer = await http.post(f"/api/games/{self.id}/moves", request, token)
         self.state = msgspec.json.decode(answer, type=State)

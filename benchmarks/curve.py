@@ -1,8 +1,8 @@
-"""Which positions of random games of Divider Duel on long lists are settled in two seconds.
+"""The share of positions in long games of Divider Duel that are solved in two seconds.
 
-Each position is asked about by an engine of its own, which knows nothing but what the
-package ships. Seconds are of processor time, so a busy machine changes little; all
-together it takes a few minutes of them.
+The positions come from random games. Each is solved by a new engine, which knows only
+what the package ships. Seconds are CPU seconds, so a busy machine changes little; the
+whole section takes a few minutes.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ LISTS = (60, 80, 100)
 SAMPLE = 5
 SECONDS = 2.0
 PLIES = 12
-"""So many moves of a game are shown; later positions are settled at once."""
+"""Number of moves shown; later positions are solved at once."""
 
 
 def processor_clock(seconds: float | None) -> Clock:
-    """A clock that runs only while this process works."""
+    """Return a clock that counts the CPU time of this process."""
     return Clock(seconds, process_time)
 
 
 def settled(high: int, rng: Random) -> list[bool]:
-    """For the first positions of one random game, whether it was found out who wins.
+    """Return, for the first positions of one random game, whether the winner was found.
 
-    A game that ended sooner counts as settled.
+    Positions after the end of a game count as solved.
     """
     game = GAMES["divider"](high=high)
     position, answers = game.start(), []
@@ -43,7 +43,7 @@ def settled(high: int, rng: Random) -> list[bool]:
             answers.append(True)
             continue
         engine = Engine(clock=processor_clock)
-        with engine.theory(game) as theory:  # nothing besides who wins is asked
+        with engine.theory(game) as theory:  # only the winner is asked for
             analysis = analysis_of(theory, position, engine.budget(SECONDS, 0))
         answers.append(analysis.value is not Value.UNKNOWN)
         position = game.play(position, rng.choice(game.legal_moves(position)))
@@ -51,8 +51,8 @@ def settled(high: int, rng: Random) -> list[bool]:
 
 
 def run() -> None:
-    """Print the share of settled positions after so many random moves."""
-    Columns(2, 40, Clock()).is_lost(span(2, 40), Clock())  # so that the compiled search is loaded
+    """Print the share of solved positions, by the number of random moves."""
+    Columns(2, 40, Clock()).is_lost(span(2, 40), Clock())  # loads the compiled search
     rows = []
     for high in LISTS:
         rng = Random(high)

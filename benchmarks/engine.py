@@ -1,9 +1,9 @@
-"""What the engine's answers cost, against OpenSpiel at the defaults and alone far beyond them.
+"""The cost of the engine's answers: against OpenSpiel at the defaults, and far beyond them.
 
-OpenSpiel's generic solver for such games is `MinimaxSolver`, a table of the
-value of every position and of every move in it; it knows nothing of remoteness,
-nim-values, lines or reasons. Ours answers with all of them. Both begin with
-nothing: each of our answers is found in a process that has answered nothing before.
+OpenSpiel's generic solver for such games is `MinimaxSolver`, a table of the value of
+every position and every move; it has no remoteness, nim-values, lines or reasons. Our
+answers have all of them. Both start cold: each of our answers is computed in a process
+that has answered nothing before.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from divisor_duel.games.chain.solving.graph import START, graph_of, solve
 TARGET = 20.0
 SOLVED_BY_BOTH = ("divider", "ladder", "countdown", "digits")
 SECONDS = 4.0
-"""How long OpenSpiel solves one game again and again, about."""
+"""Approximate time for OpenSpiel to solve one game repeatedly, in seconds."""
 PATIENCE = 10.0
-"""How long OpenSpiel may try the one game that it does not solve, in seconds."""
+"""Time limit for OpenSpiel on the one game that it does not solve, in seconds."""
 REPEATS = 3
 NO_TIME, AMPLE_TIME = 1e-9, 60.0
-"""For remoteness and nim-values: left out, or all that are feasible."""
+"""Time limits for remoteness and nim-values, in seconds: to skip them, or to find them."""
 LARGEST_START = 1_000_000
-"""To here the remoteness of Countdown is worked out; beyond, only who wins."""
+"""Largest start of Countdown for which remoteness is computed; above, only the winner."""
 SAMPLE = 20
 WARMING_SIZES, WARMING_ROUNDS = (4, 5, 6, 7, 8), 10
-"""The set-ups with which the code is warmed, and how often: smaller than any that is measured."""
+"""Sizes and repetitions of the warm-up set-ups, which are smaller than any measured one."""
 
 
 def ready(game: Game[Any]) -> None:
-    """Run the code of a game, about set-ups of which hardly anything is of use for another one.
+    """Warm up the code of a game with set-ups whose results hardly help with others.
 
-    The peer's code has run many times when it is measured; this makes ours as used to it.
+    OpenSpiel's code has run many times when it is measured, so ours should have, too.
     """
     sized = [name for name in game.options if name in ("high", "start", "target")]
     for size in WARMING_SIZES * WARMING_ROUNDS:
@@ -49,30 +49,30 @@ def ready(game: Game[Any]) -> None:
 
 
 def complete(game: Game[Any]) -> float:
-    """The time of a complete answer about the start."""
+    """Return the time of a complete answer for the start position, in seconds."""
     ready(game)
     return seconds(lambda: Engine().analyze(game, game.start()).moves)
 
 
 def judge(game: Game[Any], extras: float) -> Verdicts:
-    """The value of every first move; `extras` are the seconds for remoteness and nim-values."""
+    """Value every first move; `extras` is the time for remoteness and nim-values in seconds."""
     return Engine().judge(game, game.start(), None, extras)
 
 
 def _judged(game: Game[Any], extras: float) -> tuple[float, Verdicts]:
     ready(game)
-    found: list[Verdicts] = []
-    return seconds(lambda: found.append(judge(game, extras))), found[0]
+    answers: list[Verdicts] = []
+    return seconds(lambda: answers.append(judge(game, extras))), answers[0]
 
 
 def judged(game: Game[Any], extras: float) -> tuple[float, Verdicts]:
-    """The best time to value every first move from nothing, and the verdicts."""
+    """Return the best time to value every first move from a cold start, and the verdicts."""
     runs = [from_nothing(_judged, game, extras) for _ in range(REPEATS)]
     return min(run[0] for run in runs), runs[0][1]
 
 
 def timed(game: Game[Any], extras: float) -> str:
-    """The same as text; of a partial answer how many moves it is about."""
+    """Return the best time as text; for a partial answer also how many moves it covers."""
     best, verdicts = judged(game, extras)
     known = sum(verdict.remoteness is not None for verdict in verdicts.values())
     partly = "" if extras == NO_TIME or known == len(verdicts) else f" ({known}/{len(verdicts)})"
@@ -80,7 +80,7 @@ def timed(game: Game[Any], extras: float) -> str:
 
 
 def port_solution(name: str) -> Any:
-    """OpenSpiel's solver with the port of one game; nothing is solved yet."""
+    """Return OpenSpiel's solver for the port of one game, before solving."""
     from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
 
     from benchmarks import openspiel_ports  # registers the ports
@@ -90,12 +90,12 @@ def port_solution(name: str) -> Any:
 
 
 def solve_port(name: str) -> int:
-    """Solve a port to the end; how many positions it has."""
+    """Solve a port completely, and return its number of positions."""
     return len(port_solution(name).solve())
 
 
 def check_values(name: str) -> int:
-    """How many first moves both solvers value alike; PortDisagreesError unless it is all."""
+    """Return the number of first moves; PortDisagreesError if the solvers differ on one."""
     from benchmarks.openspiel_ports import PortDisagreesError, load
 
     game, solver = GAMES[name](), port_solution(name)
@@ -109,7 +109,7 @@ def check_values(name: str) -> int:
 
 
 def compare(name: str) -> tuple[str, ...]:
-    """The row of one game: both times from nothing, and how many times theirs is ours."""
+    """Return the row of one game: both times from a cold start, and their ratio."""
     from_nothing(check_values, name)
     game = GAMES[name]()
     rounds = max(5, min(99, round(SECONDS / seconds(port_solution(name).solve))))
@@ -122,7 +122,7 @@ def compare(name: str) -> tuple[str, ...]:
 
 
 def print_defaults() -> None:
-    """Complete answers at the rule books' own options, next to OpenSpiel."""
+    """Print complete answers at the rule books' own options, compared with OpenSpiel."""
     try:
         rows = [compare(name) for name in SOLVED_BY_BOTH]
     except ModuleNotFoundError as problem:
@@ -139,7 +139,7 @@ def print_defaults() -> None:
 
 
 def print_countdown() -> None:
-    """Starts below each power of ten, those with the most divisors."""
+    """Print Countdown from the start with the most divisors below each power of ten."""
     rows = []
     for start in HIGHLY_COMPOSITE:
         if start > 10**12:
@@ -154,7 +154,7 @@ def print_countdown() -> None:
 
 
 def print_digits() -> None:
-    """Small and large targets, prime and round, in two bases."""
+    """Print Digits with small and large targets, prime and round, in two bases."""
     rows = []
     for base in (10, 12):
         for target in (7, 97, 997, 9973, 10000):
@@ -165,7 +165,7 @@ def print_digits() -> None:
 
 
 def print_pools() -> None:
-    """Ladder and Chain from the default to two hundred times its size."""
+    """Print Ladder and Chain, from the default size to two hundred times that."""
     rows = []
     for name, most in (("ladder", (0.1, 1.0, 10.0)), ("chain", (0.1, 0.5, 10.0))):
         for high, target in zip((50, 1000, 10_000), most, strict=True):
@@ -179,7 +179,7 @@ def print_pools() -> None:
 
 
 def print_repairs() -> None:
-    """Chain after one move: the matching repaired, and built again."""
+    """Print Chain after one move: with the matching repaired, and rebuilt from scratch."""
     rows = []
     for high in (50, 1000, 10_000):
         game, graph = GAMES["chain"](high=high), graph_of(2, high)
@@ -199,7 +199,7 @@ def print_repairs() -> None:
 
 
 def run() -> None:
-    """Print the comparison, and how far answers within a moment reach."""
+    """Print the comparison with OpenSpiel, and the cost of larger games."""
     print_defaults()
     print_countdown()
     print_digits()

@@ -1,8 +1,8 @@
-"""How the cost of a turn grows: with the moves already played, and with the size of the game.
+"""How the cost of a turn grows with the moves already played and with the size of the game.
 
-A turn is what an interface does every time: ask whether the game is over, list
-the legal moves, play one. Its cost should not depend on the moves played
-before, and should grow no faster than the pool whose numbers are listed.
+A turn is what an interface does for every move: ask whether the game is over, list the
+legal moves, play one. Its cost should not depend on the moves played before, and should
+grow no faster than the pool whose numbers are listed.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from divisor_duel.factors import is_prime, list_divisors, proper_divisors
 
 ROUNDS = 7
 SLACK = 1.1
-"""What a figure that should be 1 may be, since the machine is shared."""
+"""Upper limit for a figure that should be 1, since the machine is shared."""
 LONG = 2000
-"""The largest number of the long games; a quarter of the pool is played away."""
+"""Largest number in the long games; they use up a quarter of the pool."""
 LATE = 50
-"""How many turns at the end of a long game are timed."""
+"""Number of turns timed at the end of a long game."""
 SIZES = (500, 1000, 2000, 4000, 8000, 16000, 32000)
 BASES = (4, 6, 9, 14, 20, 28, 36)
 TURNS = 40
-"""Turns timed per game and size: enough to average, few enough for the large pools."""
+"""Turns timed per game and size: enough for an average, few enough for large pools."""
 EXPONENTS = range(3, 19)
 
 HIGHLY_COMPOSITE = (
@@ -36,24 +36,24 @@ HIGHLY_COMPOSITE = (
     866_421_317_361_600, 8_086_598_962_041_600, 74_801_040_398_884_800,
     897_612_484_786_617_600,
 )  # fmt: skip
-"""Below each power of ten, 10^3 to 10^18, the last number to set a record of divisors."""
+"""The largest highly composite number below each power of ten, 10^3 to 10^18."""
 
 Turn = tuple[Any, int]
 """A position and the move made from it."""
 
 
 def take_high(game: Game[Any], position: Any) -> int:
-    """The second largest number: it has no multiples, so a game of Divider lasts."""
+    """Return the second largest number: it has no multiples, so a game of Divider lasts long."""
     return game.legal_moves(position)[-2]
 
 
 def climb_low(game: Game[Any], position: Any) -> int:
-    """The lowest step, so that a game of Ladder lasts."""
+    """Return the lowest step, so that a game of Ladder lasts long."""
     return game.legal_moves(position)[0]
 
 
 def least_answers(game: Game[Any], position: Any) -> int:
-    """The number with the fewest answers but not none, so that a game of Chain lasts."""
+    """Return the number with the fewest answers, but at least one, so that Chain lasts long."""
 
     def answers(move: int) -> int:
         return len(game.legal_moves(game.play(position, move))) or game.longest()
@@ -62,13 +62,16 @@ def least_answers(game: Game[Any], position: Any) -> int:
 
 
 def divider_twin(game: Game[Any], position: Any) -> Any:
-    """Only the number that was taken last is gone: no two alike, or one would be remembered."""
+    """Return a position in which only one of the taken numbers is missing.
+
+    No two positions get the same twin, or the second would come from a cache.
+    """
     start = game.start(position.to_move.other)
     return game.play(start, min(set(game.legal_moves(start)) - set(game.legal_moves(position))))
 
 
 def ladder_twin(game: Game[Any], position: Any) -> Any:
-    """Both players chose the numbers they own now at once, which was free to them."""
+    """Return the position in which both players chose their present numbers at the start."""
     own = (position.one, position.two)
     twin = game.start(position.to_move)
     for move in own if position.to_move == 1 else reversed(own):
@@ -77,7 +80,7 @@ def ladder_twin(game: Game[Any], position: Any) -> Any:
 
 
 def chain_twin(game: Game[Any], position: Any) -> Any:
-    """The number to answer was the opening."""
+    """Return the position in which the last number was the opening."""
     return game.play(game.start(position.to_move.other), position.last)
 
 
@@ -86,11 +89,11 @@ LASTING: dict[str, tuple[Callable[[Game[Any], Any], int], Callable[[Game[Any], A
     "ladder": (climb_low, ladder_twin),
     "chain": (least_answers, chain_twin),
 }
-"""How to make a game last, and how the same situation looks at the start of a game."""
+"""For each game, how to make it last long, and the same situation early in a game."""
 
 
 def play_turns(game: Game[Any], turns: Sequence[Turn]) -> None:
-    """All that turns ask of a game."""
+    """Do the work of the given turns."""
     for position, move in turns:
         game.outcome(position)
         game.legal_moves(position)
@@ -98,7 +101,7 @@ def play_turns(game: Game[Any], turns: Sequence[Turn]) -> None:
 
 
 def play_game(game: Game[Any], choose: Callable[[Any], int], most: int) -> list[Turn]:
-    """The turns of one game, or the first of them."""
+    """Return the turns of one game, or the first `most` of them."""
     turns: list[Turn] = []
     position = game.start()
     while len(turns) < most and game.outcome(position) is None:
@@ -109,10 +112,10 @@ def play_game(game: Game[Any], choose: Callable[[Any], int], most: int) -> list[
 
 
 def print_history() -> None:
-    """Late turns of a long game against the same situations at the start of a game.
+    """Print late turns of a long game against the same situations early in a game.
 
-    The twin of a position asks the same question of a fuller pool, so a late
-    turn that costs more than its twin would have to owe it to the moves before.
+    The twin of a position has the same situation with a fuller pool. So if a late turn
+    costs more than its twin, the moves before must be the cause.
     """
     rows = []
     for name, (choose, twin) in LASTING.items():
@@ -129,7 +132,7 @@ def print_history() -> None:
 
 
 def random_turns(game: Game[Any], seed: int) -> list[Turn]:
-    """Turns of random games, at least as many as are to be timed."""
+    """Return `TURNS` turns of random games."""
     rng = random.Random(seed)
     turns: list[Turn] = []
     while len(turns) < TURNS:
@@ -138,7 +141,7 @@ def random_turns(game: Game[Any], seed: int) -> list[Turn]:
 
 
 def print_sizes(option: str, names: Sequence[str], sizes: Sequence[int]) -> None:
-    """The time of a random turn at each size, and the power of the size by which it grows."""
+    """Print the time of a random turn at each size, and the exponent of its growth."""
     rows = []
     for name in names:
         games = [GAMES[name](**{option: size}) for size in sizes]
@@ -153,7 +156,7 @@ def print_sizes(option: str, names: Sequence[str], sizes: Sequence[int]) -> None
 
 
 def semiprime(limit: int) -> int:
-    """A product of two neighbouring primes just below `limit`: the hardest kind to take apart."""
+    """Return a product of two consecutive primes just below `limit`: the hardest to factor."""
     factor = isqrt(limit)
     factors: list[int] = []
     while len(factors) < 2:
@@ -164,10 +167,10 @@ def semiprime(limit: int) -> int:
 
 
 def print_divisors() -> None:
-    """Listing divisors of starts to 10^18, for numbers with very many and with only two.
+    """Print the time to list divisors up to 10^18, for numbers with very many and only two.
 
-    With many, the time per divisor should not grow. With two, trial division
-    would grow by the power 1/2; the method used here should by 1/4.
+    With many, the time per divisor should not grow. With two, the time of trial division
+    would grow with exponent 1/2; that of the method used here should grow with 1/4.
     """
     composite = [
         min(seconds(partial(list_divisors, n)) for _ in range(3)) for n in HIGHLY_COMPOSITE
@@ -191,7 +194,7 @@ def print_divisors() -> None:
 
 
 def run() -> None:
-    """Print the growth with history, pool, base and starting number."""
+    """Print the growth with the moves played, the pool, the base and the start."""
     print_history()
     print_sizes("high", tuple(LASTING), SIZES)
     print_sizes("base", ("digits",), BASES)

@@ -1,4 +1,4 @@
-"""How the computer's levels do against each other: each against the one below."""
+"""How often each level of the computer beats the level below it."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ SETUPS: dict[str, list[dict[str, OptionValue]]] = {
         for target in targets
     ],
 }
-"""Starts that neither player wins at once, some won by the beginner and some by the other.
+"""Starts that neither player wins at once; some are won for the first player, some for the second.
 
-In Digits the second player mostly wins with best play; these are targets at which the first
-player wins often enough when the second errs. Under 13, say, `medium` never lets it happen.
+In Digits the second player usually wins with best play. With these targets the first player
+wins often enough when the second errs; with 13, for example, `medium` never lets that happen.
 """
 
 
 def play_game(game: Game[Any], levels: dict[Player, str], rng: Random) -> Player:
-    """Who wins one game."""
+    """Play one game between two levels, and return the winner."""
     position = game.start()
     while (outcome := game.outcome(position)) is None:
         move = choose_move(levels[position.to_move], game, position, rng)
@@ -42,43 +42,43 @@ def play_game(game: Game[Any], levels: dict[Player, str], rng: Random) -> Player
 
 
 def win_rate(game: str, stronger: str, weaker: str, games: int, seed: int = 1) -> float:
-    """The share of games that the stronger level wins; both begin equally often."""
+    """Return the share of games that the stronger level wins; both begin equally often."""
     wins = 0
     for number in range(games):
         setups = SETUPS[game]
-        real = GAMES[game](**setups[number // 2 % len(setups)])
-        mine = Player(1 + number % 2)
+        setup = GAMES[game](**setups[number // 2 % len(setups)])
+        seat = Player(1 + number % 2)
         rng = Random(f"{seed}/{game}/{stronger}/{number}")
-        wins += play_game(real, {mine: stronger, mine.other: weaker}, rng) == mine
+        wins += play_game(setup, {seat: stronger, seat.other: weaker}, rng) == seat
     return wins / games
 
 
 DEPTHS = (1, 3, 5, 7)
 POSITIONS = 40
-"""How many won positions of each depth the levels are shown."""
+"""Number of won positions of each depth and game."""
 
 
 def won_in(game: str, depth: int, count: int) -> list[tuple[Game[Any], Any]]:
-    """Positions of random games that are won in exactly `depth` plies, but not by every move."""
-    found: list[tuple[Game[Any], Any]] = []
+    """Return positions won in exactly `depth` plies, but not by every move."""
+    won: list[tuple[Game[Any], Any]] = []
     setups = SETUPS[game]
     for seed in range(40 * count):
-        real, rng = GAMES[game](**setups[seed % len(setups)]), Random(f"won/{seed}")
-        position = real.start()
-        while legal := real.legal_moves(position):
-            look = Lookahead(real, 5000)
+        setup, rng = GAMES[game](**setups[seed % len(setups)]), Random(f"won/{seed}")
+        position = setup.start()
+        while legal := setup.legal_moves(position):
+            look = Lookahead(setup, 5000)
             if look.depth(position, depth) == depth:
-                if not all(judge_moves(real, position).values()):
-                    found.append((real, position))
+                if not all(judge_moves(setup, position).values()):
+                    won.append((setup, position))
                 break
-            position = real.play(position, rng.choice(legal))
-        if len(found) == count:
+            position = setup.play(position, rng.choice(legal))
+        if len(won) == count:
             break
-    return found
+    return won
 
 
 def missed(level: str, positions: list[tuple[Game[Any], Any]]) -> float:
-    """The share of won positions in which a level plays a move that does not win."""
+    """Return the share of won positions in which a level plays a move that does not win."""
     lost = 0
     for number, (game, position) in enumerate(positions):
         move = choose_move(level, game, position, Random(f"{level}/{number}"))
@@ -87,10 +87,11 @@ def missed(level: str, positions: list[tuple[Game[Any], Any]]) -> float:
 
 
 def show_misses() -> None:
-    """Print how often each level misses a win, by how deep it lies."""
+    """Print how often each level misses a win, by its depth in plies."""
     rows = []
     won = {
-        depth: [one for game in GAMES for one in won_in(game, depth, POSITIONS)] for depth in DEPTHS
+        depth: [pair for game in GAMES for pair in won_in(game, depth, POSITIONS)]
+        for depth in DEPTHS
     }
     for level in LEVELS:
         rows.append([level, *(f"{missed(level, won[depth]):.0%}" for depth in DEPTHS)])

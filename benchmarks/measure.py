@@ -1,4 +1,4 @@
-"""How the sections measure and how they print: ratios, slopes, targets and tables."""
+"""Tools of all sections: timing, ratios, slopes, targets and tables."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Contest(NamedTuple):
 
 
 def seconds(task: Task, clock: Clock = time.process_time) -> float:
-    """How long the task takes once.
+    """Run the task once and return the seconds it took.
 
-    The usual clock counts only the work of this process, which other programs
-    on the machine disturb less than the time on the wall.
+    The default clock counts the CPU time of this process, which other programs disturb
+    less than wall-clock time.
     """
     before = clock()
     task()
@@ -35,7 +35,7 @@ def seconds(task: Task, clock: Clock = time.process_time) -> float:
 
 
 def contest(ours: Task, theirs: Task, rounds: int, clock: Clock = time.process_time) -> Contest:
-    """Measure two tasks in turns, so that a busy moment of the machine hits both."""
+    """Measure two tasks alternately, so that a busy moment of the machine affects both."""
     times = [(seconds(ours, clock), seconds(theirs, clock)) for _ in range(rounds)]
     return Contest(
         ours=min(first for first, _ in times),
@@ -45,22 +45,22 @@ def contest(ours: Task, theirs: Task, rounds: int, clock: Clock = time.process_t
 
 
 def slope(sizes: Sequence[float], times: Sequence[float]) -> float:
-    """The exponent e of the power law time = c x size^e that fits best."""
+    """Return the exponent e of the best fit time = c x size^e."""
     return linear_regression([math.log(n) for n in sizes], [math.log(t) for t in times]).slope
 
 
 def at_least(figure: float, target: float) -> tuple[str, str]:
-    """The target and its mark, for a figure that should be large."""
+    """Return the target and its mark, for a figure that should be large."""
     return f">= {target:g}", "ok" if figure >= target else "missed"
 
 
 def at_most(figure: float, target: float) -> tuple[str, str]:
-    """The target and its mark, for a figure that should be small."""
+    """Return the target and its mark, for a figure that should be small."""
     return f"<= {target:g}", "ok" if figure <= target else "missed"
 
 
 def table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table: the first column to the left, the figures to the right."""
+    """Print a table with the first column left-aligned and the others right-aligned."""
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     print(f"\n{title}\n")
     for row in (head, ["-" * width for width in widths], *rows):
@@ -72,7 +72,7 @@ def table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Non
 
 
 def duration(value: float) -> str:
-    """A time in a unit that suits it."""
+    """Format a time in s, ms or us."""
     for unit, factor in (("s", 1.0), ("ms", 1e3)):
         if value * factor >= 1:
             return f"{value * factor:.3g} {unit}"

@@ -1,9 +1,9 @@
-"""Steps per second with everything that an agent needs: a move, what it sees and what is legal.
+"""Steps per second with everything an agent needs: a move, an observation and a legal mask.
 
-Ours are batches of every game. Beside them, in turns within the same run, stand tic-tac-toe
-in OpenSpiel, one state at a time as that library has it, and in pgx, if that is installed
-(``pip install pgx``): the same number of games at once, compiled, on the same processor.
-Rates are for a second of processor time, whatever else the machine does.
+Ours are batches of every game. They are compared, alternately within the same run, with
+tic-tac-toe in OpenSpiel, which handles one state at a time, and in pgx, if that is installed
+(``pip install pgx``), with the same number of games at once, compiled, on the same CPU.
+Rates are per second of CPU time, so other load on the machine hardly matters.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ GAMES_AT_ONCE = 4096
 STEPS = 20
 ROUNDS = 5
 TARGET = 1.0
-"""How many times the rate of each peer ours should be."""
+"""Target for our rate divided by that of each other library."""
 
 Rate = Callable[[], float]
-"""Measures once; steps per second."""
+"""Measures once, and returns steps per second."""
 
 
 def ours(name: str) -> Rate:
-    """Random moves in all games of a batch, with observations and masks."""
+    """Return the rate of random moves in a batch, with observations and masks."""
     games, rng = batch(name, GAMES_AT_ONCE, auto_reset=True), np.random.default_rng(1)
 
     def play() -> None:
@@ -42,7 +42,7 @@ def ours(name: str) -> Rate:
 
 
 def openspiel() -> Rate:
-    """Random moves in tic-tac-toe, one state after the other."""
+    """Return the rate of random moves in tic-tac-toe, one state at a time."""
     import pyspiel
 
     game, rng = pyspiel.load_game("tic_tac_toe"), np.random.default_rng(1)
@@ -61,7 +61,7 @@ def openspiel() -> Rate:
 
 
 def pgx() -> Rate:
-    """Random moves in tic-tac-toe, all games in one compiled step."""
+    """Return the rate of random moves in tic-tac-toe, all games in one compiled step."""
     import jax
     import jax.numpy as jnp
     import pgx as library
@@ -86,17 +86,17 @@ def pgx() -> Rate:
 
 
 def _peers() -> dict[str, Rate]:
-    found: dict[str, Rate] = {}
+    rates: dict[str, Rate] = {}
     for name, make in (("OpenSpiel", openspiel), ("pgx", pgx)):
         try:
-            found[name] = make()
+            rates[name] = make()
         except ModuleNotFoundError as problem:
             print(f"\nBeside {name}: not measured, {problem}")
-    return found
+    return rates
 
 
 def run() -> None:
-    """Print the rate of every game, and how many times that of each peer it is."""
+    """Print the rate of every game, and its ratio to that of each other library."""
     peers = _peers()
     rows = []
     for name in GAMES:

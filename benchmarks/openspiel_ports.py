@@ -1,13 +1,12 @@
-"""The five games once more, as an OpenSpiel author would add them in Python.
+"""Ports of the five games, written as an OpenSpiel author would add them in Python.
 
-They follow OpenSpiel's own Python tic-tac-toe: a mutable state of plain values
-and lists, actions that are the numbers themselves, and the end of the game
-noted when a move is applied. Nothing is slowed down and nothing is tuned, so
-that a comparison tells what people would otherwise get. Like OpenSpiel's own
-Python games they trust that a move is legal.
+They follow OpenSpiel's own Python tic-tac-toe: a mutable state of plain values and lists,
+actions that are the numbers themselves, and a check for the end of the game when a move
+is applied. They are neither slowed down nor tuned, so a comparison shows what people
+would otherwise get. Like OpenSpiel's own Python games they trust that moves are legal.
 
-The text of a state names all that matters for the rest of the game, so that
-OpenSpiel's solvers can use it as the key of their tables.
+The text of a state contains everything that matters for the remaining game, so that
+OpenSpiel's solvers can use it as a key.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ Parameters = dict[str, Any]
 
 
 class PortGame(pyspiel.Game):  # type: ignore[misc]
-    """What the five games share: what OpenSpiel wants to know about each of them."""
+    """Base class of the five games, with the information OpenSpiel needs."""
 
     name: ClassVar[str]
     """The id of the game in this package."""
     defaults: ClassVar[Parameters]
-    """The options of the game, called as they are in this package."""
+    """The options of the game, with the same names as in this package."""
 
     def __init__(self, parameters: Parameters | None = None) -> None:
         self.options = {**self.defaults, **(parameters or {})}
@@ -46,7 +45,7 @@ class PortGame(pyspiel.Game):  # type: ignore[misc]
 
     @classmethod
     def kind(cls) -> Any:
-        """The description under which the game is registered."""
+        """Return the type under which the game is registered."""
         return pyspiel.GameType(
             short_name=f"python_duel_{cls.name}",
             long_name=f"Python Divisor Duel: {cls.name.title()}",
@@ -65,12 +64,12 @@ class PortGame(pyspiel.Game):  # type: ignore[misc]
         )
 
     def limits(self) -> tuple[int, int]:
-        """One more than the largest action, and the length of the longest game."""
+        """Return one more than the largest action, and the length of the longest game."""
         raise NotImplementedError
 
 
 class PortState(pyspiel.State):  # type: ignore[misc]
-    """What the states of all five games share: two players and perhaps a winner."""
+    """Base class of the states: the player to move and perhaps a winner."""
 
     def __init__(self, game: PortGame) -> None:
         super().__init__(game)
@@ -282,19 +281,19 @@ class DigitsState(PortState):
 PORTS: dict[str, type[PortGame]] = {
     port.name: port for port in (DividerGame, LadderGame, CountdownGame, ChainGame, DigitsGame)
 }
-"""Every port by the id of its game."""
+"""Every port, by the id of its game."""
 
 for _port in PORTS.values():
     pyspiel.register_game(_port.kind(), _port)
 
 
 def load(name: str, **options: Any) -> Any:
-    """A port as OpenSpiel loads it by its registered name."""
+    """Load a port by its registered name."""
     return pyspiel.load_game(f"python_duel_{name}", options)
 
 
 class PortDisagreesError(Exception):
-    """A port plays another game than this package, so no comparison would mean anything."""
+    """Raised when a port does not play the same game as this package."""
 
 
 SETUPS: tuple[tuple[str, Parameters], ...] = (
@@ -306,11 +305,11 @@ SETUPS: tuple[tuple[str, Parameters], ...] = (
     ("chain", {"low": 1, "high": 20, "opening": "even"}),
     ("digits", {"target": 13, "base": 16}),
 )
-"""What the check plays: the rule books' own options and some others."""
+"""The set-ups of the check: the rule books' own options and some others."""
 
 
 def check(games: int = 50, seed: int = 1) -> None:
-    """Play random games in both; PortDisagreesError unless moves and winners are the same."""
+    """Play random games in both; PortDisagreesError if moves or winners differ."""
     rng = random.Random(seed)
     for name, options in SETUPS:
         game, port = GAMES[name](**options), load(name, **options)
@@ -319,7 +318,7 @@ def check(games: int = 50, seed: int = 1) -> None:
 
 
 def _play_both(game: Game[Any], port: Any, rng: random.Random) -> None:
-    """One random game in both at once, compared at every move."""
+    """Play one random game in both at once, comparing them at every move."""
     position, state = game.start(), port.new_initial_state()
     while (ended := game.outcome(position)) is None:
         legal = list(game.legal_moves(position))

@@ -1,9 +1,9 @@
-"""Exact truth for training: positions per second of which every move is valued.
+"""Exact values for training: positions per second with every move valued.
 
 `divisor_duel.truth.values` takes one position at a time, `batch_values` all games of a
-batch. Beside them stands `analyze`, which also counts moves and gives reasons, and
-OpenSpiel's own answer for a position: to solve the game and look it up is not possible
-for most of these set-ups, so there is no peer.
+batch. They are compared with `analyze`, which also counts moves and gives reasons. There
+is no comparison with OpenSpiel: it would have to solve the whole game, which is
+impossible for most of these set-ups.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ ANALYZED = 40
 GAMES_AT_ONCE = 512
 STEPS = 8
 TARGET = 1000.0
-"""Positions a second, one by one, in the rule books' set-ups."""
+"""Target rate in the rule books' set-ups, in positions per second."""
 
 
 def positions(game: Game[Any], count: int) -> list[Any]:
-    """Different positions of random games that are not over."""
-    rng, found = Random(1), dict[Any, None]()
+    """Return distinct positions of random games that are not over."""
+    rng, distinct = Random(1), dict[Any, None]()
     for _ in range(40 * count):
         position = game.start()
         while legal := game.legal_moves(position):
-            found[position] = None
+            distinct[position] = None
             position = game.play(position, rng.choice(legal))
-        if len(found) >= count:
+        if len(distinct) >= count:
             break
-    return list(islice(found, count))
+    return list(islice(distinct, count))
 
 
 def batch_rate(game: Game[Any]) -> float:
-    """Positions per second, all games of a batch at once."""
+    """Return positions per second, for all games of a batch at once."""
     games, rng = of_game(game, GAMES_AT_ONCE, auto_reset=True), np.random.default_rng(1)
 
     def play() -> None:

@@ -1,7 +1,7 @@
-"""The page on a slow phone: bytes, requests, jumps, and how soon a first press counts.
+"""The page on a slow phone: bytes, requests, layout shifts, and time to the first click.
 
-Debian's chromium as its own DevTools make it slow: 1.6 Mbit/s with 150 ms for each round
-trip, and a processor a quarter as fast. Every visit is the first one, with nothing kept.
+Debian's chromium, slowed down by its own DevTools: 1.6 Mbit/s with 150 ms for each round
+trip, and a CPU a quarter as fast. Every visit is a first visit, with nothing cached.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from tests.chromium import chromium_path
 
 VISITS = 3
 DOWN, UP, ROUND_TRIP = 1_600_000 / 8, 750_000 / 8, 150
-"""Bytes a second each way, and milliseconds."""
+"""Bytes per second down and up, and milliseconds."""
 SLOWER = 4
 USABLE = 2.0
-"""Seconds until a press should count."""
+"""Target for the time until a click works, in seconds."""
 JUMP = 0.05
 
 WATCH = """
@@ -51,7 +51,7 @@ PRESS = """([target, counted]) => new Promise((done) => {
     };
     look();
 })"""
-"""Press again and again until it shows; the time since the visit began, in milliseconds."""
+"""Click repeatedly until it works, and return the milliseconds since the visit began."""
 SIZES = """() => ['navigation', 'resource']
     .flatMap((kind) => performance.getEntriesByType(kind))
     .map((each) => each.encodedBodySize)"""
@@ -59,7 +59,7 @@ PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startT
 
 
 class Place(NamedTuple):
-    """A page, what is pressed there, and how it shows that a press counted."""
+    """A page, the element to click there, and the check whether the click worked."""
 
     name: str
     path: str
@@ -77,7 +77,7 @@ PLACES = [
 
 
 def run() -> None:
-    """Visit every page a few times and print what the visits cost."""
+    """Visit every page a few times and print the results."""
     from playwright.sync_api import sync_playwright
 
     rows = []
@@ -87,13 +87,13 @@ def run() -> None:
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
             assert server.stdout
-            found = re.search(r"http://\S+/", server.stdout.readline())
-            assert found
+            url = re.search(r"http://\S+/", server.stdout.readline())
+            assert url
             browser = playwright.chromium.launch(
                 executable_path=chromium_path(), args=["--no-sandbox"]
             )
             for place in PLACES:
-                visits = [_visit(browser, found[0].rstrip("/"), place) for _ in range(VISITS)]
+                visits = [_visit(browser, url[0].rstrip("/"), place) for _ in range(VISITS)]
                 rows.append(_row(place, visits))
             browser.close()
         finally:
@@ -104,7 +104,7 @@ def run() -> None:
 
 
 def _visit(browser: Any, address: str, place: Place) -> dict[str, float]:
-    """One first visit."""
+    """Make one first visit and return its figures."""
     context = browser.new_context(
         base_url=address,
         viewport={"width": 360, "height": 740},
@@ -115,8 +115,8 @@ def _visit(browser: Any, address: str, place: Place) -> dict[str, float]:
     page = context.new_page()
     path = place.path
     if "{game}" in path:
-        wish = {"game": "chain", "players": {"1": "human", "2": "easy"}, "mode": "here"}
-        made = page.request.post("/api/games", data=wish).json()
+        request = {"game": "chain", "players": {"1": "human", "2": "easy"}, "mode": "here"}
+        made = page.request.post("/api/games", data=request).json()
         path = path.format(game=made["id"])
         seats = str(made["seats"]).replace("'", '"')
         page.add_init_script(f"localStorage.setItem('duel:{made['id']}', '{seats}')")
@@ -136,7 +136,7 @@ def _visit(browser: Any, address: str, place: Place) -> dict[str, float]:
     page.goto(path, wait_until="commit")
     pressed = page.evaluate(PRESS, [place.target, place.counted])
     sizes = page.evaluate(SIZES)
-    found = {
+    figures = {
         "requests": len(sizes),
         "kilobytes": sum(sizes) / 1000,
         "jumps": page.evaluate("() => window.shifts"),
@@ -144,11 +144,11 @@ def _visit(browser: Any, address: str, place: Place) -> dict[str, float]:
         "press": pressed / 1000,
     }
     context.close()
-    return found
+    return figures
 
 
 def _row(place: Place, visits: list[dict[str, float]]) -> tuple[str, ...]:
-    """The middle one of the visits, figure by figure."""
+    """Return the row of a page, with the median of each figure."""
     middle = {name: median(visit[name] for visit in visits) for name in visits[0]}
     target, mark = at_most(middle["press"], USABLE)
     if middle["jumps"] >= JUMP:

@@ -1,4 +1,4 @@
-"""How soon the full screen is there, and how soon it answers a key, in a real terminal."""
+"""How quickly the full-screen program starts and responds to a key, in a real terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STARTS, KEYS = 7, 30
 
 
 def run() -> None:
-    """Print both, as a person at the terminal sees them."""
+    """Print both times, measured from outside, as a person at the terminal sees them."""
     try:
         import pexpect
     except ModuleNotFoundError:

@@ -1,11 +1,10 @@
-"""Random games per second, against the same games as OpenSpiel Python games.
+"""Random games per second, compared with the same games as OpenSpiel Python games.
 
-Both sides go through their public calls only, and at every move ask whether
-the game is over, which moves are legal, and for the next position. Both draw
-from the same seeded numbers, so they play the very same games; each round has
-a new seed, so that nobody gains by remembering the games of the round before.
-Ours refuses illegal moves and leaves the old position intact; the ports do
-neither.
+Both sides use public calls only, and at every move ask whether the game is over, which
+moves are legal, and for the next position. Both use the same random numbers, so they
+play exactly the same games. Each round has a new seed, so that caches of the previous
+round do not help. Ours refuses illegal moves and leaves the old position intact; the
+ports do neither.
 """
 
 from __future__ import annotations
@@ -22,14 +21,14 @@ from divisor_duel import GAMES, Game
 TARGET = 3.0
 ROUNDS = 15
 SECONDS = 0.1
-"""How long one side plays in one round, about."""
+"""Approximate time of one side in one round, in seconds."""
 
 Playouts = Callable[[int, int], None]
-"""Plays as many random games as the first number says, drawn from the second as seed."""
+"""Plays random games; the arguments are their number and the seed."""
 
 
 def our_playouts(game: Game[Any]) -> Playouts:
-    """Random games through the public calls of a game."""
+    """Return a function that plays random games with this package."""
 
     def play(games: int, seed: int) -> None:
         rng = random.Random(seed).random
@@ -43,7 +42,7 @@ def our_playouts(game: Game[Any]) -> Playouts:
 
 
 def port_playouts(port: Any) -> Playouts:
-    """The same games through the public calls of OpenSpiel."""
+    """Return a function that plays the same games with OpenSpiel."""
 
     def play(games: int, seed: int) -> None:
         rng = random.Random(seed).random
@@ -58,7 +57,7 @@ def port_playouts(port: Any) -> Playouts:
 
 
 def games_for(play: Playouts) -> int:
-    """How many games fill the time of one round."""
+    """Return the number of games that fill the time of one round."""
     games = 50
     while True:
         spent = seconds(partial(play, games, 0))
@@ -68,7 +67,7 @@ def games_for(play: Playouts) -> int:
 
 
 def compare(name: str, ours: Playouts, theirs: Playouts) -> tuple[str, ...]:
-    """The row of one game: both rates, and how many times theirs ours is."""
+    """Return the row of one game: both rates and their ratio."""
     games = games_for(theirs)
     ours(games, 0)  # theirs is warm by now as well
     our_seeds, their_seeds = count(1), count(1)

@@ -1,4 +1,4 @@
-"""Tasks in a process of their own: for a time limit, for peak memory, for a clean start."""
+"""Run tasks in a separate process: for a time limit, peak memory or a cold start."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Answer = TypeVar("Answer")
 def in_process(
     task: Callable[..., Answer], *arguments: Any, limit: float | None, start: str = "spawn"
 ) -> Answer | None:
-    """What a task returns in a new process, or None if it does not within `limit` seconds."""
+    """Return the result of a task in a new process; None if it takes over `limit` seconds."""
     context: Any = get_context(start)
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_answer, args=(theirs, task, arguments))
@@ -33,14 +33,14 @@ def in_process(
 
 
 def from_nothing(task: Callable[..., Answer], *arguments: Any) -> Answer:
-    """What a task returns in a copy of this process; what it finds out is forgotten with it.
+    """Return the result of a task in a fork of this process, with cold caches.
 
-    Nothing that the package remembers has to be dropped by hand, as long as this
-    process itself asks about nothing.
+    The caches of the package need not be cleared, as long as this process itself has
+    asked the engine nothing.
     """
-    found = in_process(task, *arguments, limit=None, start="fork")
-    assert found is not None
-    return found
+    result = in_process(task, *arguments, limit=None, start="fork")
+    assert result is not None
+    return result
 
 
 def _answer(pipe: Connection, task: Callable[..., object], arguments: tuple[object, ...]) -> None:
@@ -49,26 +49,26 @@ def _answer(pipe: Connection, task: Callable[..., object], arguments: tuple[obje
 
 
 def peak_megabytes() -> float:
-    """The most memory that this process has held.
+    """Return the peak memory of this process.
 
-    The system's own account is preferred, as `getrusage` counts for a started
-    process also what the one that started it held.
+    The figure in /proc is preferred, as `getrusage` includes the memory of the parent
+    process.
     """
     status = Path("/proc/self/status")
     if status.exists():
-        found = re.search(r"VmHWM:\s+(\d+) kB", status.read_text())
-        if found:
-            return int(found[1]) / 1024
+        match = re.search(r"VmHWM:\s+(\d+) kB", status.read_text())
+        if match:
+            return int(match[1]) / 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def processor_seconds(pid: int) -> float:
-    """The processor's time that a process has used, all its threads together."""
+    """Return the CPU time that a process has used, with all its threads."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def held_bytes(pid: int) -> int:
-    """The memory that a process holds."""
-    found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
-    return int(found[1]) * 1024 if found else 0
+    """Return the resident memory of a process."""
+    match = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    return int(match[1]) * 1024 if match else 0

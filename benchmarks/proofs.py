@@ -1,9 +1,9 @@
-"""How many numbers a proof of Countdown's remoteness has to look at, even with good advice.
+"""How many numbers a proof of Countdown's remoteness must visit, even with perfect advice.
 
-Remoteness n plies means: the winner can end it in n, and the loser can last for n. The first
-is proved with one move of the winner at each of their numbers and all of the loser's, the
-second the other way round. Here the one move is always a best one, taken from the full
-table, as no search could know it.
+Remoteness n means that the winner can end the game within n plies, and the loser can last n
+plies. The first is proved with one move for each of the winner's numbers and all moves for
+each of the loser's; the second the other way round. Here the one move is always a best one,
+taken from the full table, which no search could know.
 """
 
 from __future__ import annotations
@@ -21,7 +21,11 @@ SAMPLE = 5
 
 
 def looked_at(start: int, plies: dict[int, int], hurried: bool) -> int:
-    """How many numbers the proof visits that the winner ends it in time, or the loser lasts."""
+    """Return how many numbers a proof visits.
+
+    It proves that the winner can end the game in time if `hurried`, or else that the loser
+    can last that long.
+    """
     bounds: dict[int, int] = {}
     waiting = [(start, plies[start])]
     while waiting:
@@ -38,12 +42,12 @@ def looked_at(start: int, plies: dict[int, int], hurried: bool) -> int:
             after = [min(after, key=plies.__getitem__)]
         elif not hurried and lost:
             after = [max(after, key=plies.__getitem__)]
-        waiting += [(rest, bound - 1) for rest in after]
+        waiting += [(remaining, bound - 1) for remaining in after]
     return len(bounds)
 
 
 def run() -> None:
-    """Print the shares of all smaller numbers that the two proofs visit."""
+    """Print the share of all smaller numbers that each of the two proofs visits."""
     rng, whole = Random(1), RemotenessTable()
     known = whole.reach(SIZES[-1] * 11 // 10, Clock())
     plies = {number: whole.lookup(number, known) or 0 for number in range(1, known)}

@@ -1,7 +1,7 @@
 """How far the searches get: long lists of Divider Duel, remoteness of Chain.
 
-Each list of Divider Duel is asked about in a process of its own that has no
-proved openings and an empty cache folder, so nothing was known before.
+Each list of Divider Duel is solved in a separate process without proved openings and
+with an empty cache folder, so that it starts cold.
 """
 
 from __future__ import annotations
@@ -23,38 +23,38 @@ from divisor_duel.games.divider.solving.solvers import Columns
 from divisor_duel.numbers import span
 
 LIMIT = 60.0
-"""What one list may take, in seconds."""
+"""Time limit for one list, in seconds."""
 PLAIN = 1.0
-"""Too little time to compile, so the search in plain Python is chosen."""
+"""A time limit too short to compile, in seconds, which selects the plain Python search."""
 FIRST = 31
-"""The shortest list that is searched compiled: here compiling itself is timed."""
+"""The shortest list that uses the compiled search; it times the compilation itself."""
 LISTS = (20, 30, 40, 45, 48, 50, 52, 54)
 GOAL, GOAL_SECONDS, GOAL_MEGABYTES = 50, 10.0, 1000.0
 OPENING_SECONDS, START_SECONDS = 60.0, 60.0
 
 
 class Search(NamedTuple):
-    """What one search of a list took."""
+    """The result of one search of a list."""
 
     lost: bool | None
-    """Whether the player to move loses; None if that was not found out in time."""
+    """Whether the player to move loses; None if not found in time."""
     seconds: float
-    """Its time by the wall's clock, without imports."""
+    """Wall-clock time without imports."""
     megabytes: float
-    """The most memory that its process held."""
+    """Peak memory of the process."""
 
     def times(self) -> tuple[str, str]:
-        """Time and memory for a table."""
+        """Return time and memory as cells of a table."""
         late = self.lost is None
         time = f"not in {LIMIT:g} s" if late else duration(self.seconds)
         return time, f"{self.megabytes:.0f} MB"
 
 
 def search_list(high: int, clock: float | None, folder: str, openings: bool) -> Search:
-    """Decide 2..`high`, or all that its openings lead to, in a process that knows nothing.
+    """Solve 2..`high`, or all positions after its openings, in a process with cold caches.
 
-    Who has time for the compiled search, with None all the time, gets it. It is loaded
-    by a small question first, so that its time can be told apart.
+    The compiled search is used if `clock` leaves enough time for it (None: no limit). A
+    small search loads it first, so that loading is not timed.
     """
     os.environ["XDG_CACHE_HOME"] = os.environ["NUMBA_CACHE_DIR"] = folder
     everything = span(2, high)
@@ -66,19 +66,19 @@ def search_list(high: int, clock: float | None, folder: str, openings: bool) -> 
         lost = solver.is_lost(everything, deadline)
     else:
         after = [without_multiples(everything, move) for move in range(2, high + 1)]
-        found = [solver.is_lost(left, deadline) for left in sorted(after, key=int.bit_count)]
-        lost = None if None in found else not any(found)
+        losses = [solver.is_lost(left, deadline) for left in sorted(after, key=int.bit_count)]
+        lost = None if None in losses else not any(losses)
     return Search(lost, time.perf_counter() - begin, peak_megabytes())
 
 
 def searched(high: int, clock: float | None, folder: str, openings: bool = False) -> Search:
-    """The same in its own process; whatever it takes, it keeps to its limit by itself."""
-    found = in_process(search_list, high, clock, folder, openings, limit=2 * LIMIT)
-    return found or Search(None, LIMIT, float("nan"))
+    """Run `search_list` in its own process; the search observes its time limit itself."""
+    search = in_process(search_list, high, clock, folder, openings, limit=2 * LIMIT)
+    return search or Search(None, LIMIT, float("nan"))
 
 
 def print_lists() -> None:
-    """Who wins 2..n: in plain Python, compiled, and compiled for every opening."""
+    """Print the time to solve 2..n: in plain Python, compiled, and for every opening."""
     fast = find_spec("numba") is not None
     rows, compiled = [], {}
     with TemporaryDirectory() as folder:
@@ -100,7 +100,7 @@ def print_lists() -> None:
 
 
 def print_goal(start: Search, openings: Search) -> None:
-    """The list that must be decided soon and within bounds."""
+    """Print the list that has targets for time and memory."""
     rows = []
     for what, search in (("the start", start), ("every opening", openings)):
         took = LIMIT if search.lost is None else search.seconds
@@ -111,7 +111,7 @@ def print_goal(start: Search, openings: Search) -> None:
 
 
 def print_openings() -> None:
-    """For how many openings of Chain the exact length of the game is found, and how soon."""
+    """Print for how many openings of Chain the remoteness is found, and how quickly."""
     rows = []
     for high in (50, 70, 100):
         game, graph = GAMES["chain"](high=high), graph_of(2, high)
@@ -129,7 +129,10 @@ def print_openings() -> None:
 
 
 def print_starts() -> None:
-    """With an even opening nobody wins at once: how long the whole game lasts."""
+    """Print the remoteness of whole games of Chain with an even opening.
+
+    Such an opening cannot win at once.
+    """
     rows = []
     for high in (50, 60, 70, 80, 84, 100):
         game, graph = GAMES["chain"](high=high, opening="even"), graph_of(2, high)
@@ -140,10 +143,10 @@ def print_starts() -> None:
         for fast in (False, True):
             begin = time.perf_counter()
             search = RemotenessSearch(graph, fast=fast)
-            found = search.quickest(start.pool, after, Clock(START_SECONDS))
+            quickest = search.quickest(start.pool, after, Clock(START_SECONDS))
             took = time.perf_counter() - begin
-            row.append(f"not in {START_SECONDS:g} s" if found is None else duration(took))
-            plies = str(1 + found[0]) if found else plies
+            row.append(f"not in {START_SECONDS:g} s" if quickest is None else duration(took))
+            plies = str(1 + quickest[0]) if quickest else plies
         rows.append([*row, plies])
     head = ("chain", "winning openings", "plain Python", "compiled", "remoteness")
     table("Chain: remoteness of the start, opening even", head, rows)

@@ -1,8 +1,8 @@
-"""How many reasons merely report a search, how many are cut short, and whether all of them hold.
+"""How many reasons only report a search, how many are cut short, and whether all are correct.
 
-Positions of random games of every game in many set-ups, seeded, and the starts of every set-up
-up to a bound. A reason without a proof only says what a search found; a proof is checked by
-`divisor_duel.check`, which knows the rules and no search.
+The positions come from seeded random games of many set-ups, and from the starts of every
+set-up up to a bound. A reason without a proof only says what a search found. A proof is
+checked by `divisor_duel.check`, which knows the rules but does not search.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from divisor_duel.game import MISERE, NORMAL
 from divisor_duel.proof import Proof
 
 SAMPLES, SEED = 150, 14
-"""How many positions of each game are looked at, and which."""
+"""Number of sampled positions of each game, and the random seed."""
 
 SECONDS = 10.0
-"""What each may take, in counted steps, so that the figures are the same on any machine."""
+"""Limit for each position in counted seconds, so that figures are the same on any machine."""
 
 POSITIONS = 60_000_000
-"""What the checker may go through for each: minutes, for some starts of Divider Duel."""
+"""Positions the checker may visit for each proof; some starts of Divider Duel take minutes."""
 
 STARTS: dict[str, tuple[str, range]] = {
     "divider": ("high", range(2, 65)),
@@ -40,7 +40,7 @@ STARTS: dict[str, tuple[str, range]] = {
     "chain": ("high", range(2, 201)),
     "digits": ("target", range(2, 201)),
 }
-"""The set-ups whose starts are looked at: an option and its values."""
+"""The set-ups whose starts are checked: an option and its values."""
 
 SIZES: dict[str, tuple[str, range]] = {
     "divider": ("high", range(5, 31)),
@@ -59,11 +59,11 @@ MISERE_SIZES: dict[str, tuple[str, range]] = {
 """The same in misere, where Divider Duel and Chain have no theory."""
 
 HIDDEN = re.compile(r"\bmore pairs?\b|\band so on\b|\.\.\.")
-"""Words of a list that is cut short."""
+"""Words in a list that is cut short."""
 
 
 def sampled(name: str, ending: str = NORMAL) -> Iterator[tuple[Game[Any], Any]]:
-    """Positions of random games that are not over, of random set-ups."""
+    """Yield positions of random games in random set-ups that are not over."""
     rng, count = Random(f"{name} {SEED}"), SAMPLES
     option, values = (MISERE_SIZES if ending == MISERE else SIZES)[name]
     while count:
@@ -79,7 +79,7 @@ def sampled(name: str, ending: str = NORMAL) -> Iterator[tuple[Game[Any], Any]]:
 
 
 def started(name: str) -> Iterator[tuple[Game[Any], Any]]:
-    """The starts of every set-up up to the bound that are not over at once."""
+    """Yield the start of every set-up up to the bound, unless it is over at once."""
     option, values = STARTS[name]
     for value in values:
         game = GAMES[name](**{option: value})
@@ -88,7 +88,7 @@ def started(name: str) -> Iterator[tuple[Game[Any], Any]]:
 
 
 def judged(game: Game[Any], position: Any, winner: Player | None, proof: Proof | None) -> str:
-    """What sort of reason it is, or what is wrong with it."""
+    """Check the reason and return its sort, or what is wrong with it."""
     if winner is None:
         return "unknown"
     if proof is None:
@@ -103,7 +103,7 @@ def judged(game: Game[Any], position: Any, winner: Player | None, proof: Proof |
 
 
 def counted(positions: Iterator[tuple[Game[Any], Any]]) -> tuple[Counter[str], Counter[str]]:
-    """How many reasons there are of each sort, and of each kind of proof."""
+    """Count the reasons of each sort, and the proofs of each kind."""
     sorts, kinds, engine = Counter[str](), Counter[str](), Engine(clock=StepClock)
     for game, position in positions:
         winner, proof = engine.prove(game, position, SECONDS)
@@ -116,7 +116,7 @@ def counted(positions: Iterator[tuple[Game[Any], Any]]) -> tuple[Counter[str], C
 
 
 def run() -> None:
-    """Print what reasons there are."""
+    """Print how many reasons of each sort there are."""
     columns = ("all", "search", "unknown", "wrong", "unchecked", "checked", "cut")
     sources: dict[str, Callable[[str], Iterator[tuple[Game[Any], Any]]]] = {
         "sampled positions": sampled,
@@ -127,7 +127,7 @@ def run() -> None:
         rows = []
         for name in GAMES:
             sorts, kinds = counted(source(name))
-            told = ", ".join(f"{kind} {count}" for kind, count in kinds.most_common())
-            rows.append((name, *(str(sorts[column]) for column in columns), told))
+            proofs = ", ".join(f"{kind} {count}" for kind, count in kinds.most_common())
+            rows.append((name, *(str(sorts[column]) for column in columns), proofs))
         head = ("game", "reasons", "search only", *columns[2:], "kinds of proof")
         table(f"Reasons: {title}", head, rows)

@@ -1,8 +1,7 @@
 """How time and memory of the engine's answers grow with the size of a game.
 
-Each answer values every first move from nothing. Where the work multiplies with
-every number added rather than with the size, the factor is told instead of
-an exponent.
+Each answer values every first move from a cold start. Where growth is exponential in the
+size, the factor per step is shown instead of an exponent.
 """
 
 from __future__ import annotations
@@ -32,15 +31,15 @@ class Series(NamedTuple):
     """Answers of growing size."""
 
     title: str
-    """What is asked."""
+    """Name of the game and the question."""
     unit: str
     """What the sizes count."""
     sizes: Sequence[int]
     """The sizes."""
     task: Callable[[int], object]
-    """The answer for one size."""
+    """Computes the answer for one size."""
     factor: bool = False
-    """Whether the cost multiplies with each step of size rather than with the size."""
+    """Whether the cost grows exponentially with the size."""
 
 
 def judge_sized(name: str, option: str, extras: float, size: int) -> None:
@@ -49,12 +48,12 @@ def judge_sized(name: str, option: str, extras: float, size: int) -> None:
 
 
 def judge_base(base: int) -> None:
-    """The same for Digits with a prime target."""
+    """Value every first move of Digits with a prime target in the given base."""
     judge(GAMES["digits"](base=base, target=97), AMPLE_TIME)
 
 
 def decide_openings(high: int) -> None:
-    """Who wins after every opening of 2..`high`, in plain Python, without proved openings."""
+    """Solve every opening of 2..`high` in plain Python, without proved openings."""
     solver, everything = Columns(2, high, Clock(1.0)), span(2, high)
     for move in range(high, 1, -1):
         solver.is_lost(without_multiples(everything, move), Clock())
@@ -98,12 +97,12 @@ SERIES = (
 
 
 def cold_seconds(task: Task) -> float:
-    """The best time of a few, each from nothing."""
+    """Return the best time of a few runs, each from a cold start."""
     return min(from_nothing(seconds, task) for _ in range(REPEATS))
 
 
 def megabytes(task: Task) -> float:
-    """The most memory that a task holds at once; measuring it takes time."""
+    """Return the peak memory of a task; tracing it makes the task slower."""
     tracemalloc.start()
     task()
     _, peak = tracemalloc.get_traced_memory()
@@ -112,7 +111,7 @@ def megabytes(task: Task) -> float:
 
 
 def growth(series: Series, figures: Sequence[float]) -> str:
-    """The exponent of the size, or the factor by which one step multiplies the cost."""
+    """Return the exponent of the size, or the factor of the cost for each step."""
     if series.factor:
         logs = [math.log(figure) for figure in figures]
         return f"x {math.exp(linear_regression(series.sizes, logs).slope):.2f} per step"
@@ -120,7 +119,7 @@ def growth(series: Series, figures: Sequence[float]) -> str:
 
 
 def print_series(series: Series) -> None:
-    """One table: time and memory by size, and how they grow."""
+    """Print one table: time and memory by size, and their growth."""
     tasks = [partial(series.task, size) for size in series.sizes]
     times = [cold_seconds(task) for task in tasks]
     peaks = [from_nothing(megabytes, task) for task in tasks]
@@ -133,7 +132,7 @@ def print_series(series: Series) -> None:
 
 
 def print_divisors() -> None:
-    """Countdown without remoteness: what counts is how many divisors there are."""
+    """Print Countdown without remoteness, whose cost depends on the number of divisors."""
     indexes = range(4, 16)
     counts = [len(proper_divisors(HIGHLY_COMPOSITE[index])) for index in indexes]
     tasks = [partial(value_divisors, index) for index in indexes]

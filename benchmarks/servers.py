@@ -1,4 +1,4 @@
-"""Servers to be measured: any program that prints its address, and a bare echo beside ours."""
+"""Servers to measure: any program that prints its address, and a bare echo to compare with."""
 
 from __future__ import annotations
 
@@ -31,35 +31,35 @@ try:
 except KeyboardInterrupt:
     pass
 """
-"""Starlette and nothing else, on the loop that is named: what it costs before any game."""
+"""A bare Starlette echo on the named event loop: the cost of the framework alone."""
 
 LOOPS = ("asyncio", "uvloop")
-"""Python's own event loop, and the quicker one that our server runs on."""
+"""Python's own event loop, and the faster one that our server uses."""
 
 
 class Served:
-    """A server to be measured."""
+    """A running server to measure."""
 
     def __init__(self, code: str, *arguments: str) -> None:
         command = [sys.executable, "-c", code, *arguments]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout
-        found = re.search(r":(\d+)/", self._process.stdout.readline())
-        assert found, "the server did not start"
-        self.port = int(found[1])
+        match = re.search(r":(\d+)/", self._process.stdout.readline())
+        assert match, "the server did not start"
+        self.port = int(match[1])
 
     @property
     def seconds(self) -> float:
-        """The processor's time that it has used."""
+        """CPU seconds that the server has used."""
         return processor_seconds(self._process.pid)
 
     @property
     def bytes(self) -> int:
-        """The memory that it holds."""
+        """Resident memory of the server."""
         return held_bytes(self._process.pid)
 
     def stop(self) -> None:
-        """End it in good order."""
+        """Shut the server down."""
         self._process.send_signal(signal.SIGINT)
         self._process.wait(60)
         assert self._process.stdout

@@ -1,4 +1,4 @@
-"""How quickly the command answers, in starts of a bare Python interpreter."""
+"""Start-up time of the command, compared with a bare Python interpreter."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ROUNDS = 20
 
 
 def start(*command: str) -> None:
-    """Run a command to its end; CalledProcessError when it fails."""
+    """Run a command to the end; CalledProcessError if it fails."""
     subprocess.run(command, check=True, capture_output=True)
 
 
 def run() -> None:
-    """Print what ``duel --version`` costs; the wall's clock counts, as people wait by it."""
+    """Print the wall-clock time of ``duel --version``, which is what people wait for."""
     duel = str(Path(sys.executable).with_name("duel"))
     bare = (sys.executable, "-c", "pass")
     try:

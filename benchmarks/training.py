@@ -1,7 +1,7 @@
-"""Steps per second in Gymnasium's environments: against a level, beside the rate without one.
+"""Steps per second of the Gymnasium environments, with and without a level as opponent.
 
-The agent plays random legal moves, which is the hardest case: a level remembers what it
-made of a position, and agents that have learnt something come back to the same ones.
+The agent plays random legal moves, which is the hardest case: a level caches its moves,
+and agents that have learnt something return to the same positions.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from divisor_duel.adapters.vector import DuelVectorEnv
 TARGET = 2000.0
 LEVEL = "hard"
 STEPS = 10_000
-"""How many steps of the agent are measured, from an empty memory."""
+"""Number of agent steps measured, starting with an empty cache."""
 GAMES_AT_ONCE = 64
 
 
 def single_rate(name: str, opponent: str | None) -> float:
-    """Steps per second of one environment."""
+    """Return steps per second of one environment."""
     env, rng = DuelEnv(name, opponent=opponent, render_mode=None), np.random.default_rng(1)
     env.reset(seed=1)
 
@@ -38,7 +38,7 @@ def single_rate(name: str, opponent: str | None) -> float:
 
 
 def vector_rate(name: str, opponent: str | None) -> float:
-    """Steps per second of all games in a vector environment together."""
+    """Return steps per second of a vector environment, over all its games."""
     envs = DuelVectorEnv(name, GAMES_AT_ONCE, opponent=opponent)
     rng: Any = np.random.default_rng(1)
     envs.reset(seed=1)

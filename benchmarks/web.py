@@ -1,8 +1,8 @@
 """Live games on a real server: moves per second, and how soon the other player sees them.
 
-A thousand games are played at once, each with two live connections, beside a bare
-Starlette WebSocket echo in the same run: what the framework costs before any game.
-The server notes when each move was on disk, the players when the other one saw it.
+A thousand games are played at once, each with two live connections. The same run measures
+a bare Starlette WebSocket echo, which is the cost of the framework alone. The server
+records when each move was on disk, the clients when the opponent saw it.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from benchmarks.servers import ECHO, Served
 GAMES = 1000
 SECONDS = 6.0
 AT_ONCE = 32
-"""Games with a move on its way at the same time: players think in between."""
+"""Number of games with a move in flight at the same time, since players pause to think."""
 
 WISH = {"game": "chain", "options": {"high": 100}, "mode": "link"}
 STATE_BYTES = 1900
-"""What the echo carries: as much as a typical state."""
+"""Size of an echo message: that of a typical state."""
 
 _SERVE = """
 import asyncio, json, sys, time
@@ -65,18 +65,18 @@ open(target, "w").write(json.dumps(kept))
 
 
 class Figures(NamedTuple):
-    """What was measured of a server."""
+    """The figures of a server."""
 
     rate: float
     """Moves, or echoes, per second."""
     delays: list[float]
-    """Seconds from the commit to the other player's socket, or to the echo."""
+    """Seconds from the commit to the opponent's socket, or to the echo."""
     work: float
-    """Seconds of the servers' processor per move or echo."""
+    """CPU seconds of the servers per move or echo."""
 
 
 async def play(servers: Sequence[Served], live: bool) -> tuple[list[Game], float, float, float]:
-    """Play on all servers; the games, moves per second, work per move and bytes per game."""
+    """Play on all servers; return the games, moves/s, CPU seconds/move and bytes/game."""
     ports = [server.port for server in servers]
     desks = [[Http(port) for port in ports] for _ in range(AT_ONCE)]
     games: list[Game] = []
@@ -129,7 +129,7 @@ async def play(servers: Sequence[Served], live: bool) -> tuple[list[Game], float
 
 
 def measure(databases: Sequence[str], live: bool = False) -> tuple[Figures, float]:
-    """Figures of servers on these databases, and bytes per live game."""
+    """Return the figures of servers on these databases, and bytes per live game."""
     with tempfile.TemporaryDirectory() as folder:
         notes = [Path(folder) / str(number) for number in range(len(databases))]
         servers = [
@@ -153,7 +153,7 @@ def measure(databases: Sequence[str], live: bool = False) -> tuple[Figures, floa
 
 
 async def echo(port: int) -> tuple[float, list[float]]:
-    """Echoes per second of a thousand connections, and how long each took."""
+    """Return echoes per second of a thousand connections, and the delay of each."""
     from websockets.asyncio.client import connect
 
     connections = []
@@ -178,7 +178,7 @@ async def echo(port: int) -> tuple[float, list[float]]:
 
 
 def measure_echo() -> Figures:
-    """Figures of a bare Starlette echo."""
+    """Return the figures of a bare Starlette echo."""
     server = Served(ECHO, "uvloop")
     before = server.seconds
     rate, delays = asyncio.run(echo(server.port))
@@ -200,7 +200,7 @@ def _row(name: str, figures: Figures, bare: Figures) -> tuple[str, ...]:
 
 
 def _costs() -> list[tuple[str, str]]:
-    """What the parts of a move cost that are this package's own."""
+    """Return the cost of those parts of a move that are this package's own code."""
     from divisor_duel.web import turns
     from divisor_duel.web.messages import StateMessage, encode
     from divisor_duel.web.setups import new_table
@@ -226,7 +226,7 @@ def _costs() -> list[tuple[str, str]]:
 
 
 def run() -> None:
-    """Print what a thousand live games cost."""
+    """Print the cost of a thousand live games."""
     from tests.web.servers import Postgres
 
     head = ("server", "per second", "ratio", "half within", "99 % within", "processor")

@@ -1,8 +1,8 @@
-"""Tournaments that measure any player against exact truth.
+"""Tournaments that measure any player against exact play.
 
-A plan says who plays what; a runner plays the games here, in processes or on a
-cluster; a folder keeps each game as soon as it is over; scores and a report
-are made of the games.
+A `Schedule` lists the games. A runner plays them in this process, in several processes
+or on a cluster. A `Folder` saves each game as soon as it is over. Scores and the report
+are computed from the saved games.
 """
 
 from divisor_duel.arena.journal import Folder

@@ -1,8 +1,7 @@
 """Language models as players, behind any endpoint that speaks OpenAI's chat protocol.
 
-A reply is a move, or it is empty, truncated, unreadable or illegal, and never
-anything else: no move is made up for a model. All that was said is kept, with its
-tokens, its cost and its time.
+A reply is a move, or it is empty, truncated, unreadable or illegal: the arena never
+makes up a move for a model. All messages are saved, with their tokens, cost and time.
 """
 
 from __future__ import annotations
@@ -19,71 +18,73 @@ from divisor_duel.words.question import TRUNCATED, Fault, Question
 from divisor_duel.words.replies import read_reply
 
 PATIENCE = 300.0
-"""How many seconds a move may wait for an endpoint that does not answer."""
+"""Default time to keep retrying an endpoint that does not answer, in seconds per move."""
 
 
 class Chat:
-    """One model behind one endpoint."""
+    """A player that is a language model behind an endpoint."""
 
     def __init__(self, model: Model, board: Switchboard, patience: float = PATIENCE) -> None:
         self._model, self._board, self._patience = model, board, patience
 
     def choose(self, question: Question) -> Answer:
-        """The move that the model names; a fault that says what it did instead."""
+        """Return the model's move; Fault if its reply has none, Trouble if none arrives."""
         return self._board.wait_for(self.ask(question))
 
     async def ask(self, question: Question) -> Answer:
-        """The same, while other questions are under way."""
+        """Like `choose`, for callers that run many questions on one event loop."""
         model = self._model
-        said = messages(question, model.template, model.system)
-        kept: dict[str, Any] = {"messages": said, "transport": []}
+        chat = messages(question, model.template, model.system)
+        exchange: dict[str, Any] = {"messages": chat, "transport": []}
         begin = monotonic()
         try:
             reply = await self._board.ask(
                 model,
-                request_body(model, said),
+                request_body(model, chat),
                 question.seconds,
                 self._patience,
-                kept["transport"],
+                exchange["transport"],
             )
-            move = self._read(question, streams.read(reply), kept)
-            kept["class"] = "ok"
+            move = self._read(question, streams.read(reply), exchange)
+            exchange["class"] = "ok"
         except Fault as fault:
-            kept["class"] = fault.kind
-            fault.exchanges = (kept,)
+            exchange["class"] = fault.kind
+            fault.exchanges = (exchange,)
             raise
         except Trouble as trouble:
-            kept["class"] = "trouble"
-            trouble.exchanges = (kept,)
+            exchange["class"] = "trouble"
+            trouble.exchanges = (exchange,)
             raise
         finally:
-            kept["seconds"] = round(monotonic() - begin, 3)
-        return Answer(move, (kept,))
+            exchange["seconds"] = round(monotonic() - begin, 3)
+        return Answer(move, (exchange,))
 
-    def _read(self, question: Question, reply: streams.Reply, kept: dict[str, Any]) -> int:
-        """The move in a reply; what the reply says is kept in any case."""
+    def _read(self, question: Question, reply: streams.Reply, exchange: dict[str, Any]) -> int:
+        """Return the move in a reply, after recording the reply in `exchange`."""
         cost = reply.cost if reply.cost is not None else self._model.cost(reply.tokens)
         self._board.ledger.spent += cost
         self._board.ledger.tokens += streams.total(reply.tokens)
-        kept["reply"], kept["finish"], kept["tokens"] = reply.text, reply.finish, reply.tokens
-        kept["cost"] = cost
+        exchange["reply"] = reply.text
+        exchange["finish"] = reply.finish
+        exchange["tokens"] = reply.tokens
+        exchange["cost"] = cost
         if reply.reasoning:
-            kept["reasoning"] = reply.reasoning
-        if reply.finish == "length":  # what looks like a move may be half of one
+            exchange["reasoning"] = reply.reasoning
+        if reply.finish == "length":  # the move at its end may be cut in half
             raise Fault(TRUNCATED, "the reply was cut off by the limit of tokens", reply.text)
         return read_reply(question, reply.text)
 
     async def check(self) -> None:
-        """Ask for something small: trouble that only a change can end is told now."""
-        said = [{"role": "user", "content": "Answer with the single word ready."}]
+        """Send a small request without retries; Trouble or Fault if it fails."""
+        chat = [{"role": "user", "content": "Answer with the single word ready."}]
         seconds = self._model.seconds or SECONDS
         reply = await self._board.ask(
-            self._model, request_body(self._model, said), seconds, 0.0, []
+            self._model, request_body(self._model, chat), seconds, 0.0, []
         )
         read = streams.read(reply)
         self._board.ledger.spent += read.cost or self._model.cost(read.tokens)
 
     def quit(self) -> None:
-        """The switchboard hangs up for all."""
+        """Do nothing: the switchboard closes the connections."""
 
     kill = quit

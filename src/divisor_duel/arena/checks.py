@@ -1,7 +1,7 @@
-"""Players looked at before the first game: what only a change can mend is told at once.
+"""Check players before the first game, so that errors only the user can fix show at once.
 
-A wrong key, a model that is not there, a misspelt function or a missing program
-would otherwise lose or delay one game after the other.
+A wrong key, an unknown model, a misspelt function or a missing program would otherwise
+lose or delay game after game.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from divisor_duel.errors import DuelError
 from divisor_duel.words.question import Fault
 
 REFUSED = (*DEFINITE, 401, 403)
-"""What an endpoint answers to a wrong key, a wrong name or a request that it does not take."""
+"""HTTP statuses for a wrong key, an unknown model or an invalid request."""
 
 
 def check_players(
     entries: Iterable[Entry], terms: Terms, ledger: Ledger | None = None, programs: bool = True
 ) -> None:
-    """Ask each model for a word and start each program once; DuelError if that cannot work."""
+    """Send each model a small request and start each program once; DuelError if one fails."""
     seen: set[object] = set()
     for entry in entries:
         if (entry.model or entry.spec) in seen:
@@ -47,7 +47,7 @@ def _check_model(entry: Entry, ledger: Ledger) -> None:
         if trouble.status in REFUSED:
             raise DuelError(f"{entry.name} cannot be asked: {trouble}") from None
     except Fault:
-        pass  # it began to answer: whether it ends in time is for the games to show
+        pass  # it began to answer; the games will show whether it answers in time
     finally:
         board.close()
 

@@ -1,9 +1,9 @@
-"""Positions with exact truth, one row each, to train on and to test with.
+"""Datasets of positions with exact values, one row each, for training and testing.
 
-Positions come from random games of the set-ups that are asked for, drawn from a
-seed; none is there twice. To which split a position belongs is decided by its own
-hash, so no position is ever in two splits, whatever else is drawn. Effort is counted
-in steps, so that the same command gives the same rows on every machine.
+Positions come from random games of the chosen set-ups, drawn from a seed, without
+duplicates. A position's split depends only on its own hash, so no position is ever in
+two splits. The engine counts steps instead of seconds, so the same command gives the
+same rows on every machine.
 """
 
 from __future__ import annotations
@@ -29,79 +29,79 @@ from divisor_duel.words.question import Question
 Fields = dict[str, Any]
 
 SECONDS = 0.5
-"""The counted seconds that a position may take; what is not found in them is null."""
+"""Engine effort per position, in counted seconds; values not found within it are null."""
 
 SPLITS = (("train", 80), ("validation", 10), ("test", 10))
-"""How many positions of a hundred go to each split."""
+"""Percentage of positions in each split."""
 
 MOST_GAMES = 200
-"""How many random games in a row may bring nothing new: small set-ups run out of positions."""
+"""Random games in a row without a new position before giving up, as small set-ups run out."""
 
 
 class PositionTask(NamedTuple):
-    """One position; all that a worker must know."""
+    """One position of a dataset, with everything a worker must know."""
 
     key: str
-    """Its name for good: the set-up and the position."""
+    """Permanent name: the set-up and the position."""
     setup: SetUp
-    """The game."""
+    """The game with its options."""
     played: tuple[int, ...]
-    """The moves that lead there."""
+    """The moves that lead to the position."""
 
 
 class DatasetPlan(NamedTuple):
     """Which positions a dataset has."""
 
     setups: tuple[SetUp, ...]
-    """The games."""
+    """The games with their options."""
     positions: int
-    """How many positions of each; fewer where there are not so many."""
+    """Positions for each set-up; fewer if a set-up runs out."""
     seed: int = 1
-    """Where chance comes from."""
+    """Random seed."""
 
     def tasks(self) -> list[PositionTask]:
-        """Every position, the set-ups in turn; more of them begin with the same ones."""
+        """Return every position, set-up by set-up; a larger plan starts with the same ones."""
         drawn = [_draw(setup, self.positions, self.seed) for setup in self.setups]
-        return [task for setup in drawn for task in setup]
+        return [task for tasks in drawn for task in tasks]
 
 
 def _draw(setup: SetUp, count: int, seed: int) -> list[PositionTask]:
-    """Different positions from random games, one of each game."""
+    """Draw distinct positions from random games, one from each game."""
     game, rng = setup.build(), Random(f"{seed}/dataset/{setup.label}")
-    found: dict[str, PositionTask] = {}
-    barren = 0
-    while len(found) < count and barren < MOST_GAMES:
-        played, position = _somewhere(game, rng)
+    tasks: dict[str, PositionTask] = {}
+    repeats = 0
+    while len(tasks) < count and repeats < MOST_GAMES:
+        played, position = _random_position(game, rng)
         key = f"{setup.game} {dict(setup.options)}: {game.key(position)}"
-        barren = barren + 1 if key in found else 0
-        found.setdefault(key, PositionTask(key, setup, played))
-    return list(found.values())
+        repeats = repeats + 1 if key in tasks else 0
+        tasks.setdefault(key, PositionTask(key, setup, played))
+    return list(tasks.values())
 
 
-def _somewhere(game: Game[Any], rng: Random) -> tuple[tuple[int, ...], Any]:
-    """A position of a random game that is not over, and how it came about."""
+def _random_position(game: Game[Any], rng: Random) -> tuple[tuple[int, ...], Any]:
+    """Return a position of a random game that is not over, after the moves leading to it."""
     position, played = game.start(), list[int]()
-    passed: list[tuple[tuple[int, ...], Any]] = []
+    positions: list[tuple[tuple[int, ...], Any]] = []
     if game.legal_moves(position):
-        passed.append(((), position))
+        positions.append(((), position))
     while legal := game.legal_moves(position):
         played.append(rng.choice(legal))
         position = game.play(position, played[-1])
         if not game.outcome(position):
-            passed.append((tuple(played), position))
-    if not passed:
+            positions.append((tuple(played), position))
+    if not positions:
         raise DuelError(f"{game.describe(position)}: this set-up is over before it begins")
-    return rng.choice(passed)
+    return rng.choice(positions)
 
 
 SEATS = {"Player 1": "Player 2", "Player 2": "Player 1"}
 
 
 def split_of(key: str, to_move: Player) -> str:
-    """The split of a position: by its hash alone.
+    """Return the split of a position, from its hash alone.
 
-    Two positions that differ only in who sits where are the same question: they are told
-    from the side of whoever is to move, and fall into the same split.
+    Two positions that differ only in which player is to move ask the same question. Both
+    are hashed as if Player 1 were to move, so they are in the same split.
     """
     if to_move is Player.TWO:
         key = re.sub("Player [12]", lambda name: SEATS[name[0]], key)
@@ -110,15 +110,15 @@ def split_of(key: str, to_move: Player) -> str:
         if place < share:
             return name
         place -= share
-    raise AssertionError("the shares of all splits make a hundred")
+    raise AssertionError("the percentages of all splits add up to 100")
 
 
 def describe(task: PositionTask) -> Fields:
-    """The row of a position: the question in words and numbers, and all that is proved."""
+    """Return the row of a position: the question as text and data, and its exact values."""
     game = task.setup.build()
     *_, position = game.positions(task.played)
-    found = ENGINE.analyze(game, position, SECONDS)
-    moves = sorted(found.moves, key=lambda one: one.move)
+    analysis = ENGINE.analyze(game, position, SECONDS)
+    moves = sorted(analysis.moves, key=lambda option: option.move)
     return {
         "key": task.key,
         "split": split_of(task.key, position.to_move),
@@ -128,38 +128,38 @@ def describe(task: PositionTask) -> Fields:
         "to_move": int(position.to_move),
         "position": game.describe(position),
         "prompt": question_text(Question(game, position, task.played, 0.0, 0)),
-        "legal": [one.move for one in moves],
-        "values": [str(one.value) for one in moves],
-        "distances": [one.remoteness for one in moves],
-        "nims": [one.grundy for one in moves],
-        "value": str(found.value),
-        "distance": found.remoteness,
-        "nim": found.grundy,
-        "line": list(found.line),
-        "reason": found.reason,
+        "legal": [option.move for option in moves],
+        "values": [str(option.value) for option in moves],
+        "distances": [option.remoteness for option in moves],
+        "nims": [option.grundy for option in moves],
+        "value": str(analysis.value),
+        "distance": analysis.remoteness,
+        "nim": analysis.grundy,
+        "line": list(analysis.line),
+        "reason": analysis.reason,
     }
 
 
 JOB = work.Job(do=describe, key=lambda task: task.key, noun="position")
-"""The job of every dataset."""
+"""The job that makes the rows of a dataset."""
 
 
 class Rows(work.Journal[str, Fields]):
-    """The rows that are done, in the file that the dataset becomes."""
+    """The finished rows, in the file that becomes the dataset."""
 
     busy = "this dataset is being made in another window; wait for it or end it"
     sync_seconds = 1.0
 
     def __init__(self, path: Path, fresh: bool = False) -> None:
-        if not fresh and _is_strange(path):
+        if not fresh and _is_foreign(path):
             problem = "holds something else than a dataset"
             raise DuelError(f"{brief(str(path))} {problem}; name another file, or use --fresh")
         super().__init__(path, lambda row: str(row["key"]), _read, _write)
         self.load(fresh)
 
 
-def _is_strange(path: Path) -> bool:
-    """Whether a file is there that is not ours to write."""
+def _is_foreign(path: Path) -> bool:
+    """Return whether the file exists and is not a dataset."""
     try:
         with open_regular(path) as file:
             _, first = next(read_lines(file), (0, b""))
@@ -171,8 +171,8 @@ def _is_strange(path: Path) -> bool:
 def _read(line: bytes) -> Fields | None:
     try:
         row = json.loads(line)
-        whole = {"key", "split", "values"} <= row.keys() and row["split"] in dict(SPLITS)
-        return row if whole else None
+        is_valid = {"key", "split", "values"} <= row.keys() and row["split"] in dict(SPLITS)
+        return row if is_valid else None
     except (ValueError, AttributeError, TypeError, RecursionError):
         return None
 
@@ -182,12 +182,12 @@ def _write(row: Fields) -> bytes:
 
 
 def write_lines(rows: Sequence[Fields]) -> bytes:
-    """The rows as JSON lines."""
+    """Return the rows as JSON lines."""
     return b"".join(map(_write, rows))
 
 
 def write_parquet(rows: Sequence[Fields], path: Path) -> None:
-    """The rows as a Parquet file; options are JSON text there, since games differ in them."""
+    """Write the rows to a Parquet file, with options as JSON text, since games differ in them."""
     try:
         import pyarrow
         import pyarrow.parquet
@@ -195,10 +195,10 @@ def write_parquet(rows: Sequence[Fields], path: Path) -> None:
         raise DuelError(missing("Parquet needs one more package", "dataset")) from None
     plain = [{**row, "options": json.dumps(row["options"])} for row in rows]
     numbers = pyarrow.list_(pyarrow.int64())
-    kinds = dict.fromkeys(("played", "legal", "distances", "nims", "line"), numbers)
-    kinds |= {name: pyarrow.int64() for name in ("to_move", "distance", "nim")}
-    kinds |= {"values": pyarrow.list_(pyarrow.string())}
+    types = dict.fromkeys(("played", "legal", "distances", "nims", "line"), numbers)
+    types |= {name: pyarrow.int64() for name in ("to_move", "distance", "nim")}
+    types |= {"values": pyarrow.list_(pyarrow.string())}
     schema = pyarrow.schema(
-        [(name, kinds.get(name, pyarrow.string())) for name in (plain[0] if plain else ())]
+        [(name, types.get(name, pyarrow.string())) for name in (plain[0] if plain else ())]
     )
     pyarrow.parquet.write_table(pyarrow.Table.from_pylist(plain, schema), path)

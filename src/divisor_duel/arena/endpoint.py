@@ -1,10 +1,9 @@
-"""Calls to chat endpoints: many in flight in one process, tried again while the way is blocked.
+"""Concurrent calls to chat endpoints, with retries.
 
-Whatever keeps a question from reaching the model, or its reply from coming back,
-says nothing about the model: refused connections, wrong keys, rate limits, errors
-of the server, silence. Such calls are sent again, later and later, as long as the
-patience for a move lasts. A reply that began and did not end in time is the
-model's own.
+Whatever keeps a question from reaching the model, or its reply from arriving, says
+nothing about the model: refused connections, wrong keys, rate limits, server errors, no
+response. Such calls are retried with exponential backoff for as long as `patience`
+allows. A reply that starts but does not finish in time is the model's fault.
 """
 
 from __future__ import annotations
@@ -34,35 +33,35 @@ from divisor_duel.words.question import TIMEOUT, Fault
 T = TypeVar("T")
 
 KEYS = ("DUEL_API_KEY", "OPENAI_API_KEY")
-"""The variables that may hold the key of a model that names none; the first that is set counts."""
+"""Environment variables with the key for a model that names none; the first one set is used."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
-"""Seconds before the first retry, and before any; each waits about twice as long as the last."""
+"""First and longest pause before a retry, in seconds; the pause doubles each time."""
 
 LARGEST_REPLY = 16 << 20
-"""How many bytes a reply may have."""
+"""Size limit of a reply, in bytes."""
 
 DEFINITE = (400, 404, 405, 413, 422)
-"""Answers that will not change when the same request is sent again."""
+"""HTTP statuses that will not change if the same request is sent again."""
 
 
 SHORTEST_KEY = 6
-"""What is shorter is a placeholder such as `none`, and may stand in any reply."""
+"""Minimum length of a key to redact; shorter ones are placeholders such as `none`."""
 
 NO_KEY = 401
-"""The answer that a request without its key would get."""
+"""HTTP status that a request without its key would get."""
 
 
 CALLS_A_CLIENT = 16
-"""How many calls one client of HTTP carries at a time: with each call it looks through all its
-connections, which for hundreds of them takes longer than the call."""
+"""Limit on concurrent calls per HTTP client: for every call the client scans all its
+connections, and with hundreds of them that takes longer than the call."""
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
-"""The names of this machine."""
+"""Host names of this machine."""
 
 
 class _BlockedError(Exception):
-    """No reply came; another try may get one, after `wait` seconds at the earliest."""
+    """No reply arrived; a retry may get one, after at least `wait` seconds."""
 
     def __init__(self, problem: str, wait: float = 0.0, status: int = 0) -> None:
         super().__init__(problem)
@@ -71,18 +70,18 @@ class _BlockedError(Exception):
 
 @dataclass
 class _Client:
-    """A client of HTTP, and how much it has to do."""
+    """An HTTP client and the number of its calls in flight."""
 
     http: Any
     calls: int = 0
 
 
 class Switchboard:
-    """The connections of one event loop: clients and limits, one for each endpoint."""
+    """All connections of one event loop, with clients and limits for each endpoint."""
 
     def __init__(self, ledger: Ledger | None = None, calls: int = 4096) -> None:
         self.ledger = ledger or Ledger()
-        """What is spent here."""
+        """Costs and budget of all calls."""
         self._all = asyncio.Semaphore(calls)
         self._clients: dict[str, list[_Client]] = {}
         self._tls: Any = None
@@ -91,12 +90,12 @@ class Switchboard:
         self._rng = Random()
 
     def wait_for(self, call: Coroutine[Any, Any, T]) -> T:
-        """Run a call to its end, where there is no loop."""
+        """Run a call to completion, for callers without an event loop."""
         self._runner = self._runner or asyncio.Runner()
         return self._runner.run(call)
 
     def close(self) -> None:
-        """Hang up, where there is no loop."""
+        """Close all connections, for callers without an event loop."""
         if self._runner:
             self._runner.run(self.hang_up())
             self._runner.close()
@@ -109,9 +108,9 @@ class Switchboard:
         self._clients.clear()
 
     async def ask(
-        self, model: Model, body: dict[str, Any], seconds: float, patience: float, told: list[str]
+        self, model: Model, body: dict[str, Any], seconds: float, patience: float, log: list[str]
     ) -> dict[str, Any]:
-        """The reply of the model, as one object; what went wrong on the way is added to `told`."""
+        """Return the model's reply as one JSON object; append failed attempts to `log`."""
         end = monotonic() + patience
         pause = FIRST_PAUSE
         while True:
@@ -121,12 +120,12 @@ class Switchboard:
                     self.ledger.calls += 1
                     return await self._send(model, body, seconds)
             except _BlockedError as problem:
-                told.append(str(problem))
+                log.append(str(problem))
                 wait = max(problem.wait, pause * (0.5 + 0.5 * self._rng.random()))
                 if problem.status in DEFINITE:
                     raise Trouble(str(problem), status=problem.status) from None
                 if monotonic() + wait > end:
-                    tries = f"{len(told)} {'try' if len(told) == 1 else 'tries'}"
+                    tries = f"{len(log)} {'try' if len(log) == 1 else 'tries'}"
                     detail = f"no reply after {tries}; {problem}"
                     raise Trouble(detail, status=problem.status) from None
             await asyncio.sleep(wait)
@@ -137,7 +136,7 @@ class Switchboard:
 
     @contextmanager
     def _client(self, model: Model) -> Iterator[Any]:
-        """A client with room for one more call, the first that has some."""
+        """Reserve a call on the first client below its limit, or on a new client."""
         clients = self._clients.setdefault(_origin(model), [])
         client = next((one for one in clients if one.calls < CALLS_A_CLIENT), None)
         if client is None:
@@ -152,16 +151,16 @@ class Switchboard:
     def _new_client(self, model: Model) -> Any:
         httpx, parts = load_httpx(), urlsplit(model.url)
         if parts.scheme == "https":
-            self._tls = self._tls or httpx.create_ssl_context()  # slow to make, so all share one
+            self._tls = self._tls or httpx.create_ssl_context()  # slow, so all clients share one
         return httpx.AsyncClient(
             timeout=None,
             limits=httpx.Limits(max_connections=None, max_keepalive_connections=CALLS_A_CLIENT),
-            trust_env=parts.hostname not in LOCAL,  # proxies are for what is far away
+            trust_env=parts.hostname not in LOCAL,  # no proxy for this machine
             verify=self._tls or True,
         )
 
     async def _send(self, model: Model, body: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """One try: the reply, a fault of the model, or what was in the way."""
+        """Send one request; Fault if the model is too slow, _BlockedError if it may be retried."""
         httpx, begun = load_httpx(), False
         sent = {"json": body, "headers": headers(model)}
         try:
@@ -177,8 +176,8 @@ class Switchboard:
                 raise Fault(TIMEOUT, f"no whole reply within {seconds:g} s") from None
             raise _BlockedError(f"no byte of a reply within {seconds:g} s") from None
         except (httpx.HTTPError, httpx.InvalidURL, OSError) as problem:
-            told = f": {problem}" if str(problem) else ""
-            raise _BlockedError(f"{type(problem).__name__}{told}") from None
+            detail = f": {problem}" if str(problem) else ""
+            raise _BlockedError(f"{type(problem).__name__}{detail}") from None
         except ValueError as problem:
             raise _BlockedError(str(problem)) from None
 
@@ -196,14 +195,14 @@ def _check_status(response: Any, data: bytes) -> None:
     status = response.status_code
     if status == 200:
         return
-    told = words(data)
-    problem = f"the endpoint answered with status {status}" + (f": {told}" if told else "")
+    detail = words(data)
+    problem = f"the endpoint answered with status {status}" + (f": {detail}" if detail else "")
     raise _BlockedError(problem, _asked_wait(response.headers), status)
 
 
-def _asked_wait(given: Any) -> float:
-    """How long the endpoint asks us to stay away."""
-    text = given.get("retry-after", "")
+def _asked_wait(response_headers: Any) -> float:
+    """Return the endpoint's Retry-After, in seconds; 0 if there is none."""
+    text = response_headers.get("retry-after", "")
     try:
         return max(0.0, float(text))
     except ValueError:
@@ -215,7 +214,7 @@ def _asked_wait(given: Any) -> float:
 
 
 def address(model: Model) -> str:
-    """Where requests go: the URL, with the usual path and its own query string."""
+    """Return the URL for requests: the usual path is added, the query string stays."""
     parts = urlsplit(model.url)
     path = parts.path.rstrip("/")
     path = path if path.endswith("/chat/completions") else f"{path}/chat/completions"
@@ -228,7 +227,7 @@ def _origin(model: Model) -> str:
 
 
 def headers(model: Model) -> dict[str, str]:
-    """What is sent with each request; the key is read from the environment each time."""
+    """Return the request headers, with the key read from the environment each time."""
     key = _key(model)
     if model.key and not key:
         problem = f"the variable {model.key}, which should have the key, is not set"
@@ -240,18 +239,18 @@ def headers(model: Model) -> dict[str, str]:
 
 
 def _key(model: Model) -> str:
-    """The key of a model; empty if there is none."""
+    """Return the key of a model; empty if there is none."""
     names = (model.key,) if model.key else KEYS
     return next((os.environ[name].strip() for name in names if os.environ.get(name)), "")
 
 
 def _without_key(data: bytes, key: str) -> bytes:
-    """What an endpoint said, kept as it is but for the key, which some repeat when they refuse."""
+    """Redact the key from a response, since some endpoints repeat it in error messages."""
     return data.replace(key.encode(), b"[key]") if len(key) >= SHORTEST_KEY else data
 
 
 def request_body(model: Model, messages: list[dict[str, str]]) -> dict[str, Any]:
-    """What is asked of the endpoint."""
+    """Return the JSON body of a request."""
     body: dict[str, Any] = {"model": model.model, "messages": messages}
     for name in ("temperature", "max_tokens", "reasoning_effort"):
         if getattr(model, name) is not None:
@@ -262,7 +261,7 @@ def request_body(model: Model, messages: list[dict[str, str]]) -> dict[str, Any]
 
 
 def load_httpx() -> Any:
-    """The package that speaks HTTP."""
+    """Return the httpx package; DuelError if it is not installed."""
     try:
         return import_module("httpx")
     except ImportError:

@@ -1,8 +1,8 @@
-"""Exact values as the arena needs them: the same for the same position, wherever it is asked.
+"""Exact values that are reproducible: the same for the same position on every machine.
 
-An engine's answers may depend on the clock and on what it remembers: both would
-make a tournament differ from its repetition. So the arena has an engine that counts
-steps instead of seconds and remembers only what no limit can change.
+An engine's answers may depend on the clock and on its cache, so a repeated tournament
+could end differently. The arena's engine counts steps instead of seconds and caches only
+results that no limit can change.
 """
 
 from __future__ import annotations
@@ -19,19 +19,22 @@ from divisor_duel.engine.theory import Verdict
 from divisor_duel.game import Game, Value
 
 VALUE_SECONDS = 5.0
-"""How long who wins may take, in counted seconds: only set-ups far beyond the presets need it."""
+"""Limit for finding the winner, in counted seconds; only set-ups far above the presets reach it."""
 
 WHOLE_SECONDS, LENGTH_SECONDS = 5.0, 0.02
-"""How long the length of best play may take, where it is always found and elsewhere."""
+"""Limits for finding the length of best play, in counted seconds.
+
+The first is for games whose theory always finds it, the second for all others.
+"""
 
 KEPT = 8192
-"""How many positions are remembered."""
+"""Positions in each cache."""
 
 ENGINE = Engine(clock=StepClock, memory=0)
 
 
 def judge(game: Game[Any], position: Any) -> Mapping[int, Verdict]:
-    """For each legal move the verdict on the position after it."""
+    """Return, for each legal move, the verdict on the position after it."""
     return _judged(ENGINE, game, position)
 
 
@@ -46,7 +49,7 @@ def _length_seconds(game: Game[Any]) -> float:
 
 
 def values(game: Game[Any], position: Any) -> Mapping[int, Value]:
-    """What each legal move is worth; much cheaper than lengths."""
+    """Return the value of each legal move; much faster than `judge`."""
     return _valued(ENGINE, game, position)
 
 
@@ -57,7 +60,7 @@ def _valued(engine: Engine, game: Game[Any], position: Any) -> Mapping[int, Valu
 
 
 def remoteness(game: Game[Any], position: Any) -> int | None:
-    """How many plies best play takes from a position, if that is found within the limit."""
+    """Return the plies that best play takes; None if not found within the limit."""
     with ENGINE.theory(game) as theory:
         return theory.plies_left(position, ENGINE.budget(VALUE_SECONDS, _effort(game).extras))
 
@@ -68,9 +71,10 @@ def _effort(game: Game[Any]) -> Effort:
 
 
 def seeded_move(level: str, game: Game[Any], position: Any, seed: int) -> int:
-    """The move of a built-in level, by the chance that a question brings.
+    """Return a level's move, with randomness from the question's seed.
 
-    One draw needs no generator: to seed one takes as long as half of a random game.
+    A random move uses the seed itself: seeding a generator takes as long as half a random
+    game.
     """
     if OPPONENTS[level].skill is BLIND:
         legal = game.legal_moves(position)
@@ -79,5 +83,5 @@ def seeded_move(level: str, game: Game[Any], position: Any, seed: int) -> int:
 
 
 def level_move(level: str, game: Game[Any], position: Any, rng: Random) -> int:
-    """The move of a built-in level, the same as in play; chance comes from `rng` alone."""
+    """Return a level's move, chosen as in normal play, with randomness from `rng` alone."""
     return choose_move(level, game, position, rng, _effort(game))

@@ -1,8 +1,8 @@
-"""Many games at once in one process: while one model thinks, all others are asked.
+"""Play many games concurrently in one process, so that models work in parallel.
 
-Calls to models are awaited on one event loop. Levels answer at once. Programs
-are asked in a few threads, each with programs of its own; a question tells all
-there is to know, so it does not matter which of them answers.
+Calls to models are awaited on one event loop. Levels answer at once. Programs are asked
+from a few threads, each with its own copies of the programs. A question contains the
+whole game so far, so it does not matter which copy answers.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from divisor_duel.arena.schedule import Terms
 from divisor_duel.engine.levels import LEVELS
 
 PROGRAMS = 2
-"""How many threads ask programs."""
+"""Number of threads that ask programs."""
 
 
 class InFlight:
-    """A runner for tournaments in which language models play."""
+    """A runner for tournaments with language models."""
 
     def __init__(
         self,
@@ -47,31 +47,37 @@ class InFlight:
         begin: Callable[[Any], Steps] = referee,
         blocked: Callable[[Any, Entry, Trouble], Line] = unplayed,
     ) -> None:
-        """At most so many `calls`; `begin` makes a task into questions, `blocked` into trouble."""
+        """Limit concurrent calls to `calls`.
+
+        `begin` turns a task into its questions. `blocked` makes the row of a task that could
+        not be done.
+        """
         self._calls = calls
         self._ledger = ledger or Ledger()
         self._ways = begin, blocked
 
     def __call__(self, job: work.Job[Any, Any], tasks: Sequence[Any], /) -> work.Rows[Any]:
-        """Play the games side by side; they are told apart as soon as they are over."""
+        """Play the games concurrently; yield the row of each as soon as it is over."""
         with asyncio.Runner() as loop, ThreadPoolExecutor(PROGRAMS) as threads:
-            flight = loop.run(_take_off(tasks, self._calls, self._ledger, threads, self._ways))
+            batch = loop.run(_start(tasks, self._calls, self._ledger, threads, self._ways))
             done = False
             try:
-                while (line := loop.run(flight.next())) is not None:
+                while (line := loop.run(batch.next())) is not None:
                     yield line
                 done = True
             finally:
-                loop.run(flight.land())
+                loop.run(batch.stop())
                 job.finish(done)
 
 
-async def _take_off(*parts: Any) -> _Flight:
-    """A flight, begun where its loop runs."""
-    return _Flight(*parts)
+async def _start(*parts: Any) -> _Batch:
+    """Create the batch inside the running loop, where it can create its tasks."""
+    return _Batch(*parts)
 
 
-class _Flight:
+class _Batch:
+    """The games of one run, played by as many asyncio tasks as calls are allowed."""
+
     def __init__(
         self,
         tasks: Sequence[Any],
@@ -89,10 +95,11 @@ class _Flight:
         self._chats: dict[str, Chat] = {}
         self._under_way, self._room = 0, asyncio.Event()
         self._over: asyncio.Queue[Line | BaseException] = asyncio.Queue()
-        self._seats = [asyncio.create_task(self._seat()) for _ in range(min(calls, len(tasks)))]
+        slots = min(calls, len(tasks))
+        self._workers = [asyncio.create_task(self._work()) for _ in range(slots)]
 
     async def next(self) -> Line | None:
-        """The next game that is over; None if there is none left."""
+        """Wait for the next finished game; None if all are finished."""
         if not self._left:
             return None
         self._left -= 1
@@ -101,27 +108,27 @@ class _Flight:
             raise line
         return line
 
-    async def land(self) -> None:
-        """Give up what is under way, and hang up."""
-        for seat in self._seats:
-            seat.cancel()
-        await asyncio.gather(*self._seats, return_exceptions=True)
+    async def stop(self) -> None:
+        """Cancel the games in progress and close all connections."""
+        for worker in self._workers:
+            worker.cancel()
+        await asyncio.gather(*self._workers, return_exceptions=True)
         await self._board.hang_up()
 
-    async def _seat(self) -> None:
-        """One place at which one game after the other is played."""
+    async def _work(self) -> None:
+        """Play one game after another until none is waiting."""
         for task in self._waiting:
             try:
-                line = await self._paid(task)
-            except Exception as problem:  # not of the game: whoever waits for it must know
+                line = await self._within_budget(task)
+            except Exception as problem:  # a bug, not a fault of a player: `next` raises it
                 self._over.put_nowait(problem)
                 return
             self._pauses.count(line)
             self._over.put_nowait(line)
             await asyncio.sleep(0)
 
-    async def _paid(self, task: Any) -> Line:
-        """A game, begun when the budget has room for it."""
+    async def _within_budget(self, task: Any) -> Line:
+        """Play a game once the budget has room for it."""
         ledger = self._board.ledger
         model = next((entry for entry in task.players if entry.model), None)
         if model is None:
@@ -147,19 +154,19 @@ class _Flight:
         if paused:
             return self._blocked(task, *paused)
 
-        async def ask(asked: Addressed) -> Answer:
-            return await self._answer(asked, task.terms)
+        async def ask(addressed: Addressed) -> Answer:
+            return await self._answer(addressed, task.terms)
 
         return await conduct(self._begin(task), ask, partial(self._blocked, task))
 
-    async def _answer(self, ask: Addressed, terms: Terms) -> Answer:
-        entry, question = ask
+    async def _answer(self, addressed: Addressed, terms: Terms) -> Answer:
+        entry, question = addressed
         if entry.model:
             return await self._chat(entry, terms).ask(question)
         if entry.spec in LEVELS:
             return LevelPlayer(entry.spec).choose(question)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, troupes.ask_program, ask, terms)
+        return await loop.run_in_executor(self._threads, troupes.ask_program, addressed, terms)
 
     def _chat(self, entry: Entry, terms: Terms) -> Chat:
         if entry.name not in self._chats:

@@ -1,9 +1,9 @@
-"""A Python function as a program that speaks JSON lines, so that it, too, is contained.
+"""Run a Python function as a program that speaks JSON lines, in a process of its own.
 
-``python -m divisor_duel.arena.host module:function`` imports the function and
-asks it. A function whose first parameter is annotated as ``str`` gets the
-question in words and answers in words; any other gets the question as a
-dictionary and answers with the move. What it prints goes to standard error.
+``python -m divisor_duel.arena.host module:function`` imports the function and calls it
+for each question. A function whose first parameter is annotated as ``str`` gets a text
+prompt and returns a text reply; any other gets the question as a dictionary and returns
+the move. Its prints go to standard error.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import IO, Any
 
 
 def main() -> None:
-    """Serve one function until there are no more questions."""
+    """Serve the function named on the command line until there are no more questions."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     sys.path.insert(0, os.getcwd())
@@ -31,37 +31,37 @@ def main() -> None:
 
 
 def serve(function: Callable[..., Any], name: str, questions: IO[str], answers: IO[str]) -> None:
-    """Answer every question; an exception of the function ends the program."""
-    in_words = takes_text(function)
+    """Answer every question; an exception raised by the function ends the program."""
+    is_text_player = takes_text(function)
     for line in questions:
         message = json.loads(line)
         if message["type"] == "quit":
             return
         if message["type"] == "hello":
             answer: dict[str, Any] = {"type": "ready", "name": name}
-        elif in_words:
-            answer = _ask_in_words(function, message)
+        elif is_text_player:
+            answer = _ask_with_text(function, message)
         else:
-            answer = {"type": "move", **_plain(function(message))}
+            answer = {"type": "move", **_as_json(function(message))}
         answers.write(json.dumps(answer) + "\n")
         answers.flush()
 
 
 def takes_text(function: Callable[..., Any]) -> bool:
-    """Whether the first parameter of a function is annotated as text."""
+    """Return whether the first parameter of a function is annotated as ``str``."""
     parameters = list(inspect.signature(function).parameters.values())
     return bool(parameters) and parameters[0].annotation in (str, "str")
 
 
-def _plain(move: Any) -> dict[str, Any]:
-    """A whole number of any library as a plain one; anything else as text."""
+def _as_json(move: Any) -> dict[str, Any]:
+    """Return an integer of any library as an int; anything else as text without a move."""
     try:
         return {"move": None if isinstance(move, bool) else operator.index(move)}
     except TypeError:
         return {"move": None, "text": repr(move)[:1000]}
 
 
-def _ask_in_words(function: Callable[..., Any], message: dict[str, Any]) -> dict[str, Any]:
+def _ask_with_text(function: Callable[..., Any], message: dict[str, Any]) -> dict[str, Any]:
     from divisor_duel.game import Player
     from divisor_duel.games.registry import set_up
     from divisor_duel.words.prompts import question_text, refusal_text

@@ -1,6 +1,6 @@
 """The folder of a tournament: its settings, games, scores and report.
 
-``games.jsonl`` has one line a game, and is all that a tournament needs to go on.
+``games.jsonl`` has one line per game and is all that a tournament needs to resume.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from divisor_duel.files import RESULTS_FILE, read_bounded, write_whole
 from divisor_duel.game import brief
 
 MARKS = ("fingerprint", "request")
-"""What is kept of players that comes from files and may change under the same name."""
+"""Settings of a player that come from files, and so may change under the same name."""
 
 GAMES, RESULTS, REPORT = "games.jsonl", "results.json", "report.html"
 
 
 class Games(work.Journal[str, Line]):
-    """The games that are over."""
+    """The journal of finished games."""
 
     sync_seconds = 1.0
 
@@ -38,7 +38,7 @@ class Games(work.Journal[str, Line]):
         super().__init__(path, lambda line: str(line["key"]), read, _write)
 
     def trouble(self, problem: str) -> str:
-        """The sentence for a folder that cannot be used."""
+        """Return the error message for a folder that cannot be used."""
         return f"cannot keep games in {brief(str(self.path.parent))}: {problem}"
 
 
@@ -51,7 +51,7 @@ def _read(forms: RowForms, text: bytes) -> Line | None:
 
 
 _encode = json.JSONEncoder(check_circular=False).encode
-"""How lines are written: there are many of them, and no line holds itself."""
+"""Encodes a line; the check for circular references is off, for speed."""
 
 
 def _write(line: Line) -> bytes:
@@ -59,22 +59,22 @@ def _write(line: Line) -> bytes:
 
 
 class Settled(Protocol):
-    """What a folder needs to know of a plan."""
+    """What a folder needs of a plan."""
 
     def settings(self) -> dict[str, Any]:
-        """The terms, as they are kept."""
+        """Return the settings as they are saved."""
         ...
 
 
 class Folder:
-    """The folder of one tournament, in use by one process at a time."""
+    """The folder of one tournament, locked by one process at a time."""
 
     file: ClassVar[str] = GAMES
-    """Where the lines are."""
+    """Name of the file with the lines."""
     forms: ClassVar[RowForms] = GAME_ROW
-    """What a line must be to count."""
+    """The forms of a valid line; others are skipped."""
     noun: ClassVar[str] = "a tournament"
-    """What it is called in sentences."""
+    """What messages call it."""
 
     def __init__(
         self,
@@ -84,19 +84,23 @@ class Folder:
         redo: str | None = None,
         keep: bool = False,
     ) -> None:
-        """Open it; `redo` names the games to forget, `keep` those of changed players not to."""
+        """Open the folder and lock it.
+
+        `fresh` deletes all games. `redo` is a player's name, or "faults": those games are
+        deleted. `keep` accepts games of players that have changed since.
+        """
         self.path = path
-        """Where it is."""
+        """Path of the folder."""
         self.games = Games(path / self.file, self.forms, self.noun)
-        """The games that are over, by key."""
+        """The finished games, by key."""
         try:
-            if fresh:  # first of all: games of other terms must never meet the new ones
+            if fresh:  # first, so that games on other terms never mix with the new ones
                 self.games.load(fresh=True)
-            kept = None if fresh else self._kept_settings()
+            saved = None if fresh else self._saved_settings()
             self.games.load()
             settings = plan.settings()
-            if kept:
-                self._check(kept, settings, redo, keep)
+            if saved:
+                self._check(saved, settings, redo, keep)
             if redo:
                 self._forget(redo, settings)
             begun = {"settings": settings, "complete": False}
@@ -107,20 +111,20 @@ class Folder:
 
     @property
     def lines(self) -> dict[str, Line]:
-        """The games that were played to their end, by key."""
+        """The games that were played to the end, by key."""
         return {key: line for key, line in self.games.rows.items() if is_played(line)}
 
     def _check(
-        self, kept: dict[str, Any], settings: dict[str, Any], redo: str | None, keep: bool
+        self, saved: dict[str, Any], settings: dict[str, Any], redo: str | None, keep: bool
     ) -> None:
-        """Refuse a folder with games on other terms, or with games of players that changed."""
-        differing = first_difference(unmarked(kept), unmarked(settings))
+        """Refuse a folder with games on other terms or with games of changed players."""
+        differing = first_difference(unmarked(saved), unmarked(settings))
         if differing:
             raise DuelError(
                 f"{brief(str(self.path))} holds {self.noun} with other {differing}; "
                 "name another folder with -o, or start anew with --fresh"
             )
-        for name in changed_players(kept, settings):
+        for name in changed_players(saved, settings):
             if name != redo and not keep and any(name in line["players"] for line in self._all()):
                 raise DuelError(
                     f"{brief(name)} was changed since its games in {brief(str(self.path))}; play "
@@ -131,7 +135,7 @@ class Folder:
         return list(self.games.rows.values())
 
     def _forget(self, redo: str, settings: dict[str, Any]) -> None:
-        """Drop the games with faults, or those of one player, so that they are played again."""
+        """Delete the games with faults, or those of one player, so that they are replayed."""
         if redo != "faults" and redo not in settings["players"]:
             names = ", ".join(settings["players"])
             raise DuelError(f"redo takes faults or a player ({names}), not {brief(redo)}")
@@ -143,45 +147,45 @@ class Folder:
             ]
         )
 
-    def _kept_settings(self) -> dict[str, Any] | None:
+    def _saved_settings(self) -> dict[str, Any] | None:
         try:
-            kept = json.loads(read_bounded(self.path / RESULTS, RESULTS_FILE))["settings"]
+            saved = json.loads(read_bounded(self.path / RESULTS, RESULTS_FILE))["settings"]
         except (OSError, ValueError, LookupError, TypeError, RecursionError):
             return None
-        return kept if isinstance(kept, dict) else None
+        return saved if isinstance(saved, dict) else None
 
     def write(self, name: str, text: str) -> None:
-        """Write another file of the folder, whole."""
+        """Write another file of the folder atomically."""
         with self.games.problems_told():
             write_whole(self.path / name, text.encode(errors="replace"))
             (self.path / name).chmod(0o666 & ~_umask())
 
     def close(self) -> None:
-        """Let other processes have it."""
+        """Unlock the folder for other processes."""
         self.games.close()
 
 
 def unmarked(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Settings in which players are what was written, whatever their files say now."""
+    """Return the settings without the parts of players that come from files."""
     players = settings.get("players")
     if not isinstance(players, dict):
         return dict(settings)
     plain = {
-        name: {key: part for key, part in one.items() if key not in MARKS}
-        if isinstance(one, dict)
-        else one
-        for name, one in players.items()
+        name: {key: part for key, part in player.items() if key not in MARKS}
+        if isinstance(player, dict)
+        else player
+        for name, player in players.items()
     }
     return {**settings, "players": plain}
 
 
-def changed_players(kept: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """The players whose files are not what they were."""
+def changed_players(saved: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """Return the names of the players whose files have changed."""
     return [
         name
-        for name, one in new["players"].items()
-        if name in kept["players"]
-        and any(kept["players"][name].get(mark) != one.get(mark) for mark in MARKS)
+        for name, player in new["players"].items()
+        if name in saved["players"]
+        and any(saved["players"][name].get(mark) != player.get(mark) for mark in MARKS)
     ]
 
 

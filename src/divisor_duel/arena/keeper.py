@@ -1,9 +1,9 @@
-"""Stands between the arena and one program: starts it, and sees that nothing of it stays.
+"""Supervise one program: start it, and kill all its processes at the end.
 
-It is run as a script of its own. Its arguments are the end of a pipe, the limit
-of memory in bytes (0 for none) and the command. The arena holds the other end
-of the pipe; when it lets go, even by being killed, the pipe ends, and the
-program is killed with all that it has started.
+This file runs as a script. Its arguments are the read end of a pipe, the memory limit in
+bytes (0 for none) and the command. The arena holds the write end of the pipe. When the
+arena closes it, or is killed, the pipe ends, and this script kills the program and every
+process that the program started.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ import sys
 
 
 def main() -> None:
-    """Keep one program until it ends or nobody wants it any more."""
+    """Run one program until it ends or the arena closes the pipe."""
     lifeline, memory, command = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
-    _ask_kernel(36, 1)  # PR_SET_CHILD_SUBREAPER: what the program leaves behind becomes ours
+    _prctl(36, 1)  # PR_SET_CHILD_SUBREAPER: adopt the processes that the program orphans
     wake, wake_end = os.pipe()
     os.set_blocking(wake_end, False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -39,10 +39,10 @@ def main() -> None:
 
 
 def _become(command: list[str], memory: int) -> None:
-    """Turn this process into the program, in a group and a session of its own."""
+    """Replace this process by the program, in its own session and process group."""
     try:
         os.setsid()
-        _ask_kernel(1, signal.SIGKILL)  # PR_SET_PDEATHSIG: end with the keeper
+        _prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG: die with the supervisor
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if memory:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
@@ -54,8 +54,8 @@ def _become(command: list[str], memory: int) -> None:
         os._exit(127)
 
 
-def _ask_kernel(option: int, value: int) -> None:
-    """Set an attribute of this process, where the system is Linux; elsewhere do without."""
+def _prctl(option: int, value: int) -> None:
+    """Set an attribute of this process on Linux; do nothing on other systems."""
     with contextlib.suppress(ImportError, OSError, AttributeError):
         import ctypes
 
@@ -63,7 +63,7 @@ def _ask_kernel(option: int, value: int) -> None:
 
 
 def _end_descendants() -> None:
-    """Kill every child; the children of a killed one become ours and are next."""
+    """Kill every child until none is left; we adopt the children of those we kill."""
     me = os.getpid()
     while True:
         with contextlib.suppress(OSError), open(f"/proc/{me}/task/{me}/children") as file:

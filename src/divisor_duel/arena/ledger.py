@@ -1,45 +1,45 @@
-"""What language models cost, and what they may cost altogether."""
+"""The cost of calls to language models, and the budget for it."""
 
 from __future__ import annotations
 
 from divisor_duel.arena.protocol import Trouble
 
 FIRST_GAMES = 4
-"""How many games are begun on a budget before one of them has shown what it costs."""
+"""Limit on concurrent games while the cost of a game is unknown."""
 
 
 class Ledger:
-    """What calls have cost, and what they may cost altogether."""
+    """Money spent on calls, and the budget."""
 
     def __init__(self, spent: float = 0.0, budget: float | None = None) -> None:
         self.spent = spent
-        """What has been spent."""
+        """Money spent so far."""
         self.budget = budget
-        """What may be; None for no limit."""
+        """Spending limit; None for no limit."""
         self.calls = 0
-        """How many calls were made."""
+        """Number of calls."""
         self.tokens = 0
-        """How many tokens were read and written."""
+        """Number of prompt and completion tokens."""
         self.games = 0
-        """How many games were played to their end."""
+        """Number of games played to the end."""
         self._before = spent
 
     def check(self) -> None:
-        """Refuse another call when the budget is used up."""
+        """Raise Trouble if the budget is used up."""
         if self.is_empty:
             raise Trouble(f"the budget of {self.budget:g} is used up")
 
     def bring(self, cost: float) -> None:
-        """Begin with another kind of games, on which so much was spent in earlier runs."""
+        """Start another set of games, on which earlier runs have spent `cost`."""
         self.spent += cost
         self.games, self._before = 0, self.spent
 
     def has_room(self, under_way: int) -> bool:
-        """Whether the budget should last for one more game beside those under way.
+        """Return whether the budget should last for one more game next to `under_way` others.
 
-        What is spent on a game that does not end buys nothing, so near the end of a budget,
-        and before it is known what a game costs, fewer games are under way. Short games end
-        first: all that was spent is counted for those that have ended.
+        Money spent on an unfinished game is wasted. So fewer games run at once near the end
+        of a budget, and until the first game shows what a game costs. Short games end first,
+        so the estimate divides all spending by the finished games only.
         """
         if self.budget is None or not under_way:
             return True
@@ -50,5 +50,5 @@ class Ledger:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing may be spent any more."""
+        """Whether the budget is used up."""
         return self.budget is not None and self.spent >= self.budget

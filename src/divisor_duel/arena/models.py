@@ -1,4 +1,4 @@
-"""How a language model is asked: everything about its requests, as part of the experiment.
+"""The settings of a language model: everything that shapes its requests.
 
 A model is written ``chat:MODEL@URL``, with options after its name, as in
 ``chat:MODEL,temperature=0,max_tokens=2000@URL``, or as a TOML file with the same
@@ -34,10 +34,10 @@ from divisor_duel.files import SETTINGS_FILE, read_bounded
 from divisor_duel.game import brief
 
 SECONDS = 300.0
-"""The time for a reply: models may think for minutes."""
+"""Default time limit for a reply, in seconds; models may think for minutes."""
 
 SECRET = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL)S?(_|\d|$)", re.IGNORECASE)
-"""Names of environment variables that are never handed on to bots, and of what no URL may have."""
+"""Names of environment variables not passed on to programs, and of query fields no URL may have."""
 
 IN_THE_OPEN = (
     "a key in the URL would be kept with the results; put it into a variable, and name that "
@@ -49,53 +49,53 @@ HINT = "a chat player is written chat:MODEL@URL with a URL such as http://localh
 
 @dataclass(frozen=True)
 class Model:
-    """One model behind one endpoint, and how it is asked."""
+    """One model behind one endpoint, with its request settings."""
 
     model: str
-    """Its name there."""
+    """Name of the model at the endpoint."""
     url: str
-    """Where the endpoint is; a query string stays."""
+    """URL of the endpoint; a query string is preserved."""
     key: str | None = None
-    """The environment variable that has the key; None for the usual ones."""
+    """Environment variable that has the key; None for the usual ones."""
     temperature: float | None = None
-    """How much chance there is in replies; None for what the endpoint does by itself."""
+    """Sampling temperature; None for the endpoint's default."""
     max_tokens: int | None = None
-    """How long a reply may be."""
+    """Length limit of a reply, in tokens."""
     reasoning_effort: str | None = None
-    """How long the model should think, where it can be told."""
+    """How long the model should think, if the endpoint supports it."""
     system: str | None = None
-    """What it is told before all questions."""
+    """System prompt."""
     template: str | None = None
-    """The text of questions, with names such as $rules; None for ours."""
+    """Prompt template, with placeholders such as $rules; None for the default."""
     seconds: float | None = None
-    """The time for a reply; None for that of the tournament."""
+    """Time limit for a reply, in seconds; None for that of the tournament."""
     stream: bool = False
-    """Whether the reply comes piece by piece."""
+    """Whether to request a streamed reply."""
     calls: int = 64
-    """How many calls may be in flight at this endpoint."""
+    """Limit on concurrent calls to this endpoint."""
     price: tuple[tuple[str, float], ...] = ()
-    """What a million tokens cost: input, output and cached ones."""
+    """Prices of a million input, output and cached tokens."""
     extra: str = "{}"
-    """More fields of each request, as JSON."""
+    """More fields for the body of each request, as JSON."""
 
     def as_object(self) -> dict[str, Any]:
-        """What is kept with the results: all of it, and no key."""
+        """Return the settings as saved with the results: all of them, but never the key itself."""
         given = {name: value for name, value in asdict(self).items() if value not in (None, ())}
         return given | {"price": dict(self.price), "extra": json.loads(self.extra)}
 
     def cost(self, tokens: dict[str, int]) -> float:
-        """What a reply cost, if the prices are known."""
+        """Return the cost of a reply; 0 if no price is known."""
         price = dict(self.price)
         cached = tokens.get("cached_tokens", 0) if "cached" in price else 0
-        asked = tokens.get("prompt_tokens", 0) - cached
-        answered = tokens.get("completion_tokens", 0)
-        parts = (("input", asked), ("cached", cached), ("output", answered))
+        uncached = tokens.get("prompt_tokens", 0) - cached
+        output = tokens.get("completion_tokens", 0)
+        parts = (("input", uncached), ("cached", cached), ("output", output))
         return sum(price.get(name, 0.0) * count for name, count in parts) / 1e6
 
 
 @dataclass(frozen=True)
 class _Kind:
-    """What one option may be."""
+    """The type, range and description of an option."""
 
     types: tuple[type, ...]
     wanted: str
@@ -137,11 +137,11 @@ KINDS = {
 """The options of a model."""
 
 IN_A_WORD = ("temperature", "max_tokens", "reasoning_effort", "seconds", "stream", "calls", "key")
-"""Those that can be written after the model's name, besides template and prices."""
+"""Options that may follow the model's name, in addition to template and prices."""
 
 
 def read_chat(text: str) -> Model:
-    """The model written as ``MODEL[,option=value...]@URL``."""
+    """Parse a model written as ``MODEL[,option=value...]@URL``."""
     head, _, rest = text.partition("@http")
     name, *pairs = head.split(",")
     given: dict[str, Any] = {"model": name, "url": f"http{rest}" if rest else ""}
@@ -176,7 +176,7 @@ def _number(name: str, text: Any) -> float:
 
 
 def read_file(path: Path) -> Model:
-    """The model that a TOML file describes."""
+    """Read a model from a TOML file; DuelError if it cannot be read."""
     try:
         given = tomllib.loads(read_bounded(path, SETTINGS_FILE).decode())
     except OSError as error:
@@ -192,7 +192,7 @@ def read_file(path: Path) -> Model:
 
 
 def build(given: dict[str, Any], folder: Path) -> Model:
-    """A model of checked options; files are looked for in `folder`."""
+    """Check the options and build the model; paths are relative to `folder`."""
     unknown = given.keys() - KINDS.keys()
     if unknown:
         known = ", ".join(KINDS)
@@ -225,7 +225,7 @@ def _check_address(model: str, url: str) -> None:
     try:
         parts = urlsplit(url)
         usable = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
-    except ValueError:  # a port that is no number, or brackets that do not match
+    except ValueError:  # the port is not a number, or brackets do not match
         usable = False
     if not usable or not model:
         raise OptionsError(f"{HINT}, not {brief(f'chat:{model}@{url}')}")

@@ -1,4 +1,4 @@
-"""The style of a report, which is that of all pictures, and the script of its replays."""
+"""The style of reports, which matches the pictures, and the script of the replays."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from divisor_duel.drawing.style import FAINT, FONT, GRID, INK, PAPER, PENCIL, PL
 from divisor_duel.game import Player
 
 DARK = {INK: "#ece8dd", PENCIL: "#a3adb6", FAINT: "#56626d", PLAYERS[Player.ONE]: "#4aa3dc"}
-"""What the colours of plots are at night: those of the page of games."""
+"""Dark-mode colours of the plots, the same as on the game page."""
 
 _ROLES = "".join(
     f"""

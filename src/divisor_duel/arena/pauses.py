@@ -1,4 +1,4 @@
-"""When to stop asking: a player that fails again and again is paused for the rest of a run."""
+"""Pause a player that keeps failing, for the remainder of the run."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.protocol import Trouble
 
 MOST_FAILURES = 3
-"""How many games in a row may fail for the same player."""
+"""Failed games in a row after which a player is paused."""
 
 
 class Pauses:
-    """Who is paused, and why."""
+    """The paused players, and why each is paused."""
 
     def __init__(self) -> None:
         self._failures: Counter[str] = Counter()
         self._reasons: dict[str, str] = {}
 
     def count(self, line: Line) -> None:
-        """Take note of a game that is over, or was not played."""
+        """Count a finished or failed game."""
         if is_played(line):
             for name in line["players"]:
                 self._failures[name] = 0
@@ -32,7 +32,7 @@ class Pauses:
             self._reasons.setdefault(name, line["trouble"]["detail"])
 
     def trouble(self, players: Iterable[Entry]) -> tuple[Entry, Trouble] | None:
-        """What is in the way of a game between these players, if one of them is paused."""
+        """Return the first paused player and the reason; None if none is paused."""
         for entry in players:
             if entry.name in self._reasons:
                 reason = self._reasons[entry.name]
@@ -41,6 +41,6 @@ class Pauses:
         return None
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Forget all failures and pauses."""
         self._failures.clear()
         self._reasons.clear()

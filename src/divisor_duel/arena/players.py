@@ -1,11 +1,11 @@
-"""Who can play: a built-in level, a Python function, any program, a language model.
+"""The kinds of players: a built-in level, a Python function, any program, a language model.
 
 perfect                     a level: random, easy, medium, hard or perfect
 py:module:function          a Python function
 cmd:COMMAND                 a program that speaks JSON lines
 chat:MODEL@URL              a language model behind an OpenAI-compatible endpoint
-FILE.toml                   the same with all that can be said about its requests
-NAME=any of these           the same under a name of your own
+FILE.toml                   a language model with all its settings in a file
+NAME=any of these           any of these under a name of your choice
 """
 
 from __future__ import annotations
@@ -43,87 +43,87 @@ FORMS = (
 )
 
 MOST_ALIVE = 16
-"""How many programs are kept running between their games."""
+"""Limit on programs left running between games."""
 
 MOST_FAILED_STARTS = 2
-"""How often in a row a program may fail to start before it is not tried any more."""
+"""Failed starts in a row after which a program is not started again."""
 
 MEGABYTE = 1 << 20
 
 
 class Entry(NamedTuple):
-    """A player who takes part."""
+    """A participant of a tournament or bench."""
 
     name: str
-    """What the player is called in tables; no two are called the same."""
+    """Unique name in tables."""
     spec: str
-    """Who that is, in one of the forms above."""
+    """The player, in one of the forms above."""
     model: Model | None = None
-    """How a language model is asked."""
+    """Settings of a language model; None for other players."""
     show_legal: bool = True
-    """Whether this player, if asked in words, is told the legal moves."""
+    """Whether prompts for this player list the legal moves."""
     fingerprint: str = ""
-    """What the player's own files are: it changes with them."""
+    """Hash of the player's own files; empty if it has none."""
 
     def seconds(self, terms: Terms) -> float:
-        """The time for an answer."""
+        """Return the time limit for an answer, in seconds."""
         if self.model is None:
             return terms.seconds
         return self.model.seconds or terms.model_seconds
 
     def as_object(self) -> dict[str, Any]:
-        """The player as it is kept with the results."""
-        kept: dict[str, Any] = {"player": self.spec}
+        """Return the player as saved with the results."""
+        fields: dict[str, Any] = {"player": self.spec}
         if self.model:
-            kept["request"] = self.model.as_object()
+            fields["request"] = self.model.as_object()
         if self.fingerprint:
-            kept["fingerprint"] = self.fingerprint
-        return kept if self.show_legal else kept | {"show_legal": False}
+            fields["fingerprint"] = self.fingerprint
+        return fields if self.show_legal else fields | {"show_legal": False}
 
 
 class Contestant(Protocol):
-    """Someone who can be asked for a move."""
+    """A player that can be asked for a move."""
 
     def choose(self, question: Question) -> Answer:
-        """The move; raises a fault if there is none."""
+        """Return the move; raise Fault if there is none."""
         ...
 
     def quit(self) -> None:
-        """The player is not needed any more."""
+        """End the player in an orderly way."""
         ...
 
     def kill(self) -> None:
-        """The player must go at once."""
+        """End the player at once."""
         ...
 
 
 class LevelPlayer:
-    """A built-in level, which knows the exact values."""
+    """A built-in level of the computer."""
 
     def __init__(self, level: str) -> None:
         self._level = level
 
     def choose(self, question: Question) -> Answer:
-        """The move of the level: the same for the same seed."""
+        """Return the level's move: the same for the same seed."""
         return Answer(seeded_move(self._level, question.game, question.position, question.seed))
 
     def quit(self) -> None:
-        """There is nothing to end."""
+        """Do nothing: a level has no process."""
 
     kill = quit
 
 
 def read_players(texts: Sequence[str], least: int = 2) -> tuple[Entry, ...]:
-    """The players written as `texts`; OptionsError if one of them cannot be."""
+    """Parse the players written as `texts`; OptionsError if one is invalid."""
     entries: list[Entry] = []
     seen: Counter[str] = Counter()
     for text in texts:
         match = re.fullmatch(r"([\w.-]+)=(.+)", text, re.DOTALL)
-        name, spec = (match[1], match[2]) if match else (_own_name(text), text)
+        name, spec = (match[1], match[2]) if match else (_default_name(text), text)
         name, model = clean_text(name), _read(spec)
         seen[name] += 1
-        called = f"{name}#{seen[name]}" if seen[name] > 1 else name
-        entries.append(Entry(called, spec, model, fingerprint=fingerprint(spec)))
+        unique_name = f"{name}#{seen[name]}" if seen[name] > 1 else name
+        entries.append(Entry(unique_name, spec, model, fingerprint=fingerprint(spec)))
     if len(entries) < least:
         raise OptionsError("a tournament needs two players or more")
     if len({entry.name for entry in entries}) < len(entries):
@@ -131,13 +131,13 @@ def read_players(texts: Sequence[str], least: int = 2) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def _own_name(text: str) -> str:
-    """What a player is called who was given no name: a file by its own, others as written."""
+def _default_name(text: str) -> str:
+    """Return the name of a player without one: the stem of a file, or the text itself."""
     return Path(text).stem if text.endswith(".toml") else text
 
 
 def _read(spec: str) -> Model | None:
-    """The model that a player is, if it is one; OptionsError if there is no such player."""
+    """Return the settings of a language model, None for other players; OptionsError if invalid."""
     if spec in LEVELS:
         return None
     kind, colon, rest = spec.partition(":")
@@ -157,11 +157,11 @@ def _read(spec: str) -> Model | None:
 
 
 def fingerprint(spec: str) -> str:
-    """A short text that changes when a file of the player does; empty if it has none."""
+    """Return a short hash of the player's own files; empty if it has none."""
     kind, _, rest = spec.partition(":")
     files: Iterator[Path] = iter(())
     if kind == "cmd":
-        files = (Path(found) for word in shlex.split(rest) if (found := _own_file(word)))
+        files = (Path(name) for word in shlex.split(rest) if (name := _own_file(word)))
     elif kind == "py":
         files = _module_files(rest.partition(":")[0])
     digest = sha256()
@@ -175,7 +175,7 @@ def fingerprint(spec: str) -> str:
 
 
 def _own_file(word: str) -> str | None:
-    """A file that a word of a command names; what is installed is not the player's own."""
+    """Return `word` if it names a file of the player; an installed command is not one."""
     try:
         return word if Path(word).is_file() and which(Path(word).name) is None else None
     except (OSError, ValueError):
@@ -183,12 +183,12 @@ def _own_file(word: str) -> str | None:
 
 
 def _module_files(module: str) -> Iterator[Path]:
-    """The source of a module, as far as it can be found without running anything of it."""
+    """Yield the source file of a module, if it can be found without running any of it."""
     before = list(sys.path)
     sys.path.insert(0, "")
     try:
-        found = find_spec(module) if "." not in module else None
-        path = Path(found.origin) if found and found.origin else Path(*module.split("."))
+        spec = find_spec(module) if "." not in module else None
+        path = Path(spec.origin) if spec and spec.origin else Path(*module.split("."))
         path = path if path.suffix else path.with_suffix(".py")
     except (ImportError, ValueError, OSError):
         return
@@ -199,7 +199,7 @@ def _module_files(module: str) -> Iterator[Path]:
 
 
 def command_of(spec: str) -> list[str]:
-    """The command of a player that is a program."""
+    """Return the command that starts a program or serves a Python function."""
     kind, _, rest = spec.partition(":")
     if kind == "py":
         return [sys.executable, "-m", "divisor_duel.arena.host", rest]
@@ -207,7 +207,7 @@ def command_of(spec: str) -> list[str]:
 
 
 class Troupe:
-    """The players that are running: programs stay for the next game, up to a number of them."""
+    """The running players; up to `MOST_ALIVE` programs are reused for the next game."""
 
     def __init__(self, board: Switchboard | None = None) -> None:
         self._players: OrderedDict[str, Contestant] = OrderedDict()
@@ -216,7 +216,7 @@ class Troupe:
         self._board = board
 
     def get(self, entry: Entry, terms: Terms) -> Contestant:
-        """The player, started if need be."""
+        """Return the player, starting it if necessary; Fault if it cannot be started."""
         key = entry.name if entry.model else entry.spec
         if key not in self._players:
             if self._failures[key] >= MOST_FAILED_STARTS:
@@ -233,13 +233,13 @@ class Troupe:
         return self._players[key]
 
     def _make_room(self) -> None:
-        """End the programs that were asked least lately, if too many run; others cost nothing."""
-        programs = [key for key, one in self._players.items() if isinstance(one, Program)]
+        """End the least recently used programs if too many run; other players are free."""
+        programs = [key for key, player in self._players.items() if isinstance(player, Program)]
         for key in programs[:-MOST_ALIVE]:
             self._players.pop(key).quit()
 
     def _start(self, entry: Entry, terms: Terms) -> Contestant:
-        """The player, ready to be asked; a fault if that takes too long."""
+        """Start a player and return it once it is ready; Fault if that takes too long."""
         if entry.model:
             self._board = self._board or Switchboard()
             return Chat(entry.model, self._board, terms.patience)
@@ -248,7 +248,7 @@ class Troupe:
         return Program(command_of(entry.spec), terms.start_seconds, terms.memory * MEGABYTE)
 
     def ask(self, entry: Entry, terms: Terms, question: Question) -> Answer:
-        """The answer of a player; a program that was at fault is not kept for the next game."""
+        """Return the player's answer; end a program that crashed or was too slow."""
         try:
             return self.get(entry, terms).choose(question)
         except Fault as fault:
@@ -258,11 +258,11 @@ class Troupe:
 
     @property
     def has_programs(self) -> bool:
-        """Whether a process of a player is running."""
+        """Whether any program is running."""
         return any(isinstance(player, Program) for player in self._players.values())
 
     def dismiss(self, entry: Entry) -> None:
-        """End a player after a fault; the next game gets a fresh one."""
+        """Kill a player after a fault; the next question starts a new one."""
         player = self._players.pop(entry.name if entry.model else entry.spec, None)
         if player:
             player.kill()
@@ -275,6 +275,6 @@ class Troupe:
             self._board.close()
 
     def kill(self) -> None:
-        """End all players at once, whatever they are doing."""
+        """Kill all players at once, whatever they are doing."""
         while self._players:
             self._players.popitem()[1].kill()

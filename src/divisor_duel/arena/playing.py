@@ -1,10 +1,10 @@
 """One game of a tournament: refereed and judged against exact play.
 
-The referee asks, checks and times. A player who does not answer with a legal
-move in time is at fault, and after as many tries as the policy allows loses the
-game. Nobody's move is ever replaced by another. Who carries the questions to the
-players, one at a time or hundreds at once, is not the referee's business: a game
-is a generator that yields what it asks and is sent the answers.
+The referee asks the players, checks their moves and times them. A player who does not
+answer with a legal move in time commits a fault, and loses the game after as many
+retries as the policy allows. The referee never replaces a player's move by another. A
+game is a generator that yields questions and is sent the answers, so callers can play
+one game at a time or hundreds at once.
 """
 
 from __future__ import annotations
@@ -25,41 +25,41 @@ from divisor_duel.review import Mark, mark_of
 from divisor_duel.words.question import ILLEGAL, Fault, Question, Refusal
 
 Line = dict[str, Any]
-"""A game as it is kept: one JSON object."""
+"""A game as saved: one JSON object."""
 
 
 class Addressed(NamedTuple):
-    """A question on its way to a player."""
+    """A question and the player it is for."""
 
     entry: Entry
-    """Who is asked."""
+    """The player."""
     question: Question
-    """What."""
+    """The question."""
 
 
 Steps = Generator[Addressed, Answer, Line]
-"""A game under way: it yields questions, takes answers (or is thrown faults), and returns."""
+"""A game in progress: yields questions, is sent answers or thrown faults, returns its line."""
 
 
 def play_game(task: GameTask, troupe: Troupe) -> Line:
-    """Play one game to its end, one question after the other."""
+    """Play one game to the end, one question at a time."""
     return carried(referee(task), troupe, task.terms, lambda *why: unplayed(task, *why))
 
 
 def carried(
     steps: Steps, troupe: Troupe, terms: Terms, blocked: Callable[[Entry, Trouble], Line]
 ) -> Line:
-    """What comes of some questions, put to the players of `troupe` one after the other."""
+    """Run `steps` to the end with the players of `troupe`, and return the line."""
 
-    async def ask(asked: Addressed) -> Answer:
-        return troupe.ask(asked.entry, terms, asked.question)
+    async def ask(addressed: Addressed) -> Answer:
+        return troupe.ask(addressed.entry, terms, addressed.question)
 
     try:
-        conduct(steps, ask, blocked).send(None)  # nothing in it waits, so it runs to its end
+        conduct(steps, ask, blocked).send(None)  # nothing in it awaits, so it runs to the end
     except StopIteration as end:
         line: Line = end.value
         return line
-    raise AssertionError("a troupe answers at once")
+    raise AssertionError("a troupe never awaits")
 
 
 async def conduct(
@@ -67,43 +67,46 @@ async def conduct(
     ask: Callable[[Addressed], Awaitable[Answer]],
     blocked: Callable[[Entry, Trouble], Line],
 ) -> Line:
-    """The one loop between a game under way and whoever answers its questions."""
-    asked: Addressed | None = None
+    """Run `steps` to the end: pass each question to `ask` and send back the answer.
+
+    Returns the line of `steps`, or that of `blocked` if a player could not be reached.
+    """
+    addressed: Addressed | None = None
     try:
-        asked = next(steps)
+        addressed = next(steps)
         while True:
             try:
-                answer = await ask(asked)
+                answer = await ask(addressed)
             except (Fault, Trouble) as problem:
-                asked = steps.throw(problem)
+                addressed = steps.throw(problem)
             else:
-                asked = steps.send(answer)
+                addressed = steps.send(answer)
     except StopIteration as end:
         line: Line = end.value
         return line
     except Trouble as trouble:
-        assert asked
-        return blocked(asked.entry, trouble)
+        assert addressed
+        return blocked(addressed.entry, trouble)
 
 
 def unplayed(task: GameTask, entry: Entry, trouble: Trouble) -> Line:
-    """What is kept of a game that could not be played: no score, but what was in the way."""
+    """Return the line of a game that could not be played: the reason and no score."""
     return {
         "key": task.key,
         "setup": task.setup.label,
-        "players": [one.name for one in task.players],
+        "players": [player.name for player in task.players],
         "trouble": {"player": entry.name, "detail": trouble.detail},
         "exchanges": list(trouble.exchanges),
     }
 
 
 def is_played(line: Line) -> bool:
-    """Whether a line is that of a game, and not of what was in the way of one."""
+    """Return whether a line is a finished game, not the reason why it was not played."""
     return "trouble" not in line
 
 
 def referee(task: GameTask) -> Steps:
-    """A game, as the questions that it asks."""
+    """Start a game, as a generator of its questions."""
     return _Referee(task).play()
 
 
@@ -148,7 +151,10 @@ class _Referee:
         return self._line(outcome, forfeit)
 
     def _move(self, player: Player) -> Generator[Addressed, Answer, tuple[int, Any]]:
-        """A legal move of the player, asked for if there is a choice, and the position after."""
+        """Return a legal move of the player and the position after it.
+
+        A forced move is played without asking if the terms say so.
+        """
         entry, terms = self._task.players[player - 1], self._task.terms
         if terms.skip_forced:
             legal = self._game.legal_moves(self._position)
@@ -163,7 +169,7 @@ class _Referee:
                 return answer.move, self._after(answer)
             except Fault as fault:
                 family = FAMILIES[fault.kind]
-                self._note(player, fault)
+                self._record_fault(player, fault)
                 faults[family] = faults.get(family, 0) + 1
                 if faults[family] > getattr(terms, family).retries:
                     raise _ForfeitError from None
@@ -188,7 +194,7 @@ class _Referee:
         )
 
     def _after(self, answer: Answer) -> Any:
-        """The position after a move, which is a fault if it is not legal."""
+        """Return the position after a move; Fault if it is not legal."""
         try:
             after = self._game.play(self._position, answer.move)
         except IllegalMoveError as error:
@@ -197,17 +203,17 @@ class _Referee:
             text = answer.exchanges[0]["reply"] if answer.exchanges else str(answer.move)
             raise Fault(ILLEGAL, str(error), text, answer.exchanges, error.problem) from None
         if answer.exchanges:
-            self._keep(answer.exchanges)
+            self._record_exchanges(answer.exchanges)
         return after
 
     def _seed(self) -> int:
-        """The chance of this very question: whoever is asked, whenever and wherever."""
+        """Return the seed of the current question, from the game's key and the ply."""
         chance = self._chance.copy()
         chance.update(b"%d" % len(self._played))
         return int.from_bytes(chance.digest(), "big")
 
-    def _note(self, player: Player, fault: Fault) -> None:
-        self._keep(fault.exchanges)
+    def _record_fault(self, player: Player, fault: Fault) -> None:
+        self._record_exchanges(fault.exchanges)
         self._faults.append(
             {
                 "ply": len(self._played) + 1,
@@ -219,9 +225,9 @@ class _Referee:
             }
         )
 
-    def _keep(self, exchanges: tuple[Any, ...]) -> None:
+    def _record_exchanges(self, exchanges: tuple[Any, ...]) -> None:
         ply, player = len(self._played) + 1, int(self._position.to_move)
-        self._exchanges += [{"ply": ply, "player": player, **told} for told in exchanges]
+        self._exchanges += [{"ply": ply, "player": player, **exchange} for exchange in exchanges]
 
     def _line(self, outcome: Outcome, forfeit: Line | None) -> Line:
         task = self._task
@@ -247,7 +253,7 @@ class _Referee:
 
 
 def retold(task: GameTask, line: Line) -> Line:
-    """What must be true of a kept game, told anew from its moves; ValueError if they are wrong."""
+    """Recompute the fields of a saved game from its moves; ValueError if they are invalid."""
     game = task.setup.build()
     opening = _opening(task, game)
     first = Player.ONE if len(opening) % 2 == 0 else Player.TWO
@@ -281,7 +287,7 @@ def _opening(task: GameTask, game: Game[Any]) -> tuple[int, ...]:
 
 
 def _worth(game: Game[Any], position: Any, judge: bool) -> Line:
-    """What a start is worth to Player 1, who begins there; unknown where nothing is judged."""
+    """Return the value of a start for Player 1, who moves first; unknown if not judged."""
     if not judge:
         return {"value": Value.UNKNOWN, "winning": None, "moves": len(game.legal_moves(position))}
     worth = list(values(game, position).values())
@@ -291,7 +297,7 @@ def _worth(game: Game[Any], position: Any, judge: bool) -> Line:
 
 
 def _judge(game: Game[Any], position: Any, move: int) -> Line:
-    """What a move was worth: a decision only where some moves win and some lose."""
+    """Return the mark of a move; for a mistake also its remoteness and the better moves."""
     worth = values(game, position)
     mark = mark_of(worth, move)
     line: Line = {"player": int(position.to_move), "mark": mark}

@@ -13,10 +13,10 @@ from divisor_duel.game import Player
 
 WIDTH, LABELS, RIGHT, ROW, FOOT = 720, 200, 60, 28, 34
 STEPS = (50.0, 100.0, 200.0, 500.0, 1000.0)
-"""How far apart the numbers below ratings may be."""
+"""Possible steps between tick labels on the rating axis."""
 
 SHADES = ("#5b1a3f", "#8c3f73", "#bd7fa8", "#dcb9cf", "#b4bdc4")
-"""For mistakes, the darker the nearer the end was."""
+"""Colours of mistakes: darker if the end of the game was nearer."""
 
 Estimate = Mapping[str, float]
 
@@ -38,7 +38,7 @@ def _picture(rows: int, title: str, shapes: Sequence[Shape], foot: int = FOOT) -
 
 
 def short(name: str) -> str:
-    """A name that fits beside a plot."""
+    """Shorten a name to fit beside a plot."""
     return name if len(name) <= 24 else f"{name[:21]}..."
 
 
@@ -46,9 +46,9 @@ def intervals(
     title: str,
     rows: Sequence[tuple[str, Estimate | None]],
     span: tuple[float, float] | None,
-    told: Callable[[float], str],
+    label: Callable[[float], str],
 ) -> str:
-    """One dot with a bar for each row, on a scale from `span` or as wide as they are."""
+    """Plot a dot with an interval bar for each row, on the scale `span` or one that fits."""
     known = [estimate for _, estimate in rows if estimate]
     low, high, step = (*span, 0.25) if span else _round_span(known)
 
@@ -61,17 +61,17 @@ def intervals(
         value = low + number * step
         shapes.append(line((at(value), 4), (at(value), floor), stroke=FAINT, stroke_width=0.5))
         shapes.append(
-            write(told(value), (at(value), floor + 18), 13, text_anchor="middle", fill=PENCIL)
+            write(label(value), (at(value), floor + 18), 13, text_anchor="middle", fill=PENCIL)
         )
     for number, (name, estimate) in enumerate(rows):
-        shapes.append(_interval_row(number, name, estimate, at, told))
+        shapes.append(_interval_row(number, name, estimate, at, label))
     return _picture(len(rows), title, shapes)
 
 
 def _round_span(known: Sequence[Estimate]) -> tuple[float, float, float]:
-    """A scale that holds all intervals, with round numbers at its ends and steps."""
-    low = min((one["low"] for one in known), default=0.0)
-    high = max((one["high"] for one in known), default=0.0)
+    """Return the ends and the step of a scale of round numbers that covers all intervals."""
+    low = min((estimate["low"] for estimate in known), default=0.0)
+    high = max((estimate["high"] for estimate in known), default=0.0)
     step = next((unit for unit in STEPS if (high - low) / unit <= 6), STEPS[-1])
     return math.floor(low / step) * step, math.floor(high / step + 1) * step, step
 
@@ -81,25 +81,25 @@ def _interval_row(
     name: str,
     estimate: Estimate | None,
     at: Callable[[float], float],
-    told: Callable[[float], str],
+    label: Callable[[float], str],
 ) -> Shape:
     middle = number * ROW + ROW / 2 + 4
     parts = [write(short(name), (LABELS - 12, middle + 5), 15, text_anchor="end")]
     if estimate:
         value, low, high = estimate["value"], estimate["low"], estimate["high"]
-        words = f"{name}: {told(value)}, 95% interval {told(low)} to {told(high)}"
+        words = f"{name}: {label(value)}, 95% interval {label(low)} to {label(high)}"
         colour = PLAYERS[Player.ONE]
         parts += [
             worded(shape("title"), words),
             line((at(low), middle), (at(high), middle), stroke=colour, stroke_width=2),
             circle((at(value), middle), 5, fill=colour),
-            write(told(value), (WIDTH - RIGHT + 10, middle + 5), 14),
+            write(label(value), (WIDTH - RIGHT + 10, middle + 5), 14),
         ]
     return group(parts, class_="estimate")
 
 
 def mistakes(rows: Sequence[tuple[str, Mapping[str, float]]]) -> str:
-    """Mistakes per game, stacked by how many plies the end was away."""
+    """Plot mistakes per game as bars, stacked by the plies to the end of the game."""
     longest = max((sum(counts.values()) for _, counts in rows), default=0.0) or 1.0
     scale = (WIDTH - LABELS - RIGHT) / longest
     shapes: list[Shape] = []

@@ -1,8 +1,8 @@
-"""Programs as players: started, asked and ended so that none can harm the arena.
+"""Programs as players, run so that they cannot harm the arena.
 
-A program may hang, crash, never start, talk without end or eat memory. Each is
-a fault of its own, and each ends with the program and everything it started
-being gone.
+A program may hang, crash, fail to start, print without end or use too much memory. Each
+of these is a fault of its own kind, and after each the program and every process it
+started are killed.
 """
 
 from __future__ import annotations
@@ -26,23 +26,26 @@ from divisor_duel.words.question import BABBLE, CRASH, START, TIMEOUT, Fault, Qu
 KEEPER = Path(__file__).with_name("keeper.py")
 
 LONGEST_LINE = 1 << 20
-"""How many bytes an answer may have; more is talk without end."""
+"""Length limit of an answer, in bytes."""
 
 GRACE = 0.25
-"""Seconds on top of the time given, for what lies between the clock and the program."""
+"""Seconds added to each time limit, for the overhead of processes and pipes."""
 
 LAST_LINES = 12
-"""How many lines of what a program wrote to standard error are kept as evidence."""
+"""Number of last lines of standard error saved as evidence."""
 
 QUIT_SECONDS = 1.0
-"""How long a program may take to leave when it is asked to."""
+"""Time for a program to exit after ``quit``, in seconds."""
 
 
 class Program:
     """One running program that speaks JSON lines."""
 
     def __init__(self, command: Sequence[str], seconds: float, memory: int = 0) -> None:
-        """Start it; within `seconds` it must be ready. `memory` is in bytes, 0 for no limit."""
+        """Start the program and wait up to `seconds` until it is ready.
+
+        `memory` is a limit in bytes; 0 for none.
+        """
         self._output, self._errors = b"", b""
         self._process, self._lifeline = _start(command, memory)
         assert self._process.stdin
@@ -60,7 +63,7 @@ class Program:
             raise
 
     def _greet(self, seconds: float) -> str:
-        """Shake hands; whatever goes wrong here is a failure to start."""
+        """Exchange ``hello`` and ``ready`` and return the name; any failure is a START fault."""
         try:
             line = self._ask({"type": "hello", "protocol": PROTOCOL}, seconds)
             message = read_object(line)
@@ -72,7 +75,7 @@ class Program:
         return clean_name(str(message.get("name", "")))
 
     def choose(self, question: Question) -> Answer:
-        """Its move; a fault if there is none in time."""
+        """Return the program's move; Fault if there is none in time."""
         if self._output or self._talks():
             raise Fault(BABBLE, "it said something without being asked")
         return Answer(read_move(self._ask(question.message(), question.seconds)))
@@ -104,7 +107,7 @@ class Program:
         return line
 
     def _send(self, data: bytes) -> bytes:
-        """Send what goes through now; the rest is returned."""
+        """Write as much as the pipe takes now, and return the remainder."""
         try:
             return data[os.write(self._stdin, data) :]
         except BlockingIOError:
@@ -113,7 +116,7 @@ class Program:
             raise self._crash() from None
 
     def _take(self, source: int) -> bytes:
-        """Read what is there; empty at the end."""
+        """Read what is available from a stream; empty at its end."""
         try:
             data = os.read(source, 65536)
         except BlockingIOError:
@@ -129,17 +132,17 @@ class Program:
         return data
 
     def _late(self, seconds: float) -> Fault:
-        """The fault of a program that does not answer, with what it said meanwhile."""
+        """Return the fault of a program that is too slow, with its last lines of stderr."""
         evidence = "\n".join(self._last_lines())
         return Fault(TIMEOUT, f"no answer within {seconds:g} s", evidence=evidence)
 
     def _last_lines(self) -> list[str]:
-        """The last lines that it wrote to standard error, safe to show."""
+        """Return the last lines of standard error, safe to show."""
         text = self._errors.decode(errors="replace").strip()
         return clean_text(text, lines=True).splitlines()[-LAST_LINES:]
 
     def _crash(self) -> Fault:
-        """The fault of a program that has ended, with its last words."""
+        """Return the fault of a program that has exited, with its last lines of stderr."""
         with contextlib.suppress(BlockingIOError):
             while data := os.read(self._stderr, 65536):
                 self._errors = (self._errors + data)[-2000:]
@@ -148,7 +151,7 @@ class Program:
         return Fault(CRASH, f"the program ended{words}", evidence="\n".join(lines))
 
     def quit(self) -> None:
-        """Ask it to leave, and see to it that it does."""
+        """Ask the program to exit, wait for a moment, then kill it."""
         with contextlib.suppress(OSError):
             os.write(self._stdin, b'{"type":"quit"}\n')
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -156,7 +159,7 @@ class Program:
         self.kill()
 
     def kill(self) -> None:
-        """End it, and all that it has started, now."""
+        """Kill the program, and every process it started, now."""
         if self._lifeline >= 0:
             os.close(self._lifeline)
             self._lifeline = -1
@@ -167,7 +170,10 @@ class Program:
 
 
 def _start(command: Sequence[str], memory: int) -> tuple[subprocess.Popen[bytes], int]:
-    """The keeper of the program, and the end of the pipe on which their lives hang."""
+    """Start the program under its supervisor.
+
+    Returns the supervisor and the write end of the pipe; closing it ends both.
+    """
     lifeline, grip = os.pipe()
     keeper = [sys.executable, "-I", "-S", str(KEEPER), str(lifeline), str(memory)]
     try:

@@ -1,9 +1,8 @@
-"""What is said between the arena and programs, and what faults cost.
+"""The protocol between the arena and programs, and the policies for faults.
 
-A program is asked in JSON lines. ``hello`` is answered by ``ready``, each
-``choose`` by one ``move``, and ``quit`` by leaving. Each question tells all
-there is to know, so that a player needs no memory and can have none that leaks
-from one game to the next.
+The arena sends JSON lines. A program answers ``hello`` with ``ready``, each ``choose``
+with one ``move``, and ``quit`` by exiting. Each question contains the whole game so far,
+so a player needs no memory, and nothing leaks from one game into the next.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ from divisor_duel.words.question import (
 )
 
 PROTOCOL = 1
-"""The version that ``hello`` names."""
+"""Version of the protocol, sent with ``hello``."""
 
 MOST_RETRIES = 100
-"""How often the same question may be asked again."""
+"""Upper limit for K in the policy ``retry:K``."""
 
 FAMILIES = {
     ILLEGAL: "illegal",
@@ -44,35 +43,35 @@ FAMILIES = {
     START: "crash",
     BABBLE: "crash",
 }
-"""Which policy a fault falls under: it answered wrongly, too late or not at all."""
+"""Policy for each kind of fault: a wrong answer, a late one or none at all."""
 
 
 class Answer(NamedTuple):
-    """A move, and what is worth keeping of how it came about."""
+    """A move, with the exchanges that led to it."""
 
     move: int
     """The move, legal or not."""
     exchanges: tuple[dict[str, Any], ...] = ()
-    """The words that were exchanged, if it was asked in words."""
+    """Prompts and replies, for players asked in text."""
 
 
 @dataclass(eq=False)
 class Trouble(Exception):  # noqa: N818 - it is what happened, not an error of the program
-    """No question could be put to a player: nothing that was played, and nobody's fault."""
+    """Raised when a player cannot be reached, which is not the player's fault."""
 
     detail: str
-    """What was in the way, in a sentence."""
+    """What went wrong, in a sentence."""
     exchanges: tuple[dict[str, Any], ...] = ()
-    """What was tried."""
+    """The attempts."""
     status: int = 0
-    """What an endpoint answered, if it was HTTP that failed."""
+    """HTTP status of the endpoint; 0 if there was no response."""
 
     def __str__(self) -> str:
         return self.detail
 
 
 def read_object(line: bytes) -> dict[str, Any]:
-    """The message in a line; a fault if there is none."""
+    """Parse a line as a JSON object; Fault if it is not one."""
     try:
         message = json.loads(line)
     except (ValueError, RecursionError):
@@ -84,7 +83,7 @@ def read_object(line: bytes) -> dict[str, Any]:
 
 
 def read_move(line: bytes) -> int:
-    """The move in an answer; a fault if there is none."""
+    """Return the move in an answer; Fault if there is none."""
     message = read_object(line)
     move = message.get("move")
     if message.get("type") == "move" and type(move) is int:
@@ -98,14 +97,14 @@ def read_move(line: bytes) -> int:
 
 @dataclass(frozen=True)
 class Policy:
-    """What happens to a player after a fault."""
+    """What happens after a fault of a player."""
 
     retries: int = 0
-    """How often the same question is asked again before the game is lost."""
+    """How often the question is repeated before the player loses the game."""
 
     @classmethod
     def read(cls, name: str, text: str) -> Policy:
-        """The policy written as ``forfeit`` or ``retry:K``."""
+        """Parse a policy written as ``forfeit`` or ``retry:K``."""
         word, _, count = text.partition(":")
         if text == "forfeit":
             return cls()

@@ -1,12 +1,11 @@
-"""How strong players are, from who beat whom: intervals and Bradley-Terry ratings.
+"""Bradley-Terry ratings and confidence intervals, from who beat whom.
 
-A difference of 400 means that the stronger wins ten of eleven games, as with
-Elo's numbers in chess. Every two players who met are given one more game that
-each half won: without it, someone who never lost would be infinitely strong.
-Intervals are those of a Bayesian bootstrap: each meeting gets a random weight, and
-so do both halves of the extra game. For two players this is Jeffreys' interval;
-it stays honest when all games went one way, where drawing games anew would always
-give the same tournament.
+A difference of 400 means that the stronger player wins ten of eleven games, as with Elo
+ratings in chess. Every two players who met get one extra game that each of them half
+won; without it, a player who never lost would be infinitely strong. Intervals come from
+a Bayesian bootstrap: each meeting gets a random weight, and so do both halves of the
+extra game. For two players this is Jeffreys' interval. It stays honest when one player
+won all games, where resampling games would always give the same tournament.
 """
 
 from __future__ import annotations
@@ -21,43 +20,46 @@ SCALE = 400 / math.log(10)
 """Rating points for each unit of log-odds."""
 
 Z = 1.959963984540054
-"""Standard deviations on either side that hold 95%."""
+"""Standard deviations on either side of the mean that cover 95%."""
 
 BOOTSTRAPS = 300
-"""How many tournaments are drawn anew for the intervals of ratings."""
+"""Bootstrap samples for the intervals of ratings."""
 
 LEAST_HALF = 1e-4
-"""The least that half of the extra game may weigh: ratings stay below about 3000."""
+"""Minimum weight of half of the extra game; it limits ratings to about 3000."""
 
 MOST_NEWTON_STEPS = 60
 
 
 class Interval(NamedTuple):
-    """An estimate and the range that holds the truth in 95 of 100 tournaments."""
+    """An estimate with its 95% interval."""
 
     value: float
     """The estimate."""
     low: float
-    """The lower end of the 95% interval."""
+    """Lower end of the 95% interval."""
     high: float
-    """Its upper end."""
+    """Upper end of the 95% interval."""
 
 
 class Meeting(NamedTuple):
     """Games between two players that belong together, such as both from one start."""
 
     one: str
-    """A player."""
+    """First player."""
     two: str
-    """The other."""
+    """Second player."""
     wins: int
-    """How many games the first won."""
+    """Games won by the first player."""
     games: int
-    """How many there were."""
+    """Number of games."""
 
 
 def wilson(wins: int, games: int) -> Interval | None:
-    """The share of wins with Wilson's interval, honest near 0 and 1; None without games."""
+    """Return the share of wins with Wilson's interval, accurate near 0 and 1.
+
+    None if there are no games.
+    """
     if not games:
         return None
     share, z2 = wins / games, Z * Z
@@ -69,10 +71,10 @@ def wilson(wins: int, games: int) -> Interval | None:
 def rate(
     players: Sequence[str], meetings: Sequence[Meeting], seed: int = 1, anchor: str | None = None
 ) -> dict[str, Interval]:
-    """Ratings with intervals; `anchor` is 0, or without one the mean is.
+    """Return ratings with intervals, shifted so that `anchor` is 0, or else the mean.
 
-    Whoever met nobody has none. Meetings are weighted whole, since the two games from one
-    start tell less than two from different ones.
+    A player without games gets no rating. Each meeting is weighted as a whole, since two
+    games from the same start carry less information than two from different starts.
     """
     met = {name for meeting in meetings for name in meeting[:2]}
     players = [name for name in players if name in met]
@@ -83,9 +85,9 @@ def rate(
     rng, counts = Random(f"{seed}/bootstrap"), Counter(meetings)
     drawn: dict[str, list[float]] = {name: [] for name in players}
     for _ in range(BOOTSTRAPS):
-        weights = {one: rng.gammavariate(count, 1.0) for one, count in counts.items()}
-        again = _fit(players, weights, best, lambda: rng.gammavariate(0.5, 1.0))
-        for name, rating in _anchored(again, anchor).items():
+        weights = {meeting: rng.gammavariate(count, 1.0) for meeting, count in counts.items()}
+        sample = _fit(players, weights, best, lambda: rng.gammavariate(0.5, 1.0))
+        for name, rating in _anchored(sample, anchor).items():
             drawn[name].append(rating)
     return {name: _interval(best[name], drawn[name]) for name in players}
 
@@ -102,7 +104,7 @@ def _anchored(ratings: Mapping[str, float], anchor: str | None) -> dict[str, flo
 
 
 def fit(players: Sequence[str], meetings: Sequence[Meeting]) -> dict[str, float]:
-    """The most likely ratings; their mean is 0."""
+    """Return the maximum-likelihood ratings, with mean 0."""
     return _fit(players, Counter(meetings), None, lambda: 0.5)
 
 
@@ -112,9 +114,10 @@ def _fit(
     near: Mapping[str, float] | None,
     half: Callable[[], float],
 ) -> dict[str, float]:
-    """The most likely ratings by Newton's method from `near`.
+    """Return the maximum-likelihood ratings by Newton's method, starting from `near`.
 
-    Each meeting counts by its weight; whoever met has `half` a game more on either side.
+    Each meeting counts by its weight. Two players who met get one extra win each, of
+    weight `half()`.
     """
     index = {name: number for number, name in enumerate(players)}
     size = len(players)
@@ -138,7 +141,7 @@ def _fit(
 
 
 def _newton_step(wins: list[list[float]], strength: list[float]) -> list[float]:
-    """The step to the top of the likelihood, as if it were a parabola."""
+    """Return the Newton step towards the maximum of the log-likelihood."""
     size = len(strength)
     gradient = [0.0] * size
     curve = [[1e-6 if row == column else 0.0 for column in range(size)] for row in range(size)]
@@ -159,7 +162,7 @@ def _newton_step(wins: list[list[float]], strength: list[float]) -> list[float]:
 
 
 def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of linear equations, by elimination; `matrix` is positive definite."""
+    """Solve linear equations by elimination; `matrix` must be positive definite."""
     size = len(right)
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for pivot in range(size):

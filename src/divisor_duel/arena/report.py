@@ -1,8 +1,8 @@
-"""The report of a tournament: one HTML file that needs nothing else.
+"""The report of a tournament: one self-contained HTML file.
 
-Tables and plots tell how strong everyone is; the worst mistakes can be replayed
-move by move. The page loads nothing: its style, pictures, games and the few
-lines of script that step through them are inside.
+Tables and plots show how strong the players are, and the worst mistakes can be replayed
+move by move. The page loads nothing: style, pictures, games and the short script that
+steps through them are inline.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from divisor_duel.games.registry import set_up
 from divisor_duel.review import Mark
 
 MOST_REPLAYS, MOST_OF_ONE = 12, 3
-"""How many mistakes are shown, and how many of the same player."""
+"""Limits on the mistakes shown, overall and for one player."""
 
 MARKS = {Player.ONE: "●", Player.TWO: "■"}
 """The players' marks, told apart by shape."""
@@ -31,7 +31,7 @@ Scores = dict[str, Any]
 
 
 def report(scores: Scores, lines: Sequence[Line]) -> str:
-    """The whole page."""
+    """Return the whole page."""
     overall = scores["scores"][OVERALL]
     order = by_rating(overall)
     played = [line for line in lines if is_played(line)]
@@ -62,13 +62,13 @@ def report(scores: Scores, lines: Sequence[Line]) -> str:
 
 def _summary(scores: Scores) -> str:
     settings = scores["settings"]
-    told = "were" if scores["legal_moves_shown"] else "were not"
+    were = "were" if scores["legal_moves_shown"] else "were not"
     return escape(
         f"{scores['games']} games: {', '.join(settings['games'])}; {settings['rounds']} rounds in "
         f"which every two players met twice, each beginning once; starts: {settings['starts']}; "
         f"{settings['seconds']:g} s a move; seed {settings['seed']}. Ratings are such that "
         f"{scores['anchor']}. Illegal answers: {settings['illegal']}; time-outs: "
-        f"{settings['timeout']}; crashes: {settings['crash']}. Players asked in words {told} told "
+        f"{settings['timeout']}; crashes: {settings['crash']}. Players asked in words {were} told "
         "the legal moves."
     )
 
@@ -111,9 +111,9 @@ def _share(estimate: dict[str, float] | None) -> str:
 def table(
     head: Iterable[str], rows: Iterable[Iterable[str]], name: str = "", told: bool = False
 ) -> str:
-    """A table of cells that are already safe; the first of a row is its heading.
+    """Return a table of cells that are already escaped; the first of each row is its heading.
 
-    `told`: the last of a row is a sentence and not a figure.
+    With `told` the last cell of each row is a sentence and not a number.
     """
     top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
     body = "".join(
@@ -138,15 +138,15 @@ def _score_tables(scores: Scores, order: list[str]) -> Iterator[str]:
         yield table(head, rows, scope)
 
 
-def _score_row(name: str, one: dict[str, Any]) -> list[str]:
-    rating = one["rating"]
-    told = "-"
+def _score_row(name: str, player: dict[str, Any]) -> list[str]:
+    rating = player["rating"]
+    rating_cell = "-"
     if rating:
         spread = f"<small>{rating['low']:.0f} to {rating['high']:.0f}</small>"
-        told = f"{rating['value']:.0f} {spread}"
-    shares = [_share(one[key]) for key in ("win_rate", "accuracy", "conversion", "resistance")]
-    faults = str(sum(one["faults"].values()))
-    return [escape(name), told, *shares, faults]
+        rating_cell = f"{rating['value']:.0f} {spread}"
+    shares = [_share(player[key]) for key in ("win_rate", "accuracy", "conversion", "resistance")]
+    faults = str(sum(player["faults"].values()))
+    return [escape(name), rating_cell, *shares, faults]
 
 
 def _pair_table(pairs: dict[str, dict[str, list[int]]], order: list[str]) -> str:
@@ -166,46 +166,47 @@ def _fault_table(overall: dict[str, Any], order: list[str]) -> str:
     head += ["tokens", "reasoning", "cached", "cost"]
     rows = []
     for name in order:
-        one = overall[name]
-        cells = [str(one["faults"].get(kind, 0)) for kind in kinds]
-        cells += [str(one["replies"].get(kind, 0)) for kind in replies]
-        rows.append([escape(name), str(one["forfeits"]), *cells, *_spent(one)])
+        player = overall[name]
+        cells = [str(player["faults"].get(kind, 0)) for kind in kinds]
+        cells += [str(player["replies"].get(kind, 0)) for kind in replies]
+        rows.append([escape(name), str(player["forfeits"]), *cells, *_spent(player)])
     return table(head, rows, "faults")
 
 
-def _spent(one: dict[str, Any]) -> list[str]:
-    """What a player's words came to, as cells; empty ones for those who use none."""
-    tokens = one["tokens"]
+def _spent(player: dict[str, Any]) -> list[str]:
+    """Return cells with a player's tokens and cost, empty if there are none."""
+    tokens = player["tokens"]
     counts = (
         tokens.get("prompt_tokens", 0) + tokens.get("completion_tokens", 0),
         tokens.get("reasoning_tokens", 0),
         tokens.get("cached_tokens", 0),
     )
-    return [*(str(count or "") for count in counts), f"{one['cost']:.4f}" if one["cost"] else ""]
+    cost = f"{player['cost']:.4f}" if player["cost"] else ""
+    return [*(str(count or "") for count in counts), cost]
 
 
 def evidence(faults: list[dict[str, Any]]) -> str:
-    """The first faults of each kind, with all that is known of them."""
+    """List the given faults, with everything known about each."""
     if not faults:
         return ""
     shown = []
     for fault in faults:
-        told = [fault["detail"]]
-        told += [f"Reply: {fault['reply']}"] if fault.get("reply") else []
-        told += [f"Standard error:\n{fault['evidence']}"] if fault.get("evidence") else []
+        lines = [fault["detail"]]
+        lines += [f"Reply: {fault['reply']}"] if fault.get("reply") else []
+        lines += [f"Standard error:\n{fault['evidence']}"] if fault.get("evidence") else []
         where = (
             f"at ply {fault['ply']} of {fault['key']}" if "ply" in fault else f"in {fault['key']}"
         )
         title = f"{fault['player']}: {fault['kind']} {where}"
         shown.append(
-            f"<details><summary>{escape(title)}</summary><pre>{escape(chr(10).join(told))}</pre>"
+            f"<details><summary>{escape(title)}</summary><pre>{escape(chr(10).join(lines))}</pre>"
             "</details>"
         )
     return f"<h3>Evidence</h3><p>The first few of each kind.</p>{''.join(shown)}"
 
 
 def _unplayed(games: list[dict[str, Any]]) -> str:
-    """The games that something was in the way of."""
+    """Return the table of games that could not be played."""
     if not games:
         return ""
     reasons = Counter((game["player"], game["detail"]) for game in games)
@@ -221,8 +222,8 @@ def _unplayed(games: list[dict[str, Any]]) -> str:
 
 
 def worst_mistakes(lines: Iterable[Line]) -> list[tuple[Line, dict[str, Any]]]:
-    """Mistakes that cost the game, those nearest to the end first."""
-    found = [
+    """Return mistakes that cost the game, those nearest to the end first."""
+    costly = [
         (line, decision)
         for line in lines
         for decision in line["decisions"]
@@ -231,19 +232,19 @@ def worst_mistakes(lines: Iterable[Line]) -> list[tuple[Line, dict[str, Any]]]:
         and line["winner"] != decision["player"]
         and not line["forfeit"]
     ]
-    found.sort(key=lambda pair: pair[1]["remoteness"])
-    taken: Counter[str] = Counter()
+    costly.sort(key=lambda pair: pair[1]["remoteness"])
+    counts: Counter[str] = Counter()
     chosen = []
-    for line, decision in found:
+    for line, decision in costly:
         name = line["players"][decision["player"] - 1]
-        taken[name] += 1
-        if taken[name] <= MOST_OF_ONE:
+        counts[name] += 1
+        if counts[name] <= MOST_OF_ONE:
             chosen.append((line, decision))
     return chosen[:MOST_REPLAYS]
 
 
 def _replay(line: Line, decision: dict[str, Any]) -> dict[str, Any]:
-    """A game as the page steps through it: what each position is and how it came about."""
+    """Return a game as the page replays it: each position with a note on the move to it."""
     game = set_up(line["game"], line["options"])
     name = line["players"][decision["player"] - 1]
     positions = [*game.positions(line["played"], Player(line["first"]))]

@@ -1,7 +1,7 @@
 """The form of the rows in the folders of tournaments and benches.
 
-Readers skip a row that does not fit: it is damaged, or another person made it up. A row may
-have more fields than are named here.
+Readers skip a row that does not match: it is damaged, or someone made it up. A row may
+have more fields than those listed here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from divisor_duel.review import Mark
 Seat = Literal[1, 2]
 
 RowForms: TypeAlias = tuple[type[Struct], ...]
-"""The forms that a row may have, one of which must fit."""
+"""The possible forms of a row, one of which must match."""
 
 
 class Exchange(Struct):

@@ -1,4 +1,4 @@
-"""A tournament as a job: how a game is played, wherever that is."""
+"""Run a tournament: play its games in this process, in several, or on a cluster."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from divisor_duel.arena.schedule import GameTask, Schedule
 
 
 def play_here(task: GameTask) -> Line:
-    """Play one game with the players of this thread; they stay for the next one."""
+    """Play one game with the players of this thread, which are reused for the next one."""
     paused = troupes.pauses.trouble(task.players)
     if paused:
         return unplayed(task, *paused)
@@ -28,22 +28,22 @@ def play_here(task: GameTask) -> Line:
 
 
 def _with_earlier_cost(line: Line, earlier: Line | None) -> Line:
-    """A new line; what an earlier try of the same game has cost is not forgotten."""
+    """Return `line` with the cost of earlier attempts at the same game added."""
     before = cost_of(earlier) if earlier else 0.0
     return line | {"cost_before": before} if before else line
 
 
 def cost_of(line: Line) -> float:
-    """What the models in a game, and in earlier tries of it, have cost."""
+    """Return the cost of a game's models, including earlier attempts at the game."""
     costs = (exchange.get("cost") or 0.0 for exchange in line["exchanges"])
     return float(line.get("cost_before", 0.0) + sum(costs))
 
 
 def _is_of(task: GameTask, line: Line) -> bool:
-    """Whether a line is the game of a task played to its end, and not one made up under its key."""
+    """Return whether a line is the task's game played to the end, not another under its key."""
     names = [entry.name for entry in task.players]
-    wanted = (names, task.setup.label, task.setup.game, dict(task.setup.options))
-    return is_played(line) and wanted == tuple(
+    expected = (names, task.setup.label, task.setup.game, dict(task.setup.options))
+    return is_played(line) and expected == tuple(
         line[field] for field in ("players", "setup", "game", "options")
     )
 
@@ -56,7 +56,7 @@ JOB = work.Job(
     is_settled=_is_of,
     or_better=_with_earlier_cost,
 )
-"""The job of every tournament."""
+"""The job that plays the games of a tournament."""
 
 run_serially = partial(work.run_serially, JOB)
 run_in_processes = partial(work.run_in_processes, JOB)
@@ -69,9 +69,9 @@ def run_tournament(
     run: work.Runner = work.run_serially,
     done: Callable[[Line], None] = lambda line: None,
 ) -> list[Line]:
-    """Every game of `plan` in order: those that the folder has, and the others played.
+    """Play the games that the folder lacks, and return all games of `plan` in order.
 
-    Where something was in the way of a game, its line says what.
+    The line of a game that could not be played says why.
     """
     return work.carry_out(JOB, plan.tasks(), folder.games, run, done)
 
@@ -80,9 +80,9 @@ class Calls(NamedTuple):
     """How language models are called in one run."""
 
     in_flight: int
-    """How many calls at once."""
+    """Limit on concurrent calls."""
     ledger: Ledger
-    """What they have cost so far, and may cost."""
+    """Their cost so far, and the budget."""
 
 
 def prepared(
@@ -95,10 +95,10 @@ def prepared(
     far: bool = False,
     ways: tuple[Callable[..., Steps], Callable[..., Line]] = (referee, unplayed),
 ) -> work.Runner:
-    """The runner for what is left to do, once its players are known to be there.
+    """Check the players of the tasks that are left, and return the runner for them.
 
-    `alone`: in this process, where models are called side by side. `far`: on
-    other machines, whose programs cannot be looked at from here.
+    `alone`: in this process, where models are called concurrently. `far`: on other
+    machines, whose programs cannot be checked from here.
     """
     left = work.unsettled(job, plan.tasks(), folder.games)
     calls.ledger.bring(sum(map(cost_of, folder.games.rows.values())))

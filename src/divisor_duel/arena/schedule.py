@@ -1,8 +1,8 @@
-"""Who plays whom, what and when: a round robin in which both begin equally often.
+"""The schedule of a tournament: a round robin in which both players begin equally often.
 
-In each round every two players meet twice in each game, from the same start,
-and each of them begins once. A game's key names it for good, so that it is
-played once, however often the tournament is interrupted.
+In each round every two players meet twice in each game, from the same start, and each of
+them begins once. A game has a permanent key, so it is played once however often the
+tournament is interrupted.
 """
 
 from __future__ import annotations
@@ -23,62 +23,62 @@ from divisor_duel.game import Game, OptionValue
 from divisor_duel.games.registry import GAMES, find_game, read_options, set_up
 
 SECONDS = 10.0
-"""The time that a program has for a move."""
+"""Default time limit for a program's move, in seconds."""
 
 MOST_GAMES = 1_000_000
-"""How many games one tournament may have."""
+"""Limit on the games of one tournament."""
 
 
 class Terms(NamedTuple):
-    """The terms on which all games are played; with others, they would not compare."""
+    """The terms of all games; only games on the same terms can be compared."""
 
     seed: int = 1
-    """Where all chance comes from."""
+    """Random seed of the whole tournament."""
     starts: str = "sampled"
-    """Where games begin."""
+    """How start positions are chosen."""
     seconds: float = SECONDS
-    """The time for a move."""
+    """Time limit for a move, in seconds."""
     illegal: Policy = Policy()
-    """What happens after an answer that is no legal move."""
+    """Policy after an answer that is not a legal move."""
     timeout: Policy = Policy()
-    """What happens after an answer that comes too late."""
+    """Policy after an answer that comes too late."""
     crash: Policy = Policy()
-    """What happens when no answer can come."""
+    """Policy after a crash or a failed start."""
     show_legal: bool = True
-    """Whether those who are asked in words are told the legal moves."""
+    """Whether prompts list the legal moves."""
     skip_forced: bool = False
-    """Whether a player with a single legal move is not asked."""
+    """Whether a single legal move is played without asking."""
     model_seconds: float = MODEL_SECONDS
-    """The time for a language model's reply, where the model has none of its own."""
+    """Time limit for a language model's reply, in seconds, unless the model sets its own."""
     patience: float = PATIENCE
-    """How long a move waits for an endpoint that does not answer."""
+    """How long to retry an endpoint that does not answer, in seconds per move."""
     judge: bool = True
     """Whether moves are compared with exact play."""
     start_seconds: float = 20.0
-    """The time for a program to get ready."""
+    """Time limit for a program to get ready, in seconds."""
     memory: int = 4096
-    """How much memory a program may have, in megabytes; 0 for any."""
+    """Memory limit of a program, in megabytes; 0 for none."""
 
     def as_object(self) -> dict[str, Any]:
-        """The terms as they are kept."""
+        """Return the terms as they are saved."""
         policies = {name: str(getattr(self, name)) for name in ("illegal", "timeout", "crash")}
-        kept = {**self._asdict(), **policies}
-        del kept["patience"]  # how long one waits for a reply does not change the reply
-        return kept
+        fields = {**self._asdict(), **policies}
+        del fields["patience"]  # waiting longer for a reply does not change the reply
+        return fields
 
 
 class SetUp(NamedTuple):
-    """One game that is played, with the options that were asked for."""
+    """A game with its options."""
 
     label: str
-    """What it is called in tables: as it was written."""
+    """Name in tables: the text the user wrote."""
     game: str
     """The game's id."""
     options: tuple[tuple[str, OptionValue], ...]
-    """All its options."""
+    """All options of the game."""
 
     def build(self) -> Game[Any]:
-        """The game itself: always the same object, which makes it quick to look up."""
+        """Return the game, always the same object, so that caches find it quickly."""
         return _build(self.game, self.options)
 
 
@@ -88,18 +88,18 @@ def _build(game: str, options: tuple[tuple[str, OptionValue], ...]) -> Game[Any]
 
 
 class GameTask(NamedTuple):
-    """One game to be played; all that a worker, here or elsewhere, must know."""
+    """One game to play, with everything a worker must know."""
 
     key: str
-    """Its name for good."""
+    """Permanent name of the game."""
     setup: SetUp
-    """The game."""
+    """The game with its options."""
     players: tuple[Entry, Entry]
     """Player 1, who begins, and Player 2."""
     round: int
-    """Which round it belongs to, from 0."""
+    """Number of the round, from 0."""
     terms: Terms
-    """The terms."""
+    """The terms of the game."""
 
 
 @dataclass(frozen=True)
@@ -107,15 +107,15 @@ class Schedule:
     """A whole tournament."""
 
     players: tuple[Entry, ...]
-    """Who takes part."""
+    """The participants."""
     setups: tuple[SetUp, ...]
-    """What is played."""
+    """The games with their options."""
     rounds: int
-    """How often every two players meet in each game, twice each time."""
+    """Number of rounds; in each, every two players meet twice in each game."""
     terms: Terms = field(default_factory=Terms)
-    """On which terms."""
+    """The terms of all games."""
     against: frozenset[str] = frozenset()
-    """The names of the anchors of a gauntlet: others meet these and nobody else."""
+    """Names of the anchors of a gauntlet: all other players meet only these."""
 
     def __post_init__(self) -> None:
         games = 2 * self.rounds * len(self.setups) * len(self.pairs())
@@ -123,7 +123,7 @@ class Schedule:
             raise OptionsError(f"{games} games are too many; {MOST_GAMES} are the most")
 
     def pairs(self) -> list[tuple[Entry, Entry]]:
-        """Who meets: every two players, or in a gauntlet every candidate and every anchor."""
+        """Return the pairings: every two players, or in a gauntlet each player and each anchor."""
         return [
             (one, two)
             for one, two in combinations(self.players, 2)
@@ -131,7 +131,7 @@ class Schedule:
         ]
 
     def tasks(self) -> list[GameTask]:
-        """Every game, in an order in which all players have soon met."""
+        """Return every game, round by round, so that all players meet early."""
         return [
             GameTask(
                 f"{setup.label}|{one.name}|{two.name}|{number}", setup, (one, two), number, terms
@@ -145,11 +145,11 @@ class Schedule:
 
     @property
     def anchor(self) -> str | None:
-        """Who is rated 0: the level ``random``, under whatever name; None if it is not there."""
+        """Name of the player rated 0: the level ``random``; None if it does not take part."""
         return next((entry.name for entry in self.players if entry.spec == "random"), None)
 
     def settings(self) -> dict[str, Any]:
-        """The tournament as it is kept."""
+        """Return the settings of the tournament as they are saved."""
         return {
             "players": {entry.name: entry.as_object() for entry in self.players},
             "against": sorted(self.against),
@@ -160,27 +160,28 @@ class Schedule:
 
 
 GROWING = ("players", "games")
-"""Settings that may get more parts; those that were there must stay as they are."""
+"""Settings that may gain entries, while existing entries must stay the same."""
 
 
-def first_difference(kept: Mapping[str, Any], new: Mapping[str, Any]) -> str | None:
-    """The setting because of which games kept under `kept` do not count under `new`, if any.
+def first_difference(saved: Mapping[str, Any], new: Mapping[str, Any]) -> str | None:
+    """Return the first setting that makes games saved under `saved` invalid under `new`.
 
-    More rounds, players or games may be added; what is in both must be the
-    same. Settings that another version of the arena kept or lacked differ, too.
+    None if all of them are valid. Rounds, players and games may be added; what is in both
+    must be equal. A setting that only one of them has, because another version of the arena
+    saved it, is a difference too.
     """
-    for name in sorted(kept.keys() | new.keys()):
-        if name in GROWING and isinstance(kept.get(name), dict):
-            both = kept[name].keys() & new.get(name, {}).keys()
-            if any(kept[name][key] != new[name][key] for key in both):
+    for name in sorted(saved.keys() | new.keys()):
+        if name in GROWING and isinstance(saved.get(name), dict):
+            both = saved[name].keys() & new.get(name, {}).keys()
+            if any(saved[name][key] != new[name][key] for key in both):
                 return name
-        elif name not in ("rounds", "against") and kept.get(name) != new.get(name):
+        elif name not in ("rounds", "against") and saved.get(name) != new.get(name):
             return name
     return None
 
 
 def read_setups(texts: Sequence[str], starts: str) -> tuple[SetUp, ...]:
-    """The games written as ``chain`` or ``chain:high=30:opening=even``."""
+    """Parse games written as ``chain`` or ``chain:high=30:opening=even``."""
     setups = tuple(_read_setup(text, starts) for text in texts)
     if len({setup.label for setup in setups}) < len(setups):
         raise OptionsError("a game is named twice")

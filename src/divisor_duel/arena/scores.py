@@ -1,9 +1,9 @@
-"""What the games of a tournament say about each player, per game and overall.
+"""The scores of each player in a tournament, per game and overall.
 
-Two kinds of truth stand side by side. Win rates and ratings tell who beat whom
-and are uncertain. Accuracy, mistakes, conversion and resistance come from exact
-values of positions. Faults are counted apart: a game that ended by forfeit says
-nothing about conversion or resistance.
+There are two kinds of scores. Win rates and ratings come from who beat whom, and are
+estimates. Accuracy, mistakes, conversion and resistance come from exact values of
+positions. Faults are counted separately: a game that ended by forfeit says nothing about
+conversion or resistance.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ SCHEMA = 2
 """The version of results.json that `results.schema.json` describes."""
 
 MOST_EVIDENCE = 5
-"""How many faults of one kind and player are shown with their evidence."""
+"""Limit on the faults shown with their evidence, for each player and kind."""
 
 DISTANCES = ("1-2", "3-4", "5-8", "9+", "unknown")
-"""How far the end was, in plies, where a mistake was made."""
+"""Classes of mistakes by the distance to the end, in plies."""
 
 
 def distance(remoteness: int | None) -> str:
-    """Which of `DISTANCES` a remoteness falls into."""
+    """Return which of `DISTANCES` a remoteness belongs to."""
     if remoteness is None:
         return "unknown"
     return (
@@ -43,7 +43,7 @@ def distance(remoteness: int | None) -> str:
 
 
 class Tally:
-    """Everything that is counted of one player."""
+    """All counts of one player."""
 
     def __init__(self) -> None:
         self.games = self.wins = self.forfeits = 0
@@ -59,7 +59,7 @@ class Tally:
         self.moves, self.seconds = 0, 0.0
 
     def add(self, line: Line, player: int) -> None:
-        """Count one game in which the player was `player`."""
+        """Count one game, in which this player was number `player`."""
         won = line["winner"] == player
         self.games += 1
         self.wins += won
@@ -106,7 +106,7 @@ class Tally:
             self.saved += won
 
     def scores(self) -> dict[str, Any]:
-        """The counts and shares as they are kept."""
+        """Return the counts and shares as they are saved."""
         decisions = self.marks[Mark.GOOD] + self.marks[Mark.MISTAKE]
         return {
             "games": self.games,
@@ -139,13 +139,15 @@ def _object(interval: Interval | None, digits: int = 6) -> dict[str, float] | No
 
 
 def by_rating(players: Mapping[str, Any]) -> list[str]:
-    """The players with these scores, the best first and last those who played no game."""
-    rated = {name: one["rating"]["value"] for name, one in players.items() if one["rating"]}
+    """Return the names sorted by rating, best first; players without games come last."""
+    rated = {
+        name: scores["rating"]["value"] for name, scores in players.items() if scores["rating"]
+    }
     return sorted(players, key=lambda name: (name not in rated, -rated.get(name, 0.0)))
 
 
 def tally(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Tally]:
-    """The counts of each player."""
+    """Return the counts of each player."""
     tallies = {name: Tally() for name in players}
     for line in lines:
         for number, name in enumerate(line["players"], 1):
@@ -154,7 +156,7 @@ def tally(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Tally]:
 
 
 def meetings(lines: Iterable[Line]) -> list[Meeting]:
-    """The games grouped by start and players: those that are not independent."""
+    """Group games with the same start and players, which are not independent."""
     wins: defaultdict[tuple[str, str, str, int], list[int]] = defaultdict(lambda: [0, 0])
     for line in lines:
         one, two = sorted(line["players"])
@@ -165,9 +167,9 @@ def meetings(lines: Iterable[Line]) -> list[Meeting]:
 
 
 def results(plan: Schedule, lines: Sequence[Line]) -> dict[str, Any]:
-    """All scores of a tournament, as results.json has them.
+    """Return all scores of a tournament, as written to results.json.
 
-    Everything but ``date`` and ``times`` is the same whenever the same games are played.
+    Everything except ``date`` and ``times`` depends on the games alone.
     """
     names = [entry.name for entry in plan.players]
     played = [line for line in lines if is_played(line)]
@@ -192,24 +194,24 @@ def results(plan: Schedule, lines: Sequence[Line]) -> dict[str, Any]:
         },
         "faults": evidence(played),
         "times": {
-            name: {"seconds": round(one.seconds, 3), "moves": one.moves}
-            for name, one in tallies[OVERALL].items()
+            name: {"seconds": round(counts.seconds, 3), "moves": counts.moves}
+            for name, counts in tallies[OVERALL].items()
         },
     }
 
 
 class Planned(Protocol):
-    """What every plan of questions to players can tell."""
+    """A plan of a tournament or bench."""
 
     def settings(self) -> dict[str, Any]:
-        """What makes it the same plan again."""
+        """Return the settings that define the plan."""
 
     def tasks(self) -> Sequence[Any]:
-        """All that is to be done."""
+        """Return all tasks."""
 
 
 def head(schema: int, plan: Planned, lines: Sequence[Line]) -> dict[str, Any]:
-    """What every results.json begins with."""
+    """Return the fields that every results.json starts with."""
     return {
         "schema": schema,
         "package": __version__,
@@ -220,21 +222,21 @@ def head(schema: int, plan: Planned, lines: Sequence[Line]) -> dict[str, Any]:
 
 
 def in_the_way(lines: Iterable[Line]) -> list[dict[str, Any]]:
-    """What was not done, with what was in the way."""
+    """Return the key of each task that could not be done, with the reason."""
     return [{"key": line["key"], **line["trouble"]} for line in lines if not is_played(line)]
 
 
 def evidence(lines: Iterable[Line]) -> list[dict[str, Any]]:
-    """The first faults of each player, with what was said and what the program wrote."""
-    kept: list[dict[str, Any]] = []
+    """Return the first faults of each player and kind, with replies and standard error."""
+    shown: list[dict[str, Any]] = []
     counts: Counter[tuple[str, str]] = Counter()
     for line in lines:
         for fault in line["faults"]:
             name = line["players"][fault["player"] - 1]
             counts[name, fault["kind"]] += 1
             if counts[name, fault["kind"]] <= MOST_EVIDENCE:
-                kept.append({"key": line["key"], **fault, "player": name})
-    return kept
+                shown.append({"key": line["key"], **fault, "player": name})
+    return shown
 
 
 def _with_ratings(
@@ -251,7 +253,7 @@ def _with_ratings(
 
 
 def _pairs(names: list[str], lines: Iterable[Line]) -> dict[str, dict[str, list[int]]]:
-    """For each player and opponent: games won and games played."""
+    """Return games won and games played, for each player and opponent."""
     pairs = {one: {two: [0, 0] for two in names if two != one} for one in names}
     for line in lines:
         winner = line["players"][line["winner"] - 1]

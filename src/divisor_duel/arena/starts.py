@@ -1,8 +1,8 @@
-"""Where games begin: at the start of a set-up, or in positions worth playing.
+"""Start positions of games: the start of a set-up, or sampled positions.
 
-Sampled starts come from random games. They are drawn by what they are worth and
-by how many moves win, in turns, so that no kind of position drowns the others,
-and none of them is decided in one move.
+Sampled starts come from random games. Each round uses the next kind of start (won or
+lost, few or many winning moves), so all kinds occur equally often. No sampled start can
+be decided in one move.
 """
 
 from __future__ import annotations
@@ -18,48 +18,53 @@ FAIR, RULEBOOK, SAMPLED = "fair", "rulebook", "sampled"
 WAYS = (SAMPLED, FAIR, RULEBOOK)
 
 KINDS = ("one winning move", "lost", "two or three winning moves", "more winning moves")
-"""What the player to move faces; each round of sampled starts is of the next kind."""
+"""Kinds of starts for the player to move; each round of sampled starts uses the next one."""
 
 MOST_GAMES = 60
-"""How many random games are looked through for a start of one kind."""
+"""Limit on the random games searched for a start of one kind."""
 
 
 @lru_cache(maxsize=4096)
 def sample(game: Game[Any], seed: int, number: int) -> tuple[int, ...]:
-    """The start of a round, looked for once."""
+    """Return the start of a round (cached)."""
     return find_start(game, seed, number)
 
 
 def find_start(game: Game[Any], seed: int, number: int) -> tuple[int, ...]:
-    """The moves that lead to the start of a round: the same for the same seed and number."""
+    """Return the moves that lead to the start of a round: the same for the same arguments.
+
+    If no start of the round's kind is found, one of another kind is used.
+    """
     rng = Random(f"{seed}/start/{game}/{number}")
     wanted = KINDS[number % len(KINDS)]
-    spare: tuple[int, ...] = ()
+    fallback: tuple[int, ...] = ()
     for _ in range(MOST_GAMES):
-        found = _look_through(game, rng)
-        for moves, kind in found:
+        for moves, kind in _random_starts(game, rng):
             if kind == wanted:
                 return moves
-            spare = spare or moves
-    return spare
+            fallback = fallback or moves
+    return fallback
 
 
-def _look_through(game: Game[Any], rng: Random) -> list[tuple[tuple[int, ...], str]]:
-    """The positions of one random game that are worth starting from, in random order."""
+def _random_starts(game: Game[Any], rng: Random) -> list[tuple[tuple[int, ...], str]]:
+    """Return the possible starts in one random game, in random order."""
     position, moves = game.start(), list[int]()
-    found: list[tuple[tuple[int, ...], str]] = []
+    starts: list[tuple[tuple[int, ...], str]] = []
     while legal := game.legal_moves(position):
         kind = kind_of(game, position)
         if kind:
-            found.append((tuple(moves), kind))
+            starts.append((tuple(moves), kind))
         moves.append(rng.choice(legal))
         position = game.play(position, moves[-1])
-    rng.shuffle(found)
-    return found
+    rng.shuffle(starts)
+    return starts
 
 
 def kind_of(game: Game[Any], position: Any) -> str | None:
-    """Which kind of start a position is; None if it is decided in one move or not known."""
+    """Return the kind of a start.
+
+    None if one move may decide the game, if every move wins, or if values are unknown.
+    """
     legal = game.legal_moves(position)
     if len(legal) < 2 or any(game.outcome(game.play(position, move)) for move in legal):
         return None
@@ -68,5 +73,5 @@ def kind_of(game: Game[Any], position: Any) -> str | None:
         return None
     count = worth.count(Value.WIN)
     if count == len(worth):
-        return None  # nothing can go wrong there
+        return None  # the player to move cannot go wrong
     return KINDS[1] if count == 0 else KINDS[0] if count == 1 else KINDS[2 if count < 4 else 3]

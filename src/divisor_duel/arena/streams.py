@@ -1,7 +1,7 @@
-"""Replies of chat endpoints in their several shapes, brought into one.
+"""Parse the replies of chat endpoints, which differ in format.
 
-Some come whole and some as a stream of events; some have the text in parts, some
-think in a field of their own, and each counts tokens under names of its own.
+Some send one JSON object, some a stream of events. Some split the text into parts, some
+have a separate field for reasoning, and token counts have various names.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from typing import Any, NamedTuple
 from divisor_duel.text import clean_text
 
 LONGEST_WORDS = 300
-"""How many characters of an endpoint's own words are told."""
+"""Length limit for quoting an endpoint's error message, in characters."""
 
 
 class Reply(NamedTuple):
-    """What a model said."""
+    """The reply of a model."""
 
     text: str
     """The answer."""
     reasoning: str
-    """What it thought, if the endpoint tells that apart."""
+    """The model's reasoning, if the endpoint separates it."""
     finish: str | None
-    """Why it stopped."""
+    """Why the model stopped."""
     tokens: dict[str, int]
-    """What was counted."""
+    """Token counts, by the names in `PLACES`."""
     cost: float | None
-    """What the endpoint says that it cost."""
+    """The cost according to the endpoint."""
 
 
 def joined(data: bytes, content_type: str) -> dict[str, Any]:
-    """A reply as one object; ValueError if it is none that a model could have given."""
+    """Parse a response, streamed or not, as one object; ValueError if it has no reply."""
     if "text/event-stream" in content_type or data.lstrip().startswith((b"data:", b"event:", b":")):
         reply = _from_events(data)
     else:
@@ -48,17 +48,17 @@ def joined(data: bytes, content_type: str) -> dict[str, Any]:
 
 
 def words(data: bytes) -> str:
-    """What an endpoint says of its trouble, in one line: the message in it, or all of it."""
+    """Return the error message in a response, or else the whole response, on one line."""
     text = data.decode(errors="replace")
     try:
-        told = json.loads(text)
+        message = json.loads(text)
     except (ValueError, RecursionError):
-        told = None
+        message = None
     for name in ("error", "message", "detail"):
-        if isinstance(told, dict) and told.get(name):
-            told = told[name]
-    said = told if isinstance(told, str) else text
-    line = " ".join(clean_text(said[: 2 * LONGEST_WORDS]).split())
+        if isinstance(message, dict) and message.get(name):
+            message = message[name]
+    quote = message if isinstance(message, str) else text
+    line = " ".join(clean_text(quote[: 2 * LONGEST_WORDS]).split())
     return line if len(line) <= LONGEST_WORDS else f"{line[:LONGEST_WORDS]}..."
 
 
@@ -71,7 +71,7 @@ def _choice(reply: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def _from_events(data: bytes) -> dict[str, Any]:
-    """The pieces of a stream put together."""
+    """Join the events of a stream into one reply."""
     message: dict[str, str] = {}
     whole: dict[str, Any] = {"choices": [{"message": message, "finish_reason": None}]}
     pieces, ended = 0, False
@@ -109,7 +109,7 @@ def _add_event(whole: dict[str, Any], message: dict[str, str], event: dict[str, 
 
 
 def read(reply: dict[str, Any]) -> Reply:
-    """What a reply says, whatever its shape."""
+    """Return the parts of a reply, whatever its format."""
     choice = _choice(reply) or {}
     message = choice.get("message", {})
     thought = message.get("reasoning_content") or message.get("reasoning")
@@ -147,22 +147,22 @@ PLACES = {
         ("cache_read_input_tokens",),
     ),
 }
-"""Where endpoints put their counts; the first place that has a number counts."""
+"""Paths to the token counts in a reply; the first path that has a number is used."""
 
 
 def total(tokens: Mapping[str, int]) -> int:
-    """How many tokens were read and written; cached and reasoning ones are among them."""
+    """Return the sum of prompt and completion tokens, which include cached and reasoning ones."""
     return tokens.get("prompt_tokens", 0) + tokens.get("completion_tokens", 0)
 
 
 def _tokens(usage: dict[str, Any]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for name, places in PLACES.items():
-        for place in places:
+    counts: dict[str, int] = {}
+    for name, paths in PLACES.items():
+        for path in paths:
             value: Any = usage
-            for key in place:
+            for key in path:
                 value = value.get(key) if isinstance(value, dict) else None
             if type(value) is int and value >= 0:
-                found[name] = value
+                counts[name] = value
                 break
-    return found
+    return counts

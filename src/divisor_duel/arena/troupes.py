@@ -1,8 +1,8 @@
-"""The players of this process: programs stay for the next game, and go when none comes.
+"""The running players of each thread of this process.
 
-Workers of a cluster are processes, and threads in them, that live on when a
-tournament is over. So each thread has a troupe of its own, and programs that
-nobody has asked for a while are ended.
+Programs are reused for the next game and ended after an idle time. Workers of a cluster
+are threads in processes that outlive the tournament. So each thread has its own troupe,
+and a timer ends programs that are no longer in use.
 """
 
 from __future__ import annotations
@@ -17,43 +17,43 @@ from divisor_duel.arena.protocol import Answer
 from divisor_duel.arena.schedule import Terms
 
 IDLE_SECONDS = 20.0
-"""How long programs wait for another game."""
+"""Idle time after which programs are ended, in seconds."""
 
 
-class _Lodging:
-    """One troupe, in use by one thread, and the clock that sends it home."""
+class _ThreadTroupe:
+    """The troupe of one thread, with the timer that ends it when idle."""
 
     def __init__(self) -> None:
         self.troupe = Troupe()
         self.lock = threading.Lock()
-        self._alarm: threading.Timer | None = None
+        self._timer: threading.Timer | None = None
 
     def __enter__(self) -> Troupe:
-        """The next game is here."""
+        """Lock the troupe for a game and stop the timer."""
         self.lock.acquire()
         self.wake()
         return self.troupe
 
     def __exit__(self, *problem: object) -> None:
-        """The game is over, or cannot go on."""
-        self._rest()
+        """Start the timer and unlock the troupe."""
+        self._start_timer()
         self.lock.release()
 
-    def _rest(self) -> None:
-        """Begin to wait for the next game."""
+    def _start_timer(self) -> None:
+        """Start the timer if there are programs to end."""
         if self.troupe.has_programs:
-            self._alarm = threading.Timer(IDLE_SECONDS, self.clear)
-            self._alarm.daemon = True
-            self._alarm.start()
+            self._timer = threading.Timer(IDLE_SECONDS, self.clear)
+            self._timer.daemon = True
+            self._timer.start()
 
     def wake(self) -> None:
-        """Do not send anyone home."""
-        if self._alarm:
-            self._alarm.cancel()
-            self._alarm = None
+        """Stop the timer."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
 
     def clear(self, gently: bool = True) -> None:
-        """End all players, unless a game is being played."""
+        """End all players unless a game is in progress; without `gently`, kill them anyway."""
         if not gently:
             self.troupe.kill()
         elif self.lock.acquire(blocking=False):
@@ -63,31 +63,31 @@ class _Lodging:
                 self.lock.release()
 
 
-_lodgings: dict[int, _Lodging] = {}
-"""The lodgings of this process by thread."""
+_troupes: dict[int, _ThreadTroupe] = {}
+"""The troupes of this process, by thread id."""
 
 
 pauses = Pauses()
-"""Who is not asked any more by this process."""
+"""The paused players of this process."""
 
 
 def own_troupe() -> AbstractContextManager[Troupe]:
-    """The troupe of this thread for the time of a game."""
-    lodging = _lodgings.get(threading.get_ident())
-    if lodging is None:
-        lodging = _lodgings[threading.get_ident()] = _Lodging()
-    return lodging
+    """Return a context manager that locks the troupe of this thread for a game."""
+    own = _troupes.get(threading.get_ident())
+    if own is None:
+        own = _troupes[threading.get_ident()] = _ThreadTroupe()
+    return own
 
 
-def ask_program(ask: Addressed, terms: Terms) -> Answer:
-    """The answer of a program of this thread."""
+def ask_program(addressed: Addressed, terms: Terms) -> Answer:
+    """Ask a program of this thread, starting it if necessary."""
     with own_troupe() as troupe:
-        return troupe.ask(ask.entry, terms, ask.question)
+        return troupe.ask(addressed.entry, terms, addressed.question)
 
 
 def clear(gently: bool) -> None:
-    """End all players of this process."""
+    """End all players of this process; without `gently`, kill them even during a game."""
     pauses.clear()
-    for lodging in list(_lodgings.values()):
-        lodging.wake()
-        lodging.clear(gently)
+    for troupe in list(_troupes.values()):
+        troupe.wake()
+        troupe.clear(gently)

@@ -1,4 +1,5 @@
-"""Questions in words: what is asked, how it is told, how replies are read and what they are worth.
+"""Questions in plain text: build prompts, parse replies and grade them exactly.
 
-The arena asks its language models with them, and so do libraries that bring the model.
+The arena uses them to ask language models. Libraries that bring their own model use
+them through `grading` and `sitting`.
 """

@@ -1,11 +1,11 @@
-"""The frozen positions of the bench: made by a recipe, kept as a seed and a hash.
+"""The frozen positions of the bench: generated from a seed and checked by a hash.
 
-Positions come from random games. A position is taken only if it is a decision:
-some moves win, at least half of them lose. Which ones are taken depends on the
-rules and on who wins, and on nothing else: a stronger engine makes the same set.
-They are balanced, in turns, by how many moves there are, by whether one or several
-win, and by how soon the win can be forced. Chance is drawn from a hash, not from a
-library, so the set is the same for years; its own hash says so each time.
+Positions come from random games. A position is used only if it is a decision: some
+moves win, and at least half of them lose. The choice depends only on the rules and on
+which moves win, so a stronger engine makes the same set. Positions are taken in turn
+from groups by number of legal moves, by whether one or several moves win, and by how
+soon the win can be forced. Random numbers come from a hash, not from a library, so the
+set stays the same for years; its own hash is checked every time it is made.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from divisor_duel.games.registry import GAMES, set_up
 from divisor_duel.truth import values
 
 VERSION = "1"
-"""Scores of the same version compare, whenever they were made."""
+"""Version of the bench: scores of the same version can be compared."""
 
 TIERS = {"small": 6, "medium": 20, "large": 60}
-"""How many positions there are of each size of each game."""
+"""Positions for each size of each game, by tier."""
 
 CANDIDATES = 8
-"""How many positions are looked at for one that is taken."""
+"""Candidate positions to collect for each position used."""
 
 OPEN, HELD_OUT = "open", "held-out"
-"""The two seeds: positions that anyone may print, and their twin against leakage."""
+"""The two seeds: the public set, and a second set in case models were trained on the first."""
 
 HASHES = {
     ("small", OPEN): "2798cd8204085de6c35de44afce72edef5657bc1743760b8947e4509df3fbab1",
@@ -43,41 +43,41 @@ HASHES = {
     ("medium", HELD_OUT): "b5f4859b9dfcbe9eb2cd40d831f15164e58694cc51a98505c329149027752ef2",
     ("large", HELD_OUT): "0797d991cc142460c4118b13731996831735ce38794602e30e498e359134781c",
 }
-"""What each set is, for good."""
+"""Expected hash of each set; these never change within a version."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """One position in which somebody is asked for a move."""
+    """One position of a set, in which a player is asked for a move."""
 
     id: str
-    """Its name in the set."""
+    """Name within the set."""
     game: str
     """The game's id."""
     size: str
-    """Which of its set-ups: book, middle or large."""
+    """Which set-up of the game: book, middle or large."""
     options: tuple[tuple[str, OptionValue], ...]
-    """All options."""
+    """All options of the game."""
     played: tuple[int, ...]
-    """The moves that lead there."""
+    """The moves that lead to the position."""
     moves: int
-    """How many legal moves there are."""
+    """Number of legal moves."""
     winning: tuple[int, ...]
-    """Those that win."""
+    """The winning moves."""
     depth: str
-    """In how many plies the win can be forced: 1, 3, or 5+."""
+    """Plies in which the win can be forced: 1, 3 or 5+."""
 
     def build(self) -> Game[Any]:
-        """The game."""
+        """Return the game with its options."""
         return set_up(self.game, dict(self.options))
 
     @property
     def chance(self) -> float:
-        """How likely a random move wins."""
+        """Probability that a random move wins."""
         return len(self.winning) / self.moves
 
     def as_object(self) -> dict[str, Any]:
-        """What the hash of a set is made of: the question and its answers."""
+        """Return the question and its answers, as hashed by `hash_of`."""
         return {
             "id": self.id,
             "game": self.game,
@@ -88,20 +88,20 @@ class Item:
 
 
 class Chance:
-    """Numbers drawn from a hash: the same everywhere and for ever."""
+    """A random number generator based on a hash: the same on every machine and version."""
 
     def __init__(self, seed: str) -> None:
         self._seed, self._count = seed, 0
 
     def below(self, limit: int) -> int:
-        """A number from 0 to `limit` - 1."""
+        """Return a random number from 0 to `limit` - 1."""
         self._count += 1
         digest = sha256(f"{self._seed}/{self._count}".encode()).digest()
         return int.from_bytes(digest[:8], "big") % limit
 
 
 def bench_games() -> Iterator[tuple[str, BenchSetups]]:
-    """The games of this package that take part, with their set-ups by size."""
+    """Yield each built-in game that takes part in the bench, with its set-ups by size."""
     for name, kind in GAMES.items():
         if kind.bench and kind.__module__.startswith("divisor_duel.games."):
             yield name, kind.bench
@@ -109,12 +109,12 @@ def bench_games() -> Iterator[tuple[str, BenchSetups]]:
 
 @lru_cache(maxsize=8)
 def the_set(tier: str, seed: str = OPEN) -> tuple[Item, ...]:
-    """All positions of a tier, made once."""
+    """Return all positions of a tier (cached)."""
     return make_frozen(tier, seed)
 
 
 def make_frozen(tier: str, seed: str) -> tuple[Item, ...]:
-    """All positions of a tier; DuelError if this build does not make the frozen ones."""
+    """Make all positions of a tier; DuelError if their hash is not the expected one."""
     items = make(TIERS[tier], seed)
     expected = HASHES.get((tier, seed))
     if expected and hash_of(items) != expected:
@@ -123,38 +123,38 @@ def make_frozen(tier: str, seed: str) -> tuple[Item, ...]:
 
 
 def make(count: int, seed: str) -> tuple[Item, ...]:
-    """The positions of a seed: `count` of each size of each game.
+    """Make the positions of a seed: `count` for each size of each game.
 
-    Those of the held-out seed are not among those of the open one.
+    A held-out set has no position of the open one.
     """
-    taken: list[Item] = []
+    items: list[Item] = []
     for name, setups in bench_games():
         for size, options in setups.items():
             game = set_up(name, options)
-            known = set(_open_positions(game, name, size, seed))
-            found = _draw(game, f"{VERSION}/{seed}/{name}/{size}", count, known)
-            taken += _items(game, size, found)
-    return tuple(taken)
+            excluded = set(_open_positions(game, name, size, seed))
+            drawn = _draw(game, f"{VERSION}/{seed}/{name}/{size}", count, excluded)
+            items += _items(game, size, drawn)
+    return tuple(items)
 
 
 def decisions(game: Game[Any], count: int, seed: int | str) -> tuple[Item, ...]:
-    """Positions of any set-up, taken as those of the bench are; fewer if there are not so many."""
-    found = _draw(game, f"{seed}/{game.id}", count, set())
-    if not found:
+    """Return up to `count` positions of any set-up, chosen like those of the bench."""
+    drawn = _draw(game, f"{seed}/{game.id}", count, set())
+    if not drawn:
         raise DuelError(f"{game.title} has nothing to decide with these options: {game.options}")
-    return tuple(_items(game, "own", found))
+    return tuple(_items(game, "own", drawn))
 
 
-def _items(game: Game[Any], size: str, found: list[Found]) -> Iterator[Item]:
+def _items(game: Game[Any], size: str, drawn: list[Found]) -> Iterator[Item]:
     options = tuple(game.options.items())
-    for number, (played, wins, moves, depth) in enumerate(found, 1):
-        called = f"{game.id}-{size}-{number}"
-        yield Item(called, game.id, size, options, played, moves, wins, depth)
+    for number, (played, wins, moves, depth) in enumerate(drawn, 1):
+        name = f"{game.id}-{size}-{number}"
+        yield Item(name, game.id, size, options, played, moves, wins, depth)
 
 
 def _open_positions(game: Game[Any], name: str, size: str, seed: str) -> Iterator[Any]:
-    """What a held-out set must not have: the open positions of the largest tier."""
-    if seed == OPEN or size == "book":  # all of a small set-up can be remembered anyway
+    """Yield the positions a held-out set must avoid: the open ones of the largest tier."""
+    if seed == OPEN or size == "book":  # a model can memorise a whole small set-up anyway
         return
     for item in the_set("large", OPEN):
         if (item.game, item.size) == (name, size):
@@ -163,53 +163,54 @@ def _open_positions(game: Game[Any], name: str, size: str, seed: str) -> Iterato
 
 
 def hash_of(items: tuple[Item, ...]) -> str:
-    """The fingerprint of a set."""
+    """Return the hash of a set."""
     text = json.dumps([item.as_object() for item in items], sort_keys=True)
     return sha256(text.encode()).hexdigest()
 
 
 Found = tuple[tuple[int, ...], tuple[int, ...], int, str]
-"""Moves that lead to a position, those that win there, how many there are, and the depth."""
+"""A decision: the moves that lead to it, its winning moves, its number of moves and its depth."""
 
 
-def _draw(game: Game[Any], seed: str, count: int, known: set[Any]) -> list[Found]:
-    """Decisions from random games, of each kind in turns."""
-    chance, kinds, seen = Chance(seed), defaultdict[tuple[str, ...], list[Found]](list), set(known)
-    looked = 0
+def _draw(game: Game[Any], seed: str, count: int, excluded: set[Any]) -> list[Found]:
+    """Draw decisions from random games, taking each kind in turn."""
+    chance, seen = Chance(seed), set(excluded)
+    kinds = defaultdict[tuple[str, ...], list[Found]](list)
+    candidates = 0
     for _ in range(40 * count):
         for played, position in _random_game(game, chance):
             if position in seen:
                 continue
             seen.add(position)
-            found = _decision(game, position, played)
-            if found:
-                kinds[_kind(found)].append(found)
-                looked += 1
-        if looked >= CANDIDATES * count:
+            decision = _decision(game, position, played)
+            if decision:
+                kinds[_kind(decision)].append(decision)
+                candidates += 1
+        if candidates >= CANDIDATES * count:
             break
-    taken: list[Found] = []
-    while len(taken) < count and kinds:
+    chosen: list[Found] = []
+    while len(chosen) < count and kinds:
         for kind in sorted(kinds):
-            if len(taken) < count:
-                taken.append(kinds[kind].pop(0))
+            if len(chosen) < count:
+                chosen.append(kinds[kind].pop(0))
             if not kinds[kind]:
                 del kinds[kind]
-    return taken
+    return chosen
 
 
 def _random_game(game: Game[Any], chance: Chance) -> list[tuple[tuple[int, ...], Any]]:
-    """Every position of one random game with the moves that lead there."""
+    """Return every position of a random game that is not over, with the moves leading to it."""
     position, played = game.start(), list[int]()
-    passed = []
+    positions = []
     while legal := game.legal_moves(position):
-        passed.append((tuple(played), position))
+        positions.append((tuple(played), position))
         played.append(legal[chance.below(len(legal))])
         position = game.play(position, played[-1])
-    return passed
+    return positions
 
 
 def _decision(game: Game[Any], position: Any, played: tuple[int, ...]) -> Found | None:
-    """A position as an item, if some moves win there and at least half of them do not."""
+    """Return the position as a decision; None unless some moves win and at least half do not."""
     worth = values(game, position)
     wins = tuple(sorted(move for move, value in worth.items() if value is Value.WIN))
     if not 0 < len(wins) <= len(worth) / 2:
@@ -217,26 +218,26 @@ def _decision(game: Game[Any], position: Any, played: tuple[int, ...]) -> Found 
     return played, wins, len(worth), _depth(game, position, wins)
 
 
-def _kind(found: Found) -> tuple[str, ...]:
-    _, wins, moves, depth = found
+def _kind(decision: Found) -> tuple[str, ...]:
+    _, wins, moves, depth = decision
     many = "few" if moves < 5 else "some" if moves < 10 else "many"
     return many, "one" if len(wins) == 1 else "several", depth
 
 
 def _depth(game: Game[Any], position: Any, wins: tuple[int, ...]) -> str:
-    """How soon a win can be forced, looked up to three plies ahead by the rules alone."""
-    after = [game.play(position, move) for move in wins]
-    if any(game.outcome(one) for one in after):
+    """Return how soon a win can be forced, searching three plies ahead without the engine."""
+    afters = [game.play(position, move) for move in wins]
+    if any(game.outcome(after) for after in afters):
         return "1"
-    for one in after:
-        replies = (game.play(one, reply) for reply in game.legal_moves(one))
+    for after in afters:
+        replies = (game.play(after, reply) for reply in game.legal_moves(after))
         if all(_wins_at_once(game, reply) for reply in replies):
             return "3"
     return "5+"
 
 
 def _wins_at_once(game: Game[Any], position: Any) -> bool:
-    """Whether the player to move can end the game with a win now."""
+    """Return whether the player to move can win with the next move."""
     mover = position.to_move
     for move in game.legal_moves(position):
         outcome = game.outcome(game.play(position, move))

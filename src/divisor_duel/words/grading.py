@@ -1,8 +1,8 @@
-r"""Positions as questions in words with exact answers: for libraries that bring the model.
+r"""Text questions with exact answers, for libraries that bring their own model.
 
-The words are those of the arena, and so is the way replies are read. A question is
-a plain dictionary that can be kept as JSON: ``prompt`` is what the model is told,
-``winning`` are the moves that keep the win, ``chance`` is what a random move gets.
+Prompts and the parsing of replies are those of the arena. A question is a plain
+dictionary that can be stored as JSON: ``prompt`` is the text for the model, ``winning``
+are the moves that keep the win, and ``chance`` is the score of a random move.
 
 >>> from divisor_duel.words.grading import grade, questions
 >>> asked = questions("countdown", positions=1, seed=7, start=60)[0]
@@ -31,26 +31,29 @@ Asked = dict[str, Any]
 """A question: `id`, `game`, `options`, `played`, `prompt`, `winning`, `chance` and more."""
 
 OK = "ok"
-"""The class of a reply that is a legal move."""
+"""The class of a reply that names a legal move."""
 
 
 class Graded(NamedTuple):
-    """What a reply was worth."""
+    """A graded reply."""
 
     move: int | None
-    """The move that it names, legal or not; None if it names none."""
+    """The move in the reply, legal or not; None if there is none."""
     kind: str
-    """Its class: ``ok``, or what kind of fault it is, as in the arena."""
+    """``ok``, or the kind of fault, as in the arena."""
     right: bool
-    """Whether it keeps the win."""
+    """Whether the move keeps the win."""
     detail: str
-    """The same in a sentence."""
+    """The grade in a sentence."""
 
 
 def bench_questions(
     tier: str = "small", held_out: bool = False, show_legal: bool = True
 ) -> list[Asked]:
-    """The frozen positions of the bench; OptionsError if there is no such tier."""
+    """Return questions for the frozen positions of the bench.
+
+    Raises OptionsError for an unknown tier.
+    """
     if tier not in TIERS:
         raise OptionsError(f"tier must be one of {', '.join(TIERS)}, not {brief(tier)}")
     return [_asked(item, show_legal) for item in the_set(tier, HELD_OUT if held_out else OPEN)]
@@ -63,7 +66,10 @@ def questions(
     show_legal: bool = True,
     **options: OptionValue,
 ) -> list[Asked]:
-    """Decisions from random games of one set-up: some moves win there, and at least half lose."""
+    """Return questions from random games of one set-up.
+
+    In each position some moves win and at least half lose.
+    """
     if type(positions) is not int or positions < 1:
         raise OptionsError(f"positions must be a whole number from 1 on, not {brief(positions)}")
     drawn = decisions(set_up(game, options), positions, seed)
@@ -71,7 +77,7 @@ def questions(
 
 
 def grade(asked: Mapping[str, Any], reply: str, cut_off: bool = False) -> Graded:
-    """What a reply to a question is worth; one that was cut off is no answer."""
+    """Grade a reply to a question; `cut_off` marks a truncated reply, which has no move."""
     question = _question(asked["game"], asked["options"], asked["played"])
     try:
         move = move_in(question, reply, cut_off)
@@ -85,7 +91,7 @@ def grade(asked: Mapping[str, Any], reply: str, cut_off: bool = False) -> Graded
 
 
 def move_in(question: Question, reply: str, cut_off: bool) -> int:
-    """The move that a reply names, legal or not; a fault if it names none or was cut off."""
+    """Return the move in a reply, legal or not; Fault if there is none or it was cut off."""
     if cut_off:
         raise Fault(TRUNCATED, "the reply was cut off by the limit of tokens", reply)
     return read_reply(question, reply)

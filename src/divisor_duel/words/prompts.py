@@ -1,9 +1,8 @@
-"""Questions in words, for players that read and write text.
+"""Prompts, for players that read and write text.
 
-The words are the same for language models and for functions that take text. They
-say who you are and what happened from your side. A game may tell its positions
-in its own words: `teaching.py` in its folder has a function ``situation(game,
-position, you)``.
+Language models and functions that take text get the same prompt. It describes the game
+from the point of view of the player to move. A game may describe its positions itself:
+`teaching.py` in its folder has a function ``situation(game, position, you)``.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ INSTRUCTION = (
 
 @cache
 def own_template() -> str:
-    """The text of questions, with a name such as $rules for each part."""
+    """Return the default prompt template, with a placeholder such as $rules for each part."""
     return files("divisor_duel.words").joinpath("prompt.txt").read_text(encoding="utf-8")
 
 
 def question_text(question: Question, template: str | None = None) -> str:
-    """The rules, the set-up, who you are, the moves so far, the position and the legal moves."""
+    """Return the prompt for a question, filled into `template` or the default one."""
     game = question.game
     you = question.position.to_move
     legal = ""
@@ -51,37 +50,37 @@ def question_text(question: Question, template: str | None = None) -> str:
 
 
 def situation(game: Game[Any], position: Any, you: Player) -> str:
-    """A position as the player sees it."""
+    """Describe a position from the point of view of `you`."""
     own = find(game, SITUATION)
     return own(game, position, you) if own else game.describe(position)
 
 
 def history(question: Question) -> str:
-    """All moves so far, from the side of the player who is asked."""
+    """Describe all moves so far, from the point of view of the player to move."""
     you, first = question.position.to_move, question.first
     if not question.played:
         return "No move has been made yet."
-    told = []
+    moves = []
     for ply, move in enumerate(question.played):
         mover = first if ply % 2 == 0 else first.other
-        told.append(
+        moves.append(
             f"{'you' if mover is you else 'your opponent'} {question.game.format_move(move)}"
         )
-    return f"Moves so far, the first one first: {', '.join(told)}."
+    return f"Moves so far, the first one first: {', '.join(moves)}."
 
 
 def refusal_text(question: Question) -> str:
-    """Why the last answer was refused; without the legal moves where they are not told."""
+    """Say why the last answer was refused, naming legal moves only if they may be shown."""
     reason = question.refused[-1].told(question.show_legal)
     return f"That was not a legal move: {reason}. Choose again.\n{INSTRUCTION}"
 
 
 def messages(question: Question, template: str | None, system: str | None) -> list[dict[str, str]]:
-    """The question as a conversation: it, then each refused reply with the reason."""
-    said = [{"role": "system", "content": system}] if system else []
-    said.append({"role": "user", "content": question_text(question, template)})
+    """Return the question as chat messages: the prompt, then each refused reply and why."""
+    chat = [{"role": "system", "content": system}] if system else []
+    chat.append({"role": "user", "content": question_text(question, template)})
     for count, refusal in enumerate(question.refused, 1):
         earlier = question._replace(refused=question.refused[:count])
-        said.append({"role": "assistant", "content": refusal.reply or "(no answer)"})
-        said.append({"role": "user", "content": refusal_text(earlier)})
-    return said
+        chat.append({"role": "assistant", "content": refusal.reply or "(no answer)"})
+        chat.append({"role": "user", "content": refusal_text(earlier)})
+    return chat

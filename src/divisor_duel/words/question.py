@@ -1,4 +1,4 @@
-"""A question put to a player, in whatever form, and what is wrong with an answer to it."""
+"""A question to a player, and the fault raised if the player has no usable answer."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from divisor_duel.game import Game, Player
 ILLEGAL, UNREADABLE, EMPTY, TRUNCATED = "illegal", "unreadable", "empty", "truncated"
 UNFINISHED = "unfinished"
 TIMEOUT, CRASH, START, BABBLE = "timeout", "crash", "start", "babble"
-"""What kinds of faults there are."""
+"""The kinds of faults."""
 
 
 class Question(NamedTuple):
-    """A position in which a player has to move, and all that the player may know."""
+    """A position in which a player must move, with everything the player may know."""
 
     game: Game[Any]
     """The game with its options."""
     position: Any
     """The position."""
     played: tuple[int, ...]
-    """All moves so far, those of the given opening among them."""
+    """All moves so far, including those of a given opening."""
     seconds: float
-    """The time for the answer."""
+    """Time limit for the answer, in seconds."""
     seed: int
-    """Where chance comes from, for players that want to be repeatable."""
+    """Random seed, for players that want to be reproducible."""
     show_legal: bool = True
-    """Whether those who are asked in words are told the legal moves."""
+    """Whether a prompt lists the legal moves."""
     refused: tuple[Refusal, ...] = ()
-    """The answers to this very question that were refused, the last one last."""
+    """Earlier answers to this question that were refused, oldest first."""
     first: Player = Player.ONE
-    """Who made the first of the moves."""
+    """The player who made the first move."""
 
     def message(self) -> dict[str, Any]:
-        """The question as a program gets it."""
-        asked: dict[str, Any] = {
+        """Return the question as the JSON object sent to a program."""
+        message: dict[str, Any] = {
             "type": "choose",
             "game": self.game.id,
             "options": self.game.options,
@@ -47,41 +47,41 @@ class Question(NamedTuple):
             "seed": self.seed,
         }
         if not self.show_legal:
-            asked["show_legal"] = False
+            message["show_legal"] = False
         if self.refused:
-            asked["refused"] = self.refused[-1].told(self.show_legal)
-        return asked
+            message["refused"] = self.refused[-1].told(self.show_legal)
+        return message
 
 
 class Refusal(NamedTuple):
-    """An answer that was no legal move, and why."""
+    """An answer that was not a legal move, and why."""
 
     reply: str
-    """What was answered, as text."""
+    """The answer, as text."""
     reason: str
     """What was wrong with it, in a sentence."""
     problem: str = ""
-    """The same without what would be legal, if the sentence names that."""
+    """The reason without the list of legal moves; empty if the reason lists none."""
 
     def told(self, show_legal: bool) -> str:
-        """The sentence; without the legal moves where they are not told."""
+        """Return the reason, listing legal moves only if `show_legal`."""
         return self.reason if show_legal else self.problem or self.reason
 
 
 @dataclass(eq=False)
 class Fault(Exception):  # noqa: N818 - it is what a player did, not an error of the program
-    """A question without a usable answer."""
+    """Raised when a player gives no usable answer."""
 
     kind: str
-    """One of the kinds in `FAMILIES`."""
+    """One of the kinds above."""
     detail: str
     """What happened, in a sentence."""
     reply: str = ""
-    """What was answered, if anything was."""
+    """The answer as text, if there was one."""
     exchanges: tuple[dict[str, Any], ...] = field(default=())
-    """The words that were exchanged, if it was asked in words."""
+    """Prompts and replies, for players asked in text."""
     problem: str = ""
-    """What happened without what would be legal, if the sentence names that."""
+    """The detail without the list of legal moves; empty if the detail lists none."""
     evidence: str = ""
     """The last lines that a program wrote to standard error."""
 

@@ -1,9 +1,9 @@
-r"""Replies in words, read as they are written: the last explicit answer, and nothing guessed.
+r"""Find the move in a text reply: the last explicit answer, never a guess.
 
-An answer is explicit if it is named (``move: 12`` or ``answer: 12``, also in bold, in quotes,
-in brackets or as JSON), boxed (``\boxed{12}``), or the whole reply. A number in
-passing is not a move. What a model thinks aloud between ``<think>`` and
-``</think>`` is no answer, and a thought that never ends hides all answers.
+An answer is explicit if it is labelled (``move: 12`` or ``answer: 12``, also in bold, in
+quotes, in brackets or as JSON), boxed (``\boxed{12}``), or the whole reply. A number
+mentioned elsewhere is not a move. Text between ``<think>`` and ``</think>`` is ignored,
+and a thought that is never closed makes the reply unfinished.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ _HEAD = re.compile(
     r"""\bmove\b["'*_`\s]*[:=]|\banswer\b["'*_`\s]*[:=](?=[\s*_`$"'\[({]*[0-9])|\\boxed\s*\{""",
     re.IGNORECASE,
 )
-"""What an explicit answer begins with: the word, perhaps in bold or quotes, or a box."""
+"""The start of an explicit answer: the label, perhaps in bold or quotes, or a box."""
 
 _DECORATION = r"""(?:[\s*_`$"'\[({]|\\boxed\s*\{|\\(?:text|mathbf|mathrm)\s*\{|\\\(|\\\[)*"""
 _WORD = re.compile(rf"{_DECORATION}([0-9A-Za-z]+)(.*)", re.DOTALL)
 _ALONE = re.compile(rf"{_DECORATION}([0-9A-Za-z]+)[\s*_`$\"'\])}}.\\]*", re.DOTALL)
 
 _MORE = re.compile(r"""[*_`"'\])}$]*\s*(?:[.,/:-]\s*[0-9]|\b(?:or|and|to)\b)""", re.IGNORECASE)
-"""What makes a number only half of an answer: ``12.5``, ``1, 2`` or ``3 or 4``."""
+"""What follows a number that is only part of an answer: ``12.5``, ``1, 2`` or ``3 or 4``."""
 
 
 def read_reply(question: Question, reply: str) -> int:
-    """The move that a reply names on purpose; a fault if it names none."""
+    """Return the explicit move in a reply, legal or not; Fault if there is none."""
     return move_named(question.game, reply)
 
 
 def move_named(game: Game[Any], reply: str) -> int:
-    """The same, in whatever position."""
+    """Like `read_reply`, for callers that have the game but no question."""
     text = without_thoughts(reply).strip()
     if not text:
         raise Fault(EMPTY, "the answer is empty", reply[:4000])
@@ -52,17 +52,17 @@ def move_named(game: Game[Any], reply: str) -> int:
 
 
 def _explicit(text: str) -> str | None:
-    """The word that stands where an answer is named."""
+    """Return the word after the last label, or the only word of the reply."""
     heads = list(_HEAD.finditer(text))
     if heads:
-        found = _WORD.match(text, heads[-1].end())
-        return found[1] if found and not _MORE.match(found[2]) else None
+        match = _WORD.match(text, heads[-1].end())
+        return match[1] if match and not _MORE.match(match[2]) else None
     alone = _ALONE.fullmatch(text)
     return alone[1] if alone else None
 
 
 def without_thoughts(reply: str) -> str:
-    """What is said after the last thought; a fault if the last thought has no end."""
+    """Return the text after the last thought; Fault if that thought is never closed."""
     marks = list(_THOUGHT.finditer(reply))
     if not marks:
         return reply

@@ -1,7 +1,7 @@
-r"""A game in words against a level of the computer, for libraries that bring the model.
+r"""A text game against a level of the computer, for libraries that bring their own model.
 
 Every reply gets its exact reward at once: 1 if it keeps a win, -1 if it gives one away or
-is no legal move, 0 where nothing was at stake (all moves win, or none does).
+is not a legal move, 0 if nothing was at stake (all moves win, or none does).
 
 >>> from divisor_duel import GAMES
 >>> sitting = Sitting(GAMES["countdown"](start=12), opponent="perfect")
@@ -31,7 +31,7 @@ from divisor_duel.words.prompts import question_text
 from divisor_duel.words.question import ILLEGAL, Fault, Question
 
 REWARDS = {Mark.GOOD: 1, Mark.MISTAKE: -1}
-"""What a legal move is worth; others are worth nothing, whatever follows."""
+"""Reward of a legal move by its mark; 0 for all other marks."""
 
 SAYS = {
     Mark.GOOD: "keeps the win",
@@ -42,24 +42,24 @@ SAYS = {
 
 
 class Turn(NamedTuple):
-    """One reply, and what came of it."""
+    """One reply of the model, with its reward and the opponent's answer."""
 
     move: int | None
-    """The move that it names, legal or not; None if it names none."""
+    """The move in the reply, legal or not; None if there is none."""
     kind: str
-    """Its class: ``ok``, or what kind of fault it is, as in the arena."""
+    """``ok``, or the kind of fault, as in the arena."""
     reward: int
-    """What it is worth: 1, 0 or -1."""
+    """1, 0 or -1."""
     reply: int | None
     """The opponent's move, if there was one."""
     detail: str
-    """What it is worth, in words."""
+    """The reward in words."""
 
 
 class Sitting:
-    """One game: who is asked plays the side to move after `played`.
+    """One game, in which the model plays the side to move after `played`.
 
-    With `second` the opponent moves first. A reply that is no legal move loses the game.
+    With `second` the opponent moves first. A reply that is not a legal move loses the game.
     """
 
     def __init__(
@@ -81,43 +81,46 @@ class Sitting:
         self.played = list(played)
         """All moves so far."""
         *_, self.position = game.positions(self.played)
-        """Where the game stands."""
+        """The current position."""
         self.rewards: list[int] = []
-        """What each reply was worth."""
+        """The reward of each reply."""
         self._opponent, self._rng, self._show = opponent, Random(seed), show_legal
         self._forfeit: Outcome | None = None
         self.me = self.position.to_move.other if second else self.position.to_move
-        """The player who is asked."""
+        """The model's player."""
         self.opening = self._respond() if second else None
         """The opponent's first move, if it moved first."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who has won and why; None while the game goes on."""
+        """Who won and why; None while the game is in progress."""
         return self._forfeit or self.game.outcome(self.position)
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is asked any more."""
+        """Whether the game is over."""
         return self.outcome is not None
 
     @property
     def has_won(self) -> bool:
-        """Whether the player who is asked has won."""
+        """Whether the model has won."""
         return bool(self.outcome and self.outcome.winner == self.me)
 
     @property
     def prompt(self) -> str:
-        """The question, in the words of the arena."""
+        """The next question to the model, worded as in the arena."""
         return question_text(self._question())
 
     @property
     def legal(self) -> list[int]:
-        """What may be played now."""
+        """The legal moves; empty when the game is over."""
         return [] if self.is_over else list(self.game.legal_moves(self.position))
 
     def answer(self, text: str, cut_off: bool = False) -> Turn:
-        """Take a reply in words, and let the opponent move; one that was cut off is no answer."""
+        """Play the move in a text reply and let the opponent move.
+
+        `cut_off` marks a truncated reply, which loses the game.
+        """
         try:
             move = move_in(self._question(), text, cut_off)
         except Fault as fault:
@@ -125,7 +128,7 @@ class Sitting:
         return self.play(move)
 
     def play(self, move: int) -> Turn:
-        """The same for a move that needs no reading."""
+        """Play a move given as a number, and let the opponent move."""
         before = self.position
         try:
             self.position = self.game.play(before, move)

@@ -1,8 +1,8 @@
-"""Divisor Duel Bench: one number for an agent's skill, measured against exact truth.
+"""Divisor Duel Bench: one score for an agent's skill, measured against exact play.
 
-A frozen set of positions, each asked once and graded exactly, makes the score:
-1 is perfect, 0 is what random moves get. A gauntlet of games against the levels
-stands beside it.
+The score comes from a frozen set of positions, each asked once and graded exactly: 1 is
+perfect, 0 is what random moves get. A gauntlet of games against the levels is reported
+next to it.
 """
 
 from divisor_duel.arena.bench.asking import Asking, BenchFolder

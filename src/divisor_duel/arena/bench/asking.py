@@ -1,4 +1,4 @@
-"""The bench as a job: each position put to each player, once or several times."""
+"""Run a bench: ask each player about each position, once or several times."""
 
 from __future__ import annotations
 
@@ -22,41 +22,41 @@ from divisor_duel.words.question import Fault, Question
 
 
 class Asking(NamedTuple):
-    """One position put to one player; all that a worker must know."""
+    """One question to one player, with everything a worker must know."""
 
     key: str
-    """Its name for good."""
+    """Permanent name of the question."""
     item: Item
     """The position."""
     players: tuple[Entry]
-    """Who is asked."""
+    """The player."""
     time: int
-    """Which time it is, from 0."""
+    """Number of the repetition, from 0."""
     terms: Terms
-    """The terms."""
+    """Time limits and other terms."""
 
 
 @dataclass(frozen=True)
 class BenchPlan:
-    """A whole bench: who is asked what."""
+    """A whole bench."""
 
     players: tuple[Entry, ...]
-    """Who is asked."""
+    """The players."""
     tier: str = "small"
-    """How many positions there are."""
+    """Size of the set of positions."""
     seed: str = OPEN
-    """Which of the sets."""
+    """Open or held-out set."""
     times: int = 1
     """How often each position is asked."""
     terms: Terms = field(default_factory=Terms)
-    """On which terms."""
+    """Time limits and other terms."""
 
     def items(self) -> tuple[Item, ...]:
-        """The positions."""
+        """Return the positions."""
         return the_set(self.tier, self.seed)
 
     def tasks(self) -> list[Asking]:
-        """Every question, in an order in which all players have soon been asked."""
+        """Return every question, position by position, so that all players start early."""
         return [
             Asking(f"{item.id}|{entry.name}|{time}", item, (entry,), time, self.terms)
             for time in range(self.times)
@@ -65,7 +65,7 @@ class BenchPlan:
         ]
 
     def settings(self) -> dict[str, Any]:
-        """The bench as it is kept."""
+        """Return the settings of the bench as they are saved."""
         terms = self.terms.as_object()
         names = ("seconds", "model_seconds", "show_legal", "seed", "start_seconds", "memory")
         return {
@@ -87,7 +87,7 @@ class BenchFolder(Folder):
 
 
 def question_of(task: Asking) -> Question:
-    """The position as it is put to the player."""
+    """Return the position as a question to the player."""
     item, (entry,) = task.item, task.players
     game = item.build()
     *_, position = game.positions(item.played)
@@ -104,7 +104,7 @@ def question_of(task: Asking) -> Question:
 
 
 def steps(task: Asking) -> Steps:
-    """One question and what becomes of its answer; a fault is a wrong answer."""
+    """Ask one question and return its row; a fault counts as a wrong answer."""
     item, (entry,) = task.item, task.players
     question = question_of(task)
     begin = perf_counter()
@@ -112,8 +112,8 @@ def steps(task: Asking) -> Steps:
     try:
         answer = yield Addressed(entry, question)
     except Fault as fault:
-        told = {"kind": fault.kind, "detail": fault.detail, "reply": fault.reply[:1000]}
-        row |= {"faults": [told | {"evidence": fault.evidence}]}
+        fields = {"kind": fault.kind, "detail": fault.detail, "reply": fault.reply[:1000]}
+        row |= {"faults": [fields | {"evidence": fault.evidence}]}
         row["exchanges"] = list(fault.exchanges)
     else:
         row |= {"move": answer.move, "faults": [], "exchanges": list(answer.exchanges)}
@@ -125,7 +125,7 @@ def steps(task: Asking) -> Steps:
 
 
 def unasked(task: Asking, entry: Entry, trouble: Trouble) -> Line:
-    """What is kept of a question that never reached the player."""
+    """Return the row of a question that never reached the player."""
     return {
         "key": task.key,
         "players": [entry.name],
@@ -135,12 +135,12 @@ def unasked(task: Asking, entry: Entry, trouble: Trouble) -> Line:
 
 
 def ask_here(task: Asking) -> Line:
-    """Put one question with the players of this thread; they stay for the next one."""
+    """Ask one question with the players of this thread, which are reused for the next one."""
     paused = troupes.pauses.trouble(task.players)
     if paused:
         return unasked(task, *paused)
     with troupes.own_troupe() as troupe:
-        line = carried(steps(task), troupe, task.terms, lambda *t: unasked(task, *t))
+        line = carried(steps(task), troupe, task.terms, lambda *why: unasked(task, *why))
     troupes.pauses.count(line)
     return line
 
@@ -155,9 +155,9 @@ JOB = work.Job(
         and (line["item"], line["players"]) == (task.item.id, [task.players[0].name])
     ),
 )
-"""The job of every bench."""
+"""The job that asks the questions of a bench."""
 
 
 def answers(lines: Sequence[Line]) -> list[Line]:
-    """The lines that are answers, right or wrong."""
+    """Return the lines that are answers, right or wrong."""
     return [line for line in lines if is_played(line)]

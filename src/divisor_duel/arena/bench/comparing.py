@@ -1,4 +1,4 @@
-"""Whether one player is better than another, told from the positions that both were asked."""
+"""Compare two players on the positions that both were asked about."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from divisor_duel.text import clean_text
 from divisor_duel.words.frozen import HELD_OUT, OPEN, TIERS, VERSION, Item, hash_of, the_set
 
 DRAWS = 2000
-"""How many times the positions are weighed anew."""
+"""Bootstrap samples for the interval of the difference."""
 
 
 class KeptBench(NamedTuple):
-    """A bench as it lies in a folder."""
+    """A bench as saved in a folder."""
 
     results: dict[str, Any]
-    """What results.json says."""
+    """Contents of results.json."""
     lines: list[Line]
     """The answers."""
     items: tuple[Item, ...]
-    """The positions, made anew."""
+    """The positions, generated again."""
 
     def marks(self, name: str) -> dict[str, ItemScore]:
-        """How a player answered, graded anew."""
+        """Grade a player's answers again."""
         own = [line for line in self.lines if line["players"] == [name]]
         return marks(self.items, own)
 
 
 def read(folder: Path) -> KeptBench:
-    """The bench in a folder; DuelError if there is none of this version."""
+    """Read the bench in a folder; DuelError if there is none of this version."""
     try:
-        found = json.loads(read_bounded(folder / "results.json", RESULTS_FILE))
-        settings = found["settings"]
+        results = json.loads(read_bounded(folder / "results.json", RESULTS_FILE))
+        settings = results["settings"]
         version, tier, seed = settings["bench"], settings["tier"], settings["set"]["seed"]
         expected = settings["set"]["hash"]
         lines = read_rows(folder / BenchFolder.file, ANSWER_ROW)
@@ -55,9 +55,9 @@ def read(folder: Path) -> KeptBench:
     except (ValueError, LookupError, TypeError, RecursionError):
         raise DuelError(f"there are no results of a bench in {brief(str(folder))}") from None
     known = version == VERSION and tier in [*TIERS] and seed in (OPEN, HELD_OUT)
-    if not known or not isinstance(found.get("players"), dict):
+    if not known or not isinstance(results.get("players"), dict):
         raise DuelError(f"{brief(str(folder))} has no finished bench of version {VERSION}")
-    for name in found["players"]:
+    for name in results["players"]:
         if name != clean_text(name):
             problem = "has a player whose name cannot be shown"
             raise DuelError(f"{brief(str(folder))} {problem}: {brief(name)}")
@@ -65,11 +65,11 @@ def read(folder: Path) -> KeptBench:
     if hash_of(items) != expected:
         raise DuelError(f"{brief(str(folder))} was made of other positions")
     last = {line["key"]: line for line in lines if is_played(line)}
-    return KeptBench(found, list(last.values()), items)
+    return KeptBench(results, list(last.values()), items)
 
 
 def read_rows(file: Path, forms: RowForms) -> list[Line]:
-    """The rows of a journal that other people wrote; OSError or ValueError if it is none."""
+    """Read a journal written by someone else; OSError or ValueError if it is invalid."""
     with open_regular(file) as opened:
         rows: list[Line] = [json.loads(line) for _, line in read_lines(opened)]
     if not all(fits(row, forms) for row in rows):
@@ -81,19 +81,19 @@ class Comparison(NamedTuple):
     """Two players on the same positions."""
 
     names: tuple[str, str]
-    """Who."""
+    """The two players."""
     shared: int
-    """How many positions both were asked."""
+    """Number of positions that both were asked about."""
     only: tuple[int, int]
-    """How many of them only the first, and only the second, answered better."""
+    """Positions answered better by the first player, and by the second."""
     difference: Interval
-    """By how much the first one's score is higher."""
+    """Score of the first player minus that of the second."""
     p: float
-    """How likely such a difference is between equals: the exact sign test."""
+    """p-value of the exact sign test: chance of such a split between equal players."""
 
     @property
     def verdict(self) -> str:
-        """The answer in a sentence."""
+        """The result in a sentence."""
         first, second = self.names
         low, high = self.difference.low, self.difference.high
         if self.p < 0.05 and low * high > 0:
@@ -105,7 +105,7 @@ class Comparison(NamedTuple):
 def compare(
     one: Mapping[str, ItemScore], two: Mapping[str, ItemScore], names: tuple[str, str]
 ) -> Comparison:
-    """A paired comparison: positions that both were asked, each weighed as one."""
+    """Compare two players on their common positions, pairwise; DuelError if there are none."""
     shared = sorted(one.keys() & two.keys())
     if not shared:
         raise DuelError("they have no position in common: run both on the same tier")
@@ -120,13 +120,13 @@ def compare(
     return Comparison(names, len(shared), (better, worse), interval, sign_test(better, worse))
 
 
-def _difference(weighed: Sequence[tuple[float, tuple[float, float, float]]]) -> float:
-    gained = sum(weight * (a - b) for weight, (a, b, _) in weighed)
-    return gained / sum(weight * (1.0 - chance) for weight, (_, _, chance) in weighed)
+def _difference(weighted: Sequence[tuple[float, tuple[float, float, float]]]) -> float:
+    gain = sum(weight * (a - b) for weight, (a, b, _) in weighted)
+    return gain / sum(weight * (1.0 - chance) for weight, (_, _, chance) in weighted)
 
 
 def sign_test(better: int, worse: int) -> float:
-    """The exact two-sided chance of a split at least so uneven among equals."""
-    total, few = better + worse, min(better, worse)
-    tail = sum(comb(total, count) for count in range(few + 1))
+    """Return the exact two-sided p-value of a split at least as uneven as this one."""
+    total, fewer = better + worse, min(better, worse)
+    tail = sum(comb(total, count) for count in range(fewer + 1))
     return min(1.0, float(Fraction(2 * tail, 2**total)))

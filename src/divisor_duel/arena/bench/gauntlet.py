@@ -1,4 +1,4 @@
-"""The games of a bench: everyone against the levels, from won and lost starts."""
+"""The games of a bench: every player against the levels, from won and lost starts."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from divisor_duel.arena.starts import SAMPLED
 from divisor_duel.words.frozen import bench_games
 
 FOLDER = "games"
-"""Where the games lie inside the folder of a bench."""
+"""Name of the subfolder with the games, inside the folder of a bench."""
 
 ANCHORS = ("easy", "medium", "hard", "perfect")
-"""The levels that everyone plays against."""
+"""The levels that every player plays against."""
 
 ROUNDS = {"small": 2, "medium": 4, "large": 8}
-"""How often every game is played against each level, twice each time, by tier."""
+"""Rounds by tier; in each, a player meets each level twice in every game."""
 
 
 def gauntlet(players: tuple[Entry, ...], tier: str, terms: Terms) -> Schedule:
-    """The tournament of a tier."""
+    """Return the schedule of a tier."""
     levels = read_players([f"level-{name}={name}" for name in ANCHORS])
     setups = read_setups([name for name, _ in bench_games()], SAMPLED)
     against = frozenset(entry.name for entry in levels)

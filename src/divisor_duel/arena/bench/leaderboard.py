@@ -1,4 +1,4 @@
-"""A leaderboard from folders of results: an entry is listed only if it can be verified."""
+"""A leaderboard of benches; it lists only results that can be verified."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ class Listed(NamedTuple):
     name: str
     """The player."""
     tier: str
-    """On which positions."""
+    """Size of the set of positions."""
     held_out: bool
-    """Whether they were the held-out ones."""
+    """Whether the set was the held-out one."""
     scores: dict[str, Any]
-    """What was verified."""
+    """The verified scores."""
     date: str
-    """When it was made."""
+    """Date of the results."""
 
 
 def entries_of(folder: Path) -> list[Listed]:
-    """The entries of a folder; DuelError with the first thing that is not so."""
-    found = verified(folder).results
-    settings = found["settings"]
+    """Return the entries of a folder; DuelError naming the first thing that is wrong."""
+    results = verified(folder).results
+    settings = results["settings"]
     held = settings["set"]["seed"] != OPEN
     return [
-        Listed(name, settings["tier"], held, told, clean_text(str(found["date"])))
-        for name, told in found["players"].items()
+        Listed(name, settings["tier"], held, scores, clean_text(str(results["date"])))
+        for name, scores in results["players"].items()
     ]
 
 
 def leaderboard(folders: Sequence[Path]) -> tuple[str, list[str]]:
-    """The page, and a sentence for each folder that is not listed."""
+    """Return the page, and a message for each folder that is not listed."""
     entries: list[Listed] = []
     refused: list[str] = []
     for folder in folders:
@@ -61,15 +61,15 @@ def _parts(entries: list[Listed]) -> Iterator[str]:
     for tier, held in sorted({(entry.tier, entry.held_out) for entry in entries}):
         chosen = [entry for entry in entries if (entry.tier, entry.held_out) == (tier, held)]
         chosen.sort(key=lambda entry: -entry.scores["score"])
-        games = list(dict.fromkeys(g for one in chosen for g in one.scores["profile"]["game"]))
+        games = list(dict.fromkeys(g for entry in chosen for g in entry.scores["profile"]["game"]))
         rows = [
             [
-                escape(one.name),
-                cell(one.scores),
-                *(cell(one.scores["profile"]["game"].get(game)) for game in games),
-                escape(one.date[:10]),
+                escape(entry.name),
+                cell(entry.scores),
+                *(cell(entry.scores["profile"]["game"].get(game)) for game in games),
+                escape(entry.date[:10]),
             ]
-            for one in chosen
+            for entry in chosen
         ]
         yield f"<h2>Tier {escape(tier)}{', held-out positions' if held else ''}</h2>"
         yield table(["player", "score", *map(escape, games), "date"], rows, f"tier {tier}")

@@ -1,4 +1,4 @@
-"""The report of a bench, and a leaderboard of many: pages that need nothing else."""
+"""The report of a bench, and the page frame it shares with the leaderboard."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from divisor_duel.arena.plots import intervals
 from divisor_duel.arena.report import evidence, table
 
 SHOWN_FAULTS = 5
-"""How many faults of a player and a kind a report shows with their evidence."""
+"""Limit on the faults shown with their evidence, for each player and kind."""
 
 
 def page(title: str, parts: Iterable[str]) -> str:
-    """A whole page."""
+    """Return a self-contained HTML page."""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -26,65 +26,65 @@ def page(title: str, parts: Iterable[str]) -> str:
     )
 
 
-def report(found: dict[str, Any]) -> str:
-    """The report of one bench."""
-    settings, players = found["settings"], found["players"]
+def report(results: dict[str, Any]) -> str:
+    """Return the report of one bench."""
+    settings, players = results["settings"], results["players"]
     order = ranked(players)
     held = " (held-out positions)" if settings["set"]["seed"] != "open" else ""
     asked = "once" if settings["rounds"] == 1 else f"{settings['rounds']} times"
-    told = "" if settings["show_legal"] else " Models were not told the legal moves."
+    note = "" if settings["show_legal"] else " Models were not told the legal moves."
     intro = (
-        f"Bench {settings['bench']}, tier {settings['tier']}{held}: {found['positions']} "
+        f"Bench {settings['bench']}, tier {settings['tier']}{held}: {results['positions']} "
         f"positions, each asked {asked} and graded by exact play. 1 is perfect, 0 is what random "
-        f"moves get.{told} Set {settings['set']['hash'][:16]}, divisor-duel {found['package']}, "
-        f"{found['date']}."
+        f"moves get.{note} Set {settings['set']['hash'][:16]}, divisor-duel {results['package']}, "
+        f"{results['date']}."
     )
     parts = [f"<p>{escape(intro)}</p>", _plot(players, order), "<h2>Scores</h2>"]
     parts.append(_scores(players, order))
     parts += ["<h2>Profile</h2>", *_profiles(players, order), *_games(players, order)]
-    parts += [_faults(players, order, found["faults"]), _unasked(found["unasked"])]
+    parts += [_faults(players, order, results["faults"]), _unasked(results["unasked"])]
     return page("Divisor Duel Bench", parts)
 
 
 def ranked(players: dict[str, Any]) -> list[str]:
-    """The players, the best first; those without answers last."""
+    """Return the names sorted by score, best first; players without answers come last."""
     return sorted(players, key=lambda name: -(players[name]["score"] or -1e9))
 
 
 def _plot(players: dict[str, Any], order: Sequence[str]) -> str:
     rows = [(name, _estimate(players[name])) for name in order]
-    least = floor(4 * min([0.0, *(one["low"] for _, one in rows if one)])) / 4
+    least = floor(4 * min([0.0, *(estimate["low"] for _, estimate in rows if estimate)])) / 4
     picture = intervals("Scores", rows, (least, 1), lambda value: f"{value:.2f}")
     return f"<figure>{picture}</figure>"
 
 
-def _estimate(one: dict[str, Any]) -> dict[str, float] | None:
-    if one["score"] is None:
+def _estimate(scores: dict[str, Any]) -> dict[str, float] | None:
+    if scores["score"] is None:
         return None
-    return {"value": one["score"], "low": one["low"], "high": one["high"]}
+    return {"value": scores["score"], "low": scores["low"], "high": scores["high"]}
 
 
-def cell(one: dict[str, Any] | None) -> str:
-    """A score with its interval."""
-    if one is None or one["score"] is None:
+def cell(scores: dict[str, Any] | None) -> str:
+    """Return a table cell with a score and its interval."""
+    if scores is None or scores["score"] is None:
         return "-"
-    return f"{one['score']:.3f} <small>{one['low']:.2f} to {one['high']:.2f}</small>"
+    return f"{scores['score']:.3f} <small>{scores['low']:.2f} to {scores['high']:.2f}</small>"
 
 
 def _scores(players: dict[str, Any], order: Sequence[str]) -> str:
     rows = []
     for name in order:
-        one = players[name]
-        tokens = sum(one["tokens"].get(key, 0) for key in ("prompt_tokens", "completion_tokens"))
+        player = players[name]
+        tokens = sum(player["tokens"].get(key, 0) for key in ("prompt_tokens", "completion_tokens"))
         rows.append(
             [
                 escape(name),
-                cell(one),
-                f"{one['right']:g} of {one['positions']}",
-                f"{one['by_chance']:.1f}",
-                str(sum(one["faults"].values())),
+                cell(player),
+                f"{player['right']:g} of {player['positions']}",
+                f"{player['by_chance']:.1f}",
+                str(sum(player["faults"].values())),
                 str(tokens or ""),
-                f"{one['cost']:.4f}" if one["cost"] else "",
+                f"{player['cost']:.4f}" if player["cost"] else "",
             ]
         )
     head = ("player", "score", "right", "by chance", "faults", "tokens", "cost")
@@ -100,43 +100,45 @@ def _profiles(players: dict[str, Any], order: Sequence[str]) -> Iterable[str]:
         "winning": "By how many moves win",
     }
     for view, title in titles.items():
-        names = list(dict.fromkeys(part for one in order for part in players[one]["profile"][view]))
+        parts = list(
+            dict.fromkeys(part for name in order for part in players[name]["profile"][view])
+        )
         rows = [
-            [escape(one), *(cell(players[one]["profile"][view].get(part)) for part in names)]
-            for one in order
+            [escape(name), *(cell(players[name]["profile"][view].get(part)) for part in parts)]
+            for name in order
         ]
-        yield f"<h3>{title}</h3>" + table(["player", *map(escape, names)], rows, view)
+        yield f"<h3>{title}</h3>" + table(["player", *map(escape, parts)], rows, view)
 
 
 def _games(players: dict[str, Any], order: Sequence[str]) -> Iterable[str]:
-    told = [name for name in order if "games" in players[name]]
-    if not told:
+    names = [name for name in order if "games" in players[name]]
+    if not names:
         return
-    others = list(dict.fromkeys(x for name in told for x in players[name]["games"]["against"]))
+    opponents = list(dict.fromkeys(x for name in names for x in players[name]["games"]["against"]))
     rows = []
-    for name in told:
+    for name in names:
         games = players[name]["games"]
         cells = [
-            f"{games['against'][other]['wins']} of {games['against'][other]['games']}"
-            if other in games["against"]
+            f"{games['against'][opponent]['wins']} of {games['against'][opponent]['games']}"
+            if opponent in games["against"]
             else ""
-            for other in others
+            for opponent in opponents
         ]
         shares = [games[key] for key in ("conversion", "resistance")]
         cells += ["-" if share is None else f"{share['value']:.0%}" for share in shares]
         rows.append([escape(name), *cells])
     yield "<h2>Games</h2><p>Won against each level, from won and lost starts. Conversion: won of "
     yield "those begun in a won position. Resistance: won of those begun in a lost one.</p>"
-    levels = (escape(other.removeprefix("level-")) for other in others)
+    levels = (escape(opponent.removeprefix("level-")) for opponent in opponents)
     head = ["player", *levels, "conversion", "resistance"]
     yield table(head, rows, "games")
 
 
 def _faults(players: dict[str, Any], order: Sequence[str], faults: list[dict[str, Any]]) -> str:
-    """How many faults there were, and the first few of each kind with all that is known of them."""
+    """Return a table of fault counts, and the first few of each kind with their evidence."""
     if not faults:
         return ""
-    kinds = sorted({kind for one in players.values() for kind in one["faults"]})
+    kinds = sorted({kind for player in players.values() for kind in player["faults"]})
     rows = [
         [escape(name), *(str(players[name]["faults"].get(kind, 0)) for kind in kinds)]
         for name in order
@@ -154,11 +156,9 @@ def _faults(players: dict[str, Any], order: Sequence[str], faults: list[dict[str
 def _unasked(questions: list[dict[str, Any]]) -> str:
     if not questions:
         return ""
-    reasons = {one["player"]: one["detail"] for one in questions}
-    rows = [
-        [escape(name), str(sum(one["player"] == name for one in questions)), escape(detail)]
-        for name, detail in reasons.items()
-    ]
+    counts = Counter(question["player"] for question in questions)
+    reasons = {question["player"]: question["detail"] for question in questions}
+    rows = [[escape(name), str(counts[name]), escape(detail)] for name, detail in reasons.items()]
     head = ("player", "questions", "what was in the way")
     note = "<p>Trouble is not skill: these count for nobody, and the same command asks them.</p>"
     return "<h2>Not asked</h2>" + note + table(head, rows, "not asked", told=True)

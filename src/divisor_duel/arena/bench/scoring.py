@@ -1,9 +1,9 @@
-"""From answers to one number: chance-corrected, with an interval, and a profile beside it.
+"""The score of a bench, corrected for chance, with an interval and a profile.
 
-The score is the share of right answers, stretched so that 1 is perfect and 0 is
-what random moves get on the same positions. The interval is that of a Bayesian
-bootstrap over positions: each gets a random weight, and so does one more position
-that is half answered, so that a perfect score is not taken for certainty.
+The score is the share of right answers, rescaled so that 1 is perfect and 0 is what
+random moves get on the same positions. The interval comes from a Bayesian bootstrap over
+positions: each gets a random weight. So does one extra position that counts as half
+right, so that a perfect score still gets an interval.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ SCHEMA = 1
 """The version of results.json that `results.schema.json` describes."""
 
 BOOTSTRAPS = 1000
-"""How many times the positions are weighed anew."""
+"""Bootstrap samples for the interval of a score."""
 
 
 class ItemScore(NamedTuple):
-    """How one position was answered."""
+    """The score on one position."""
 
     right: float
-    """The share of right answers: 0 or 1 if it was asked once."""
+    """Share of right answers: 0 or 1 if the position was asked once."""
     chance: float
-    """What a random move gets."""
+    """Expected share of a random move."""
 
 
 PROFILE: Mapping[str, Callable[[Item], str]] = {
@@ -43,16 +43,16 @@ PROFILE: Mapping[str, Callable[[Item], str]] = {
     "moves": lambda item: "2-4" if item.moves < 5 else "5-9" if item.moves < 10 else "10+",
     "winning": lambda item: "one" if len(item.winning) == 1 else "several",
 }
-"""The views of a profile: into which part of each a position falls."""
+"""The views of a profile: each maps a position to its group."""
 
 
 def grade(item: Item, line: Line) -> bool:
-    """Whether an answer keeps the win: judged by the position alone, not by what was kept."""
+    """Return whether the answer in a line keeps the win."""
     return line["move"] in item.winning
 
 
 def marks(items: Sequence[Item], lines: Sequence[Line]) -> dict[str, ItemScore]:
-    """How each position was answered by one player; only those that were."""
+    """Return one player's score on each position that was answered."""
     known = {item.id: item for item in items}
     right: Counter[str] = Counter()
     asked: Counter[str] = Counter()
@@ -67,19 +67,19 @@ def marks(items: Sequence[Item], lines: Sequence[Line]) -> dict[str, ItemScore]:
     }
 
 
-def score(found: Sequence[ItemScore], seed: str = "score") -> Interval | None:
-    """The chance-corrected score with its 95% interval; None without answers."""
-    if not found:
+def score(item_scores: Sequence[ItemScore], seed: str = "score") -> Interval | None:
+    """Return the chance-corrected score with its 95% interval; None without answers."""
+    if not item_scores:
         return None
-    value = _corrected([(1.0, mark) for mark in found])
-    rng = Random(f"bench/{seed}/{len(found)}")
-    middle = sum(mark.chance for mark in found) / len(found)
+    value = _corrected([(1.0, mark) for mark in item_scores])
+    rng = Random(f"bench/{seed}/{len(item_scores)}")
+    mean_chance = sum(mark.chance for mark in item_scores) / len(item_scores)
     drawn = sorted(
         _corrected(
             [
-                *((rng.expovariate(1.0), mark) for mark in found),
-                (rng.gammavariate(0.5, 1.0), ItemScore(1.0, middle)),
-                (rng.gammavariate(0.5, 1.0), ItemScore(0.0, middle)),
+                *((rng.expovariate(1.0), mark) for mark in item_scores),
+                (rng.gammavariate(0.5, 1.0), ItemScore(1.0, mean_chance)),
+                (rng.gammavariate(0.5, 1.0), ItemScore(0.0, mean_chance)),
             ]
         )
         for _ in range(BOOTSTRAPS)
@@ -88,16 +88,16 @@ def score(found: Sequence[ItemScore], seed: str = "score") -> Interval | None:
     return Interval(value, min(low, value), max(high, value))
 
 
-def _corrected(weighed: Sequence[tuple[float, ItemScore]]) -> float:
-    right = sum(weight * mark.right for weight, mark in weighed)
-    chance = sum(weight * mark.chance for weight, mark in weighed)
-    return (right - chance) / (sum(weight for weight, _ in weighed) - chance)
+def _corrected(weighted: Sequence[tuple[float, ItemScore]]) -> float:
+    right = sum(weight * mark.right for weight, mark in weighted)
+    chance = sum(weight * mark.chance for weight, mark in weighted)
+    return (right - chance) / (sum(weight for weight, _ in weighted) - chance)
 
 
 def results(
     plan: BenchPlan, lines: Sequence[Line], gauntlet: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """All that a bench says, as results.json has it."""
+    """Return all results of a bench, as written to results.json."""
     items = plan.items()
     played = [line for line in lines if is_played(line)]
     return {
@@ -118,33 +118,36 @@ def results(
 
 
 def player_scores(items: Sequence[Item], lines: Sequence[Line]) -> dict[str, Any]:
-    """What the answers of one player come to."""
-    found = marks(items, lines)
-    total = score(list(found.values()))
+    """Return the score, profile, faults, tokens and cost of one player."""
+    item_scores = marks(items, lines)
+    total = score(list(item_scores.values()))
     tokens: Counter[str] = Counter()
     for line in lines:
         for exchange in line["exchanges"]:
             tokens.update({k: v for k, v in (exchange.get("tokens") or {}).items() if k in PLACES})
     return {
         **_rounded(total),
-        "positions": len(found),
-        "right": round(sum(mark.right for mark in found.values()), 6),
-        "by_chance": round(sum(mark.chance for mark in found.values()), 6),
-        "profile": {view: _part(items, found, place) for view, place in PROFILE.items()},
+        "positions": len(item_scores),
+        "right": round(sum(mark.right for mark in item_scores.values()), 6),
+        "by_chance": round(sum(mark.chance for mark in item_scores.values()), 6),
+        "profile": {view: _by_group(items, item_scores, group) for view, group in PROFILE.items()},
         "faults": dict(sorted(Counter(f["kind"] for x in lines for f in x["faults"]).items())),
         "tokens": dict(sorted(tokens.items())),
         "cost": round(sum(e.get("cost") or 0.0 for x in lines for e in x["exchanges"]), 6),
     }
 
 
-def _part(
-    items: Sequence[Item], found: Mapping[str, ItemScore], place: Callable[[Item], str]
+def _by_group(
+    items: Sequence[Item], item_scores: Mapping[str, ItemScore], group: Callable[[Item], str]
 ) -> dict[str, Any]:
-    parts: dict[str, list[ItemScore]] = {}
+    groups: dict[str, list[ItemScore]] = {}
     for item in items:
-        if item.id in found:
-            parts.setdefault(place(item), []).append(found[item.id])
-    return {name: {**_rounded(score(some)), "positions": len(some)} for name, some in parts.items()}
+        if item.id in item_scores:
+            groups.setdefault(group(item), []).append(item_scores[item.id])
+    return {
+        name: {**_rounded(score(members)), "positions": len(members)}
+        for name, members in groups.items()
+    }
 
 
 def _rounded(interval: Interval | None) -> dict[str, float | None]:
@@ -155,12 +158,12 @@ def _rounded(interval: Interval | None) -> dict[str, float | None]:
 
 
 def games_of(gauntlet: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """What the games against the levels say of one player."""
-    one = gauntlet["scores"]["overall"][name]
+    """Return one player's results in the games against the levels."""
+    scores = gauntlet["scores"]["overall"][name]
     against = {
-        other: {"wins": counts[0], "games": counts[1]}
-        for other, counts in gauntlet["pairs"][name].items()
+        opponent: {"wins": counts[0], "games": counts[1]}
+        for opponent, counts in gauntlet["pairs"][name].items()
         if counts[1]
     }
-    kept = ("win_rate", "accuracy", "conversion", "resistance", "faults")
-    return {"against": against, **{key: one[key] for key in kept}}
+    keys = ("win_rate", "accuracy", "conversion", "resistance", "faults")
+    return {"against": against, **{key: scores[key] for key in keys}}

@@ -1,8 +1,8 @@
-"""A bench is believed only as far as it follows from its own answers, replies and games.
+"""Verify the results of a bench against its own answers, replies and games.
 
-The positions are made anew, every answer is read again in the words of the reply and
-graded anew, every game is replayed by the rules from the start that it must have, and
-every move of it judged again. All that results.json says of a player must come out.
+The positions are generated again. Every answer is parsed again from its reply and graded.
+Every game is replayed by the rules from its prescribed start, and every move judged
+again. The results must be exactly what results.json says of each player.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ from divisor_duel.words.replies import move_named
 
 
 def verified(folder: Path) -> KeptBench:
-    """The bench in a folder; DuelError with the first thing in it that is not so."""
-    kept = read(folder)
-    if not kept.results.get("complete"):
+    """Return the bench in a folder; DuelError naming the first thing that is wrong."""
+    bench = read(folder)
+    if not bench.results.get("complete"):
         raise DuelError("it is not complete")
-    settings, told = kept.results["settings"], kept.results["players"]
-    entries = tuple(Entry(name, settings["players"][name]["player"]) for name in told)
+    settings, claims = bench.results["settings"], bench.results["players"]
+    entries = tuple(Entry(name, settings["players"][name]["player"]) for name in claims)
     terms = Terms(seed=settings["seed"])
     plan = BenchPlan(entries, settings["tier"], settings["set"]["seed"], settings["rounds"], terms)
-    models = {name for name in told if "request" in settings["players"][name]}
-    _check_answers(plan, kept, models)
+    models = {name for name in claims if "request" in settings["players"][name]}
+    _check_answers(plan, bench, models)
     games = gauntlet(entries, plan.tier, terms)
-    _check_games(folder / FOLDER, games, told, models)
-    return kept
+    _check_games(folder / FOLDER, games, claims, models)
+    return bench
 
 
-def _check_answers(plan: BenchPlan, kept: KeptBench, models: set[str]) -> None:
-    """Every player has an answer to every question, and the scores that follow from them."""
-    known = {line["key"]: line for line in kept.lines}
+def _check_answers(plan: BenchPlan, bench: KeptBench, models: set[str]) -> None:
+    """Check that every player answered every question and has the resulting scores."""
+    known = {line["key"]: line for line in bench.lines}
     own: dict[str, list[Line]] = {entry.name: [] for entry in plan.players}
     tasks = plan.tasks()
     for task in tasks:
@@ -54,41 +54,41 @@ def _check_answers(plan: BenchPlan, kept: KeptBench, models: set[str]) -> None:
         if line and (line["item"], line["players"]) == (task.item.id, [name]):
             own[name].append(line)
             if name in models and line["move"] is not None:
-                told = line["exchanges"][-1] if line["exchanges"] else {}
-                _check_reply(task.key, question_of(task).game, told, line["move"])
+                exchange = line["exchanges"][-1] if line["exchanges"] else {}
+                _check_reply(task.key, question_of(task).game, exchange, line["move"])
     asked = len(tasks) // len(own)
     for name, lines in own.items():
         if len(lines) != asked:
             raise DuelError(f"{name} has answers to {len(lines)} of {asked} questions")
-        told, again = kept.results["players"][name], player_scores(kept.items, lines)
-        if told["score"] != again["score"]:
-            raise DuelError(f"{name} is said to have {told['score']}, but has {again['score']}")
-        for field, value in again.items():
-            if told[field] != value:
+        claim, actual = bench.results["players"][name], player_scores(bench.items, lines)
+        if claim["score"] != actual["score"]:
+            raise DuelError(f"{name} is said to have {claim['score']}, but has {actual['score']}")
+        for field, value in actual.items():
+            if claim[field] != value:
                 raise DuelError(
                     f"what it says of {name} ({field}) does not follow from its answers"
                 )
 
 
 def _check_reply(key: str, game: Game[Any], exchange: Mapping[str, Any], move: int) -> None:
-    """A move of a model is what its reply says."""
+    """Check that a model's move is the one in its reply."""
     try:
-        found = move_named(game, exchange["reply"])
+        replied = move_named(game, exchange["reply"])
     except (Fault, LookupError):
-        found = None
-    if found != move:
+        replied = None
+    if replied != move:
         raise DuelError(f"the move {move} in {key} is not what the reply says")
 
 
-def _check_games(folder: Path, plan: Schedule, told: Mapping[str, Any], models: set[str]) -> None:
-    """All games, replayed and judged again, and what is said of them; a bench may have none."""
+def _check_games(folder: Path, plan: Schedule, claims: Mapping[str, Any], models: set[str]) -> None:
+    """Replay and judge all games, and check their results; a bench may have no games."""
     file = folder / "games.jsonl"
     try:
         rows = read_rows(file, GAME_ROW) if file.exists() else []
     except (OSError, ValueError, RecursionError):
         raise DuelError("games.jsonl cannot be read, or a row of it is damaged") from None
     known = {line["key"]: line for line in rows if is_played(line)}
-    tasks = plan.tasks() if known or any("games" in one for one in told.values()) else []
+    tasks = plan.tasks() if known or any("games" in claim for claim in claims.values()) else []
     lines = []
     for task in tasks:
         if task.key in known:
@@ -96,27 +96,31 @@ def _check_games(folder: Path, plan: Schedule, told: Mapping[str, Any], models: 
             _check_game(task, known[task.key], models)
     if len(lines) != len(tasks):
         raise DuelError(f"{len(tasks) - len(lines)} of {len(tasks)} games are missing")
-    again = scores.results(plan, lines) if tasks else {}
-    for name, one in told.items():
-        if tasks and one.get("games") != games_of(again, name):
+    actual = scores.results(plan, lines) if tasks else {}
+    for name, claim in claims.items():
+        if tasks and claim.get("games") != games_of(actual, name):
             raise DuelError(f"what it says of the games of {name} does not follow from them")
 
 
 def _check_game(task: GameTask, line: Line, models: set[str]) -> None:
-    """A game as it was kept is what its moves tell."""
+    """Check that all fields of a saved game follow from its moves."""
     if line["forfeit"] and task.players[line["forfeit"]["player"] - 1].spec in LEVELS:
         raise DuelError(f"in the game {task.key} a level forfeits, which none does")
     try:
-        again = retold(task, line)
+        actual = retold(task, line)
     except ValueError as error:
         raise DuelError(f"the game {task.key} cannot be: {error}") from None
-    for field, value in again.items():
+    for field, value in actual.items():
         if line[field] != value:
             raise DuelError(f"the game {task.key} has another {field}")
     game = task.setup.build()
     for seat, entry in enumerate(task.players, 1):
         if entry.name in models:
             plies = range(line["opening"] + seat, len(line["played"]) + 1, 2)
-            said = {one["ply"]: one for one in line["exchanges"] if one["class"] == OK}
+            replies = {
+                exchange["ply"]: exchange
+                for exchange in line["exchanges"]
+                if exchange["class"] == OK
+            }
             for ply in plies:
-                _check_reply(task.key, game, said.get(ply, {}), line["played"][ply - 1])
+                _check_reply(task.key, game, replies.get(ply, {}), line["played"][ply - 1])
