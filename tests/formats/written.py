@@ -78,12 +78,13 @@ def serving(database: str, home: Path, then: bool = True) -> Iterator[str]:
     command = [sys.executable, "-c", THEN] if then else COMMAND
     limits = ["--busy-seconds", "1000", "--busy-share", "1000", "--away-seconds", "1"]
     log = home / "server.log"
+    own = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
     with log.open("a") as errors:
         process = subprocess.Popen(
             [*command, "serve", "--port", "0", "--database", database, *limits],
             stdout=subprocess.PIPE,
             stderr=errors,
-            env={**os.environ, **MOMENT, "HOME": str(home)},
+            env={**own, **MOMENT, "HOME": str(home)},
             text=True,
         )
     assert process.stdout
