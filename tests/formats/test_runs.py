@@ -202,6 +202,25 @@ def test_kept_facts_are_used(cache: Path) -> None:
     assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
 
+@pytest.mark.parametrize(
+    ("folder", "file", "command"),
+    [
+        ("arenas", "games.jsonl", "arena easy random --games countdown:start=24 --rounds 1"),
+        ("benches", "answers.jsonl", "bench random --no-games"),
+    ],
+)
+def test_a_run_without_a_folder_finds_its_own(
+    cache: Path, folder: str, file: str, command: str
+) -> None:
+    """The same command finds the folder that it made in the cache, and does nothing again."""
+    (own,) = (cache / folder).iterdir()
+    before = (own / file).read_bytes()
+    assert before.count(b"\n") == {"arenas": 2, "benches": 90}[folder]
+    assert str(own / "report.html") in run(*command.split())
+    assert [*(cache / folder).iterdir()] == [own]
+    assert (own / file).read_bytes() == before
+
+
 DATASET = ("dataset", "chain:high=12", "digits:target=7", "--positions", "20", "-o")
 
 
