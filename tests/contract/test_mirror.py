@@ -31,8 +31,8 @@ LAWS = {
 }
 """What is about more than one module, and so about no one of them, with what it is about."""
 
-WHOLE = ("contract", "reference", "web/browser", "heap_package", "data")
-"""Folders of laws over every game, of twins, and of the page in a browser."""
+WHOLE = ("contract", "reference", "web/browser", "heap_package", "data", "formats")
+"""Folders of laws over every game, of twins, of the page in a browser, and of old files."""
 
 
 def module_of(test: Path) -> Path | None:

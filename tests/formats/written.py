@@ -1,0 +1,101 @@
+"""The files of `tests/data/formats`, and ways to go on with copies of them from outside.
+
+Nothing here imports the package: modules move, but commands, addresses and files stay.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+FORMATS = Path(__file__).parents[1] / "data" / "formats"
+"""The files that version 0.1.0 wrote."""
+
+COMMAND = [sys.executable, "-m", "divisor_duel"]
+
+THEN = """
+import datetime, os, runpy, secrets, sys, time
+told, begun = time.time, time.time()
+time.time = lambda: told() - begun + float(os.environ["TEST_MOMENT"])
+class Then(datetime.datetime):
+    @classmethod
+    def now(cls, tz=None):
+        return cls.fromtimestamp(time.time(), tz)
+datetime.datetime = Then
+if "TEST_CHANCE" in os.environ:
+    secrets.randbits = lambda bits: int(os.environ["TEST_CHANCE"])
+runpy.run_module("divisor_duel", run_name="__main__", alter_sys=True)
+"""
+"""The command on the day of the files: clocks run and streaks count as they did."""
+
+MOMENT = {"TEST_MOMENT": "1794965400"}
+"""Ten minutes after the files were written: 18 November 2026, 01:30 UTC; daily puzzle 3."""
+
+
+def copied(name: str, folder: Path) -> Path:
+    """Copy a file or folder of version 0.1.0 into `folder`; the copy."""
+    source, target = FORMATS / name, folder / Path(name).name
+    if source.is_dir():
+        shutil.copytree(source, target)
+    else:
+        shutil.copyfile(source, target)
+    return target
+
+
+def run(
+    *arguments: str, typed: str = "", folder: Path | None = None, then: bool = False, code: int = 0
+) -> str:
+    """Run `duel` with the files of the test's home, and return what it printed.
+
+    It runs in `folder`, with `then` on the day of the files, and must end with `code`.
+    """
+    tools = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    command = [sys.executable, "-c", THEN] if then else COMMAND
+    done = subprocess.run(
+        [*command, *arguments],
+        input=typed.encode(),
+        capture_output=True,
+        cwd=folder,
+        env={**os.environ, **MOMENT, "PATH": tools},
+        timeout=600,
+    )
+    out, err = done.stdout.decode(), done.stderr.decode()
+    assert done.returncode == code, out + err
+    assert "Traceback" not in err
+    return out
+
+
+@contextmanager
+def serving(database: str, home: Path, then: bool = True) -> Iterator[str]:
+    """Run `duel serve` on a database, with `then` on the day of the files; yield its address."""
+    command = [sys.executable, "-c", THEN] if then else COMMAND
+    limits = ["--busy-seconds", "1000", "--busy-share", "1000", "--away-seconds", "1"]
+    log = home / "server.log"
+    own = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
+    with log.open("a") as errors:
+        process = subprocess.Popen(
+            [*command, "serve", "--port", "0", "--database", database, *limits],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            env={**own, **MOMENT, "HOME": str(home)},
+            text=True,
+        )
+    assert process.stdout
+    try:
+        found = re.search(r"http://[\w.]+:\d+", process.stdout.readline())
+        assert found, log.read_text()
+        yield found[0]
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(300)
+        finally:
+            process.kill()
+            process.stdout.close()
