@@ -18,7 +18,7 @@ from benchmarks.measure import at_least, at_most, duration, seconds, table
 from benchmarks.processes import from_nothing, in_process
 from divisor_duel import GAMES, Game, analyze
 from divisor_duel.engine import Engine
-from divisor_duel.engine.theory import Verdicts
+from divisor_duel.engine.verdict import Verdicts
 from divisor_duel.games.chain.solving.graph import START, graph_of, solve
 
 TARGET = 20.0

@@ -9,10 +9,10 @@ import pytest
 
 from divisor_duel import GAMES, Player, Record, Value
 from divisor_duel.engine import Engine, StepClock, using
-from divisor_duel.review import Mark, mark_of, review
+from divisor_duel.review import Mark, gave_away, mark_of, review
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.place.review import summary
-from divisor_duel.terminal.review import gave_away, lines
+from divisor_duel.terminal.review import lines
 from tests.reference.brute import Solved, solve
 from tests.setups import Setup
 

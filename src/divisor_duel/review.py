@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from divisor_duel.engine import Analysis, analyze
-from divisor_duel.game import Player, Value
+from divisor_duel.game import Game, Player, Value
 from divisor_duel.record import Record
 
 
@@ -142,3 +142,20 @@ def _standing(analysis: Analysis) -> Standing:
         return Standing(None, None)
     winner = position.to_move if analysis.value is Value.WIN else position.to_move.other
     return Standing(winner, analysis.remoteness)
+
+
+MOST_BETTER = 5
+"""How many missed winning moves are named."""
+
+
+def gave_away(game: Game[Any], judged: Judged, name: str) -> str:
+    """Return which winning moves a player missed, and why they win."""
+    *others, last = [game.format_move(move) for move in judged.better]
+    played = f"{name} played {game.format_move(judged.move)} and gave a win away"
+    if not judged.solved:
+        first = game.format_move(judged.better[0])
+        return f"{played}: {first}, for example, would have won. {judged.reason}"
+    if len(others) >= MOST_BETTER:
+        others, last = others[: MOST_BETTER - 1], f"{len(others) - MOST_BETTER + 2} others"
+    better = f"{', '.join(others)} or {last}" if others else f"only {last}"
+    return f"{played}: {better} would have won. {judged.reason}"

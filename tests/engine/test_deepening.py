@@ -11,7 +11,7 @@ from divisor_duel.engine import Engine, search
 from divisor_duel.engine import deepening as module
 from divisor_duel.engine.clock import Budget, StepClock
 from divisor_duel.engine.deepening import Deepening
-from divisor_duel.engine.theory import Verdict
+from divisor_duel.engine.verdict import Verdict
 from divisor_duel.game import Value
 from tests.reference.brute import Solved, solve
 from tests.setups import SMALL, Setup

@@ -112,7 +112,7 @@ def test_a_game_named_alone_is_a_real_one(monkeypatch: pytest.MonkeyPatch) -> No
     """
     opened: list[Game[Any]] = []
 
-    def open_place(opening: tuple[Match, None]) -> int:
+    def open_place(serve: Any, opening: tuple[Match, None]) -> int:
         opened.append(opening[0].game)
         return 0
 

@@ -15,7 +15,7 @@ from typing import Any
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.levels import OPPONENTS, Effort, choose_move
 from divisor_duel.engine.skill import BLIND
-from divisor_duel.engine.theory import Verdict
+from divisor_duel.engine.verdict import Verdict
 from divisor_duel.game import Game, Value
 
 VALUE_SECONDS = 5.0

@@ -8,14 +8,8 @@ from typing import Any, NamedTuple
 
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.reasons import tell
-from divisor_duel.engine.theory import (
-    Theory,
-    Verdict,
-    Verdicts,
-    leading,
-    preference,
-    search_reason,
-)
+from divisor_duel.engine.theory import Theory, search_reason
+from divisor_duel.engine.verdict import Verdict, Verdicts, leading, preference
 from divisor_duel.game import Game, Value
 from divisor_duel.proof import Proof
 

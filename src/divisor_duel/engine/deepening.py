@@ -13,7 +13,8 @@ from typing import Any
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.search import Search
-from divisor_duel.engine.theory import Best, Verdict, Verdicts, follow, leading
+from divisor_duel.engine.theory import follow
+from divisor_duel.engine.verdict import Best, Verdict, Verdicts, leading
 
 DEEPEST = 200
 """Depth limit, in plies; moves that are not settled by then are searched to the end."""

@@ -23,7 +23,8 @@ from divisor_duel.engine.analysis import Analysis, analysis_of
 from divisor_duel.engine.clock import TELLING_SECONDS, Budget, Clock, ClockKind
 from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.search import Search
-from divisor_duel.engine.theory import Theory, Verdicts
+from divisor_duel.engine.theory import Theory
+from divisor_duel.engine.verdict import Verdicts
 from divisor_duel.files import cache_folder, facts_are_kept
 from divisor_duel.game import Game, Player
 from divisor_duel.games.parts import THEORY, find

@@ -10,13 +10,12 @@ to solve again why they win.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar, Protocol
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
+from divisor_duel.engine.verdict import Best, Verdicts
+from divisor_duel.game import Game
 from divisor_duel.proof import ANSWERED, TREE, Proof, beginning, branches, ending, tree
-
-if TYPE_CHECKING:
-    from divisor_duel.engine.theory import Theory
 
 LIGHTEST = 1
 """The least weight: no proof is easier to check."""
@@ -31,7 +30,30 @@ ANSWERED_WEIGHT = 1000
 """Base weight of such a proof: it does not say why the answers win, so it is hardest to check."""
 
 
-def weigh(theory: Theory[Any, Any], proof: Proof) -> int:
+class Explainer(Protocol):
+    """What proofs are built from: the part of a theory that this module uses."""
+
+    most_replies: ClassVar[int]
+    most_branches: ClassVar[int]
+
+    @property
+    def game(self) -> Game[Any]:
+        """The set-up that the theory is about."""
+
+    def judge(self, position: Any, budget: Budget) -> Verdicts:
+        """Return the verdict on the position after each legal move."""
+
+    def best(self, position: Any, budget: Budget) -> Best:
+        """Return all best moves, as far as they are proved in time."""
+
+    def explain(self, position: Any, clock: Clock, depth: int = 0) -> Proof | None:
+        """Return a proof of the game's own kind that the player to move loses, or None."""
+
+    def weight(self, proof: Proof) -> int:
+        """Return how much work it is to check a proof by hand."""
+
+
+def weigh(theory: Explainer, proof: Proof) -> int:
     """Return how much work it is to check a proof by hand."""
     if proof["kind"] == TREE:
         return 2 + sum(1 + weigh(theory, after) for _, after in branches(proof))
@@ -41,7 +63,7 @@ def weigh(theory: Theory[Any, Any], proof: Proof) -> int:
 
 
 def prove_win(
-    theory: Theory[Any, Any], position: Any, winning: Iterable[int], clock: Clock, depth: int
+    theory: Explainer, position: Any, winning: Iterable[int], clock: Clock, depth: int
 ) -> Proof | None:
     """Prove that one of the `winning` moves wins: the one that is easiest to explain.
 
@@ -66,7 +88,7 @@ def prove_win(
     return best[1] if best else None
 
 
-def prove_loss(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int) -> Proof | None:
+def prove_loss(theory: Explainer, position: Any, clock: Clock, depth: int) -> Proof | None:
     """Return a proof that the player to move loses a position that is not over."""
     own = theory.explain(position, clock, depth)
     if (
@@ -78,7 +100,7 @@ def prove_loss(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int
     return _grow(theory, position, clock, depth)
 
 
-def _grow(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int) -> Proof | None:
+def _grow(theory: Explainer, position: Any, clock: Clock, depth: int) -> Proof | None:
     """Return a tree with every reply; None if it would be too large."""
     game, most = theory.game, theory.most_branches
     grown: list[tuple[list[int], Proof]] = []
@@ -97,7 +119,7 @@ def _grow(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int) -> 
     return tree(grown)
 
 
-def _answer(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int) -> Proof | None:
+def _answer(theory: Explainer, position: Any, clock: Clock, depth: int) -> Proof | None:
     """Return a proof for the winner, who is to move or has already won."""
     if theory.game.outcome(position):
         return ending()
@@ -110,7 +132,7 @@ def _answer(theory: Theory[Any, Any], position: Any, clock: Clock, depth: int) -
     return prove_win(theory, position, winning[:MOST_TRIED], clock, depth)
 
 
-def answer_each(theory: Theory[Any, Any], position: Any, clock: Clock) -> Proof | None:
+def answer_each(theory: Explainer, position: Any, clock: Clock) -> Proof | None:
     """Return a proof that lists the winner's answer to each reply; None if too many."""
     game, pairs = theory.game, list[list[int]]()
     for reply in game.legal_moves(position):

@@ -13,7 +13,8 @@ from sys import getsizeof
 from typing import Any
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
-from divisor_duel.engine.theory import Theory, Verdict, combine
+from divisor_duel.engine.theory import Theory
+from divisor_duel.engine.verdict import Verdict, combine
 from divisor_duel.game import Game
 
 MOST_BYTES = 400_000_000

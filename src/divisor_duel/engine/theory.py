@@ -9,57 +9,19 @@ theory answers one question at a time.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.proving import answer_each, prove_loss, prove_win
-from divisor_duel.game import Game, Position, Value
+from divisor_duel.engine.verdict import Best, Verdict, Verdicts, combine, leading, preference
+from divisor_duel.game import Game, Position
 from divisor_duel.proof import Proof, beginning
 
 G = TypeVar("G", bound=Game[Any])
 P = TypeVar("P", bound=Position)
-
-
-class Verdict(NamedTuple):
-    """What is proved about a position, as the player to move there sees it."""
-
-    win: bool | None = None
-    """Whether the player to move wins, or None if that is not proved."""
-    remoteness: int | None = None
-    """Plies to the end when the winner hurries and the loser delays."""
-    grundy: int | None = None
-    """The nim-value; only impartial games have one."""
-
-    @property
-    def value(self) -> Value:
-        """What the position is worth to the player to move."""
-        return Value.of(self.win)
-
-    def with_known(self, known: Verdict) -> Verdict:
-        """Return this verdict, with gaps filled from what was `known` before."""
-        if None not in self or known == _NOTHING:
-            return self
-        pairs = zip(self, known, strict=True)
-        return Verdict._make(before if now is None else now for now, before in pairs)
-
-
-_NOTHING = Verdict()
-
-
-class Best(NamedTuple):
-    """The moves that a perfect player chooses from."""
-
-    moves: list[int]
-    """The moves, all equally good as far as is known."""
-    proved: bool
-    """Whether it is proved that they win, or that no move does."""
-
-
-Verdicts = Mapping[int, Verdict]
-"""For each legal move, the verdict on the position after it."""
 
 
 class Theory(ABC, Generic[G, P]):
@@ -171,63 +133,6 @@ class Theory(ABC, Generic[G, P]):
         is also a best one. The caller has checked both for `first`.
         """
         return follow(self, position, plies, first, verdicts, budget)
-
-
-def combine(children: Iterable[Verdict]) -> Verdict:
-    """Return the verdict on a position that is not over, from those on its children."""
-    kinds = set(children)  # many moves have few distinct verdicts, and counts do not matter
-    grundy = mex(verdict.grundy for verdict in kinds)
-    lost = [verdict.remoteness for verdict in kinds if verdict.win is False]
-    if lost:
-        known = [plies for plies in lost if plies is not None]
-        undecided = any(verdict.win is None for verdict in kinds)  # it might win sooner
-        proved = (len(known) == len(lost) and not undecided) or 0 in known
-        return Verdict(True, 1 + min(known) if proved else None, grundy)
-    if all(verdict.win for verdict in kinds):
-        longest = [verdict.remoteness for verdict in kinds if verdict.remoteness is not None]
-        plies = 1 + max(longest) if len(longest) == len(kinds) else None
-        return Verdict(False, plies, grundy)
-    return Verdict(None, None, grundy)
-
-
-def mex(values: Iterable[int | None]) -> int | None:
-    """Return the smallest nim-value that is missing; None if one of them is unknown."""
-    present = set(values)
-    if None in present:
-        return None
-    value = 0
-    while value in present:
-        value += 1
-    return value
-
-
-def preference(verdict: Verdict) -> tuple[int, int]:
-    """Return a sort key for moves: quickest wins first, quickest losses last.
-
-    A loss of unknown length comes after the known ones, but before a loss at the next move,
-    which is the shortest possible.
-    """
-    if verdict.win is False:  # the opponent, who moves next, loses
-        return 0, 1 << 62 if verdict.remoteness is None else verdict.remoteness
-    if verdict.win is None:
-        return 1, 0
-    if verdict.remoteness is None:
-        return 2, 0
-    return 2, -verdict.remoteness if verdict.remoteness > 1 else 2 - verdict.remoteness
-
-
-def leading(verdicts: Verdicts) -> list[int]:
-    """Return the best moves.
-
-    A position may have a hundred thousand moves but only a few distinct verdicts, so code
-    that goes through all moves, like this, ranks each distinct verdict only once.
-    """
-    kinds = set(verdicts.values())
-    if len(kinds) == 1:
-        return list(verdicts)
-    first = min(map(preference, kinds))
-    best = {verdict for verdict in kinds if preference(verdict) == first}
-    return [move for move, verdict in verdicts.items() if verdict in best]
 
 
 LONGEST_UNTIMED_LINE = 24

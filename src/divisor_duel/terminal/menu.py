@@ -17,7 +17,8 @@ from divisor_duel.game import Game, OptionValue, brief
 from divisor_duel.games.registry import GAMES, recommended, set_up
 from divisor_duel.record import HUMAN
 from divisor_duel.terminal.console import Console
-from divisor_duel.terminal.play import new_match, start_match, tell_coin
+from divisor_duel.terminal.new_match import new_match
+from divisor_duel.terminal.start import start_match, tell_coin
 
 T = TypeVar("T")
 

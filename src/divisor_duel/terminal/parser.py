@@ -107,7 +107,9 @@ def _menu(arguments: argparse.Namespace) -> int:
     from divisor_duel.terminal import place
 
     if place.opens_here(arguments.plain):
-        return place.open_place()
+        from divisor_duel.terminal.serve import serve_with_defaults
+
+        return place.open_place(serve_with_defaults)
     from divisor_duel.terminal.menu import run
 
     return run(arguments)

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import secrets
-import sys
-from datetime import date
-from random import Random
 from typing import Any
 
 from divisor_duel.engine.levels import OPPONENTS
-from divisor_duel.errors import OptionsError, SavedGameError
-from divisor_duel.game import Game, Player, brief
+from divisor_duel.game import Game
 from divisor_duel.games.registry import recommended
-from divisor_duel.match import Match
-from divisor_duel.record import HUMAN, Record
+from divisor_duel.record import HUMAN
 from divisor_duel.terminal import place
 from divisor_duel.terminal.console import Console
-from divisor_duel.terminal.saves import new_save
-from divisor_duel.terminal.session import run_match
+from divisor_duel.terminal.new_match import new_match
+from divisor_duel.terminal.serve import serve_with_defaults
 from divisor_duel.terminal.setup import add_games, add_numbers, any_given, read_begin, read_whole
-from divisor_duel.text import clean_text
+from divisor_duel.terminal.start import start_match, tell_coin
 
 EXAMPLES = """examples:
   duel play                            choose what to play
@@ -46,7 +40,7 @@ def add(commands: Any) -> None:
 def _chooser(arguments: argparse.Namespace) -> int:
     """Run `duel play` without a game: ask what to play."""
     if place.opens_here(arguments.plain):
-        return place.open_place(choosing=True)
+        return place.open_place(serve_with_defaults, choosing=True)
     from divisor_duel.terminal.menu import run as choose
 
     return choose(arguments)
@@ -86,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
         start=start,
     )
     if full:
-        return place.open_place((match, None))
+        return place.open_place(serve_with_defaults, (match, None))
     console = Console()
     if arguments.first == "random":
         tell_coin(match, console)
@@ -98,68 +92,3 @@ def _read_setup(arguments: argparse.Namespace, full: bool) -> tuple[Game[Any], s
     if full and not any_given(arguments.game, vars(arguments)):
         return recommended(arguments.game), ""
     return read_begin(arguments)
-
-
-def tell_coin(match: Match, console: Console) -> None:
-    """Show who goes first after a coin toss."""
-    console.show([f"The coin says: {match.names[match.round.first]} begins.", ""])
-
-
-def new_match(
-    game: Game[Any],
-    levels: tuple[str, str] = (HUMAN, HUMAN),
-    names: tuple[str | None, str | None] = (None, None),
-    first: str = "1",
-    rounds: int = 1,
-    seed: int | None = None,
-    start: str = "",
-) -> Match:
-    """Return a match that has not begun; OptionsError if the settings are invalid."""
-    for number, level in enumerate(levels, 1):
-        if level != HUMAN and level not in OPPONENTS:
-            known = ", ".join([HUMAN, *OPPONENTS])
-            raise OptionsError(f"p{number} must be one of {known}, not {brief(level)}")
-    if first not in ("1", "2", "random"):
-        raise OptionsError(f"first must be 1, 2 or random, not {brief(first)}")
-    if seed is None:
-        seed = secrets.randbits(32)
-    coin = Random(f"{seed}/first").choice(list(Player))
-    record = Record(
-        game,
-        first=coin if first == "random" else Player(int(first)),
-        names=_names(names, levels),
-        levels=levels,
-        date=f"{date.today()}",
-        seed=seed,
-        round=(1, rounds),
-        start=start,
-    )
-    return Match([record])
-
-
-def _names(given: tuple[str | None, str | None], levels: tuple[str, str]) -> tuple[str, str]:
-    two_computers = HUMAN not in levels
-    names = []
-    for number, (name, level) in enumerate(zip(given, levels, strict=True), 1):
-        if name is None:
-            name = f"Computer {number}" if two_computers else "Computer"
-            names.append(f"Player {number}" if level == HUMAN else name)
-            continue
-        name = " ".join(name.split())
-        if not name or name != clean_text(name) or len(name) > 40:
-            problem = f"name{number} must be 1 to 40 printable characters, not {brief(name)}"
-            raise OptionsError(problem)
-        names.append(name)
-    if names[0] == names[1]:
-        raise OptionsError(f"the players need different names, not both {brief(names[0])}")
-    return names[0], names[1]
-
-
-def start_match(match: Match, console: Console) -> int:
-    """Play a new match and return the exit code."""
-    try:
-        saved = new_save(match.game.id)
-    except SavedGameError as error:
-        print(f"duel: {error}; the game is played but not saved.", file=sys.stderr)
-        return run_match(match, None, console)
-    return run_match(match, saved, console)

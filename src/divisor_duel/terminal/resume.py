@@ -25,6 +25,7 @@ from divisor_duel.terminal.saves import (
     open_save,
     unfinished,
 )
+from divisor_duel.terminal.serve import serve_with_defaults
 from divisor_duel.terminal.session import run_match
 from divisor_duel.text import clean_text
 
@@ -76,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
     if match.round.outcome:
         match.next_round()
     if place.opens_here(arguments.plain):
-        return place.open_place((match, saved))
+        return place.open_place(serve_with_defaults, (match, saved))
     console = Console()
     console.show([f"{match.game.title}: {_summary(match)}.", ""])
     return run_match(match, saved, console)

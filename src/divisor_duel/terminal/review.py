@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from divisor_duel.drawing import check_name, write_picture
-from divisor_duel.game import Game, Player
-from divisor_duel.review import Judged, Mark, Review, Standing, review
+from divisor_duel.game import Player
+from divisor_duel.review import Judged, Mark, Review, Standing, gave_away, review
 from divisor_duel.terminal.console import Console
 from divisor_duel.terminal.kept import opponents
 from divisor_duel.terminal.paint import MARKS, Paint
@@ -29,8 +29,6 @@ JUDGEMENTS = {
 }
 HALF = 22
 """Half the width of the plot, in columns."""
-MOST_BETTER = 5
-"""How many missed winning moves are named."""
 
 
 def add(commands: Any) -> None:
@@ -113,19 +111,6 @@ def _mistake(reviewed: Review, judged: Judged, names: dict[Player, str]) -> str:
     """Return what was wrong with a move, and which moves were right."""
     game = reviewed.record.game
     return f"Move {judged.ply}: {gave_away(game, judged, names[judged.player])}"
-
-
-def gave_away(game: Game[Any], judged: Judged, name: str) -> str:
-    """Return which winning moves a player missed, and why they win."""
-    *others, last = [game.format_move(move) for move in judged.better]
-    played = f"{name} played {game.format_move(judged.move)} and gave a win away"
-    if not judged.solved:
-        first = game.format_move(judged.better[0])
-        return f"{played}: {first}, for example, would have won. {judged.reason}"
-    if len(others) >= MOST_BETTER:
-        others, last = others[: MOST_BETTER - 1], f"{len(others) - MOST_BETTER + 2} others"
-    better = f"{', '.join(others)} or {last}" if others else f"only {last}"
-    return f"{played}: {better} would have won. {judged.reason}"
 
 
 def _plot(reviewed: Review, names: dict[Player, str], paint: Paint) -> list[str]:

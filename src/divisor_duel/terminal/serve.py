@@ -72,6 +72,13 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
+def serve_with_defaults() -> int:
+    """Run `duel serve` without arguments."""
+    parser = argparse.ArgumentParser()
+    add_flags(parser)
+    return run(parser.parse_args([]))
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Run `duel serve`."""
     port = read_whole("port", arguments.port, 0, 65_535)

@@ -16,10 +16,10 @@ from divisor_duel.game import Game
 from divisor_duel.games.registry import GAMES
 from divisor_duel.match import Match
 from divisor_duel.record import HUMAN
+from divisor_duel.terminal.new_match import new_match
 from divisor_duel.terminal.place.app import Place
 from divisor_duel.terminal.place.board import Board
 from divisor_duel.terminal.place.play import PlayScreen
-from divisor_duel.terminal.play import new_match
 
 NOON = datetime(2026, 11, 16, 12, 0)
 """What time it is in tests."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,9 +30,13 @@ def opens_here(plain: bool) -> bool:
 
 
 def open_place(
-    opening: tuple[Match, SavedMatch | None] | None = None, choosing: bool = False
+    serve: Callable[[], int],
+    opening: tuple[Match, SavedMatch | None] | None = None,
+    choosing: bool = False,
 ) -> int:
     """Run the app at home, on a match, or choosing a game; return the exit code.
+
+    If the player leaves for the browser, `serve` runs the server afterwards.
 
     Garbage collection is off while the app starts, which saves a fifth of the time: what
     is loaded then stays until exit anyway. The app turns it on again once home is shown.
@@ -39,4 +44,4 @@ def open_place(
     gc.disable()
     from divisor_duel.terminal.place.app import run_place
 
-    return run_place(opening, choosing)
+    return run_place(serve, opening, choosing)

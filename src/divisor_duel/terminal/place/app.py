@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
@@ -24,6 +24,7 @@ from divisor_duel.match import Match
 from divisor_duel.record import Record
 from divisor_duel.terminal.invocation import program
 from divisor_duel.terminal.place import look
+from divisor_duel.terminal.place.navigation import Navigation
 from divisor_duel.terminal.place.screens import Room
 from divisor_duel.terminal.place.theme_memory import remember, remembered
 from divisor_duel.terminal.saves import SavedMatch, new_save
@@ -48,7 +49,7 @@ def consider(level: str, game: Game[Any], position: Any, rng: Random) -> Choice:
     return levels.consider(level, game, position, rng)
 
 
-class Place(App[str]):
+class Place(Navigation):
     """Home, boards, reviews, lessons and puzzles in one terminal."""
 
     CSS = look.CSS
@@ -77,9 +78,7 @@ class Place(App[str]):
         self._pause = pause
         self._choose = choose
         self.now = now
-        """Returns the current time."""
         self.today = today
-        """Returns the date for the puzzle of the day; UTC, so that everyone gets the same."""
         self.register_theme(look.PAPER)
         self.register_theme(look.INK)
         self.theme = remembered()
@@ -185,7 +184,7 @@ class Place(App[str]):
 
     def again(self, record: Record, swap: bool = False) -> None:
         """Play the same match again from the start, with a new random seed."""
-        from divisor_duel.terminal.play import new_match
+        from divisor_duel.terminal.new_match import new_match
 
         first = str(int(record.first.other if swap else record.first))
         rounds, start = record.round[1], record.start
@@ -195,7 +194,7 @@ class Place(App[str]):
 
     def go_on_from(self, record: Record, ply: int) -> None:
         """Start a new game from a position of an earlier one."""
-        from divisor_duel.terminal.play import new_match
+        from divisor_duel.terminal.new_match import new_match
 
         match = new_match(record.game, record.levels, record.names, str(int(record.first)))
         begun = replace(match.record(), moves=record.moves[:ply], start=record.start)
@@ -275,17 +274,13 @@ def _collect_again() -> None:
         gc.enable()
 
 
-def run_place(opening: tuple[Match, SavedMatch | None] | None, choosing: bool) -> int:
+def run_place(
+    serve: Callable[[], int], opening: tuple[Match, SavedMatch | None] | None, choosing: bool
+) -> int:
     """Run the app in this terminal; return the exit code."""
     app = Place(opening, choosing=choosing)
     try:
         result = app.run()
     finally:
         gc.enable()  # the app may have quit before `_collect_again`, and the server runs next
-    if result == "serve":
-        from divisor_duel.terminal.parser import build_parser
-
-        parsed = build_parser().parse_args(["serve"])
-        code: int = parsed.run(parsed)
-        return code
-    return app.return_code or 0
+    return serve() if result == "serve" else app.return_code or 0

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from divisor_duel.games.registry import GAMES, recommended
 from divisor_duel.terminal.kept import finished, readable
-
-if TYPE_CHECKING:
-    from divisor_duel.terminal.place.app import Place
+from divisor_duel.terminal.place.navigation import Navigation
 
 
 class Command(NamedTuple):
@@ -24,7 +22,7 @@ class Command(NamedTuple):
     """Runs it."""
 
 
-def commands(place: Place) -> Iterator[Command]:
+def commands(place: Navigation) -> Iterator[Command]:
     """Yield the commands that work on every screen."""
     yield Command("Home", "Back to the first screen", place.go_home)
     yield Command("Play: new game", "Choose a game and who plays", place.new_game)
@@ -48,7 +46,7 @@ def commands(place: Place) -> Iterator[Command]:
         yield Command(f"Rules of {name}", f"How {name} goes", partial(place.rules, kind))
 
 
-def review_last(place: Place) -> None:
+def review_last(place: Navigation) -> None:
     """Review the game that was finished last."""
     for match in readable(finished()[:1]):
         place.review(match.records[-1])

@@ -113,7 +113,7 @@ class NewGameScreen(Room):
 
     def action_begin(self) -> None:
         """Start the game, or say why it cannot be set up like that."""
-        from divisor_duel.terminal.play import new_match
+        from divisor_duel.terminal.new_match import new_match
 
         wanted = self.wanted
         try:

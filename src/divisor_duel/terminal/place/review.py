@@ -13,14 +13,13 @@ from textual.widgets import Static
 
 from divisor_duel.game import Player
 from divisor_duel.record import Record
-from divisor_duel.review import Judged, Mark, Review, Standing, review
+from divisor_duel.review import Judged, Mark, Review, Standing, gave_away, review
 from divisor_duel.terminal.kept import opponents
 from divisor_duel.terminal.place.background import played
 from divisor_duel.terminal.place.look import MARKS
 from divisor_duel.terminal.place.menu import Line, Menu
 from divisor_duel.terminal.place.screens import KeyLine, Keys, Room
 from divisor_duel.terminal.place.stage import Stage
-from divisor_duel.terminal.review import gave_away
 
 HALF, SHORT_HALF = 12, 6
 """Columns of the rope on each side, normally and on a narrow screen."""

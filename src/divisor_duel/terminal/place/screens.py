@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,8 +13,7 @@ from textual.screen import ModalScreen, Screen
 from textual.style import Style
 from textual.widgets import Static
 
-if TYPE_CHECKING:
-    from divisor_duel.terminal.place.app import Place
+from divisor_duel.terminal.place.navigation import Navigation
 
 Result = TypeVar("Result")
 
@@ -45,11 +44,9 @@ class Room(Screen[None]):
     ]
 
     @property
-    def place(self) -> Place:
+    def place(self) -> Navigation:
         """The app, with its own type."""
-        from divisor_duel.terminal.place.app import Place
-
-        assert isinstance(self.app, Place)
+        assert isinstance(self.app, Navigation)
         return self.app
 
     def leave(self) -> None:

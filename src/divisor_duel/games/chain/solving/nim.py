@@ -8,7 +8,7 @@ only the losing moves, whose values are above 0, are followed.
 from __future__ import annotations
 
 from divisor_duel.engine.clock import Clock, OutOfTimeError
-from divisor_duel.engine.theory import mex
+from divisor_duel.engine.verdict import mex
 from divisor_duel.games.chain.solving.graph import START, Graph, Solution
 
 LARGEST_TABLE = 1_000_000

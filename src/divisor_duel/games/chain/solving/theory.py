@@ -12,7 +12,8 @@ from pathlib import Path
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work
 from divisor_duel.engine.engine import default_engine
-from divisor_duel.engine.theory import MOST_CANDIDATES, Best, Theory, Verdict, Verdicts, combine
+from divisor_duel.engine.theory import MOST_CANDIDATES, Theory
+from divisor_duel.engine.verdict import Best, Verdict, Verdicts, combine
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.chain.solving.graph import Graph, Solution, graph_in_steps, solving
 from divisor_duel.games.chain.solving.nim import NimSearch

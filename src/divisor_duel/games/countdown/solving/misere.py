@@ -42,7 +42,7 @@ from heapq import heapify, heappop, heappush
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.search import Search
-from divisor_duel.engine.theory import Verdict, Verdicts
+from divisor_duel.engine.verdict import Verdict, Verdicts
 from divisor_duel.factors import proper_divisors
 from divisor_duel.games.countdown.proofs import is_lost_by_rule, is_lost_in_misere
 from divisor_duel.games.countdown.rules import CountdownPosition

@@ -37,7 +37,8 @@ from __future__ import annotations
 from threading import Lock
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
-from divisor_duel.engine.theory import Theory, Verdict, Verdicts
+from divisor_duel.engine.theory import Theory
+from divisor_duel.engine.verdict import Verdict, Verdicts
 from divisor_duel.factors import is_prime, proper_divisors
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.proof import Proof

@@ -17,7 +17,7 @@ from array import array
 from collections.abc import Generator, Iterator
 from sys import byteorder
 
-from divisor_duel.engine.theory import Verdict
+from divisor_duel.engine.verdict import Verdict
 from divisor_duel.numbers import members
 
 RAN_OUT = -1

@@ -36,7 +36,8 @@ from pathlib import Path
 
 from divisor_duel.budget import CheckBudget, Limits
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work
-from divisor_duel.engine.theory import Theory, Verdict, Verdicts
+from divisor_duel.engine.theory import Theory
+from divisor_duel.engine.verdict import Verdict, Verdicts
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.games.digits.proofs import (
     PARTNERS,

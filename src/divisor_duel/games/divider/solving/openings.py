@@ -17,7 +17,7 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import TYPE_CHECKING
 
-from divisor_duel.engine.theory import mex
+from divisor_duel.engine.verdict import mex
 from divisor_duel.files import write_whole
 from divisor_duel.games.divider.solving.columns import encoding, without_multiples
 from divisor_duel.numbers import span

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.engine.compiled import compiled_module
-from divisor_duel.engine.theory import Verdict
+from divisor_duel.engine.verdict import Verdict
 from divisor_duel.games.divider.solving.columns import encoding
 from divisor_duel.games.divider.solving.kept import FEWEST, keep_facts, kept_facts
 from divisor_duel.games.divider.solving.openings import known_positions

@@ -14,7 +14,8 @@ from pathlib import Path
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work, finished
 from divisor_duel.engine.engine import default_engine
 from divisor_duel.engine.proving import prove_loss, weigh
-from divisor_duel.engine.theory import Theory, Verdict, Verdicts, combine
+from divisor_duel.engine.theory import Theory
+from divisor_duel.engine.verdict import Verdict, Verdicts, combine
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.divider.solving.answers import answers_to_each, least_left, shipped_answers
 from divisor_duel.games.divider.solving.columns import groups_of, without_multiples

@@ -17,7 +17,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from divisor_duel.engine.clock import Budget, OutOfTimeError
-from divisor_duel.engine.theory import Theory, Verdict
+from divisor_duel.engine.theory import Theory
+from divisor_duel.engine.verdict import Verdict
 from divisor_duel.game import Player
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.numbers import multiples

@@ -10,7 +10,8 @@ from math import gcd
 from pathlib import Path
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
-from divisor_duel.engine.theory import Theory, Verdict, Verdicts
+from divisor_duel.engine.theory import Theory
+from divisor_duel.engine.verdict import Verdict, Verdicts
 from divisor_duel.games.ladder.proofs import most_steps, safe_path
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.ladder.solving.search import LadderSearch, reduced, state_of

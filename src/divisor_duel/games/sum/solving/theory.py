@@ -17,7 +17,8 @@ from typing import Any
 
 from divisor_duel.engine.clock import Budget, Clock
 from divisor_duel.engine.search import Search
-from divisor_duel.engine.theory import Theory, Verdict, Verdicts, combine
+from divisor_duel.engine.theory import Theory
+from divisor_duel.engine.verdict import Verdict, Verdicts, combine
 from divisor_duel.games.parts import THEORY as THEORY_OF_GAME
 from divisor_duel.games.parts import find
 from divisor_duel.games.sum.rules import Sum, SumPosition

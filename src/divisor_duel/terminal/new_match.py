@@ -1,0 +1,65 @@
+"""Set up a new match: who plays, who goes first and how many rounds."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import date
+from random import Random
+from typing import Any
+
+from divisor_duel.engine.levels import OPPONENTS
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import Game, Player, brief
+from divisor_duel.match import Match
+from divisor_duel.record import HUMAN, Record
+from divisor_duel.text import clean_text
+
+
+def new_match(
+    game: Game[Any],
+    levels: tuple[str, str] = (HUMAN, HUMAN),
+    names: tuple[str | None, str | None] = (None, None),
+    first: str = "1",
+    rounds: int = 1,
+    seed: int | None = None,
+    start: str = "",
+) -> Match:
+    """Return a match that has not begun; OptionsError if the settings are invalid."""
+    for number, level in enumerate(levels, 1):
+        if level != HUMAN and level not in OPPONENTS:
+            known = ", ".join([HUMAN, *OPPONENTS])
+            raise OptionsError(f"p{number} must be one of {known}, not {brief(level)}")
+    if first not in ("1", "2", "random"):
+        raise OptionsError(f"first must be 1, 2 or random, not {brief(first)}")
+    if seed is None:
+        seed = secrets.randbits(32)
+    coin = Random(f"{seed}/first").choice(list(Player))
+    record = Record(
+        game,
+        first=coin if first == "random" else Player(int(first)),
+        names=_names(names, levels),
+        levels=levels,
+        date=f"{date.today()}",
+        seed=seed,
+        round=(1, rounds),
+        start=start,
+    )
+    return Match([record])
+
+
+def _names(given: tuple[str | None, str | None], levels: tuple[str, str]) -> tuple[str, str]:
+    two_computers = HUMAN not in levels
+    names = []
+    for number, (name, level) in enumerate(zip(given, levels, strict=True), 1):
+        if name is None:
+            name = f"Computer {number}" if two_computers else "Computer"
+            names.append(f"Player {number}" if level == HUMAN else name)
+            continue
+        name = " ".join(name.split())
+        if not name or name != clean_text(name) or len(name) > 40:
+            problem = f"name{number} must be 1 to 40 printable characters, not {brief(name)}"
+            raise OptionsError(problem)
+        names.append(name)
+    if names[0] == names[1]:
+        raise OptionsError(f"the players need different names, not both {brief(names[0])}")
+    return names[0], names[1]
