@@ -117,7 +117,7 @@ def test_a_game_named_alone_is_a_real_one(monkeypatch: pytest.MonkeyPatch) -> No
         return 0
 
     def start_match(match: Match, console: Console) -> int:
-        return open_place((match, None))
+        return open_place(None, (match, None))
 
     monkeypatch.setattr(place, "open_place", open_place)
     monkeypatch.setattr(place, "opens_here", lambda plain: not plain)
