@@ -1,4 +1,4 @@
-"""The command: ``python -m benchmarks [NAME ...]`` runs all sections or the named ones."""
+"""``python -m benchmarks [NAME ...]`` runs the named sections, or all of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SECTIONS = {
 
 
 def main() -> None:
-    """Run the sections named on the command line; a missed target is marked, not an error."""
+    """Run the named sections; a missed target is marked, not an error."""
     sections = "\n".join(f"  {name:10} {about}" for name, about in SECTIONS.items())
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks",

@@ -48,7 +48,7 @@ def in_arena(
     games: int = GAMES_A_ROUND,
     judge: bool = True,
 ) -> Play:
-    """Return a function that plays a complete tournament of two levels, except scoring it."""
+    """Return a function that plays a tournament of two levels, without scoring it."""
 
     def play(seed: int) -> None:
         terms = Terms(seed=seed, starts="rulebook", judge=judge)

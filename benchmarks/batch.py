@@ -1,4 +1,4 @@
-"""Random games per second in batches of `divisor_duel.batch`, and one game at a time.
+"""Random games per second in batches, compared with one game at a time.
 
 Both sides use public calls only: draw a random legal move, have it checked and played,
 and learn who won. A batch restarts finished games, so that after a while games of every
@@ -24,12 +24,12 @@ STEPS = 100
 
 
 def play_steps(games: Batch, rng: np.random.Generator, steps: int = STEPS) -> int:
-    """Play random moves in all games at once, and return the number of games that ended."""
+    """Play random moves in all games, and return the number of games that ended."""
     return sum(int(np.count_nonzero(games.step(games.sample(rng)))) for _ in range(steps))
 
 
 def rates(name: str) -> tuple[float, float, float]:
-    """Return games per second in a batch and one by one, and the median ratio of the rounds."""
+    """Return games per second in a batch and one by one, and their median ratio."""
     one_by_one = our_playouts(GAMES[name]())
     number = games_for(one_by_one)
     games, rng = batch(name, GAMES_AT_ONCE, auto_reset=True), np.random.default_rng(1)

@@ -1,4 +1,4 @@
-"""The cost of calls to language models in the arena, with many in flight in one process.
+"""The cost of a call to a language model, with many in flight in one process.
 
 The endpoint is a server in another process that takes a while for each reply, as models
 do. For comparison, a bare httpx loop sends the same number of requests, with the same

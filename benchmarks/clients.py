@@ -1,4 +1,4 @@
-"""Clients of live games that use little CPU, as they share the machine with the server."""
+"""Clients of live games that use little CPU, as they share it with the server."""
 
 from __future__ import annotations
 

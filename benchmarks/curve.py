@@ -1,4 +1,4 @@
-"""The share of positions in long games of Divider Duel that are solved in two seconds.
+"""The share of positions on long lists of Divider Duel solved in two seconds.
 
 The positions come from random games. Each is solved by a new engine, which knows only
 what the package ships. Seconds are CPU seconds, so a busy machine changes little; the
@@ -32,7 +32,7 @@ def processor_clock(seconds: float | None) -> Clock:
 
 
 def settled(high: int, rng: Random) -> list[bool]:
-    """Return, for the first positions of one random game, whether the winner was found.
+    """Return whether the winner was found in the first positions of a random game.
 
     Positions after the end of a game count as solved.
     """
@@ -43,7 +43,7 @@ def settled(high: int, rng: Random) -> list[bool]:
             answers.append(True)
             continue
         engine = Engine(clock=processor_clock)
-        with engine.theory(game) as theory:  # only the winner is asked for
+        with engine.theory(game) as theory:  # to find the winner and nothing more
             analysis = analysis_of(theory, position, engine.budget(SECONDS, 0))
         answers.append(analysis.value is not Value.UNKNOWN)
         position = game.play(position, rng.choice(game.legal_moves(position)))

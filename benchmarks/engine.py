@@ -1,4 +1,4 @@
-"""The cost of the engine's answers: against OpenSpiel at the defaults, and far beyond them.
+"""The cost of the engine's answers, at the defaults compared with OpenSpiel.
 
 OpenSpiel's generic solver for such games is `MinimaxSolver`, a table of the value of
 every position and every move; it has no remoteness, nim-values, lines or reasons. Our
@@ -55,7 +55,7 @@ def complete(game: Game[Any]) -> float:
 
 
 def judge(game: Game[Any], extras: float) -> Verdicts:
-    """Value every first move; `extras` is the time for remoteness and nim-values in seconds."""
+    """Value every first move, with `extras` seconds for remoteness and nim-values."""
     return Engine().judge(game, game.start(), None, extras)
 
 
@@ -66,13 +66,13 @@ def _judged(game: Game[Any], extras: float) -> tuple[float, Verdicts]:
 
 
 def judged(game: Game[Any], extras: float) -> tuple[float, Verdicts]:
-    """Return the best time to value every first move from a cold start, and the verdicts."""
+    """Value every first move from a cold start; return the best time and verdicts."""
     runs = [from_nothing(_judged, game, extras) for _ in range(REPEATS)]
     return min(run[0] for run in runs), runs[0][1]
 
 
 def timed(game: Game[Any], extras: float) -> str:
-    """Return the best time as text; for a partial answer also how many moves it covers."""
+    """Return the best time as text, with the moves covered if the answer is partial."""
     best, verdicts = judged(game, extras)
     known = sum(verdict.remoteness is not None for verdict in verdicts.values())
     partly = "" if extras == NO_TIME or known == len(verdicts) else f" ({known}/{len(verdicts)})"
@@ -95,7 +95,7 @@ def solve_port(name: str) -> int:
 
 
 def check_values(name: str) -> int:
-    """Return the number of first moves; PortDisagreesError if the solvers differ on one."""
+    """Return the number of first moves; PortDisagreesError if the solvers differ."""
     from benchmarks.openspiel_ports import PortDisagreesError, load
 
     game, solver = GAMES[name](), port_solution(name)
@@ -179,7 +179,7 @@ def print_pools() -> None:
 
 
 def print_repairs() -> None:
-    """Print Chain after one move: with the matching repaired, and rebuilt from scratch."""
+    """Print Chain after one move, with the matching repaired and rebuilt."""
     rows = []
     for high in (50, 1000, 10_000):
         game, graph = GAMES["chain"](high=high), graph_of(2, high)

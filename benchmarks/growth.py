@@ -1,4 +1,4 @@
-"""How the cost of a turn grows with the moves already played and with the size of the game.
+"""How the cost of a turn grows with the moves played and the size of the game.
 
 A turn is what an interface does for every move: ask whether the game is over, list the
 legal moves, play one. Its cost should not depend on the moves played before, and should
@@ -43,7 +43,7 @@ Turn = tuple[Any, int]
 
 
 def take_high(game: Game[Any], position: Any) -> int:
-    """Return the second largest number: it has no multiples, so a game of Divider lasts long."""
+    """Return the second largest number: without multiples, the game lasts long."""
     return game.legal_moves(position)[-2]
 
 
@@ -53,7 +53,7 @@ def climb_low(game: Game[Any], position: Any) -> int:
 
 
 def least_answers(game: Game[Any], position: Any) -> int:
-    """Return the number with the fewest answers, but at least one, so that Chain lasts long."""
+    """Return the number with the fewest answers, but not none: the game lasts long."""
 
     def answers(move: int) -> int:
         return len(game.legal_moves(game.play(position, move))) or game.longest()
@@ -62,16 +62,16 @@ def least_answers(game: Game[Any], position: Any) -> int:
 
 
 def divider_twin(game: Game[Any], position: Any) -> Any:
-    """Return a position in which only one of the taken numbers is missing.
+    """Return the position in which only the number taken last is missing.
 
-    No two positions get the same twin, or the second would come from a cache.
+    So no two positions have the same twin, which would come from a cache.
     """
     start = game.start(position.to_move.other)
     return game.play(start, min(set(game.legal_moves(start)) - set(game.legal_moves(position))))
 
 
 def ladder_twin(game: Game[Any], position: Any) -> Any:
-    """Return the position in which both players chose their present numbers at the start."""
+    """Return the position in which both players started with their present numbers."""
     own = (position.one, position.two)
     twin = game.start(position.to_move)
     for move in own if position.to_move == 1 else reversed(own):
@@ -156,7 +156,7 @@ def print_sizes(option: str, names: Sequence[str], sizes: Sequence[int]) -> None
 
 
 def semiprime(limit: int) -> int:
-    """Return a product of two consecutive primes just below `limit`: the hardest to factor."""
+    """Return a product of two consecutive primes below `limit`: hardest to factor."""
     factor = isqrt(limit)
     factors: list[int] = []
     while len(factors) < 2:
@@ -167,7 +167,7 @@ def semiprime(limit: int) -> int:
 
 
 def print_divisors() -> None:
-    """Print the time to list divisors up to 10^18, for numbers with very many and only two.
+    """Print the time to list divisors up to 10^18, of numbers with many and with two.
 
     With many, the time per divisor should not grow. With two, the time of trial division
     would grow with exponent 1/2; that of the method used here should grow with 1/4.

@@ -42,7 +42,7 @@ def play_game(game: Game[Any], levels: dict[Player, str], rng: Random) -> Player
 
 
 def win_rate(game: str, stronger: str, weaker: str, games: int, seed: int = 1) -> float:
-    """Return the share of games that the stronger level wins; both begin equally often."""
+    """Return the share of games the stronger level wins; both begin equally often."""
     wins = 0
     for number in range(games):
         setups = SETUPS[game]
@@ -78,7 +78,7 @@ def won_in(game: str, depth: int, count: int) -> list[tuple[Game[Any], Any]]:
 
 
 def missed(level: str, positions: list[tuple[Game[Any], Any]]) -> float:
-    """Return the share of won positions in which a level plays a move that does not win."""
+    """Return the share of won positions in which a level does not play a winning move."""
     lost = 0
     for number, (game, position) in enumerate(positions):
         move = choose_move(level, game, position, Random(f"{level}/{number}"))

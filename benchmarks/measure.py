@@ -35,7 +35,7 @@ def seconds(task: Task, clock: Clock = time.process_time) -> float:
 
 
 def contest(ours: Task, theirs: Task, rounds: int, clock: Clock = time.process_time) -> Contest:
-    """Measure two tasks alternately, so that a busy moment of the machine affects both."""
+    """Measure two tasks alternately, so that a busy machine affects both."""
     times = [(seconds(ours, clock), seconds(theirs, clock)) for _ in range(rounds)]
     return Contest(
         ours=min(first for first, _ in times),

@@ -1,4 +1,4 @@
-"""Steps per second with everything an agent needs: a move, an observation and a legal mask.
+"""Steps per second with all an agent needs: move, observation and legal mask.
 
 Ours are batches of every game. They are compared, alternately within the same run, with
 tic-tac-toe in OpenSpiel, which handles one state at a time, and in pgx, if that is installed

@@ -1,4 +1,4 @@
-"""Ports of the five games, written as an OpenSpiel author would add them in Python.
+"""Ports of the five games, as an OpenSpiel author would write them in Python.
 
 They follow OpenSpiel's own Python tic-tac-toe: a mutable state of plain values and lists,
 actions that are the numbers themselves, and a check for the end of the game when a move

@@ -1,4 +1,4 @@
-"""The page on a slow phone: bytes, requests, layout shifts, and time to the first click.
+"""The page on a slow phone: bytes, requests, layout shifts, time to first click.
 
 Debian's chromium, slowed down by its own DevTools: 1.6 Mbit/s with 150 ms for each round
 trip, and a CPU a quarter as fast. Every visit is a first visit, with nothing cached.

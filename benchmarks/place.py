@@ -1,4 +1,4 @@
-"""How quickly the full-screen program starts and responds to a key, in a real terminal."""
+"""How quickly the full-screen program starts and responds, in a real terminal."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ Answer = TypeVar("Answer")
 def in_process(
     task: Callable[..., Answer], *arguments: Any, limit: float | None, start: str = "spawn"
 ) -> Answer | None:
-    """Return the result of a task in a new process; None if it takes over `limit` seconds."""
+    """Return the result of a task in a new process; None after `limit` seconds."""
     context: Any = get_context(start)
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_answer, args=(theirs, task, arguments))

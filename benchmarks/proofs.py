@@ -1,4 +1,4 @@
-"""How many numbers a proof of Countdown's remoteness must visit, even with perfect advice.
+"""How many numbers a proof of Countdown's remoteness must visit at least.
 
 Remoteness n means that the winner can end the game within n plies, and the loser can last n
 plies. The first is proved with one move for each of the winner's numbers and all moves for

@@ -51,7 +51,7 @@ class Search(NamedTuple):
 
 
 def search_list(high: int, clock: float | None, folder: str, openings: bool) -> Search:
-    """Solve 2..`high`, or all positions after its openings, in a process with cold caches.
+    """Solve 2..`high`, or all positions after its openings, with cold caches.
 
     The compiled search is used if `clock` leaves enough time for it (None: no limit). A
     small search loads it first, so that loading is not timed.

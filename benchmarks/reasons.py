@@ -1,4 +1,4 @@
-"""How many reasons only report a search, how many are cut short, and whether all are correct.
+"""How many reasons only report a search or are cut short, and if all are correct.
 
 The positions come from seeded random games of many set-ups, and from the starts of every
 set-up up to a bound. A reason without a proof only says what a search found. A proof is

@@ -132,7 +132,7 @@ def print_series(series: Series) -> None:
 
 
 def print_divisors() -> None:
-    """Print Countdown without remoteness, whose cost depends on the number of divisors."""
+    """Print Countdown without remoteness, where the number of divisors matters."""
     indexes = range(4, 16)
     counts = [len(proper_divisors(HIGHLY_COMPOSITE[index])) for index in indexes]
     tasks = [partial(value_divisors, index) for index in indexes]

@@ -1,4 +1,4 @@
-"""Servers to measure: any program that prints its address, and a bare echo to compare with."""
+"""Servers to measure: programs that print their address, and a bare echo."""
 
 from __future__ import annotations
 

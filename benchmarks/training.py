@@ -1,4 +1,4 @@
-"""Steps per second of the Gymnasium environments, with and without a level as opponent.
+"""Steps per second of the Gymnasium environments, with and without an opponent.
 
 The agent plays random legal moves, which is the hardest case: a level caches its moves,
 and agents that have learnt something return to the same positions.

@@ -1,4 +1,4 @@
-"""Live games on a real server: moves per second, and how soon the other player sees them.
+"""Live games on a real server: moves per second, and delay to the opponent.
 
 A thousand games are played at once, each with two live connections. The same run measures
 a bare Starlette WebSocket echo, which is the cost of the framework alone. The server

@@ -1,4 +1,4 @@
-"""Adapters run by clients that are too heavy for `make test`; `make clients` runs these tests.
+"""Tests of adapters with clients too heavy for `make test`; see `make clients`.
 
-Each file needs the extra that it is named after, in an environment of its own.
+Each file needs the extra that it is named after, in its own environment.
 """

@@ -19,7 +19,7 @@ from divisor_duel.adapters.openenv import app
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
-    """A server on a free port."""
+    """Run a server on a free port and yield its URL."""
     server = uvicorn.Server(uvicorn.Config(app(), host="127.0.0.1", port=0, log_level="error"))
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -32,17 +32,17 @@ def url() -> Iterator[str]:
 
 
 def play(env: Any, **terms: Any) -> tuple[list[float], dict[str, Any]]:
-    """The rewards of a game of first legal moves, and the state after it."""
-    told, rewards = env.reset(**terms), list[float]()
-    while not told.done:
-        told = env.step({"message": f"move: {told.observation['legal'][0]}"})
-        rewards.append(told.reward)
+    """Play a game of first legal moves; return its rewards and the state after it."""
+    result, rewards = env.reset(**terms), list[float]()
+    while not result.done:
+        result = env.step({"message": f"move: {result.observation['legal'][0]}"})
+        rewards.append(result.reward)
     return rewards, env.state()
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_client_plays_every_game(name: str, url: str) -> None:
-    """A game goes to its end, with rewards of 1, 0 and -1, and the state says who won."""
+    """A game runs to the end, with rewards of 1, 0 and -1, and the state says who won."""
     with GenericEnvClient(base_url=url).sync() as env:
         rewards, state = play(env, game=name, opponent="perfect", seed=3)
     assert state["game"] == name
@@ -51,20 +51,20 @@ def test_a_client_plays_every_game(name: str, url: str) -> None:
     assert state["step_count"] == len(rewards)
 
 
-def test_what_is_wrong_is_said(url: str) -> None:
-    """An unknown game is refused with a sentence, and an illegal move loses with the reason."""
+def test_errors_are_explained(url: str) -> None:
+    """An unknown game is refused with a message; an illegal move loses and says why."""
     with GenericEnvClient(base_url=url).sync() as env:
         with pytest.raises(Exception, match="there is no game 'chess'"):
             env.reset(game="chess")
         env.reset(game="countdown", options={"start": 12})
-        told = env.step({"message": "move: 5"})
-    assert told.done
-    assert told.reward == -1.0
-    assert "5 does not divide 12" in told.observation["detail"]
+        result = env.step({"message": "move: 5"})
+    assert result.done
+    assert result.reward == -1.0
+    assert "5 does not divide 12" in result.observation["detail"]
 
 
-def test_the_command_says_how_it_is_used() -> None:
-    """The module can be run."""
+def test_the_command_has_help() -> None:
+    """The module can be run as a command."""
     command = [sys.executable, "-m", "divisor_duel.adapters.openenv", "--help"]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
     assert "--port" in done.stdout

@@ -1,4 +1,4 @@
-"""verifiers finds the environment and plays games with a model behind a real endpoint."""
+"""verifiers finds the environment and plays with a model behind a real endpoint."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ BIN = Path(sys.executable).parent
 
 
 def test_every_move_is_rewarded_exactly(tmp_path: Path) -> None:
-    """`vf-eval` plays games against a level; each move has the worth that the truth gives it."""
+    """`vf-eval` plays games against a level; each move gets its exact reward."""
     with chat_endpoint(lambda body, _: as_asked(body, first_legal(body))) as endpoint:
         command = [str(BIN / "vf-eval"), "divisor-duel-verifiers", "-n", "3", "--model", "fake"]
         command += ["--env.taskset.game", "chain", "--env.taskset.options", '{"high": 20}']
         command += ["--env.player.harness.id", "null", "--env.player.runtime.type", "subprocess"]
         command += ["--client.base-url", endpoint.url, "--client.api-key-var", "FAKE_API_KEY"]
-        named = {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "FAKE_API_KEY": "none"}
+        variables = {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "FAKE_API_KEY": "none"}
         command += ["--no-push", "--no-rich", "--output-dir", str(tmp_path)]
-        subprocess.run(command, env=os.environ | named, check=True, timeout=600, cwd=tmp_path)
+        subprocess.run(command, env=os.environ | variables, check=True, timeout=600, cwd=tmp_path)
     (file,) = tmp_path.rglob("traces.jsonl")
     episodes = [json.loads(line) for line in file.read_text().splitlines()]
     traces = [trace for episode in episodes for trace in episode["traces"]]

@@ -1,8 +1,8 @@
 """Draw the pictures of the documentation from the real program: ``make pictures``.
 
-A terminal picture is a session of the real command in a real terminal, turned into
-an SVG drawing on squared paper; the page is photographed in a real browser; the others
-are what `duel draw` draws. So none of them can show what does not exist.
+A terminal picture is a session of the real command in a real terminal, converted to an SVG
+drawing on squared paper. The page is a screenshot of a real browser. The others come from
+`duel draw`. So no picture can show something that does not exist.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ COLUMN, LINE = 8.4, 20
 
 
 def capture(arguments: list[str], typed: list[str], last: int) -> list[str]:
-    """The last lines that a session shows before its next prompt is answered."""
+    """Run a session, type the given lines, and return the last lines of its output."""
     with tempfile.TemporaryDirectory() as home:
         child = pexpect.spawn(
             sys.executable,
@@ -63,7 +63,7 @@ def capture(arguments: list[str], typed: list[str], last: int) -> list[str]:
 
 
 def spans(line: str) -> str:
-    """A line with colour codes as SVG text spans."""
+    """Convert a line with colour codes to SVG text spans."""
     parts, style, column = [], "", 0
     for piece in re.split(r"(\x1b\[[0-9;]*m)", line):
         if piece.startswith("\x1b"):
@@ -78,7 +78,7 @@ def spans(line: str) -> str:
 
 
 def draw(lines: list[str]) -> str:
-    """The lines as a picture on squared paper."""
+    """Return the lines as an SVG picture on squared paper."""
     plain = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in lines]
     width = round(max(map(len, plain)) * COLUMN + 48, 1)
     height = len(lines) * LINE + 40
@@ -103,7 +103,7 @@ def draw(lines: list[str]) -> str:
 
 
 def photograph(path: Path) -> None:
-    """The exploration board as a browser shows it, from a server of its own."""
+    """Take a screenshot of the exploration board, served by a temporary server."""
     from playwright.sync_api import sync_playwright
 
     chromium = next(filter(None, map(shutil.which, BROWSERS)))
@@ -113,16 +113,16 @@ def photograph(path: Path) -> None:
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
             assert server.stdout
-            found = re.search(r"http://\S+/", server.stdout.readline())
-            assert found
+            url = re.search(r"http://\S+/", server.stdout.readline())
+            assert url
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             page = browser.new_page(viewport={"width": 1240, "height": 860})
-            page.goto(f"{found[0]}{EXPLORED}")
+            page.goto(f"{url[0]}{EXPLORED}")
             page.locator(".badge").first.wait_for()
             page.locator('.tile[data-move="35"]').hover()
             page.screenshot(path=path)
             browser.close()
-        finally:  # a server that nobody ends would keep the terminal
+        finally:  # a server left running would block the terminal
             server.terminate()
             server.wait()
 

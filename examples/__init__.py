@@ -1,1 +1,1 @@
-"""Agents that learn the games, small enough to be read in one sitting."""
+"""Example players: learning agents, a search and simple heuristics."""

@@ -1,4 +1,4 @@
-"""Plain rules of thumb as players of the arena and the bench: ``py:examples.heuristics:fewest``.
+"""Simple heuristics as players, such as ``py:examples.heuristics:fewest``.
 
 Each takes the question as a dictionary and returns a move.
 """
@@ -21,7 +21,7 @@ def smallest(question: dict[str, Any]) -> int:
 
 
 def fewest(question: dict[str, Any]) -> int:
-    """Leave the opponent the fewest replies, and of equal moves take the smallest."""
+    """Leave the opponent the fewest replies; break ties by the smallest number."""
     game = GAMES[question["game"]](**question["options"])
     *_, position = game.positions(question["played"], Player(question["first"]))
 

@@ -1,14 +1,13 @@
-"""An agent that learns Countdown or Divider Duel from nothing, in seconds.
+"""An agent that learns Countdown or Divider Duel from scratch, in seconds.
 
     python examples/learn.py countdown --start 144
     python examples/learn.py divider --high 12
 
-It is a table of how good each move is in each position (Q-learning), filled by
-playing against itself in many games at once. It is told nothing but what it
-sees, what is legal and who won. After every round it meets a random player, and
-the exact engine says how often it finds a winning move where there is one and a
-move could also lose. Then send it to the arena, from the folder that holds
-`examples`; it learns when it is asked for its first move:
+It is a table of how good each move is in each position (Q-learning), filled by playing
+against itself in many games at once. It knows only its observations, the legal moves and
+who won. After every round it plays a random player, and the exact engine measures how
+often it finds a winning move where some moves win and some lose. Then enter it in the
+arena, from the folder that holds `examples`; it learns when asked for its first move:
 
     duel arena py:examples.learn:player random --games countdown,divider:high=12
 """
@@ -31,28 +30,28 @@ from divisor_duel.batch import Batch
 
 TABLE_GAMES = ("countdown", "divider")
 MOST_BITS = 16
-"""Positions of more zeros and ones than this would make the table too large."""
+"""Limit on the length of an observation, in bits; longer ones would need too large a table."""
 GAMES_AT_ONCE = 64
 STEPS = 8
-"""Moves in every game in the first round of learning; each round doubles what was played."""
+"""Moves in every game in the first round of learning; each round doubles the total."""
 ROUNDS = 9
 CURIOSITY = 0.3
-"""How often it tries any move instead of the one that it holds to be best."""
+"""Exploration rate: the probability of a random move instead of the best one."""
 PACE = 0.5
-"""How far an entry moves towards what the latest game says."""
+"""Learning rate: how far an entry moves towards the latest result."""
 
 Moves = NDArray[np.int64]
 
 
 class Report(NamedTuple):
-    """How good the agent is after a round."""
+    """The strength of the agent after a round."""
 
     games: int
     """Games played against itself so far."""
     wins: float
-    """The share of games won against a random player, beginning in half of them."""
+    """Share of games won against a random player, moving first in half of them."""
     accuracy: float
-    """The share of winning moves where there is one and a move could also lose."""
+    """Share of winning moves in positions where some moves win and some lose."""
 
 
 class Agent:
@@ -69,18 +68,18 @@ class Agent:
         self._table = np.zeros((1 << bits, len(action_mask(game, game.start()))))
 
     def rows(self, observations: Any) -> Moves:
-        """Positions as numbers: what is seen, read in binary."""
+        """Return the table row of each observation: its bits read as a binary number."""
         numbers: Moves = observations @ self._weights
         return numbers
 
     def best(self, rows: Moves, mask: Any) -> Moves:
-        """The legal move held to be best in each position; chance decides between equals."""
+        """Return the best legal move in each row, with ties broken at random."""
         chance = self._rng.random(mask.shape) * 1e-9
         moves: Moves = np.where(mask, self._table[rows] + chance, -np.inf).argmax(axis=1)
         return moves
 
     def learn(self, rounds: int = ROUNDS) -> Iterator[int]:
-        """Play against itself; after each round, how many games have ended so far."""
+        """Learn by self-play; yield the number of finished games after each round."""
         options: Any = self.game.options
         envs = DuelVectorEnv(self.game.id, GAMES_AT_ONCE, opponent=None, **options)
         seen, infos = envs.reset(seed=self._seed)
@@ -92,7 +91,7 @@ class Agent:
             moves = np.where(curious, envs.batch.sample(self._rng), moves)
             seen, rewards, ended, _, infos = envs.step(moves)
             answers = np.where(infos["action_mask"], self._table[self.rows(seen)], -np.inf)
-            # What is good for the opponent, who moves next, is as bad for the mover.
+            # A position is as bad for the player who moved as it is good for the opponent.
             worth = np.where(ended, rewards, -answers.max(axis=1))
             self._table[rows, moves] += PACE * (worth - self._table[rows, moves])
             games += int(ended.sum())
@@ -100,17 +99,17 @@ class Agent:
                 yield games
 
     def play_batch(self, games: Batch) -> Moves:
-        """The moves in a batch of games."""
+        """Return the agent's moves in a batch of games."""
         return self.best(self.rows(games.observations()), games.legal())
 
     def choose(self, position: Any) -> int:
-        """The move in one position."""
+        """Return the agent's move in one position."""
         rows = self.rows(observation(self.game, position, position.to_move)[np.newaxis])
         return int(self.best(rows, action_mask(self.game, position)[np.newaxis])[0])
 
 
 def wins_against_random(agent: Agent, games: int = 1000) -> float:
-    """The share of games won against a random player; the agent begins every other one."""
+    """Return the share of games won against a random player, with random seats."""
     options: Any = agent.game.options
     envs = DuelVectorEnv(agent.game.id, games, opponent="random", agent="random", **options)
     envs.reset(seed=2)
@@ -123,23 +122,23 @@ def wins_against_random(agent: Agent, games: int = 1000) -> float:
 
 @lru_cache(maxsize=8)
 def decisions(game: Game[Any], games: int = 60) -> dict[Any, tuple[int, ...]]:
-    """Positions of random games in which some moves win and some lose, with those that win."""
-    rng, found = np.random.default_rng(3), dict[Any, tuple[int, ...]]()
+    """Return positions where some moves win and some lose, with the winning moves."""
+    rng, winning_moves = np.random.default_rng(3), dict[Any, tuple[int, ...]]()
     for _ in range(games):
         position = game.start()
         while game.outcome(position) is None:
             legal = game.legal_moves(position)
-            winning = found.get(position) or analyze(game, position).winning
+            winning = winning_moves.get(position) or analyze(game, position).winning
             if 0 < len(winning) < len(legal):
-                found[position] = winning
+                winning_moves[position] = winning
             position = game.play(position, int(rng.choice(legal)))
-    return found
+    return winning_moves
 
 
 def accuracy(agent: Agent) -> float:
-    """The share of decisions in which the agent plays a winning move."""
-    asked = decisions(agent.game)
-    return sum(agent.choose(position) in moves for position, moves in asked.items()) / len(asked)
+    """Return the share of decisions in which the agent plays a winning move."""
+    cases = decisions(agent.game)
+    return sum(agent.choose(position) in moves for position, moves in cases.items()) / len(cases)
 
 
 def train(agent: Agent, rounds: int = ROUNDS) -> Iterator[Report]:
@@ -157,33 +156,33 @@ def _trained(game: Game[Any]) -> Agent:
     return agent
 
 
-def player(asked: Mapping[str, Any]) -> int:
-    """The move of a trained agent: a player for the arena."""
-    game = GAMES[asked["game"]](**asked["options"])
+def player(question: Mapping[str, Any]) -> int:
+    """Return the move of a trained agent: a player for the arena."""
+    game = GAMES[question["game"]](**question["options"])
     position = game.start()
-    for move in asked["played"]:
+    for move in question["played"]:
         position = game.play(position, move)
     return _trained(game).choose(position)
 
 
-def anywhere(asked: Mapping[str, Any]) -> int:
-    """The same, and random moves where no table can hold the game: a player for the bench."""
+def anywhere(question: Mapping[str, Any]) -> int:
+    """Like `player`, but random if the table would be too large: for the bench."""
     try:
-        return player(asked)
+        return player(question)
     except ValueError:
-        return int(Random(asked["seed"]).choice(asked["legal"]))
+        return int(Random(question["seed"]).choice(question["legal"]))
 
 
 def main() -> None:
-    """Train one agent and print how it gets better."""
+    """Train one agent and print its progress."""
     parser = argparse.ArgumentParser(description="Learn a game from nothing, in seconds.")
     parser.add_argument("game", choices=TABLE_GAMES)
     parser.add_argument("--start", type=int, help="countdown: the starting number")
     parser.add_argument("--high", type=int, help="divider: the largest number on the list")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    given = vars(parser.parse_args())
-    kind, rounds = GAMES[given.pop("game")], given.pop("rounds")
-    agent = Agent(kind(**{name: value for name, value in given.items() if value is not None}))
+    arguments = vars(parser.parse_args())
+    kind, rounds = GAMES[arguments.pop("game")], arguments.pop("rounds")
+    agent = Agent(kind(**{name: value for name, value in arguments.items() if value is not None}))
     print("games played   wins against random   accuracy")
     for report in train(agent, rounds):
         print(f"{report.games:>12,}   {report.wins:>19.1%}   {report.accuracy:>8.1%}", flush=True)

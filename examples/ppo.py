@@ -4,10 +4,10 @@
     python examples/ppo.py
     duel bench ppo=py:examples.ppo:player --no-games
 
-It plays on our Gymnasium environments against a level and is told nothing but what it sees,
-what is legal and who won. Networks are kept in the folder `ppo-networks`, from which the
-player reads them; where there is none, because a set-up does not fit or was not trained,
-it plays at random. PyTorch is heavy, so no test of this package runs this.
+It trains on our Gymnasium environments against a level, and knows only its observations, the
+legal moves and who won. Networks are saved in the folder `ppo-networks`, from which the
+player loads them; without a network, because a set-up is too large or was not trained, it
+plays at random. PyTorch is heavy, so no test of this package runs this.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from divisor_duel.words.frozen import bench_games
 
 FOLDER = Path("ppo-networks")
 ENVIRONMENTS = 16
-"""How many games are played side by side."""
+"""Number of games played in parallel."""
 
 
 def file_of(game: Game[Any]) -> Path:
-    """Where the network of a set-up is kept."""
+    """Return the path of a set-up's network."""
     options = "-".join(f"{name}{value}" for name, value in game.options.items())
     return FOLDER / f"{game.id}-{options}.zip"
 
 
 def train(game: Game[Any], steps: int, opponent: str) -> Any:
-    """A network after so many moves against a level; it begins every other game."""
+    """Train a network for `steps` moves against a level, with random seats."""
     options: Any = game.options
     terms = {"game": game.id, "opponent": opponent, "agent": "random", **options}
     envs = make_vec_env(DuelEnv, ENVIRONMENTS, seed=1, env_kwargs=terms)
@@ -54,24 +54,24 @@ def _network(file: Path) -> Any:
     return MaskablePPO.load(file, device="cpu") if file.exists() else None
 
 
-def player(asked: Mapping[str, Any]) -> int:
-    """The move that the network holds to be best: a player for the arena and the bench."""
-    game = GAMES[asked["game"]](**asked["options"])
+def player(question: Mapping[str, Any]) -> int:
+    """Return the network's best move: a player for the arena and the bench."""
+    game = GAMES[question["game"]](**question["options"])
     network = _network(file_of(game))
     if network is None:
-        return int(Random(asked["seed"]).choice(asked["legal"]))
-    *_, position = game.positions(asked["played"])
+        return int(Random(question["seed"]).choice(question["legal"]))
+    *_, position = game.positions(question["played"])
     seen = observation(game, position, position.to_move)
     mask = action_mask(game, position)
     return int(network.predict(seen, action_masks=mask, deterministic=True)[0])
 
 
 def main() -> None:
-    """Train one network after the other and keep them."""
+    """Train and save a network for each set-up of the bench."""
     parser = argparse.ArgumentParser(description="Train a network for each set-up of the bench.")
     parser.add_argument("--steps", type=int, default=10_000, help="moves for each (10000)")
     parser.add_argument("--opponent", default="random", help="the level to learn from (random)")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
     for name, setups in bench_games():
         for options in setups.values():
@@ -81,7 +81,7 @@ def main() -> None:
                 print(f"{name} {options}: {problem}", flush=True)
                 continue
             begin = monotonic()
-            train(game, given.steps, given.opponent).save(file_of(game))
+            train(game, arguments.steps, arguments.opponent).save(file_of(game))
             print(f"{file_of(game)}: {monotonic() - begin:.0f} s", flush=True)
 
 

@@ -1,8 +1,8 @@
-"""OpenSpiel's Monte Carlo tree search as a player, by way of our adapter.
+"""OpenSpiel's Monte Carlo tree search as a player, through our adapter.
 
-``duel bench mcts=py:examples.search:mcts`` measures it. It knows the rules and nothing
-else: what a position is worth it learns from random games, 200 of them for each move.
-Set-ups with moves beyond 100,000 do not fit OpenSpiel; there it plays at random.
+``duel bench mcts=py:examples.search:mcts`` measures it. It knows only the rules, and
+estimates the value of a position from random games, 200 for each move. Set-ups with moves
+above 100,000 are too large for OpenSpiel; there it plays at random.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from divisor_duel.adapters.encoding import sized
 from divisor_duel.errors import OptionsError
 
 SIMULATIONS = 200
-"""How many random games decide a move."""
+"""Number of random games per move."""
 EXPLORATION = 2.0
-"""How much it looks at moves that were tried little."""
+"""Exploration constant: how strongly the search prefers moves it has tried less often."""
 
 
 def mcts(question: dict[str, Any]) -> int:
-    """A move after `SIMULATIONS` random games; the same for the same seed."""
+    """Return a move after `SIMULATIONS` random games: the same for the same seed."""
     try:
         sized(question["game"], **question["options"])
     except OptionsError:

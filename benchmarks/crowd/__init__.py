@@ -1,7 +1,7 @@
-"""Thousands of players at once: what a move costs, what a storm does, what a kill loses.
+"""Thousands of players: cost of a move, storm of reconnections, killed server.
 
-``python -m benchmarks.crowd [one] [pair] [storm] [kill] [--small]`` runs the parts that are
-named, or all; ``--small`` tries them with a fiftieth of the players.
+``python -m benchmarks.crowd [one] [pair] [storm] [kill] [--small]`` runs the named parts, or
+all of them; ``--small`` runs them with a fiftieth of the players, as a trial.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PARTS: dict[str, Callable[[Size], None]] = {"one": one, "pair": pair, "storm": s
 
 
 def run(names: Sequence[str] = tuple(PARTS), size: Size = FULL) -> None:
-    """Print what each part finds."""
+    """Run the named parts and print their results."""
     files = allow_many_files()
     most = max(size.crowd, size.storm, 2 * size.games)
     if files < most + 200:

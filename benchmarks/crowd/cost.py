@@ -1,4 +1,4 @@
-"""What a move costs: on one server beside a bare echo, and on two that share a database."""
+"""The cost of a move: one server against an echo, and two with one database."""
 
 from __future__ import annotations
 
@@ -19,59 +19,59 @@ from benchmarks.servers import ECHO, LOOPS, Served
 from tests.web.servers import Postgres, Server
 
 TYPICAL = {"game": "chain", "options": {"high": 100}}
-"""What `benchmarks web` plays, too; random games last some twenty moves."""
+"""The game played, as in `benchmarks web`; random games last about twenty moves."""
 
 FREE: dict[str, Any] = {"frames_per_second": 1e6}
-"""Flat out, a player sends more than a person would."""
+"""Limits of the server: at full speed, a player sends more than a person would."""
 
 
 ON_THE_WAY = 64
-"""Moves, or echoes, that are made at the same time: half as many, and the server waits for moves
-nearly half of its time, where an echo is never idle."""
+"""Moves or echoes in flight at the same time. With half as many, the server is idle nearly half
+of the time, while an echo server never is."""
 
 
 SET_BY = "asyncio"
-"""The loop of the echo that the goal was set by; uvloop's, which the server uses, is quicker."""
+"""The event loop of the echo that the goal refers to; uvloop, which the server uses, is faster."""
 
 
 class Cost(NamedTuple):
-    """What a move, or an echo, costs."""
+    """The cost of a move or an echo."""
 
     rate: float
-    """How many a second there were."""
+    """Moves or echoes per second."""
     work: float
-    """Seconds of the servers' processor for each."""
+    """CPU seconds of the servers for each."""
     late: float
-    """Seconds within which 99 of 100 were seen by the other player."""
+    """99th percentile of the seconds until the opponent saw it."""
 
 
 TURNS = 10
-"""A shared machine is now quicker, now slower: what is compared goes on a little, in turn."""
+"""Number of alternations: a shared machine varies in speed, so all parts run alternately."""
 
 
 class _Measured:
-    """Something that servers do, a while at a time."""
+    """Work of servers, measured in several short runs."""
 
     def __init__(self, processor: Callable[[], float]) -> None:
-        """`processor` tells the time that the servers have taken of it."""
+        """Measure with `processor`, which returns the CPU seconds of the servers so far."""
         self._processor = processor
         self.count, self._work, self._time = 0, 0.0, 0.0
         self.delays: list[float] = []
 
     async def begin(self, games: int) -> None:
-        """Have the players of so many games come."""
+        """Connect the players of the given number of games."""
         raise NotImplementedError
 
     async def hurry(self, seconds: float) -> int:
-        """Do it flat out for so long; how often it was done."""
+        """Work at full speed for `seconds`, and return the number of moves or echoes."""
         raise NotImplementedError
 
     async def end(self) -> None:
-        """Have everybody go."""
+        """Disconnect all players."""
         raise NotImplementedError
 
     async def go_on(self, seconds: float) -> None:
-        """Do it flat out for a while, and measure."""
+        """Work at full speed for `seconds`, and add to the figures."""
         before, began = self._processor(), time.monotonic()
         self.count += await self.hurry(seconds)
         self._work += self._processor() - before
@@ -79,13 +79,13 @@ class _Measured:
 
     @property
     def cost(self) -> Cost:
-        """What one costs, of all that were done."""
+        """The average cost over all runs."""
         late = ninety_nine_of_100(self.delays)
         return Cost(self.count / self._time, self._work / self.count, late)
 
 
 class _Moves(_Measured):
-    """Moves in games, each on one server or, `apart`, with its two players on different ones."""
+    """Moves in games; with `apart` the two players of a game are on different servers."""
 
     def __init__(self, servers: Sequence[Server], apart: bool = False) -> None:
         super().__init__(lambda: sum(map(_processor, servers)))
@@ -94,9 +94,9 @@ class _Moves(_Measured):
         self.delays = self._crowd.delays
 
     async def begin(self, games: int) -> None:
-        await self._crowd.gather(games, self._where)
+        await self._crowd.gather(games, self._ports_of)
 
-    def _where(self, number: int) -> list[int]:
+    def _ports_of(self, number: int) -> list[int]:
         home = self._ports[number % len(self._ports)]
         return [self._ports[0], self._ports[-1]] if self._apart else [home, home]
 
@@ -111,7 +111,7 @@ class _Moves(_Measured):
 
     @property
     def state(self) -> bytes:
-        """A text as long as a state."""
+        """A message as long as a state."""
         return b"x" * self._crowd.state_bytes
 
 
@@ -121,7 +121,7 @@ def _processor(server: Server) -> float:
 
 
 class _Listener:
-    """A player who hears only what was said."""
+    """A client that waits for its own echo."""
 
     def __init__(self) -> None:
         self.wire: Wire | None = None
@@ -139,7 +139,7 @@ class _Listener:
 
 
 class _Echoes(_Measured):
-    """Texts that are sent back, on as many connections as games have."""
+    """Echoes, on as many connections as the games have."""
 
     def __init__(self, server: Served, text: Callable[[], bytes]) -> None:
         super().__init__(lambda: server.seconds)
@@ -177,7 +177,7 @@ class _Echoes(_Measured):
 
 
 async def _in_turn(size: Size, *parts: _Measured) -> None:
-    """Measure all of these on one machine, each a little at a time."""
+    """Measure all parts alternately."""
     for part in parts:
         await part.begin(size.games)
     for _ in range(TURNS):
@@ -188,7 +188,7 @@ async def _in_turn(size: Size, *parts: _Measured) -> None:
 
 
 def one(size: Size) -> None:
-    """One server beside a bare WebSocket echo, on either loop, of texts as long as a state."""
+    """Compare one server with bare WebSocket echoes of equal length, on either loop."""
     bare = {loop: Served(ECHO, loop) for loop in LOOPS}
     with tempfile.TemporaryDirectory() as folder:
         server = Server(f"{folder}/games.sqlite3", Path(folder) / "log", **FREE).start()
@@ -214,8 +214,8 @@ def one(size: Size) -> None:
 
 
 def pair(size: Size) -> None:
-    """Two servers on one PostgreSQL, beside one."""
-    cluster, every = Postgres().start(), list[Server]()
+    """Compare two servers on one PostgreSQL database with one server."""
+    cluster, started = Postgres().start(), list[Server]()
     parts: dict[str, _Moves] = {}
     with tempfile.TemporaryDirectory() as folder:
         try:
@@ -229,17 +229,17 @@ def pair(size: Size) -> None:
                     Server(database, Path(folder) / f"{name} {number}", **FREE).start()
                     for number in range(count)
                 ]
-                every += servers
+                started += servers
                 parts[name] = _Moves(servers, apart)
             on_a_loop(_in_turn(size, *parts.values()))
         finally:
-            for server in every:
+            for server in started:
                 server.stop()
             cluster.stop()
-    found = {name: part.cost for name, part in parts.items()}
-    alone = found["one server"]
+    costs = {name: part.cost for name, part in parts.items()}
+    alone = costs["one server"]
     rows = []
-    for name, cost in found.items():
+    for name, cost in costs.items():
         ratio = cost.work / alone.work
         mark = ("", "") if cost is alone else at_most(ratio, 1.2)
         rows.append(

@@ -1,9 +1,9 @@
-"""Simulated players on live connections, cheap enough that thousands fit on one core.
+"""Simulated players, cheap enough that thousands fit on one core.
 
-They are spread over addresses of the loopback, as people are over the internet, so a server
-meets them with the limits that it has by itself. A player never gives up: a connection that
-ends is made again, and a move is sent again until a state shows that it was made. What
-was acknowledged is remembered, to be compared with what the server knows in the end.
+They are spread over loopback addresses, as people are over the internet, so the server can
+apply its default limits. A player never gives up: it reconnects when a connection ends, and
+sends a move again until a state shows that it was made. Acknowledged moves are recorded, to
+be compared with the server's games at the end.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from benchmarks.crowd.wires import Wire, open_wire
 HOUSEHOLDS = 50
 AT_ONCE = 32
 PATIENCE = (0.1, 1.0)
-"""Seconds after which a player tries again to connect, at the least and at the most."""
+"""Shortest and longest pause before a player reconnects, in seconds."""
 
 LONGEST = 120.0
-"""Seconds after which something must be broken."""
+"""Timeout for anything that must happen, in seconds."""
 
 
 class Told(msgspec.Struct):
-    """What a player needs of a state."""
+    """The fields of a state that a player needs."""
 
     ply: int
     to_move: int
@@ -56,7 +56,7 @@ _DECODER = msgspec.json.Decoder(StateTold | Refused)
 
 
 def household(number: int) -> str:
-    """The address that the players of a game come from."""
+    """Return the client address of the players of a game."""
     return f"127.1.0.{number % HOUSEHOLDS + 1}"
 
 
@@ -67,11 +67,11 @@ class Player:
         self.game, self.seat, self.port = game, seat, port
         self.wire: Wire | None = None
         self.ply = -1
-        """The position that was seen last on this connection; below 0 before any was."""
+        """Ply of the last state received on this connection; -1 before the first."""
         self._leaving = False
 
     async def connect(self, later: bool = False) -> None:
-        """Connect, at once or a little later, again and again until it works."""
+        """Connect, at once or after a pause, and retry until it works."""
         path = f"/api/games/{self.game.id}/live"
         while not self._leaving:
             if later:
@@ -82,20 +82,20 @@ class Player:
             later = True
 
     def opened(self, wire: Wire) -> None:
-        """Say who is there, and send again what was not acknowledged."""
+        """Send the token, and repeat a move that was not acknowledged."""
         self.wire = wire
         wire.send(b'{"type":"hello","token":"%s"}' % self.game.tokens[self.seat].encode())
         if self.game.pending and self.game.mover is self:
             self.send_pending()
 
     def send_pending(self) -> None:
-        """Send the move that waits; if this is not possible now, it is sent on connecting."""
+        """Send the pending move now, or after connecting if the connection is down."""
         if self.wire and self.game.pending:
             ply, move = self.game.pending
             self.wire.send(b'{"type":"move","ply":%d,"move":%d}' % (ply, move))
 
     def heard(self, text: bytes) -> None:
-        """Take in a state, or a refusal."""
+        """Handle a state or a refusal."""
         message = _DECODER.decode(text)
         if isinstance(message, StateTold):
             self.ply = max(self.ply, message.state.ply)
@@ -106,25 +106,25 @@ class Player:
             self.game.crowd.problems.append(f"a move was refused: {message.error}")
 
     def lost(self, was_open: bool) -> None:
-        """Connect again; who was turned away waits a little."""
+        """Reconnect, after a pause if the server refused the connection."""
         self.wire, self.ply = None, -1
         if not self._leaving:
             self.game.crowd.begin(self.connect(later=not was_open))
 
     def cut(self) -> None:
-        """Lose the connection, as in a tunnel; it is made again."""
+        """Abort the connection, as in a tunnel; the player reconnects."""
         self.ply = -1
         if self.wire:
             self.wire.transport.abort()
 
     def leave(self) -> None:
-        """Go for good."""
+        """Disconnect for good."""
         self._leaving = True
         self.cut()
 
 
 class Game:
-    """A game, its two players, and what was acknowledged to them."""
+    """A game, its two players, and the acknowledged moves."""
 
     def __init__(self, crowd: Crowd, number: int, made: Created, ports: Sequence[int]) -> None:
         self.crowd, self.id, self.address = crowd, made.id, household(number)
@@ -139,7 +139,7 @@ class Game:
 
     @property
     def mover(self) -> Player:
-        """Who is to move."""
+        """The player to move."""
         return self.players[self.state.to_move]
 
     async def move(self) -> None:
@@ -152,7 +152,7 @@ class Game:
             await self._seen.wait()
 
     def told(self, state: Told, size: int) -> None:
-        """A state has come to one of the players."""
+        """Handle a state received by one of the players."""
         self.crowd.state_bytes = size
         if self.pending and state.ply > self.pending[0] and self.mover.ply > self.pending[0]:
             if state.played != [*self.acknowledged, self.pending[1]]:
@@ -174,29 +174,29 @@ class Crowd:
         self._wish = {**wish, "mode": "link"}
         self.games: list[Game] = []
         self.delays: list[float] = []
-        """Seconds from a move's sending until the other player, too, had seen it."""
+        """Seconds from sending a move until both players had seen it."""
         self.problems: list[str] = []
-        """What should never happen."""
+        """Errors that should never happen."""
         self.state_bytes = 0
-        """The size of the state that came last."""
+        """Size of the last state received, in bytes."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, work: Awaitable[None]) -> None:
-        """Do something besides."""
+        """Start a background task."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def gather(self, count: int, ports: Callable[[int], Sequence[int]]) -> None:
-        """Make so many games and have their players come; `ports` says where each connects."""
+        """Create games and connect their players; `ports` returns the two ports of a game."""
 
         async def create(number: int) -> None:
-            at = ports(number)
-            http = Http(at[0], household(number))
+            game_ports = ports(number)
+            http = Http(game_ports[0], household(number))
             made = msgspec.json.decode(await http.post("/api/games", self._wish), type=Created)
-            game = Game(self, number, made, at)
-            wish = {"invitation": made.invitations["2"], "token": game.tokens[2]}
-            await http.post(f"/api/games/{game.id}/join", wish)
+            game = Game(self, number, made, game_ports)
+            request = {"invitation": made.invitations["2"], "token": game.tokens[2]}
+            await http.post(f"/api/games/{game.id}/join", request)
             http.close()
             self.games.append(game)
 
@@ -205,13 +205,13 @@ class Crowd:
         await self.all_here()
 
     async def all_here(self) -> None:
-        """Wait until everybody is connected and has been told how the game stands."""
+        """Wait until all players are connected and have received a state."""
         async with asyncio.timeout(LONGEST):
             while any(player.ply < 0 for player in self.players):
                 await asyncio.sleep(0.02)
 
     async def play_flat_out(self, seconds: float, together: int) -> float:
-        """Play as fast as the servers go, so many games at the same time; moves per second."""
+        """Play at full speed, `together` games at the same time; return moves per second."""
         began, before = time.monotonic(), self.moves
 
         async def hurry(index: int) -> None:
@@ -227,7 +227,7 @@ class Crowd:
         return (self.moves - before) / (time.monotonic() - began)
 
     async def play_at_leisure(self, pause: float, stop: asyncio.Event) -> None:
-        """Every game goes on by itself, with pauses, until told to stop."""
+        """Play all games with random pauses until `stop` is set."""
 
         async def go_on(game: Game) -> None:
             while not stop.is_set() and not game.state.over:
@@ -239,16 +239,16 @@ class Crowd:
 
     @property
     def moves(self) -> int:
-        """Moves acknowledged so far."""
+        """Number of moves acknowledged so far."""
         return sum(len(game.acknowledged) for game in self.games)
 
     @property
     def players(self) -> list[Player]:
-        """Everybody."""
+        """The players of all games."""
         return [player for game in self.games for player in game.players.values()]
 
     async def disperse(self) -> None:
-        """Everybody goes home."""
+        """Disconnect all players and cancel all tasks."""
         for player in self.players:
             player.leave()
         for task in list(self._tasks):
@@ -261,11 +261,11 @@ async def _both(game: Game) -> None:
 
 
 async def at_once(things: Iterable[object], work: Callable[..., Awaitable[None]]) -> None:
-    """Do something with each thing, some of them at the same time."""
+    """Call `work` for each thing, `AT_ONCE` of them concurrently."""
     left = iter(things)
 
     async def worker() -> None:
-        for one in left:
-            await work(one)
+        for thing in left:
+            await work(thing)
 
     await asyncio.gather(*(worker() for _ in range(AT_ONCE)))

@@ -1,4 +1,4 @@
-"""How large the parts of this section are, and what all of them use."""
+"""The sizes of the parts of this section, and the tools they share."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ Answer = TypeVar("Answer")
 
 
 class Size(NamedTuple):
-    """How large a part is."""
+    """The sizes of all parts."""
 
     games: int
-    """Games measured against the echo, two players each."""
+    """Games compared with the echo, two players each."""
     seconds: float
-    """How long they are played: by the end half of them are over."""
+    """Time of play, in seconds; at its end half of the games are over."""
     storm: int
-    """Connections that are cut at once."""
+    """Connections cut at once."""
     crowd: int
-    """Players of the run with a kill."""
+    """Players of the part that kills the server."""
     pause: float
-    """Seconds between two moves of a game in that run, on average."""
+    """Average seconds between two moves of a game in that part."""
 
 
 FULL = Size(games=1000, seconds=3.0, storm=4000, crowd=10_000, pause=5.0)
@@ -32,7 +32,7 @@ SMALL = Size(games=20, seconds=1.0, storm=80, crowd=200, pause=0.5)
 
 
 def on_a_loop(work: Awaitable[Answer]) -> Answer:
-    """Run a part's own work on the quickest loop there is."""
+    """Run the work of a part on the fastest event loop, uvloop."""
 
     async def run() -> Answer:
         return await work
@@ -42,5 +42,5 @@ def on_a_loop(work: Awaitable[Answer]) -> Answer:
 
 
 def ninety_nine_of_100(delays: Sequence[float]) -> float:
-    """The time within which 99 of 100 came."""
+    """Return the 99th percentile; 0 for fewer than two delays."""
     return quantiles(delays, n=100)[98] if len(delays) > 1 else 0.0

@@ -1,4 +1,4 @@
-"""What a storm of connections does, and what a kill in the middle of a crowd loses."""
+"""What happens when all players reconnect at once, and when the server is killed."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from benchmarks.processes import held_bytes
 from tests.web.servers import Server
 
 LONG = {"game": "divider", "options": {"high": 50}}
-"""No game is over before its sixteenth move, or very seldom."""
+"""A game that is very rarely over before its sixteenth move."""
 
 BACK_SECONDS = 30.0
 
 
 def _probe(url: str, results: Connection) -> None:
-    """Ask for /healthz again and again until told to stop; then say how long it took."""
+    """Request /healthz until a message arrives, then send the waiting times."""
     waits: list[float] = []
     with httpx.Client(base_url=url, timeout=100) as client:
         client.get("/healthz")
@@ -43,7 +43,7 @@ def _probe(url: str, results: Connection) -> None:
 
 @contextmanager
 def probing(url: str) -> Iterator[list[float]]:
-    """Another process looks how the server is; at the end, how long each look took."""
+    """Request /healthz from another process; the yielded list gets the waiting times."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_probe, args=(url, theirs), daemon=True)
@@ -57,7 +57,7 @@ def probing(url: str) -> Iterator[list[float]]:
 
 
 async def _storm(server: Server, size: Size) -> float:
-    """Cut every connection at once; the seconds until all are back."""
+    """Cut every connection at once, and return the seconds until all are back."""
     crowd = Crowd(LONG)
     await crowd.gather(size.storm // 2, lambda _: [server.port] * 2)
     began = time.monotonic()
@@ -70,7 +70,7 @@ async def _storm(server: Server, size: Size) -> float:
 
 
 def storm(size: Size) -> None:
-    """All players lose their connections at the same moment and come back."""
+    """Cut all connections at once, and print how quickly all players reconnect."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server.plain(f"{folder}/games.sqlite3").start()
         with probing(server.url) as waits:
@@ -88,19 +88,19 @@ def storm(size: Size) -> None:
 
 
 class Survival(NamedTuple):
-    """What came of a run with a kill."""
+    """The result of a run with a kill."""
 
     moves: int
     before: float
-    """Moves a second before the kill."""
+    """Moves per second before the kill."""
     late: float
-    """Seconds within which 99 of 100 moves were seen, before the kill."""
+    """99th percentile of the seconds until a move was seen, before the kill."""
     back: float
-    """Seconds from the kill until everybody was back."""
+    """Seconds from the kill until all players were back."""
     held: int
-    """Bytes that the server held with everybody there."""
+    """Resident memory of the server with all players connected, in bytes."""
     lost: int
-    """Games that were not exactly as acknowledged in the end."""
+    """Games that differ from the acknowledged moves at the end."""
 
 
 async def _survive(server: Server, size: Size) -> Survival:
@@ -128,13 +128,13 @@ async def _survive(server: Server, size: Size) -> Survival:
 
 
 async def _differing(crowd: Crowd, server: Server) -> int:
-    """How many games the server, started once more, does not know as they were acknowledged."""
+    """Count the games in which the restarted server lacks acknowledged moves."""
     differing: list[Game] = []
 
     async def compare(game: Game) -> None:
         http = Http(server.port, game.address)
-        found = msgspec.json.decode(await http.get(f"/api/games/{game.id}"), type=Told)
-        if found.played != game.acknowledged:
+        state = msgspec.json.decode(await http.get(f"/api/games/{game.id}"), type=Told)
+        if state.played != game.acknowledged:
             differing.append(game)
         http.close()
 
@@ -143,18 +143,18 @@ async def _differing(crowd: Crowd, server: Server) -> int:
 
 
 def kill(size: Size) -> None:
-    """A crowd at play, and the server killed in the middle of it."""
+    """Kill the server while a crowd is playing, and print what was lost."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server.plain(f"{folder}/games.sqlite3").start()
-        found = on_a_loop(_survive(server, size))
+        result = on_a_loop(_survive(server, size))
         server.stop()
     rows = [
-        ("moves a second before the kill", f"{found.before:,.0f}", "", ""),
-        ("99 of 100 seen by the other within", duration(found.late), "", ""),
-        ("memory of the server", f"{found.held / 2**20:,.0f} MB", "", ""),
-        ("all back after the kill", duration(found.back), *at_most(found.back, BACK_SECONDS)),
-        ("moves acknowledged in all", f"{found.moves:,}", "", ""),
-        ("games not exactly as acknowledged", f"{found.lost}", *at_most(found.lost, 0)),
+        ("moves a second before the kill", f"{result.before:,.0f}", "", ""),
+        ("99 of 100 seen by the other within", duration(result.late), "", ""),
+        ("memory of the server", f"{result.held / 2**20:,.0f} MB", "", ""),
+        ("all back after the kill", duration(result.back), *at_most(result.back, BACK_SECONDS)),
+        ("moves acknowledged in all", f"{result.moves:,}", "", ""),
+        ("games not exactly as acknowledged", f"{result.lost}", *at_most(result.lost, 0)),
     ]
     table(
         f"{size.crowd:,} players, the server killed in the middle", ("", "found", "goal", ""), rows

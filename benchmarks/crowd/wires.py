@@ -1,4 +1,4 @@
-"""WebSockets with no more than simulated players need, so that thousands fit on one core."""
+"""Minimal WebSocket clients, so that thousands of players fit on one core."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 
 
 def frame(opcode: int, payload: bytes) -> bytes:
-    """A frame as clients send it; masked with nothing, which costs nothing."""
+    """Return a client frame; the mask is zero, so masking costs nothing."""
     size = len(payload)
     if size < 126:
         return bytes((0x80 | opcode, 0x80 | size)) + bytes(4) + payload
@@ -22,20 +22,20 @@ def frame(opcode: int, payload: bytes) -> bytes:
 
 
 class Reader(Protocol):
-    """Who is told what comes over a WebSocket."""
+    """Callbacks for the events of a WebSocket."""
 
     def opened(self, wire: Wire) -> None:
-        """It can be used."""
+        """Handle an opened connection."""
 
     def heard(self, text: bytes) -> None:
-        """A text has come."""
+        """Handle a text message."""
 
     def lost(self, was_open: bool) -> None:
-        """It has ended, or could not be opened."""
+        """Handle a connection that ended or could not be opened."""
 
 
 class Wire(asyncio.Protocol):
-    """One WebSocket, with no more than what these players need of it."""
+    """A minimal WebSocket connection."""
 
     def __init__(self, path: str, reader: Reader) -> None:
         self._path, self._reader = path, reader
@@ -47,7 +47,7 @@ class Wire(asyncio.Protocol):
         transport.write(_HEAD.format(self._path).encode())
 
     def send(self, text: bytes) -> None:
-        """Send a text."""
+        """Send a text message."""
         self.transport.write(frame(_TEXT, text))
 
     def data_received(self, data: bytes) -> None:
@@ -57,7 +57,7 @@ class Wire(asyncio.Protocol):
             if not end:
                 return
             if not head.startswith(b"HTTP/1.1 101"):
-                self.transport.abort()  # refused: tried again as if it were lost
+                self.transport.abort()  # refused; the player retries as after a lost connection
                 return
             self._upgraded, self._buffer = True, rest
             self._reader.opened(self)
@@ -65,7 +65,7 @@ class Wire(asyncio.Protocol):
             pass
 
     def _take(self) -> bool:
-        """Deal with the first frame of what has come; whether there was a whole one."""
+        """Handle the first frame in the buffer; return False if it is not complete yet."""
         buffer = self._buffer
         if len(buffer) < 2:
             return False
@@ -90,6 +90,6 @@ class Wire(asyncio.Protocol):
 
 
 async def open_wire(wire: Wire, port: int, address: str) -> None:
-    """Connect from an address of the loopback; OSError if that cannot be done."""
+    """Connect from a loopback address; OSError if that fails."""
     loop = asyncio.get_running_loop()
     await loop.create_connection(lambda: wire, "127.0.0.1", port, local_addr=(address, 0))

@@ -1,4 +1,4 @@
-"""Language models as players, behind any endpoint that speaks OpenAI's chat protocol.
+"""Language models as players, behind any endpoint with OpenAI's chat protocol.
 
 A reply is a move, or it is empty, truncated, unreadable or illegal: the arena never
 makes up a move for a model. All messages are saved, with their tokens, cost and time.

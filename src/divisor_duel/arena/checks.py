@@ -1,4 +1,4 @@
-"""Check players before the first game, so that errors only the user can fix show at once.
+"""Check players before the first game, for errors that only the user can fix.
 
 A wrong key, an unknown model, a misspelt function or a missing program would otherwise
 lose or delay game after game.
@@ -26,7 +26,7 @@ REFUSED = (*DEFINITE, 401, 403)
 def check_players(
     entries: Iterable[Entry], terms: Terms, ledger: Ledger | None = None, programs: bool = True
 ) -> None:
-    """Send each model a small request and start each program once; DuelError if one fails."""
+    """Call each model and start each program once; DuelError if one fails."""
     seen: set[object] = set()
     for entry in entries:
         if (entry.model or entry.spec) in seen:

@@ -60,7 +60,7 @@ class DatasetPlan(NamedTuple):
     """Random seed."""
 
     def tasks(self) -> list[PositionTask]:
-        """Return every position, set-up by set-up; a larger plan starts with the same ones."""
+        """Return every position by set-up; a larger plan starts with the same ones."""
         drawn = [_draw(setup, self.positions, self.seed) for setup in self.setups]
         return [task for tasks in drawn for task in tasks]
 
@@ -79,7 +79,7 @@ def _draw(setup: SetUp, count: int, seed: int) -> list[PositionTask]:
 
 
 def _random_position(game: Game[Any], rng: Random) -> tuple[tuple[int, ...], Any]:
-    """Return a position of a random game that is not over, after the moves leading to it."""
+    """Return a random position that is not over, with the moves leading to it."""
     position, played = game.start(), list[int]()
     positions: list[tuple[tuple[int, ...], Any]] = []
     if game.legal_moves(position):
@@ -114,7 +114,7 @@ def split_of(key: str, to_move: Player) -> str:
 
 
 def describe(task: PositionTask) -> Fields:
-    """Return the row of a position: the question as text and data, and its exact values."""
+    """Return the row of a position: the question and its exact values."""
     game = task.setup.build()
     *_, position = game.positions(task.played)
     analysis = ENGINE.analyze(game, position, SECONDS)
@@ -187,7 +187,7 @@ def write_lines(rows: Sequence[Fields]) -> bytes:
 
 
 def write_parquet(rows: Sequence[Fields], path: Path) -> None:
-    """Write the rows to a Parquet file, with options as JSON text, since games differ in them."""
+    """Write a Parquet file, with options as JSON text, since games differ in them."""
     try:
         import pyarrow
         import pyarrow.parquet

@@ -160,7 +160,7 @@ class Switchboard:
         )
 
     async def _send(self, model: Model, body: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """Send one request; Fault if the model is too slow, _BlockedError if it may be retried."""
+        """Send one request; Fault if the model is too slow, _BlockedError to retry."""
         httpx, begun = load_httpx(), False
         sent = {"json": body, "headers": headers(model)}
         try:
@@ -245,7 +245,7 @@ def _key(model: Model) -> str:
 
 
 def _without_key(data: bytes, key: str) -> bytes:
-    """Redact the key from a response, since some endpoints repeat it in error messages."""
+    """Redact the key from a response, since some endpoints repeat it in errors."""
     return data.replace(key.encode(), b"[key]") if len(key) >= SHORTEST_KEY else data
 
 

@@ -1,4 +1,4 @@
-"""Exact values that are reproducible: the same for the same position on every machine.
+"""Reproducible exact values: the same for the same position on every machine.
 
 An engine's answers may depend on the clock and on its cache, so a repeated tournament
 could end differently. The arena's engine counts steps instead of seconds and caches only
@@ -83,5 +83,5 @@ def seeded_move(level: str, game: Game[Any], position: Any, seed: int) -> int:
 
 
 def level_move(level: str, game: Game[Any], position: Any, rng: Random) -> int:
-    """Return a level's move, chosen as in normal play, with randomness from `rng` alone."""
+    """Return a level's move as in normal play, with randomness from `rng` alone."""
     return choose_move(level, game, position, rng, _effort(game))

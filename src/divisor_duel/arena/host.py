@@ -1,4 +1,4 @@
-"""Run a Python function as a program that speaks JSON lines, in a process of its own.
+"""Serve a Python function over JSON lines, as a program in its own process.
 
 ``python -m divisor_duel.arena.host module:function`` imports the function and calls it
 for each question. A function whose first parameter is annotated as ``str`` gets a text
@@ -54,7 +54,7 @@ def takes_text(function: Callable[..., Any]) -> bool:
 
 
 def _as_json(move: Any) -> dict[str, Any]:
-    """Return an integer of any library as an int; anything else as text without a move."""
+    """Return the move as an int, whatever its integer type; other results as text."""
     try:
         return {"move": None if isinstance(move, bool) else operator.index(move)}
     except TypeError:

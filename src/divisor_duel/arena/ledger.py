@@ -35,7 +35,7 @@ class Ledger:
         self.games, self._before = 0, self.spent
 
     def has_room(self, under_way: int) -> bool:
-        """Return whether the budget should last for one more game next to `under_way` others.
+        """Return whether the budget should last for one game more than `under_way`.
 
         Money spent on an unfinished game is wasted. So fewer games run at once near the end
         of a budget, and until the first game shows what a game costs. Short games end first,

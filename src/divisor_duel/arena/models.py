@@ -79,7 +79,7 @@ class Model:
     """More fields for the body of each request, as JSON."""
 
     def as_object(self) -> dict[str, Any]:
-        """Return the settings as saved with the results: all of them, but never the key itself."""
+        """Return the settings as saved with the results, which never include the key."""
         given = {name: value for name, value in asdict(self).items() if value not in (None, ())}
         return given | {"price": dict(self.price), "extra": json.loads(self.extra)}
 

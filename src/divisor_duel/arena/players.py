@@ -1,4 +1,4 @@
-"""The kinds of players: a built-in level, a Python function, any program, a language model.
+"""The kinds of players: levels, Python functions, programs, language models.
 
 perfect                     a level: random, easy, medium, hard or perfect
 py:module:function          a Python function
@@ -137,7 +137,7 @@ def _default_name(text: str) -> str:
 
 
 def _read(spec: str) -> Model | None:
-    """Return the settings of a language model, None for other players; OptionsError if invalid."""
+    """Return the model, None for other kinds of players; OptionsError if invalid."""
     if spec in LEVELS:
         return None
     kind, colon, rest = spec.partition(":")

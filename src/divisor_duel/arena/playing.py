@@ -253,7 +253,7 @@ class _Referee:
 
 
 def retold(task: GameTask, line: Line) -> Line:
-    """Recompute the fields of a saved game from its moves; ValueError if they are invalid."""
+    """Recompute the fields of a saved game from its moves; ValueError if invalid."""
     game = task.setup.build()
     opening = _opening(task, game)
     first = Player.ONE if len(opening) % 2 == 0 else Player.TWO
@@ -287,7 +287,7 @@ def _opening(task: GameTask, game: Game[Any]) -> tuple[int, ...]:
 
 
 def _worth(game: Game[Any], position: Any, judge: bool) -> Line:
-    """Return the value of a start for Player 1, who moves first; unknown if not judged."""
+    """Return the value of a start for Player 1, who begins; unknown if not judged."""
     if not judge:
         return {"value": Value.UNKNOWN, "winning": None, "moves": len(game.legal_moves(position))}
     worth = list(values(game, position).values())
@@ -297,7 +297,7 @@ def _worth(game: Game[Any], position: Any, judge: bool) -> Line:
 
 
 def _judge(game: Game[Any], position: Any, move: int) -> Line:
-    """Return the mark of a move; for a mistake also its remoteness and the better moves."""
+    """Return the mark of a move; for a mistake also remoteness and better moves."""
     worth = values(game, position)
     mark = mark_of(worth, move)
     line: Line = {"player": int(position.to_move), "mark": mark}

@@ -48,7 +48,7 @@ def intervals(
     span: tuple[float, float] | None,
     label: Callable[[float], str],
 ) -> str:
-    """Plot a dot with an interval bar for each row, on the scale `span` or one that fits."""
+    """Plot a dot with an interval bar for each row, on the scale `span` if given."""
     known = [estimate for _, estimate in rows if estimate]
     low, high, step = (*span, 0.25) if span else _round_span(known)
 
@@ -69,7 +69,7 @@ def intervals(
 
 
 def _round_span(known: Sequence[Estimate]) -> tuple[float, float, float]:
-    """Return the ends and the step of a scale of round numbers that covers all intervals."""
+    """Return both ends and the step of a round scale that covers all intervals."""
     low = min((estimate["low"] for estimate in known), default=0.0)
     high = max((estimate["high"] for estimate in known), default=0.0)
     step = next((unit for unit in STEPS if (high - low) / unit <= 6), STEPS[-1])

@@ -63,7 +63,7 @@ class Program:
             raise
 
     def _greet(self, seconds: float) -> str:
-        """Exchange ``hello`` and ``ready`` and return the name; any failure is a START fault."""
+        """Send ``hello`` and return the program's name; any failure is a START fault."""
         try:
             line = self._ask({"type": "hello", "protocol": PROTOCOL}, seconds)
             message = read_object(line)
@@ -86,7 +86,7 @@ class Program:
         return bool(self._output)
 
     def _ask(self, message: dict[str, Any], seconds: float) -> bytes:
-        """Send a line and wait for one; reading goes on while it is sent, so that nobody waits."""
+        """Send a line and return the answer, reading while sending to avoid a deadlock."""
         deadline = monotonic() + seconds + GRACE
         unsent = json.dumps(message).encode() + b"\n"
         with selectors.DefaultSelector() as ready:

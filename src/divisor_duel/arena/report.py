@@ -25,7 +25,7 @@ MOST_REPLAYS, MOST_OF_ONE = 12, 3
 """Limits on the mistakes shown, overall and for one player."""
 
 MARKS = {Player.ONE: "●", Player.TWO: "■"}
-"""The players' marks, told apart by shape."""
+"""The players' marks, which differ in shape."""
 
 Scores = dict[str, Any]
 
@@ -111,7 +111,7 @@ def _share(estimate: dict[str, float] | None) -> str:
 def table(
     head: Iterable[str], rows: Iterable[Iterable[str]], name: str = "", told: bool = False
 ) -> str:
-    """Return a table of cells that are already escaped; the first of each row is its heading.
+    """Return a table of escaped cells; the first of each row is its heading.
 
     With `told` the last cell of each row is a sentence and not a number.
     """
@@ -244,7 +244,7 @@ def worst_mistakes(lines: Iterable[Line]) -> list[tuple[Line, dict[str, Any]]]:
 
 
 def _replay(line: Line, decision: dict[str, Any]) -> dict[str, Any]:
-    """Return a game as the page replays it: each position with a note on the move to it."""
+    """Return a game as the page replays it: each position with a note on the move."""
     game = set_up(line["game"], line["options"])
     name = line["players"][decision["player"] - 1]
     positions = [*game.positions(line["played"], Player(line["first"]))]

@@ -17,7 +17,7 @@ from divisor_duel.arena.schedule import GameTask, Schedule
 
 
 def play_here(task: GameTask) -> Line:
-    """Play one game with the players of this thread, which are reused for the next one."""
+    """Play one game with the players of this thread, reused for the next one."""
     paused = troupes.pauses.trouble(task.players)
     if paused:
         return unplayed(task, *paused)
@@ -40,7 +40,7 @@ def cost_of(line: Line) -> float:
 
 
 def _is_of(task: GameTask, line: Line) -> bool:
-    """Return whether a line is the task's game played to the end, not another under its key."""
+    """Return whether a line is the task's game, played to the end."""
     names = [entry.name for entry in task.players]
     expected = (names, task.setup.label, task.setup.game, dict(task.setup.options))
     return is_played(line) and expected == tuple(

@@ -1,4 +1,4 @@
-"""The schedule of a tournament: a round robin in which both players begin equally often.
+"""The schedule of a tournament: a fair round robin.
 
 In each round every two players meet twice in each game, from the same start, and each of
 them begins once. A game has a permanent key, so it is played once however often the
@@ -123,7 +123,7 @@ class Schedule:
             raise OptionsError(f"{games} games are too many; {MOST_GAMES} are the most")
 
     def pairs(self) -> list[tuple[Entry, Entry]]:
-        """Return the pairings: every two players, or in a gauntlet each player and each anchor."""
+        """Return the pairings: all, or in a gauntlet each player with each anchor."""
         return [
             (one, two)
             for one, two in combinations(self.players, 2)
@@ -164,7 +164,7 @@ GROWING = ("players", "games")
 
 
 def first_difference(saved: Mapping[str, Any], new: Mapping[str, Any]) -> str | None:
-    """Return the first setting that makes games saved under `saved` invalid under `new`.
+    """Return the first setting for which games of `saved` are invalid under `new`.
 
     None if all of them are valid. Rounds, players and games may be added; what is in both
     must be equal. A setting that only one of them has, because another version of the arena

@@ -1,7 +1,7 @@
 """The scores of each player in a tournament, per game and overall.
 
-There are two kinds of scores. Win rates and ratings come from who beat whom, and are
-estimates. Accuracy, mistakes, conversion and resistance come from exact values of
+There are two kinds of scores. Win rates and ratings come from the results of games, and
+are estimates. Accuracy, mistakes, conversion and resistance come from exact values of
 positions. Faults are counted separately: a game that ended by forfeit says nothing about
 conversion or resistance.
 """
@@ -227,7 +227,7 @@ def in_the_way(lines: Iterable[Line]) -> list[dict[str, Any]]:
 
 
 def evidence(lines: Iterable[Line]) -> list[dict[str, Any]]:
-    """Return the first faults of each player and kind, with replies and standard error."""
+    """Return the first faults of each player and kind, with reply and stderr."""
     shown: list[dict[str, Any]] = []
     counts: Counter[tuple[str, str]] = Counter()
     for line in lines:

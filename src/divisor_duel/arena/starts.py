@@ -31,7 +31,7 @@ def sample(game: Game[Any], seed: int, number: int) -> tuple[int, ...]:
 
 
 def find_start(game: Game[Any], seed: int, number: int) -> tuple[int, ...]:
-    """Return the moves that lead to the start of a round: the same for the same arguments.
+    """Return the moves that lead to the start of a round; they are reproducible.
 
     If no start of the round's kind is found, one of another kind is used.
     """

@@ -151,7 +151,7 @@ PLACES = {
 
 
 def total(tokens: Mapping[str, int]) -> int:
-    """Return the sum of prompt and completion tokens, which include cached and reasoning ones."""
+    """Return prompt plus completion tokens; these include cached and reasoning ones."""
     return tokens.get("prompt_tokens", 0) + tokens.get("completion_tokens", 0)
 
 

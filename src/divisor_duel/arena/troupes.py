@@ -53,7 +53,7 @@ class _ThreadTroupe:
             self._timer = None
 
     def clear(self, gently: bool = True) -> None:
-        """End all players unless a game is in progress; without `gently`, kill them anyway."""
+        """End all players unless a game is in progress; kill them if not `gently`."""
         if not gently:
             self.troupe.kill()
         elif self.lock.acquire(blocking=False):

@@ -48,7 +48,7 @@ HASHES = {
 
 @dataclass(frozen=True)
 class Item:
-    """One position of a set, in which a player is asked for a move."""
+    """One position of a set, with its winning moves."""
 
     id: str
     """Name within the set."""
@@ -88,7 +88,7 @@ class Item:
 
 
 class Chance:
-    """A random number generator based on a hash: the same on every machine and version."""
+    """A random number generator based on a hash: the same on every machine."""
 
     def __init__(self, seed: str) -> None:
         self._seed, self._count = seed, 0
@@ -153,7 +153,7 @@ def _items(game: Game[Any], size: str, drawn: list[Found]) -> Iterator[Item]:
 
 
 def _open_positions(game: Game[Any], name: str, size: str, seed: str) -> Iterator[Any]:
-    """Yield the positions a held-out set must avoid: the open ones of the largest tier."""
+    """Yield the positions a held-out set must avoid: the open ones, largest tier."""
     if seed == OPEN or size == "book":  # a model can memorise a whole small set-up anyway
         return
     for item in the_set("large", OPEN):
@@ -199,7 +199,7 @@ def _draw(game: Game[Any], seed: str, count: int, excluded: set[Any]) -> list[Fo
 
 
 def _random_game(game: Game[Any], chance: Chance) -> list[tuple[tuple[int, ...], Any]]:
-    """Return every position of a random game that is not over, with the moves leading to it."""
+    """Return each unfinished position of a random game, with the moves leading to it."""
     position, played = game.start(), list[int]()
     positions = []
     while legal := game.legal_moves(position):
@@ -210,7 +210,7 @@ def _random_game(game: Game[Any], chance: Chance) -> list[tuple[tuple[int, ...],
 
 
 def _decision(game: Game[Any], position: Any, played: tuple[int, ...]) -> Found | None:
-    """Return the position as a decision; None unless some moves win and at least half do not."""
+    """Return the decision; None unless some moves win and at least half do not."""
     worth = values(game, position)
     wins = tuple(sorted(move for move, value in worth.items() if value is Value.WIN))
     if not 0 < len(wins) <= len(worth) / 2:
@@ -225,7 +225,7 @@ def _kind(decision: Found) -> tuple[str, ...]:
 
 
 def _depth(game: Game[Any], position: Any, wins: tuple[int, ...]) -> str:
-    """Return how soon a win can be forced, searching three plies ahead without the engine."""
+    """Return how soon a win can be forced, from a three-ply search without engine."""
     afters = [game.play(position, move) for move in wins]
     if any(game.outcome(after) for after in afters):
         return "1"

@@ -77,7 +77,7 @@ def questions(
 
 
 def grade(asked: Mapping[str, Any], reply: str, cut_off: bool = False) -> Graded:
-    """Grade a reply to a question; `cut_off` marks a truncated reply, which has no move."""
+    """Grade a reply to a question; a reply that was cut off is wrong."""
     question = _question(asked["game"], asked["options"], asked["played"])
     try:
         move = move_in(question, reply, cut_off)
@@ -91,7 +91,7 @@ def grade(asked: Mapping[str, Any], reply: str, cut_off: bool = False) -> Graded
 
 
 def move_in(question: Question, reply: str, cut_off: bool) -> int:
-    """Return the move in a reply, legal or not; Fault if there is none or it was cut off."""
+    """Return the move in a reply, legal or not; Fault if none or if cut off."""
     if cut_off:
         raise Fault(TRUNCATED, "the reply was cut off by the limit of tokens", reply)
     return read_reply(question, reply)

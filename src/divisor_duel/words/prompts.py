@@ -25,7 +25,7 @@ INSTRUCTION = (
 
 @cache
 def own_template() -> str:
-    """Return the default prompt template, with a placeholder such as $rules for each part."""
+    """Return the default template, with placeholders such as $rules."""
     return files("divisor_duel.words").joinpath("prompt.txt").read_text(encoding="utf-8")
 
 
@@ -70,13 +70,13 @@ def history(question: Question) -> str:
 
 
 def refusal_text(question: Question) -> str:
-    """Say why the last answer was refused, naming legal moves only if they may be shown."""
+    """Say why the last answer was refused; list legal moves only if allowed."""
     reason = question.refused[-1].told(question.show_legal)
     return f"That was not a legal move: {reason}. Choose again.\n{INSTRUCTION}"
 
 
 def messages(question: Question, template: str | None, system: str | None) -> list[dict[str, str]]:
-    """Return the question as chat messages: the prompt, then each refused reply and why."""
+    """Return the chat messages: the prompt, then each refused reply and why."""
     chat = [{"role": "system", "content": system}] if system else []
     chat.append({"role": "user", "content": question_text(question, template)})
     for count, refusal in enumerate(question.refused, 1):

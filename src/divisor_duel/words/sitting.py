@@ -1,4 +1,4 @@
-r"""A text game against a level of the computer, for libraries that bring their own model.
+r"""A text game against a computer level, for libraries with their own model.
 
 Every reply gets its exact reward at once: 1 if it keeps a win, -1 if it gives one away or
 is not a legal move, 0 if nothing was at stake (all moves win, or none does).

@@ -135,7 +135,7 @@ def unasked(task: Asking, entry: Entry, trouble: Trouble) -> Line:
 
 
 def ask_here(task: Asking) -> Line:
-    """Ask one question with the players of this thread, which are reused for the next one."""
+    """Ask one question with the players of this thread, reused for the next one."""
     paused = troupes.pauses.trouble(task.players)
     if paused:
         return unasked(task, *paused)

@@ -1,4 +1,4 @@
-"""Compare two players on the positions that both were asked about."""
+"""Compare two players on the positions that both have answered."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Comparison(NamedTuple):
     names: tuple[str, str]
     """The two players."""
     shared: int
-    """Number of positions that both were asked about."""
+    """Number of positions that both have answered."""
     only: tuple[int, int]
     """Positions answered better by the first player, and by the second."""
     difference: Interval
@@ -105,7 +105,7 @@ class Comparison(NamedTuple):
 def compare(
     one: Mapping[str, ItemScore], two: Mapping[str, ItemScore], names: tuple[str, str]
 ) -> Comparison:
-    """Compare two players on their common positions, pairwise; DuelError if there are none."""
+    """Compare two players on their common positions; DuelError if there are none."""
     shared = sorted(one.keys() & two.keys())
     if not shared:
         raise DuelError("they have no position in common: run both on the same tier")

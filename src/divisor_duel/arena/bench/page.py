@@ -135,7 +135,7 @@ def _games(players: dict[str, Any], order: Sequence[str]) -> Iterable[str]:
 
 
 def _faults(players: dict[str, Any], order: Sequence[str], faults: list[dict[str, Any]]) -> str:
-    """Return a table of fault counts, and the first few of each kind with their evidence."""
+    """Return a table of fault counts, and evidence for the first few of each kind."""
     if not faults:
         return ""
     kinds = sorted({kind for player in players.values() for kind in player["faults"]})
