@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, Game, Value, analyze
-from divisor_duel.arena import exact
+from divisor_duel.arena import exact, levels
 from divisor_duel.arena.starts import KINDS, find_start, kind_of
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.levels import LEVELS
@@ -57,7 +57,7 @@ def test_answers_do_not_depend_on_earlier_questions(
         return {
             position: (
                 exact.judge(game, position),
-                exact.level_move("perfect", game, position, Random(5)),
+                levels.level_move("perfect", game, position, Random(5)),
             )
             for position in order
         }
@@ -75,7 +75,7 @@ def test_perfect_never_gives_a_win_away(game: Game[Any]) -> None:
     for seed in range(3):
         for position in walk(game, seed):
             wins = exact.values(game, position)
-            move = exact.level_move("perfect", game, position, Random(seed))
+            move = levels.level_move("perfect", game, position, Random(seed))
             assert (wins[move] is Value.WIN) == (Value.WIN in wins.values())
 
 
@@ -101,12 +101,12 @@ def test_the_chance_of_a_question_decides_alone(game: Game[Any]) -> None:
     position = game.start()
     legal = game.legal_moves(position)
     for level in LEVELS:
-        moves = [exact.seeded_move(level, game, position, seed) for seed in (5, 6, 5, 6)]
+        moves = [levels.seeded_move(level, game, position, seed) for seed in (5, 6, 5, 6)]
         assert moves[:2] == moves[2:]
     rng = Random(1)
     draws = 200 * len(legal)
     drawn = Counter(
-        exact.seeded_move("random", game, position, rng.getrandbits(32)) for _ in range(draws)
+        levels.seeded_move("random", game, position, rng.getrandbits(32)) for _ in range(draws)
     )
     assert drawn.keys() == set(legal)
     assert all(120 < count < 280 for count in drawn.values())

@@ -8,7 +8,7 @@ import pytest
 
 from divisor_duel import GAMES
 from divisor_duel.arena import Answer, Question, Terms, read_players
-from divisor_duel.arena.players import Troupe
+from divisor_duel.arena.pool import Troupe
 
 
 class Fake:
@@ -32,8 +32,8 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What happened to programs, with room for two of them."""
     found: list[str] = []
     monkeypatch.setattr(Fake, "noted", found, raising=False)
-    monkeypatch.setattr("divisor_duel.arena.players.Program", Fake)
-    monkeypatch.setattr("divisor_duel.arena.players.MOST_ALIVE", 2)
+    monkeypatch.setattr("divisor_duel.arena.pool.Program", Fake)
+    monkeypatch.setattr("divisor_duel.arena.pool.MOST_ALIVE", 2)
     return found
 
 

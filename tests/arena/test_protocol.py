@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from divisor_duel import GAMES
 from divisor_duel.arena.protocol import FAMILIES, read_move
-from divisor_duel.arena.schedule import Terms
+from divisor_duel.arena.terms import Terms
 from divisor_duel.words.question import Fault, Question, Refusal
 
 ANY_JSON = st.recursive(

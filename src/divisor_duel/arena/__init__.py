@@ -14,8 +14,9 @@ from divisor_duel.arena.runners import (
     run_serially,
     run_tournament,
 )
-from divisor_duel.arena.schedule import Schedule, SetUp, Terms, read_setups
+from divisor_duel.arena.schedule import Schedule, SetUp, read_setups
 from divisor_duel.arena.scores import results
+from divisor_duel.arena.terms import Terms
 from divisor_duel.words.question import Fault, Question
 
 __all__ = [

@@ -13,12 +13,10 @@ from divisor_duel.arena import streams
 from divisor_duel.arena.endpoint import Switchboard, request_body
 from divisor_duel.arena.models import SECONDS, Model
 from divisor_duel.arena.protocol import Answer, Trouble
+from divisor_duel.arena.terms import PATIENCE
 from divisor_duel.words.prompts import messages
 from divisor_duel.words.question import TRUNCATED, Fault, Question
 from divisor_duel.words.replies import read_reply
-
-PATIENCE = 300.0
-"""Default time to keep retrying an endpoint that does not answer, in seconds per move."""
 
 
 class Chat:

@@ -14,7 +14,7 @@ from divisor_duel.arena.ledger import Ledger
 from divisor_duel.arena.players import MEGABYTE, Entry, command_of
 from divisor_duel.arena.programs import Program
 from divisor_duel.arena.protocol import Trouble
-from divisor_duel.arena.schedule import Terms
+from divisor_duel.arena.terms import Terms
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import DuelError
 from divisor_duel.words.question import Fault

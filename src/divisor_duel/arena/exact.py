@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from random import Random
 from typing import Any
 
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.levels import OPPONENTS, Effort, choose_move
-from divisor_duel.engine.skill import BLIND
+from divisor_duel.engine.levels import Effort
 from divisor_duel.engine.verdict import Verdict
 from divisor_duel.game import Game, Value
 
@@ -62,26 +60,10 @@ def _valued(engine: Engine, game: Game[Any], position: Any) -> Mapping[int, Valu
 def remoteness(game: Game[Any], position: Any) -> int | None:
     """Return the plies that best play takes; None if not found within the limit."""
     with ENGINE.theory(game) as theory:
-        return theory.plies_left(position, ENGINE.budget(VALUE_SECONDS, _effort(game).extras))
+        return theory.plies_left(position, ENGINE.budget(VALUE_SECONDS, effort(game).extras))
 
 
 @lru_cache(maxsize=KEPT)
-def _effort(game: Game[Any]) -> Effort:
+def effort(game: Game[Any]) -> Effort:
+    """Return the effort that a level may spend on a move."""
     return Effort(VALUE_SECONDS, _length_seconds(game), ENGINE)
-
-
-def seeded_move(level: str, game: Game[Any], position: Any, seed: int) -> int:
-    """Return a level's move, with randomness from the question's seed.
-
-    A random move uses the seed itself: seeding a generator takes as long as half a random
-    game.
-    """
-    if OPPONENTS[level].skill is BLIND:
-        legal = game.legal_moves(position)
-        return legal[seed % len(legal)]
-    return level_move(level, game, position, Random(seed))
-
-
-def level_move(level: str, game: Game[Any], position: Any, rng: Random) -> int:
-    """Return a level's move as in normal play, with randomness from `rng` alone."""
-    return choose_move(level, game, position, rng, _effort(game))

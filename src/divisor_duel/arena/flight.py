@@ -18,19 +18,13 @@ from divisor_duel.arena import troupes
 from divisor_duel.arena.chat import Chat
 from divisor_duel.arena.endpoint import Switchboard
 from divisor_duel.arena.ledger import Ledger
+from divisor_duel.arena.levels import LevelPlayer
 from divisor_duel.arena.pauses import Pauses
-from divisor_duel.arena.players import Entry, LevelPlayer
-from divisor_duel.arena.playing import (
-    Addressed,
-    Line,
-    Steps,
-    conduct,
-    is_played,
-    referee,
-    unplayed,
-)
+from divisor_duel.arena.players import Entry
+from divisor_duel.arena.playing import Addressed, Steps, conduct, referee, unplayed
 from divisor_duel.arena.protocol import Answer, Trouble
-from divisor_duel.arena.schedule import Terms
+from divisor_duel.arena.row_schema import Line, is_played
+from divisor_duel.arena.terms import Terms
 from divisor_duel.engine.levels import LEVELS
 
 PROGRAMS = 2

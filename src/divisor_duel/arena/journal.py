@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 from divisor_duel import work
-from divisor_duel.arena.playing import Line, is_played
-from divisor_duel.arena.row_schema import GAME_ROW, RowForms, fits
+from divisor_duel.arena.row_schema import GAME_ROW, Line, RowForms, fits, is_played
 from divisor_duel.arena.schedule import first_difference
 from divisor_duel.errors import DuelError
 from divisor_duel.files import RESULTS_FILE, read_bounded, write_whole

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from divisor_duel.arena.players import Entry
-from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.protocol import Trouble
+from divisor_duel.arena.row_schema import Line, is_played
 
 MOST_FAILURES = 3
 """Failed games in a row after which a player is paused."""

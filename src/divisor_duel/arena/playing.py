@@ -15,17 +15,17 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from divisor_duel.arena.exact import remoteness, values
-from divisor_duel.arena.players import Entry, Troupe
+from divisor_duel.arena.players import Entry
+from divisor_duel.arena.pool import Troupe
 from divisor_duel.arena.protocol import FAMILIES, Answer, Trouble
-from divisor_duel.arena.schedule import GameTask, Terms
+from divisor_duel.arena.row_schema import Line
+from divisor_duel.arena.schedule import GameTask
 from divisor_duel.arena.starts import SAMPLED, sample
+from divisor_duel.arena.terms import Terms
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import Game, Outcome, Player, Value
 from divisor_duel.review import Mark, mark_of
 from divisor_duel.words.question import ILLEGAL, Fault, Question, Refusal
-
-Line = dict[str, Any]
-"""A game as saved: one JSON object."""
 
 
 class Addressed(NamedTuple):
@@ -98,11 +98,6 @@ def unplayed(task: GameTask, entry: Entry, trouble: Trouble) -> Line:
         "trouble": {"player": entry.name, "detail": trouble.detail},
         "exchanges": list(trouble.exchanges),
     }
-
-
-def is_played(line: Line) -> bool:
-    """Return whether a line is a finished game, not the reason why it was not played."""
-    return "trouble" not in line
 
 
 def referee(task: GameTask) -> Steps:

@@ -14,8 +14,8 @@ from html import escape
 from typing import Any
 
 from divisor_duel.arena.page import SCRIPT, STYLE
-from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.plots import intervals, mistakes
+from divisor_duel.arena.row_schema import Line, is_played
 from divisor_duel.arena.scores import OVERALL, by_rating
 from divisor_duel.game import Player
 from divisor_duel.games.registry import set_up

@@ -139,3 +139,12 @@ def fits(row: object, forms: RowForms) -> bool:
             continue
         return True
     return False
+
+
+Line = dict[str, Any]
+"""A game as saved: one JSON object."""
+
+
+def is_played(line: Line) -> bool:
+    """Return whether a line is a finished game, not the reason why it was not played."""
+    return "trouble" not in line

@@ -12,7 +12,8 @@ from divisor_duel.arena.checks import check_players
 from divisor_duel.arena.flight import InFlight
 from divisor_duel.arena.journal import Folder
 from divisor_duel.arena.ledger import Ledger
-from divisor_duel.arena.playing import Line, Steps, is_played, play_game, referee, unplayed
+from divisor_duel.arena.playing import Steps, play_game, referee, unplayed
+from divisor_duel.arena.row_schema import Line, is_played
 from divisor_duel.arena.schedule import GameTask, Schedule
 
 

@@ -13,58 +13,15 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from divisor_duel.arena.chat import PATIENCE
-from divisor_duel.arena.models import SECONDS as MODEL_SECONDS
 from divisor_duel.arena.players import Entry
-from divisor_duel.arena.protocol import Policy
 from divisor_duel.arena.starts import FAIR
+from divisor_duel.arena.terms import Terms
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, OptionValue
 from divisor_duel.games.registry import GAMES, find_game, read_options, set_up
 
-SECONDS = 10.0
-"""Default time limit for a program's move, in seconds."""
-
 MOST_GAMES = 1_000_000
 """Limit on the games of one tournament."""
-
-
-class Terms(NamedTuple):
-    """The terms of all games; only games on the same terms can be compared."""
-
-    seed: int = 1
-    """Random seed of the whole tournament."""
-    starts: str = "sampled"
-    """How start positions are chosen."""
-    seconds: float = SECONDS
-    """Time limit for a move, in seconds."""
-    illegal: Policy = Policy()
-    """Policy after an answer that is not a legal move."""
-    timeout: Policy = Policy()
-    """Policy after an answer that comes too late."""
-    crash: Policy = Policy()
-    """Policy after a crash or a failed start."""
-    show_legal: bool = True
-    """Whether prompts list the legal moves."""
-    skip_forced: bool = False
-    """Whether a single legal move is played without asking."""
-    model_seconds: float = MODEL_SECONDS
-    """Time limit for a language model's reply, in seconds, unless the model sets its own."""
-    patience: float = PATIENCE
-    """How long to retry an endpoint that does not answer, in seconds per move."""
-    judge: bool = True
-    """Whether moves are compared with exact play."""
-    start_seconds: float = 20.0
-    """Time limit for a program to get ready, in seconds."""
-    memory: int = 4096
-    """Memory limit of a program, in megabytes; 0 for none."""
-
-    def as_object(self) -> dict[str, Any]:
-        """Return the terms as they are saved."""
-        policies = {name: str(getattr(self, name)) for name in ("illegal", "timeout", "crash")}
-        fields = {**self._asdict(), **policies}
-        del fields["patience"]  # waiting longer for a reply does not change the reply
-        return fields
 
 
 class SetUp(NamedTuple):

@@ -14,8 +14,8 @@ from datetime import UTC, datetime
 from typing import Any, Protocol
 
 from divisor_duel import __version__
-from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval, Meeting, rate, wilson
+from divisor_duel.arena.row_schema import Line, is_played
 from divisor_duel.arena.schedule import Schedule
 from divisor_duel.arena.streams import PLACES
 from divisor_duel.game import Value

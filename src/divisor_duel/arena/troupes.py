@@ -11,10 +11,10 @@ import threading
 from contextlib import AbstractContextManager
 
 from divisor_duel.arena.pauses import Pauses
-from divisor_duel.arena.players import Troupe
 from divisor_duel.arena.playing import Addressed
+from divisor_duel.arena.pool import Troupe
 from divisor_duel.arena.protocol import Answer
-from divisor_duel.arena.schedule import Terms
+from divisor_duel.arena.terms import Terms
 
 IDLE_SECONDS = 20.0
 """Idle time after which programs are ended, in seconds."""

@@ -172,10 +172,9 @@ def run(arguments: argparse.Namespace) -> int:
 def read_plan(arguments: argparse.Namespace) -> Schedule:
     """Return the tournament that the command line describes."""
     from divisor_duel.arena import Policy, Schedule, Terms, read_players, read_setups
-    from divisor_duel.arena.chat import PATIENCE
     from divisor_duel.arena.models import SECONDS as MODEL_SECONDS
-    from divisor_duel.arena.schedule import SECONDS
     from divisor_duel.arena.starts import WAYS
+    from divisor_duel.arena.terms import PATIENCE, SECONDS
     from divisor_duel.games.registry import GAMES
 
     starts = arguments.starts

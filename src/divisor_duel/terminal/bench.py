@@ -106,9 +106,8 @@ def read_plan(arguments: argparse.Namespace) -> BenchPlan:
     """Return the benchmark that the command line describes."""
     from divisor_duel.arena import Terms, read_players
     from divisor_duel.arena.bench.asking import BenchPlan
-    from divisor_duel.arena.chat import PATIENCE
     from divisor_duel.arena.models import SECONDS as MODEL_SECONDS
-    from divisor_duel.arena.schedule import SECONDS
+    from divisor_duel.arena.terms import PATIENCE, SECONDS
     from divisor_duel.words.frozen import HELD_OUT, OPEN, TIERS
 
     if arguments.tier not in TIERS:

@@ -82,7 +82,7 @@ def _read(line: str) -> dict[str, Any]:
 
 
 def _answer(level: str, rng: Random, message: dict[str, Any]) -> dict[str, Any]:
-    from divisor_duel.arena.exact import seeded_move
+    from divisor_duel.arena.levels import seeded_move
 
     if message["type"] == "hello":
         return {"type": "ready", "name": level}

@@ -12,10 +12,10 @@ from divisor_duel import work
 from divisor_duel.arena import troupes
 from divisor_duel.arena.journal import Folder
 from divisor_duel.arena.players import Entry
-from divisor_duel.arena.playing import Addressed, Line, Steps, carried, is_played
+from divisor_duel.arena.playing import Addressed, Steps, carried
 from divisor_duel.arena.protocol import Trouble
-from divisor_duel.arena.row_schema import ANSWER_ROW
-from divisor_duel.arena.schedule import Terms
+from divisor_duel.arena.row_schema import ANSWER_ROW, Line, is_played
+from divisor_duel.arena.terms import Terms
 from divisor_duel.game import Player
 from divisor_duel.words.frozen import OPEN, VERSION, Item, hash_of, the_set
 from divisor_duel.words.question import Fault, Question

@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 
 from divisor_duel.arena.bench.asking import BenchFolder
 from divisor_duel.arena.bench.scoring import ItemScore, marks
-from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval
-from divisor_duel.arena.row_schema import ANSWER_ROW, RowForms, fits
+from divisor_duel.arena.row_schema import ANSWER_ROW, Line, RowForms, fits, is_played
 from divisor_duel.errors import DuelError
 from divisor_duel.files import RESULTS_FILE, open_regular, read_bounded, read_lines
 from divisor_duel.game import brief

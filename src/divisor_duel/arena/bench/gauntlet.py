@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from divisor_duel.arena.players import Entry, read_players
-from divisor_duel.arena.schedule import Schedule, Terms, read_setups
+from divisor_duel.arena.schedule import Schedule, read_setups
 from divisor_duel.arena.starts import SAMPLED
+from divisor_duel.arena.terms import Terms
 from divisor_duel.words.frozen import bench_games
 
 FOLDER = "games"

@@ -14,8 +14,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from divisor_duel.arena.bench.asking import BenchPlan
-from divisor_duel.arena.playing import Line, is_played
 from divisor_duel.arena.ratings import Interval
+from divisor_duel.arena.row_schema import Line, is_played
 from divisor_duel.arena.scores import head, in_the_way
 from divisor_duel.arena.streams import PLACES
 from divisor_duel.words.frozen import Item

@@ -17,9 +17,10 @@ from divisor_duel.arena.bench.comparing import KeptBench, read, read_rows
 from divisor_duel.arena.bench.gauntlet import FOLDER, gauntlet
 from divisor_duel.arena.bench.scoring import games_of, player_scores
 from divisor_duel.arena.players import Entry
-from divisor_duel.arena.playing import Line, is_played, retold
-from divisor_duel.arena.row_schema import GAME_ROW
-from divisor_duel.arena.schedule import GameTask, Schedule, Terms
+from divisor_duel.arena.playing import retold
+from divisor_duel.arena.row_schema import GAME_ROW, Line, is_played
+from divisor_duel.arena.schedule import GameTask, Schedule
+from divisor_duel.arena.terms import Terms
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Game
