@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-__version__ = "0.1.0"
+from divisor_duel.version import __version__
 
 TYPE_CHECKING = False  # type checkers know this name; importing `typing` would cost time
 if TYPE_CHECKING:

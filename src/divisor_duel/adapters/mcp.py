@@ -16,12 +16,12 @@ from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 
-from divisor_duel import __version__
 from divisor_duel.engine import analyze as analyze_position
 from divisor_duel.engine.levels import LEVELS, choose_move
 from divisor_duel.errors import DuelError, IllegalMoveError, OptionsError
 from divisor_duel.game import Game, OptionValue, Player, brief
 from divisor_duel.games.registry import GAMES, set_up
+from divisor_duel.version import __version__
 
 SECONDS = 5.0
 """Time limit of an analysis, in seconds."""

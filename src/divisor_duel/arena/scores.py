@@ -13,13 +13,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
-from divisor_duel import __version__
 from divisor_duel.arena.ratings import Interval, Meeting, rate, wilson
 from divisor_duel.arena.row_schema import Line, is_played
 from divisor_duel.arena.schedule import Schedule
 from divisor_duel.arena.streams import PLACES
 from divisor_duel.game import Value
 from divisor_duel.review import Mark
+from divisor_duel.version import __version__
 
 OVERALL = "overall"
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from divisor_duel import __version__, work
+from divisor_duel import work
 from divisor_duel.files import cache_folder
 from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import Row
+from divisor_duel.version import __version__
 
 
 def journal_path(plan: Plan) -> Path:

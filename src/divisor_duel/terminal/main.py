@@ -74,7 +74,7 @@ def _discard_output() -> None:
 def _exit_code(arguments: list[str]) -> int | str | None:
     """Run the command and return its exit code, also if argparse exits by itself."""
     if arguments == ["--version"]:
-        from divisor_duel import __version__
+        from divisor_duel.version import __version__
 
         print(f"duel {__version__}")
         return 0

@@ -9,9 +9,9 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn
 
-from divisor_duel import __version__
 from divisor_duel.game import brief
 from divisor_duel.text import clean_text
+from divisor_duel.version import __version__
 
 SUBCOMMANDS = (
     "play",

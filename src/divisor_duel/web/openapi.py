@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from divisor_duel import __version__
+from divisor_duel.version import __version__
 from divisor_duel.web import messages, wishes
 from divisor_duel.web.endpoint import Endpoint, Parameter
 from divisor_duel.web.view import views
