@@ -65,9 +65,9 @@ test: lint ## check everything
 
 SOAK_SECONDS ?= 120
 soak: .venv/installed-test ## break servers and databases, and forge certificates, for about fifteen minutes
-	DUEL_SOAK_CERTIFICATES=100000 $(BIN)/pytest --timeout 3600 --numprocesses 2 tests/test_certificate_fuzz.py
+	DUEL_SOAK_CERTIFICATES=100000 $(BIN)/pytest --timeout 3600 --numprocesses 2 tests/proofs/test_certificate_fuzz.py
 	DUEL_SOAK_KILLS=1000 DUEL_SOAK_SECONDS=$(SOAK_SECONDS) $(BIN)/pytest --timeout 1200 tests/web/test_crash.py \
-		tests/web/test_partition.py tests/web/test_connections.py tests/web/test_chaos.py tests/web/test_thinkers.py \
+		tests/web/test_partition.py tests/web/live/test_protocols.py tests/web/test_chaos.py tests/web/engine/test_pool.py \
 		tests/web/test_hostile.py tests/web/test_attack.py
 
 .venv/installed-mutants: pyproject.toml .venv/installed-test

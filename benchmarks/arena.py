@@ -27,7 +27,7 @@ from divisor_duel.arena import (
     read_setups,
     run_tournament,
 )
-from divisor_duel.arena.levels import level_move
+from divisor_duel.arena.players.levels import level_move
 
 GAMES_A_ROUND = 100
 ROUNDS = 5

@@ -22,8 +22,8 @@ from typing import Any
 
 from benchmarks.measure import at_least, at_most, duration, table
 from divisor_duel.arena import Folder, Schedule, Terms, read_players, read_setups, run_tournament
-from divisor_duel.arena.endpoint import CALLS_A_CLIENT
-from divisor_duel.arena.flight import InFlight
+from divisor_duel.arena.players.chat_client import CALLS_A_CLIENT
+from divisor_duel.arena.run.concurrent_games import InFlight
 
 LATENCY = 2.0
 """Delay of each reply of the endpoint, in seconds."""

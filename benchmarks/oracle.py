@@ -1,6 +1,6 @@
 """Exact values for training: positions per second with every move valued.
 
-`divisor_duel.truth.values` takes one position at a time, `batch_values` all games of a
+`divisor_duel.batch.exact_values.values` takes one position at a time, `batch_values` all games of a
 batch. They are compared with `analyze`, which also counts moves and gives reasons. There
 is no comparison with OpenSpiel: it would have to solve the whole game, which is
 impossible for most of these set-ups.
@@ -17,7 +17,7 @@ import numpy as np
 from benchmarks.measure import at_least, seconds, table
 from divisor_duel import GAMES, Game, analyze
 from divisor_duel.batch import of_game
-from divisor_duel.truth import batch_values, values
+from divisor_duel.batch.exact_values import batch_values, values
 
 POSITIONS = 400
 ANALYZED = 40

@@ -2,7 +2,7 @@
 
 The positions come from seeded random games of many set-ups, and from the starts of every
 set-up up to a bound. A reason without a proof only says what a search found. A proof is
-checked by `divisor_duel.check`, which knows the rules but does not search.
+checked by `divisor_duel.proofs.checker`, which knows the rules but does not search.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import Any
 
 from benchmarks.measure import table
 from divisor_duel import GAMES, Game, Player
-from divisor_duel.budget import CheckBudget, Limits
-from divisor_duel.check import holds
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.reasons import tell
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.game import MISERE, NORMAL
 from divisor_duel.proof import Proof
+from divisor_duel.proofs.budget import CheckBudget, Limits
+from divisor_duel.proofs.checker import holds
 
 SAMPLES, SEED = 150, 14
 """Number of sampled positions of each game, and the random seed."""

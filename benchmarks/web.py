@@ -37,7 +37,7 @@ STATE_BYTES = 1900
 _SERVE = """
 import asyncio, json, sys, time
 from divisor_duel.web import server, store
-from divisor_duel.web.limits import Limits
+from divisor_duel.web.guard.limits import Limits
 kept, target = [], sys.argv[2]
 def noted(database, open_store=store.open_store):
     made = open_store(database)
@@ -201,11 +201,11 @@ def _row(name: str, figures: Figures, bare: Figures) -> tuple[str, ...]:
 
 def _costs() -> list[tuple[str, str]]:
     """Return the cost of those parts of a move that are this package's own code."""
-    from divisor_duel.web import turns
-    from divisor_duel.web.messages import StateMessage, encode
-    from divisor_duel.web.setups import new_table
-    from divisor_duel.web.view import state_of
-    from divisor_duel.web.wishes import NewGame
+    from divisor_duel.web.game import moves as turns
+    from divisor_duel.web.game.create import new_table
+    from divisor_duel.web.game.view import state_of
+    from divisor_duel.web.schema.requests import NewGame
+    from divisor_duel.web.schema.states import StateMessage, encode
 
     wish = NewGame("chain", options={"high": 100}, mode="link")
     begun = turns.move(new_table(wish)[0], 1, 0, 6)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from divisor_duel.words.grading import bench_questions, grade, questions
+from divisor_duel.questions.grading import bench_questions, grade, questions
 from tests.arena.endpoint import as_asked, chat_endpoint, first_legal
 
 INSPECT = Path(sys.executable).with_name("inspect")

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from divisor_duel import GAMES
-from divisor_duel.words.sitting import Sitting
+from divisor_duel.questions.text_game import Sitting
 from tests.arena.endpoint import as_asked, chat_endpoint, first_legal
 
 BIN = Path(sys.executable).parent

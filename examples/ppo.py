@@ -27,7 +27,7 @@ from divisor_duel import GAMES, Game
 from divisor_duel.adapters.encoding import action_mask, observation, sized
 from divisor_duel.adapters.gymnasium import DuelEnv
 from divisor_duel.errors import OptionsError
-from divisor_duel.words.frozen import bench_games
+from divisor_duel.questions.bench_positions import bench_games
 
 FOLDER = Path("ppo-networks")
 ENVIRONMENTS = 16

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from divisor_duel import GAMES
-from tests.test_record import SAMPLE
+from tests.play.test_record import SAMPLE
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -91,7 +91,7 @@ def test_the_table_of_limits_is_that_of_the_program() -> None:
 
 def test_the_record_in_the_docs_is_the_tested_one() -> None:
     """docs/records.md and the module's docstring show the record that the tests pin."""
-    from divisor_duel import record
+    from divisor_duel.play import record
 
     assert SAMPLE in (ROOT / "docs" / "records.md").read_text()
     lines = [line.strip() for line in (record.__doc__ or "").splitlines()]

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import divisor_duel
-from divisor_duel.terminal.parser import SUBCOMMANDS
+from divisor_duel.terminal.cli.parser import SUBCOMMANDS
 
 
 def test_public_names_are_pinned() -> None:
@@ -62,8 +62,8 @@ def test_version_needs_no_slow_import() -> None:
 def test_a_subcommand_loads_no_other() -> None:
     """`duel games` loads the module of no other subcommand, nor the engine."""
     modules = loaded("games")
-    others = {f"divisor_duel.terminal.{name}" for name in SUBCOMMANDS} | {"divisor_duel.engine"}
-    assert modules & others == {"divisor_duel.terminal.games"}
+    others = {f"divisor_duel.terminal.cli.{name}" for name in SUBCOMMANDS} | {"divisor_duel.engine"}
+    assert modules & others == {"divisor_duel.terminal.cli.games"}
 
 
 def test_rules_know_nothing_of_interfaces() -> None:

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from divisor_duel import GAMES, DuelError, OptionsError, work
+from divisor_duel import GAMES, DuelError, OptionsError, jobs
 from divisor_duel.sweep import (
     Plan,
     Row,
@@ -202,7 +202,7 @@ def test_a_second_try_never_loses_what_the_first_proved() -> None:
 def test_processes_find_the_same_rows(journal: Callable[..., SweepJournal]) -> None:
     """Two processes, in whatever order they finish, give the table of one."""
     alone = list(run_serially(COUNTDOWN.tasks()))
-    shared = sweep(COUNTDOWN, journal(), partial(work.run_in_processes, workers=2))
+    shared = sweep(COUNTDOWN, journal(), partial(jobs.run_in_processes, workers=2))
     assert shared == alone
     assert active_children() == []
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from divisor_duel.version import __version__
+from divisor_duel.version import __version__ as __version__
 
 TYPE_CHECKING = False  # type checkers know this name; importing `typing` would cost time
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     )
     from divisor_duel.game import Game, Outcome, Player, Value
     from divisor_duel.games.registry import GAMES
-    from divisor_duel.match import Match, Round
-    from divisor_duel.record import Record, read_records, write_records
+    from divisor_duel.play.match import Match, Round
+    from divisor_duel.play.record import Record, read_records, write_records
 
 _EXPORTS = {
     "divisor_duel.engine": ("Analysis", "MoveValue", "analyze"),
@@ -39,8 +39,8 @@ _EXPORTS = {
         "SavedGameError",
     ),
     "divisor_duel.game": ("Game", "Outcome", "Player", "Value"),
-    "divisor_duel.match": ("Match", "Round"),
-    "divisor_duel.record": ("Record", "read_records", "write_records"),
+    "divisor_duel.play.match": ("Match", "Round"),
+    "divisor_duel.play.record": ("Record", "read_records", "write_records"),
     "divisor_duel.games.registry": ("GAMES",),
 }
 

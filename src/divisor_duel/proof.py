@@ -2,16 +2,17 @@
 
 A proof is about one position and says how one player, the winner, wins it. It is a plain
 JSON object: its `kind`, the `move` that the winner makes now (0 if the opponent is to move),
-and the fields of that kind, which `proof_schema.py` declares. Three kinds are the same in every
+and the fields of that kind, which `proofs/kinds.py` declares. Three kinds are the same in every
 game:
 
 - ``end``: that move wins the game (with 0, it is already won);
 - ``tree``: its `branches` name every reply of the opponent, each with a proof about the
   position after it;
 - ``answered``: its `answers` pair every reply with the winner's answer, or with 0 if the reply
-  ends the game. It does not say why the answers win: the checker solves that again (`retrial.py`).
+  ends the game. It does not say why the answers win: the checker solves that again
+  (`proofs/brute_force.py`).
 
-A game also has its own kinds: pairs, mirrors, counts. Its `certificate.py` declares their
+A game also has its own kinds: pairs, mirrors, counts. Its `proofs.py` declares their
 fields and checks them, its `reasons.py` turns them into sentences, and neither uses a search.
 """
 

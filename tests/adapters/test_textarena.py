@@ -9,9 +9,9 @@ import textarena
 
 import divisor_duel.adapters.textarena
 from divisor_duel import GAMES
-from divisor_duel.review import mark_of
-from divisor_duel.truth import values
-from divisor_duel.words.sitting import REWARDS
+from divisor_duel.batch.exact_values import values
+from divisor_duel.learn.review import mark_of
+from divisor_duel.questions.text_game import REWARDS
 from tests.arena.endpoint import as_asked, chat_endpoint, first_legal
 
 

@@ -14,9 +14,9 @@ from divisor_duel.engine import Engine, StepClock, clock, engine, using
 from divisor_duel.engine.clock import STEPS_PER_SECOND
 from divisor_duel.engine.levels import OPPONENTS, Effort, consider
 from divisor_duel.games.registry import find_game, read_set_up
-from divisor_duel.hints import STEPS, hint
-from divisor_duel.refutation import refute
-from divisor_duel.review import review
+from divisor_duel.learn.hints import STEPS, hint
+from divisor_duel.learn.refutation import refute
+from divisor_duel.learn.review import review
 from tests.reference.brute import Solved, Twin, solve
 from tests.reference.sum import Sum
 from tests.setups import SMALL, Setup

@@ -19,13 +19,13 @@ import pytest
 
 from divisor_duel import GAMES, Game, OptionsError, Player, Record, analyze, read_records
 from divisor_duel.batch import batch
+from divisor_duel.drawing.scene import scene_of
 from divisor_duel.engine.levels import LEVELS, choose_move
 from divisor_duel.games.registry import find_game
-from divisor_duel.hints import hint
-from divisor_duel.lesson import lesson_for
-from divisor_duel.record import write_records
-from divisor_duel.review import review
-from divisor_duel.scene import scene_of
+from divisor_duel.learn.hints import hint
+from divisor_duel.learn.lesson import lesson_for
+from divisor_duel.learn.review import review
+from divisor_duel.play.record import write_records
 from tests.arena.endpoint import chat_endpoint, first_legal
 from tests.arena.playing import bot, play
 from tests.conftest import Run

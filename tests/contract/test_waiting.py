@@ -14,13 +14,13 @@ SLEEPS = {"sleep", "wait_for_timeout", "pause"}
 ALLOWED = {
     "conftest.py wait_until": "polls until something is true",
     "web/servers.py until": "polls until something is true",
-    "terminal/place/driving.py until": "polls until something is true",
+    "terminal/tui/driving.py until": "polls until something is true",
     "web/test_crash.py _moves": "polls until enough moves are acknowledged",
     "web/test_crash.py _insist": "pauses before the same request is sent again",
     "web/test_crash.py _insist_live": "pauses before the same request is sent again",
     "arena/bots.py main": "is a bot that hangs until it is killed",
     "arena/bots.py misbehave": "is a bot that hangs until it is killed",
-    "terminal/place/test_snapshots.py seen": "only when a developer rewrites the snapshots",
+    "terminal/tui/test_snapshots.py seen": "only when a developer rewrites the snapshots",
     "web/test_budgets.py work": "waiting is what must not be charged",
     "web/test_budgets.py run": "waiting is what must not be charged",
 }

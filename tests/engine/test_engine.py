@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, Game, Value, analyze
-from divisor_duel.check import holds
 from divisor_duel.engine import Analysis, Engine, StepClock, default_engine, using
 from divisor_duel.engine.clock import (
     STEPS_PER_SECOND,
@@ -22,6 +21,7 @@ from divisor_duel.engine.engine import SET_OUT_PER_SECOND
 from divisor_duel.engine.levels import Effort, best_choice, consider
 from divisor_duel.games.divider.solving import solvers
 from divisor_duel.games.divider.solving.theory import DividerTheory
+from divisor_duel.proofs.checker import holds
 from tests.engine.test_clock import Frozen
 from tests.heap_package.heap_game.rules import Heap
 

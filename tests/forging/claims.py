@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from divisor_duel import Player
-from divisor_duel.certificate import write_certificate
 from divisor_duel.errors import DuelError
 from divisor_duel.games.registry import set_up
-from divisor_duel.prove import prove
+from divisor_duel.proofs.certificate import write_certificate
+from divisor_duel.proofs.prover import prove
 from tests.reference.brute import Twin
 from tests.reference.claims import OWN, SHARED, start_of
 

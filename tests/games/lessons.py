@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, TypeVar
 
-from divisor_duel.lesson import Step
+from divisor_duel.learn.lesson import Step
 from tests.reference.brute import Solved, solve
 
 T = TypeVar("T", bound=Any)

@@ -86,7 +86,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_a_part_is_found_beside_the_rules_of_any_package(elsewhere: Path) -> None:
     """A part of a game of another package is used as ours are."""
-    voice = "from divisor_duel.terminal.voices import Voice as VOICE\n"
+    voice = "from divisor_duel.terminal.lines.voices import Voice as VOICE\n"
     game = heap_beside(elsewhere, {"terminal.py": voice, "_own.py": "", "tests/helpers.py": ""})
     assert misplaced(game) == ""
     found = find(game, VOICE)

@@ -11,22 +11,27 @@ RULES = [
 ]
 
 CHECKER = [
-    "tests/test_check.py",
-    "--deselect=tests/test_check.py::test_a_game_with_rules_alone_has_certificates",
+    "tests/proofs/test_checker.py",
+    "--deselect=tests/proofs/test_checker.py::test_a_game_with_rules_alone_has_certificates",
 ]
 """The deselected test installs a package, which takes longer than all others together."""
 
-FORMS = "tests/test_proof_schema.py"
+FORMS = "tests/proofs/test_kinds.py"
 
-FUZZ = "tests/test_certificate_fuzz.py::test_no_forgery_is_accepted[0]"
+FUZZ = "tests/proofs/test_certificate_fuzz.py::test_no_forgery_is_accepted[0]"
 """It takes seconds, so it is run last."""
 
 
-VERDICTS = "tests/test_certificate.py::test_what_is_checked_of_each_kind_stays_the_same"
+VERDICTS = "tests/proofs/test_certificate.py::test_what_is_checked_of_each_kind_stays_the_same"
 
 
 def _proofs(game: str) -> list[str]:
-    return [VERDICTS, FORMS, f"tests/test_proofs.py::test_ten_thousand_reasons_hold[{game}]", FUZZ]
+    return [
+        VERDICTS,
+        FORMS,
+        f"tests/proofs/test_reasons_hold.py::test_ten_thousand_reasons_hold[{game}]",
+        FUZZ,
+    ]
 
 
 RETRYING = [
@@ -51,22 +56,27 @@ TARGETS = {
         "tests/games/sum/test_theory.py",
         "--deselect=tests/games/sum/test_rules.py::test_a_sum_is_played_in_line_mode",
     ],
-    "check.py": ["src/divisor_duel/check.py", *CHECKER, "tests/test_retrial.py", FUZZ],
-    "certificate.py": ["tests/test_certificate.py", *CHECKER],
-    "proof_schema.py": [
-        "src/divisor_duel/proof_schema.py",
+    "proofs/checker.py": [
+        "src/divisor_duel/proofs/checker.py",
+        *CHECKER,
+        "tests/proofs/test_brute_force.py",
+        FUZZ,
+    ],
+    "proofs/certificate.py": ["tests/proofs/test_certificate.py", *CHECKER],
+    "proofs/kinds.py": [
+        "src/divisor_duel/proofs/kinds.py",
         FORMS,
-        "tests/test_certificate.py",
+        "tests/proofs/test_certificate.py",
         *CHECKER,
     ],
     "proof.py": [
         "tests/test_proof.py",
-        "tests/test_retrial.py",
+        "tests/proofs/test_brute_force.py",
         FORMS,
         *CHECKER,
     ],
-    "retrial.py": ["tests/test_retrial.py", *CHECKER],
-    "budget.py": ["tests/test_budget.py", *CHECKER],
+    "proofs/brute_force.py": ["tests/proofs/test_brute_force.py", *CHECKER],
+    "proofs/budget.py": ["tests/proofs/test_budget.py", *CHECKER],
     "games/sum/proofs.py": ["tests/games/sum/test_certificate.py", VERDICTS, FORMS, FUZZ],
     **{
         f"games/{game}/certificate.py": [

@@ -24,7 +24,7 @@ Open = Callable[..., "pexpect.spawn[str]"]
 
 KILLED = """
 import os, runpy, signal, sys
-from divisor_duel.work.journal import Journal
+from divisor_duel.jobs.journal import Journal
 left, share, add = int(sys.argv.pop(1)), float(sys.argv.pop(1)), Journal.add
 def add_or_die(journal, row):
     global left

@@ -14,10 +14,10 @@ from xml.etree import ElementTree
 import pytest
 
 from divisor_duel import GAMES, Record, write_records
-from divisor_duel.arena.bench import comparing
-from divisor_duel.certificate import write_certificate
-from divisor_duel.prove import prove
-from divisor_duel.terminal.parser import SUBCOMMANDS
+from divisor_duel.arena.bench import comparison
+from divisor_duel.proofs.certificate import write_certificate
+from divisor_duel.proofs.prover import prove
+from divisor_duel.terminal.cli.parser import SUBCOMMANDS
 from tests.terminal.conftest import Call
 
 HOSTILE = (
@@ -161,7 +161,7 @@ def test_folders_of_tournaments(call: Call, tmp_path: Path) -> None:
 
 def test_folders_of_benches(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Results of others with hostile text in any field are compared, or refused, clean."""
-    monkeypatch.setattr(comparing, "DRAWS", 20)
+    monkeypatch.setattr(comparison, "DRAWS", 20)
     folder = tmp_path / "bench"
     command = ["bench", "random", "--tier", "small", "--no-games", "-o", str(folder)]
     assert call(*command) == 0

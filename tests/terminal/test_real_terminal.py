@@ -10,8 +10,8 @@ import pexpect
 import pytest
 
 from tests.conftest import saved_games
+from tests.play.test_record import SAMPLE
 from tests.terminal.conftest import Open
-from tests.test_record import SAMPLE
 
 ROOT = Path(__file__).parents[2]
 

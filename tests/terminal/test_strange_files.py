@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from divisor_duel import GAMES, Record, write_records
-from divisor_duel.terminal.place.theme_memory import remembered
+from divisor_duel.terminal.tui.saved_theme import remembered
 from tests.conftest import COMMAND, Run
 from tests.terminal.conftest import Call
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from divisor_duel.daily import number_of
+from divisor_duel.learn.daily import number_of
 from divisor_duel.web.app import routes
 
 NUMBERS = (963_761_198_400, 866_420_755_200, 642_507_465_600, 481_880_599_200, 321_253_732_800)

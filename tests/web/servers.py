@@ -23,12 +23,12 @@ import httpx
 import uvicorn
 
 from divisor_duel.web.app import Application
-from divisor_duel.web.connections import BoundedHttp, BoundedSocket
+from divisor_duel.web.live.protocols import BoundedHttp, BoundedSocket
 
 _CODE = """
 import json, sys
 from divisor_duel.errors import DuelError
-from divisor_duel.web.limits import Limits
+from divisor_duel.web.guard.limits import Limits
 from divisor_duel.web.server import serve
 port, database, limits, proxy = sys.argv[1:]
 try:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from divisor_duel.web.app import create_app
-from divisor_duel.web.open_store import open_store
+from divisor_duel.web.store.choice import open_store
 
 
 async def ask(app: Any, path: str, headers: list[tuple[bytes, bytes]]) -> int:

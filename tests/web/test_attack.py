@@ -18,9 +18,9 @@ import pytest
 
 import divisor_duel
 from divisor_duel.web.app import Application, create_app
-from divisor_duel.web.gate import FREE
-from divisor_duel.web.limits import Limits
-from divisor_duel.web.open_store import open_store
+from divisor_duel.web.guard.limits import Limits
+from divisor_duel.web.middleware import FREE
+from divisor_duel.web.store.choice import open_store
 from tests.conftest import wait_until
 from tests.web.attackers import ATTACKS, ENDED, address_of
 from tests.web.players import Table

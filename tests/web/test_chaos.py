@@ -12,17 +12,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from divisor_duel.web import clocks, turns
-from divisor_duel.web.clocks import SMALL_STEP, Calendar
-from divisor_duel.web.open_store import open_store
-from divisor_duel.web.readiness import Physician
-from divisor_duel.web.store import Phase, Store, StoreBusyError, StoredGame
-from divisor_duel.web.wishes import ClockWish
+from divisor_duel.web.game import clock as clocks
+from divisor_duel.web.game import moves
+from divisor_duel.web.game.clock import SMALL_STEP, Calendar
+from divisor_duel.web.play.readiness import Physician
+from divisor_duel.web.schema.requests import ClockWish
+from divisor_duel.web.store.choice import open_store
+from divisor_duel.web.store.port import Phase, Store, StoreBusyError, StoredGame
 from tests.conftest import wait_until
+from tests.web.game.test_seats import joined
+from tests.web.play.test_service import Movers, running
 from tests.web.players import Table
 from tests.web.servers import Postgres, execute, serving
-from tests.web.test_seats import joined
-from tests.web.test_service import Movers, running
 
 PAGE = 4096
 """Bytes of a page of SQLite; the first one is about the file itself."""
@@ -170,15 +171,15 @@ def test_no_game_ends_because_a_clock_jumps(monkeypatch: pytest.MonkeyPatch, jum
 
     async def run() -> None:
         async with running(Movers()) as service:
-            begun = turns.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=clocks.now())
-            begun = turns.move(begun, 2, 1, 12, now=clocks.now())
+            begun = moves.move(joined(clock=ClockWish("game", 60.0)), 1, 0, 6, now=clocks.now())
+            begun = moves.move(begun, 2, 1, 12, now=clocks.now())
             table = replace(begun, version=1)
             await service.add(table)
             clock.ahead, clock.passed = jump, 30.0
             assert await service.store.due(clocks.now()) == []
             for stage in Phase:
                 assert await service.store.mark(stage, 1.0) == 0
-            after = turns.move(table, 1, 2, 4, now=clocks.now())
+            after = moves.move(table, 1, 2, 4, now=clocks.now())
             assert after.clock
             assert after.clock.left[0] == pytest.approx(60 - 30)
             clock.passed = 300.0

@@ -17,9 +17,9 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from divisor_duel.web.open_store import open_store
-from divisor_duel.web.store import StoredGame
-from divisor_duel.web.tables import Table as StoredTable
+from divisor_duel.web.game.table import Table as StoredTable
+from divisor_duel.web.store.choice import open_store
+from divisor_duel.web.store.port import StoredGame
 from tests.conftest import wait_until
 from tests.web.servers import Postgres, Server, execute, serving
 

@@ -22,9 +22,9 @@ from hypothesis import strategies as st
 
 from divisor_duel.errors import DuelError
 from divisor_duel.games.registry import GAMES
-from divisor_duel.web.endpoints import ENDPOINTS
-from divisor_duel.web.openapi import document
-from divisor_duel.web.setups import read_one
+from divisor_duel.web.api.openapi import document
+from divisor_duel.web.api.routes import ENDPOINTS
+from divisor_duel.web.game.create import read_one
 from tests.conftest import wait_until
 from tests.web.players import MakeTable, Table, timeless
 from tests.web.servers import Server, serving

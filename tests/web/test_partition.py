@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from divisor_duel.web import postgres_notices
-from divisor_duel.web.postgres import PostgresStore
-from divisor_duel.web.store import StoredGame, StoreError
+from divisor_duel.web.store import postgres_notices
+from divisor_duel.web.store.port import StoredGame, StoreError
+from divisor_duel.web.store.postgres import PostgresStore
 from tests.web.servers import Postgres, until
 
 

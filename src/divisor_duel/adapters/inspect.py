@@ -20,7 +20,7 @@ from inspect_ai.solver import generate
 
 from divisor_duel.game import OptionValue
 from divisor_duel.games.registry import GAMES
-from divisor_duel.words.grading import OK, Asked, bench_questions, grade, questions
+from divisor_duel.questions.grading import OK, Asked, bench_questions, grade, questions
 
 
 def sample(question: Asked) -> Any:

@@ -21,7 +21,7 @@ from pydantic import Field
 
 from divisor_duel.errors import DuelError
 from divisor_duel.games.registry import DEFAULT_GAME, set_up
-from divisor_duel.words.sitting import Sitting
+from divisor_duel.questions.text_game import Sitting
 
 SESSIONS = 256
 """Limit on concurrent games."""

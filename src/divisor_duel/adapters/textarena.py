@@ -16,15 +16,15 @@ from typing import Any
 import textarena
 from textarena.envs.registration import ENV_REGISTRY
 
+from divisor_duel.batch.exact_values import values
 from divisor_duel.errors import IllegalMoveError
 from divisor_duel.game import OptionValue
 from divisor_duel.games.registry import DEFAULT_GAME, GAMES, set_up
-from divisor_duel.review import mark_of
-from divisor_duel.truth import values
-from divisor_duel.words.prompts import INSTRUCTION, situation
-from divisor_duel.words.question import Fault, Question
-from divisor_duel.words.replies import read_reply
-from divisor_duel.words.sitting import REWARDS
+from divisor_duel.learn.review import mark_of
+from divisor_duel.questions.prompts import INSTRUCTION, situation
+from divisor_duel.questions.question import Fault, Question
+from divisor_duel.questions.replies import read_reply
+from divisor_duel.questions.text_game import REWARDS
 
 Sort = textarena.ObservationType
 

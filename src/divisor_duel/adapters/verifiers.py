@@ -21,8 +21,8 @@ import verifiers.v1 as vf
 from pydantic import Field
 
 from divisor_duel.games.registry import set_up
-from divisor_duel.words.grading import Asked, bench_questions, questions
-from divisor_duel.words.sitting import Sitting
+from divisor_duel.questions.grading import Asked, bench_questions, questions
+from divisor_duel.questions.text_game import Sitting
 
 __all__ = ["DuelEnv", "DuelTaskset"]
 

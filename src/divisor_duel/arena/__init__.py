@@ -5,19 +5,19 @@ or on a cluster. A `Folder` saves each game as soon as it is over. Scores and th
 are computed from the saved games.
 """
 
-from divisor_duel.arena.journal import Folder
-from divisor_duel.arena.players import Entry, read_players
-from divisor_duel.arena.protocol import Answer, Policy
-from divisor_duel.arena.runners import (
+from divisor_duel.arena.players.entries import Entry, read_players
+from divisor_duel.arena.players.protocol import Answer, Policy
+from divisor_duel.arena.players.terms import Terms
+from divisor_duel.arena.results.scores import results
+from divisor_duel.arena.run.output_folder import Folder
+from divisor_duel.arena.run.schedule import Schedule, SetUp, read_setups
+from divisor_duel.arena.run.tournament import (
     run_in_processes,
     run_on_cluster,
     run_serially,
     run_tournament,
 )
-from divisor_duel.arena.schedule import Schedule, SetUp, read_setups
-from divisor_duel.arena.scores import results
-from divisor_duel.arena.terms import Terms
-from divisor_duel.words.question import Fault, Question
+from divisor_duel.questions.question import Fault, Question
 
 __all__ = [
     "Answer",

@@ -148,7 +148,7 @@ class Batch(ABC):
     def wins(self) -> Flags | None:
         """Return the mask of winning moves if the game has a formula for it, else None.
 
-        `divisor_duel.truth.batch_values` works for every game.
+        `divisor_duel.batch.exact_values.batch_values` works for every game.
         """
         return None
 

@@ -22,7 +22,7 @@ from divisor_duel.errors import DuelError
 from divisor_duel.files import write_named
 from divisor_duel.game import brief
 from divisor_duel.games.parts import PICTURE, find
-from divisor_duel.record import Record
+from divisor_duel.play.record import Record
 
 __all__ = ["SECONDS", "check_name", "draw", "save", "write_picture"]
 

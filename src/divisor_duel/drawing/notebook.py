@@ -14,7 +14,7 @@ from divisor_duel.drawing.svg import Shape, circle, document, group, line, write
 from divisor_duel.engine import Analysis
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Game, Value
-from divisor_duel.record import Record
+from divisor_duel.play.record import Record
 
 MARGIN = 40
 NARROWEST = 640

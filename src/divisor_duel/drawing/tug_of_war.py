@@ -20,7 +20,7 @@ from divisor_duel.drawing.svg import (
     rectangle,
 )
 from divisor_duel.game import Player
-from divisor_duel.review import Mark, Review, Standing
+from divisor_duel.learn.review import Mark, Review, Standing
 
 ROW, HALF, MIDDLE, TOP = 40, 200, 400, 120
 

@@ -41,7 +41,7 @@ LEVELS = {
 """Every level, the weakest first."""
 
 COACH = "coach"
-"""A medium player that also helps: the interfaces get its remarks from `divisor_duel.coach`."""
+"""A medium player that also helps: the interfaces get its remarks from `learn/coach.py`."""
 
 OPPONENTS = {
     **LEVELS,

@@ -12,16 +12,16 @@ file improves one thing.
 | `proofs.py` | `PROOFS`, `MISERE_PROOFS` | its kinds of proof and their check | a strategy |
 | `reasons.py` | `REASONS`, `MISERE_REASONS` | proofs in words | `engine/reasons.py` |
 | `figure.py` | `figure` | a proof drawn, as data for page and picture | no drawing |
-| `teaching.py` | `STEPS` | the steps of its lesson | `lesson.py` makes some from the rules |
+| `teaching.py` | `STEPS` | the steps of its lesson | `learn/lesson.py` makes some from the rules |
 | `teaching.py` | `IDEAS` | what hints, levels and puzzles know | exact play alone |
 | `teaching.py` | `situation` | a position in words for language models | `Game.describe` |
-| `terminal.py` | `VOICE` | the wording of line mode | `terminal/voices.py` |
+| `terminal.py` | `VOICE` | the wording of line mode | `terminal/lines/voices.py` |
 | `terminal.py` | `board` | the board of line mode | the legal moves in brackets |
 | `terminal.py` | `SCENES` | the board of the full screen | the legal moves to press |
 | `picture.py` | `PICTURE` | an SVG picture | `drawing/plain.py`: a table of moves |
 | `arrays.py` | `ENCODING` | observations for agents | `batch/encoding.py` |
 | `arrays.py` | `BATCH` | many games as arrays | `batch/plain.py` |
-| `page/__init__.py` | `PAGE` | the state that its board needs | `web/view.py` |
+| `page/__init__.py` | `PAGE` | the state that its board needs | `web/game/view.py` |
 | `page/` | `page.js`, `page.css`, `emblem.js` | its board and emblem | buttons to press |
 
 Parts are imported when they are first needed. A part about how the rule book's game is won is

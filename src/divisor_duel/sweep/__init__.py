@@ -6,7 +6,7 @@
 >>> [(row.size, row.winner, row.openings) for row in run_serially(plan.tasks())]
 [(2, 'second', ()), (3, 'second', ()), (4, 'first', (2,)), (5, 'second', ()), (6, 'first', (3,))]
 
-A plan lists the sizes; the runners of `divisor_duel.work` solve them in this process,
+A plan lists the sizes; the runners of `divisor_duel.jobs` solve them in this process,
 in worker processes or on a cluster; a journal saves each row as soon as it is known.
 """
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from divisor_duel import work
+from divisor_duel import jobs
 from divisor_duel.files import cache_folder
 from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import Row
@@ -25,7 +25,7 @@ def journal_path(plan: Plan) -> Path:
     return cache_folder() / "sweeps" / name
 
 
-class SweepJournal(work.Journal[int, Row]):
+class SweepJournal(jobs.Journal[int, Row]):
     """The file of one sweep: its rows by size."""
 
     busy = "this sweep is running in another window; wait for it or end it"

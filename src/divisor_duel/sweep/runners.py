@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from divisor_duel import work
+from divisor_duel import jobs
 from divisor_duel.games.registry import set_up
 from divisor_duel.sweep.journal import SweepJournal
 from divisor_duel.sweep.known import knowledge
@@ -20,7 +20,7 @@ def _is_settled(task: Task, row: Row) -> bool:
     return row.is_settled(task.seconds, impartial)
 
 
-JOB = work.Job(
+JOB = jobs.Job(
     do=compute,
     key=lambda task: task.size,
     noun="size",
@@ -29,15 +29,15 @@ JOB = work.Job(
 )
 """The job of every sweep."""
 
-run_serially = partial(work.run_serially, JOB)
-run_in_processes = partial(work.run_in_processes, JOB)
-run_on_cluster = partial(work.run_on_cluster, JOB)
+run_serially = partial(jobs.run_serially, JOB)
+run_in_processes = partial(jobs.run_in_processes, JOB)
+run_on_cluster = partial(jobs.run_on_cluster, JOB)
 
 
 def sweep(
     plan: Plan,
     journal: SweepJournal,
-    run: work.Runner = work.run_serially,
+    run: jobs.Runner = jobs.run_serially,
     seconds: float | None = None,
     done: Callable[[Row], None] = lambda row: None,
 ) -> list[Row]:
@@ -45,9 +45,9 @@ def sweep(
 
     `done` is called with each newly computed row, after it is saved.
     """
-    return work.carry_out(JOB, plan.tasks(seconds), journal, run, done)
+    return jobs.carry_out(JOB, plan.tasks(seconds), journal, run, done)
 
 
 def unsettled(plan: Plan, journal: SweepJournal, seconds: float | None) -> list[Task]:
     """Return the tasks of `sweep`: sizes whose row is missing or can be improved."""
-    return work.unsettled(JOB, plan.tasks(seconds), journal)
+    return jobs.unsettled(JOB, plan.tasks(seconds), journal)

@@ -87,7 +87,7 @@ def _exit_code(arguments: list[str]) -> int | str | None:
 def _run(arguments: list[str]) -> int:
     from divisor_duel.errors import DuelError
     from divisor_duel.files import keeping_facts
-    from divisor_duel.terminal.parser import SUBCOMMANDS, build_parser
+    from divisor_duel.terminal.cli.parser import SUBCOMMANDS, build_parser
 
     codecs.register_error("marks", _in_ascii)
     for stream, errors in (

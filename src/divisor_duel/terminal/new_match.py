@@ -10,8 +10,8 @@ from typing import Any
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, Player, brief
-from divisor_duel.match import Match
-from divisor_duel.record import HUMAN, Record
+from divisor_duel.play.match import Match
+from divisor_duel.play.record import HUMAN, Record
 from divisor_duel.text import clean_text
 
 

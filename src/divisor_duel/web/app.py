@@ -11,26 +11,27 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import BaseRoute
 
-from divisor_duel.web import pages, upkeep
-from divisor_duel.web.budgets import Doorkeeper
-from divisor_duel.web.clients import Addresses
-from divisor_duel.web.clocks import LoopLag
+from divisor_duel.web.api.http import REFUSALS
+from divisor_duel.web.api.routes import ENDPOINTS
 from divisor_duel.web.context import Parts
-from divisor_duel.web.endpoints import ENDPOINTS
-from divisor_duel.web.gate import Gate
-from divisor_duel.web.http import REFUSALS
-from divisor_duel.web.limits import Limits
-from divisor_duel.web.live import Hub
-from divisor_duel.web.live_connections import LiveConnections
-from divisor_duel.web.metrics import Metrics, Read
-from divisor_duel.web.open_games import OpenGames
-from divisor_duel.web.outbox import Outbox
-from divisor_duel.web.presence import EVERY_GAME
-from divisor_duel.web.readiness import Physician
-from divisor_duel.web.service import Service
-from divisor_duel.web.store import Store, StoreBusyError
-from divisor_duel.web.supervision import Restarts, Work, end_tasks
-from divisor_duel.web.thinkers import Thinkers
+from divisor_duel.web.engine.pool import Thinkers
+from divisor_duel.web.game.clock import LoopLag
+from divisor_duel.web.guard.addresses import Addresses
+from divisor_duel.web.guard.connection_limits import LiveConnections
+from divisor_duel.web.guard.limits import Limits
+from divisor_duel.web.guard.rate_limits import Doorkeeper
+from divisor_duel.web.live.hub import Hub
+from divisor_duel.web.live.outbox import Outbox
+from divisor_duel.web.live.presence import EVERY_GAME
+from divisor_duel.web.middleware import Gate
+from divisor_duel.web.ops.metrics import Metrics, Read
+from divisor_duel.web.ops.restarts import Restarts, Work, end_tasks
+from divisor_duel.web.play import cleanup
+from divisor_duel.web.play.open_games import OpenGames
+from divisor_duel.web.play.readiness import Physician
+from divisor_duel.web.play.service import Service
+from divisor_duel.web.site import pages
+from divisor_duel.web.store.port import Store, StoreBusyError
 
 
 class Application(Gate):
@@ -138,8 +139,8 @@ class Application(Gate):
             **(extra or {}),
             "lag": self.loop_lag.measure,
             "sweep": self._service.computers.sweep,
-            "tidy": lambda: upkeep.tidy(self._service),
-            "clocks": lambda: upkeep.run_out(self._service),
+            "tidy": lambda: cleanup.tidy(self._service),
+            "clocks": lambda: cleanup.run_out(self._service),
             "watch": lambda: self._hub.watch(self._store.tell),
         }
         keep = self._restarts.keep_running

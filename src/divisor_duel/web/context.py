@@ -7,17 +7,17 @@ from typing import Any
 
 from starlette.responses import Response
 
-from divisor_duel.web.budgets import Doorkeeper
-from divisor_duel.web.clients import Addresses
-from divisor_duel.web.limits import Limits
-from divisor_duel.web.live_connections import LiveConnections
-from divisor_duel.web.messages import ErrorMessage, encode
-from divisor_duel.web.metrics import Metrics
-from divisor_duel.web.open_games import OpenGames
-from divisor_duel.web.readiness import Physician
-from divisor_duel.web.service import Service
-from divisor_duel.web.tables import Table
-from divisor_duel.web.thinkers import Thinkers
+from divisor_duel.web.engine.pool import Thinkers
+from divisor_duel.web.game.table import Table
+from divisor_duel.web.guard.addresses import Addresses
+from divisor_duel.web.guard.connection_limits import LiveConnections
+from divisor_duel.web.guard.limits import Limits
+from divisor_duel.web.guard.rate_limits import Doorkeeper
+from divisor_duel.web.ops.metrics import Metrics
+from divisor_duel.web.play.open_games import OpenGames
+from divisor_duel.web.play.readiness import Physician
+from divisor_duel.web.play.service import Service
+from divisor_duel.web.schema.states import ErrorMessage, encode
 
 MOVES_PER_REQUEST = 100
 """Legal moves in a state that are charged as one more request."""

@@ -16,10 +16,10 @@ import uvicorn
 
 from divisor_duel.errors import DuelError
 from divisor_duel.web.app import Application, create_app
-from divisor_duel.web.connections import BoundedHttp, BoundedSocket, cut_the_late
-from divisor_duel.web.limits import Limits
-from divisor_duel.web.log import log_to_stderr
-from divisor_duel.web.open_store import open_store
+from divisor_duel.web.guard.limits import Limits
+from divisor_duel.web.live.protocols import BoundedHttp, BoundedSocket, cut_the_late
+from divisor_duel.web.ops.logs import log_to_stderr
+from divisor_duel.web.store.choice import open_store
 
 SPARE_FILES = 100
 """Open files reserved for the database, pipes and pages; the others may be connections."""

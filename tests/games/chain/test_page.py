@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.games.chain.page import view
 from divisor_duel.games.chain.rules import Chain
-from divisor_duel.match import Round
+from divisor_duel.play.match import Round
 
 
 def test_every_answer_is_told_as_a_product() -> None:

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, DuelError, Game, Player
-from divisor_duel.certificate import Certificate, read_certificate, write_certificate
-from divisor_duel.check import check
 from divisor_duel.errors import CertificateError
 from divisor_duel.games.chain.solving.pairing import Pairing
 from divisor_duel.numbers import members
-from divisor_duel.prove import prove
+from divisor_duel.proofs.certificate import Certificate, read_certificate, write_certificate
+from divisor_duel.proofs.checker import check
+from divisor_duel.proofs.prover import prove
 from tests.games.chain.pairing_check import flaw
 
 
@@ -144,8 +144,8 @@ def test_a_large_pool_is_checked_without_an_engine() -> None:
     """Pairs for 2..2000 are checked in a process that loads no engine."""
     text = write_certificate(prove(GAMES["chain"](high=2000, opening="even")))
     code = (
-        "import sys; from divisor_duel.check import check; "
-        "from divisor_duel.certificate import read_certificate as read; "
+        "import sys; from divisor_duel.proofs.checker import check; "
+        "from divisor_duel.proofs.certificate import read_certificate as read; "
         "check(read(sys.stdin.read()));"
         "print([m for m in sys.modules if 'divisor_duel' in m])"
     )

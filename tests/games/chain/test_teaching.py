@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from divisor_duel.games.chain.teaching import STEPS
-from divisor_duel.lesson import Step
+from divisor_duel.learn.lesson import Step
 from tests.games.countdown.divisors import divisors
 from tests.games.lessons import Check, check_lesson, wins, won_at_once
 from tests.reference.chain import Chain as Twin
@@ -135,7 +135,7 @@ CLAIMS: dict[str, Check[Twin]] = {
     "Leave another one over, such as 6.": lambda twin, _: wins(twin, 6),
     "So: take the number left over, then always answer with the partner.": None,
     "Finding the pairs is the game.": None,
-    "Whoever opens can win this one.": None,  # the step names the winner: tests/test_lesson.py
+    "Whoever opens can win this one.": None,  # checked in tests/learn/test_lesson.py
     "Play it.": None,
 }
 

@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 from divisor_duel import GAMES, Player
-from divisor_duel.budget import CheckBudget, Limits
-from divisor_duel.check import holds
 from divisor_duel.errors import CertificateError, OverBudgetError
+from divisor_duel.proofs.budget import CheckBudget, Limits
+from divisor_duel.proofs.checker import holds
 
 KINDS = {"normal": "parity", "misere": "shape"}
 

@@ -6,7 +6,7 @@ import pytest
 
 from divisor_duel.games.digits.page import view
 from divisor_duel.games.digits.rules import Digits
-from divisor_duel.match import Round
+from divisor_duel.play.match import Round
 
 
 @pytest.mark.parametrize(("ending", "end"), [("normal", "wins"), ("misere", "loses")])

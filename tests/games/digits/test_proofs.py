@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, Player
-from divisor_duel.budget import CheckBudget
-from divisor_duel.check import holds
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.errors import CertificateError
 from divisor_duel.games.digits.proofs import Rule, digit_sum, is_rare, waits_to_the_end
 from divisor_duel.games.digits.rules import Digits
 from divisor_duel.numbers import members
-from divisor_duel.retrial import Retrial
+from divisor_duel.proofs.brute_force import Retrial
+from divisor_duel.proofs.budget import CheckBudget
+from divisor_duel.proofs.checker import holds
 
 
 @pytest.mark.parametrize(

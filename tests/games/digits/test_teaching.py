@@ -8,7 +8,7 @@ import pytest
 
 from divisor_duel.games.digits.rules import Digits
 from divisor_duel.games.digits.teaching import STEPS, idea, nudge
-from divisor_duel.lesson import Step
+from divisor_duel.learn.lesson import Step
 from tests.games.lessons import Check, check_lesson, is_lost, wins, won_at_once
 from tests.reference.digits import Digits as Twin
 

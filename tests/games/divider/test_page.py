@@ -6,7 +6,7 @@ from divisor_duel import GAMES
 from divisor_duel.engine import analyze
 from divisor_duel.games.divider.page import proof, view
 from divisor_duel.games.divider.rules import Divider
-from divisor_duel.match import Round
+from divisor_duel.play.match import Round
 
 
 def test_rows_and_lines_follow_the_primes() -> None:

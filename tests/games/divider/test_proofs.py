@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, DuelError, Player
-from divisor_duel.budget import CheckBudget, Limits
-from divisor_duel.check import holds
 from divisor_duel.errors import CertificateError, OverBudgetError
-from divisor_duel.setting import read_position
+from divisor_duel.play.positions import read_position
+from divisor_duel.proofs.budget import CheckBudget, Limits
+from divisor_duel.proofs.checker import holds
 
 NIM_VALUES = (
     *(1, 0, 3, 2, 1, 0, 4, 5, 1, 0, 7, 6, 4, 8, 7, 6, 2, 3, 6, 3, 1, 0, 9, 8, 2),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from divisor_duel.games.divider.teaching import STEPS
-from divisor_duel.lesson import Step
+from divisor_duel.learn.lesson import Step
 from tests.games.lessons import Check, check_lesson, is_lost, wins, won_at_once
 from tests.reference.divider import Divider as Twin
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from divisor_duel.games.ladder.page import view
 from divisor_duel.games.ladder.rules import Ladder
-from divisor_duel.match import Round
+from divisor_duel.play.match import Round
 
 
 def test_rungs_and_steps_come_with_their_factors() -> None:

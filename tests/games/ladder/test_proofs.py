@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, Player
-from divisor_duel.budget import CheckBudget, Limits
-from divisor_duel.check import holds
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.games.ladder.proofs import answer, most_steps, safe_path
-from divisor_duel.retrial import Retrial
+from divisor_duel.proofs.brute_force import Retrial
+from divisor_duel.proofs.budget import CheckBudget, Limits
+from divisor_duel.proofs.checker import holds
 
 
 def positions(high: int, count: int, seed: int) -> list[tuple[Any, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from divisor_duel.games.ladder.teaching import STEPS
-from divisor_duel.lesson import Step
+from divisor_duel.learn.lesson import Step
 from tests.games.lessons import Check, check_lesson, won_at_once
 from tests.reference.ladder import Ladder as Twin
 
@@ -134,7 +134,7 @@ CLAIMS: dict[str, Check[Twin]] = {
     "That lets them climb on ahead of you.": is_beaten_by_four,
     "Take the next rung of theirs.": None,
     "So: small steps last, and the best rung is the one that they need too.": None,
-    "Whoever begins this one can win.": None,  # the step names the winner: tests/test_lesson.py
+    "Whoever begins this one can win.": None,  # checked in tests/learn/test_lesson.py
     "Play it.": None,
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from divisor_duel.game import Player
 from divisor_duel.games.sum.page import made_of, view
 from divisor_duel.games.sum.rules import Sum
-from divisor_duel.match import Round
+from divisor_duel.play.match import Round
 
 
 def test_each_game_is_told_as_if_played_alone() -> None:

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from divisor_duel import Player
-from divisor_duel.budget import CheckBudget, Limits
-from divisor_duel.check import holds
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.games.registry import find_game
+from divisor_duel.proofs.budget import CheckBudget, Limits
+from divisor_duel.proofs.checker import holds
 
 
 @pytest.mark.parametrize(("one", "two"), [(4, 4), (4, 5), (7, 3), (9, 6)])

@@ -9,7 +9,7 @@ import pytest
 from divisor_duel import GAMES, Player, Record, read_records, write_records
 from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError
 from divisor_duel.games.registry import find_game
-from divisor_duel.setting import read_position, write_position
+from divisor_duel.play.positions import read_position, write_position
 from tests.conftest import Run
 
 

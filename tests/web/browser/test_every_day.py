@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import expect
 
-from divisor_duel.puzzle import FIRST_RATING, rated
+from divisor_duel.learn.puzzle import FIRST_RATING, rated
 from tests.web.browser.conftest import OpenPage, everywhere, in_turn
 from tests.web.browser.table import begin, expect_moves, tile, won_by
 

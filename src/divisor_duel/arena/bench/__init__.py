@@ -5,9 +5,9 @@ perfect, 0 is what random moves get. A gauntlet of games against the levels is r
 next to it.
 """
 
-from divisor_duel.arena.bench.asking import Asking, BenchFolder
-from divisor_duel.arena.bench.scoring import grade, results
-from divisor_duel.words.frozen import TIERS, VERSION, Item, the_set
+from divisor_duel.arena.bench.run import Asking, BenchFolder
+from divisor_duel.arena.bench.scores import grade, results
+from divisor_duel.questions.bench_positions import TIERS, VERSION, Item, the_set
 
 __all__ = [
     "TIERS",

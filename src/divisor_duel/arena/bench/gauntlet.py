@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from divisor_duel.arena.players import Entry, read_players
-from divisor_duel.arena.schedule import Schedule, read_setups
-from divisor_duel.arena.starts import SAMPLED
-from divisor_duel.arena.terms import Terms
-from divisor_duel.words.frozen import bench_games
+from divisor_duel.arena.players.entries import Entry, read_players
+from divisor_duel.arena.players.terms import Terms
+from divisor_duel.arena.run.schedule import Schedule, read_setups
+from divisor_duel.arena.run.start_positions import SAMPLED
+from divisor_duel.questions.bench_positions import bench_games
 
 FOLDER = "games"
 """Name of the subfolder with the games, inside the folder of a bench."""

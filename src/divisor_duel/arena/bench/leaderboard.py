@@ -7,12 +7,12 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from divisor_duel.arena.bench.page import cell, page
-from divisor_duel.arena.bench.verifying import verified
-from divisor_duel.arena.report import table
+from divisor_duel.arena.bench.report import cell, page
+from divisor_duel.arena.bench.verification import verified
+from divisor_duel.arena.results.report import table
 from divisor_duel.errors import DuelError
+from divisor_duel.questions.bench_positions import OPEN
 from divisor_duel.text import clean_text
-from divisor_duel.words.frozen import OPEN
 
 
 class Listed(NamedTuple):

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from divisor_duel.budget import CheckBudget
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import ProofKinds
 from divisor_duel.numbers import members, relatives
 from divisor_duel.proof import Checked, demand
-from divisor_duel.proof_schema import Form, Number, Pair
+from divisor_duel.proofs.budget import CheckBudget
+from divisor_duel.proofs.kinds import Form, Number, Pair
 
 THEOREM = "theorem 2 of docs/theory/chain.md"
 

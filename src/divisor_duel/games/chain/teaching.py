@@ -8,7 +8,7 @@ from divisor_duel.factors import is_prime
 from divisor_duel.game import Player
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import Ideas
-from divisor_duel.lesson import Goal, Step
+from divisor_duel.learn.lesson import Goal, Step
 from divisor_duel.numbers import runs
 
 STEPS = (

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from divisor_duel.engine import Analysis
 from divisor_duel.factors import is_prime
 from divisor_duel.games.countdown.solving.theory import loses
-from divisor_duel.record import Record
+from divisor_duel.play.record import Record
 
 MOST_STEPS = 240
 """Divisors with a step of their own; a number below 10^12 can have thousands."""

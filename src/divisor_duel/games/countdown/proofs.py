@@ -15,12 +15,12 @@ docs/theory/countdown.md, an induction over smaller numbers with a table of exce
 
 from __future__ import annotations
 
-from divisor_duel.budget import CheckBudget
 from divisor_duel.factors import is_prime, proper_divisors
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.games.parts import ProofKinds
 from divisor_duel.proof import Checked, demand
-from divisor_duel.proof_schema import Form
+from divisor_duel.proofs.budget import CheckBudget
+from divisor_duel.proofs.kinds import Form
 
 WALKED = 1000
 """The largest number from which all play is walked through."""

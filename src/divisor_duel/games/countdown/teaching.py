@@ -7,7 +7,7 @@ from random import Random
 from divisor_duel.game import Player
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.games.parts import Ideas
-from divisor_duel.lesson import Goal, Step
+from divisor_duel.learn.lesson import Goal, Step
 
 STEPS = (
     Step(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from divisor_duel.drawing.scene import Played, Scene, row_by_row, trail
 from divisor_duel.game import Outcome
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.games.parts import Scenes
-from divisor_duel.scene import Played, Scene, row_by_row, trail
-from divisor_duel.terminal.board import LARGEST_GRID
+from divisor_duel.terminal.lines.board import LARGEST_GRID
+from divisor_duel.terminal.lines.voices import Lines, Voice
 from divisor_duel.terminal.paint import Paint
-from divisor_duel.terminal.voices import Lines, Voice
 
 RULE = "-" * 40
 

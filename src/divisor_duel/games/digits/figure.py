@@ -12,7 +12,7 @@ from typing import Any
 from divisor_duel.engine import Analysis
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.numbers import members
-from divisor_duel.record import Record
+from divisor_duel.play.record import Record
 
 MOST_HOURS = 24
 """With a larger target only the hours that can be reached next are drawn."""

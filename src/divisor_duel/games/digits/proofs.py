@@ -33,13 +33,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from divisor_duel.budget import CheckBudget
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.parts import ProofKinds
 from divisor_duel.numbers import members
 from divisor_duel.proof import Checked, demand
-from divisor_duel.proof_schema import Form, Number, Pair, Whole
-from divisor_duel.retrial import answers_by_reply
+from divisor_duel.proofs.brute_force import answers_by_reply
+from divisor_duel.proofs.budget import CheckBudget
+from divisor_duel.proofs.kinds import Form, Number, Pair, Whole
 
 SAFE, PARTNERS = "safe", "partners"
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from divisor_duel.drawing.scene import FRAME, Cell, CellState, Played, Scene
 from divisor_duel.game import Outcome, Player
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.parts import Scenes
 from divisor_duel.numbers import members
-from divisor_duel.scene import FRAME, Cell, CellState, Played, Scene
+from divisor_duel.terminal.lines.voices import Lines, Voice
 from divisor_duel.terminal.paint import Paint
-from divisor_duel.terminal.voices import Lines, Voice
 
 
 class DigitsVoice(Voice[Digits, DigitsPosition]):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from divisor_duel.drawing.scene import CellState, Played, Scene, grid_cells, listed
 from divisor_duel.game import Outcome, Player
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.parts import Scenes
 from divisor_duel.numbers import members
-from divisor_duel.scene import CellState, Played, Scene, grid_cells, listed
-from divisor_duel.terminal.board import LARGEST_GRID, gone, grid
+from divisor_duel.terminal.lines.board import LARGEST_GRID, gone, grid
+from divisor_duel.terminal.lines.voices import Lines, Voice
 from divisor_duel.terminal.paint import Paint
-from divisor_duel.terminal.voices import Lines, Voice
 
 
 class DividerVoice(Voice[Divider, DividerPosition]):

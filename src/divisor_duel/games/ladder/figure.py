@@ -15,7 +15,7 @@ from divisor_duel.game import Player
 from divisor_duel.games.ladder.proofs import safe_path
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.ladder.solving.search import most_moves
-from divisor_duel.record import Record
+from divisor_duel.play.record import Record
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from math import gcd
 
-from divisor_duel.budget import CheckBudget
 from divisor_duel.errors import CertificateError, IllegalMoveError
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.parts import ProofKinds
 from divisor_duel.proof import Checked, demand
-from divisor_duel.proof_schema import Form, Number
+from divisor_duel.proofs.budget import CheckBudget
+from divisor_duel.proofs.kinds import Form, Number
 
 COUNTING = "theorem 2 of docs/theory/ladder.md"
 

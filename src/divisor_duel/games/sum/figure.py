@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from divisor_duel.engine import Analysis, analyze
-from divisor_duel.record import Record
+from divisor_duel.play.record import Record
 
 SECONDS = 0.2
 """How long the nim-values of one game may take."""

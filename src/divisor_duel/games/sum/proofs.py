@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from divisor_duel.budget import CheckBudget
 from divisor_duel.game import Game
 from divisor_duel.games.parts import ProofKinds
 from divisor_duel.games.sum.rules import Sum, SumPosition
 from divisor_duel.proof import SPRAGUE_GRUNDY, Checked, demand
-from divisor_duel.proof_schema import Form, Whole
+from divisor_duel.proofs.budget import CheckBudget
+from divisor_duel.proofs.kinds import Form, Whole
 
 EQUAL = "equal"
 

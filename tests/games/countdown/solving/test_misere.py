@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from divisor_duel import GAMES
-from divisor_duel.check import holds
 from divisor_duel.engine import Engine
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.deepening import Deepening
@@ -15,6 +14,7 @@ from divisor_duel.game import Player
 from divisor_duel.games.countdown.proofs import EXCEPTIONS, is_lost_in_misere, misere_answer
 from divisor_duel.games.countdown.rules import Countdown
 from divisor_duel.games.countdown.solving.misere import MisereCountdown, exceptions
+from divisor_duel.proofs.checker import holds
 
 HIGHEST = 37_000
 """Five of the exceptions are below it."""

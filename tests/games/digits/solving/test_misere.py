@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from divisor_duel import GAMES
-from divisor_duel.budget import CheckBudget
-from divisor_duel.check import holds
 from divisor_duel.engine import Engine
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.deepening import Deepening
@@ -16,6 +14,8 @@ from divisor_duel.game import Player
 from divisor_duel.games.digits.proofs import Remainders
 from divisor_duel.games.digits.rules import Digits
 from divisor_duel.games.digits.solving.misere import MisereDigits
+from divisor_duel.proofs.budget import CheckBudget
+from divisor_duel.proofs.checker import holds
 
 LOST_BY_THE_LAST = {4: [2, 3, 9], 5: [2], 6: [3, 5], 7: [3]}
 """The targets for which whoever writes the last digit loses."""

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from divisor_duel import GAMES, Player
-from divisor_duel.budget import CheckBudget, Limits
-from divisor_duel.check import holds
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.games.divider.proofs.brute_force import BruteForce
+from divisor_duel.proofs.budget import CheckBudget, Limits
+from divisor_duel.proofs.checker import holds
 
 
 @cache

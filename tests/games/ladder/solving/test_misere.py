@@ -11,7 +11,7 @@ from divisor_duel.engine.deepening import Deepening
 from divisor_duel.game import Value
 from divisor_duel.games.ladder.rules import Ladder
 from divisor_duel.games.ladder.solving.misere import MisereLadder
-from divisor_duel.setting import read_position
+from divisor_duel.play.positions import read_position
 
 
 def test_any_position_is_worth_what_looking_ahead_finds() -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from divisor_duel.check import holds
 from divisor_duel.engine import Engine
 from divisor_duel.errors import CertificateError
 from divisor_duel.game import Value
 from divisor_duel.games.registry import find_game, read_set_up
+from divisor_duel.proofs.checker import holds
 from tests.reference.brute import Solved, Twin, solve
 from tests.reference.misere import Misere
 from tests.reference.sum import Sum

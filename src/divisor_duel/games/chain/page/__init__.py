@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import Page
-from divisor_duel.match import Round
 from divisor_duel.numbers import members, relatives, span
+from divisor_duel.play.match import Round
 from divisor_duel.proof import END, TREE, answers, swapped
 from divisor_duel.proof import Proof as Why
-from divisor_duel.web.findings import Proof
+from divisor_duel.web.schema.analysis import Proof
 
 LIMITS = {"high": 400}
 """Larger set-ups are not played on a page: no board could show them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from divisor_duel.games.parts import Page
-from divisor_duel.match import Round
+from divisor_duel.play.match import Round
 
 LIMITS = {"start": 10**12}
 """Larger set-ups are not played on a page: no board could show them."""

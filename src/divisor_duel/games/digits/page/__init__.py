@@ -9,8 +9,8 @@ from msgspec import Struct
 from divisor_duel.games.digits.figure import hours
 from divisor_duel.games.digits.rules import Digits
 from divisor_duel.games.parts import Page
-from divisor_duel.match import Round
 from divisor_duel.numbers import members
+from divisor_duel.play.match import Round
 
 LIMITS = {"target": 10**6, "base": 16}
 """Larger set-ups are not played on a page: no board could show them."""

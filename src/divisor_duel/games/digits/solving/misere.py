@@ -21,13 +21,13 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from divisor_duel.budget import CheckBudget, Limits
 from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.verdict import Verdict
 from divisor_duel.games.digits.proofs import Remainders, waits_to_the_end
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.proof import Proof
+from divisor_duel.proofs.budget import CheckBudget, Limits
 
 LAST_WEIGHT = 3
 """A small tree is easier to check than this theorem."""

@@ -22,7 +22,7 @@ start, except for targets below b in even bases, where the first digit can be th
 for 12 in base 10, 21 in base 15 and 20 in base 16. The last two have one cause: 21 is 7 x 3 and
 20 is 5 x 4, where 7 and 5 divide b - 1, so they are about digit sums, and 3 and 4 divide b, so
 they are about last digits. A player who makes the digit sum a multiple of 7 or 5 every time
-cannot be finished, and here always can make it so (`partners` in `certificate.py`).
+cannot be finished, and here always can make it so (`partners` in `proofs/certificate.py`).
 
 Who wins below that bound, and how soon, comes from a table that is built once for the whole game
 (`endings`). Where that would be too large, a search finds at least who wins.
@@ -34,7 +34,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from divisor_duel.budget import CheckBudget, Limits
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdict, Verdicts
@@ -54,6 +53,7 @@ from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.digits.solving.endings import RemainderTable, lane_bytes
 from divisor_duel.numbers import members
 from divisor_duel.proof import Proof, ending, tree
+from divisor_duel.proofs.budget import CheckBudget, Limits
 
 MOST_STATES = 100_000
 """Limit on the positions in which a rule is tried before it is given as a reason."""

@@ -10,11 +10,11 @@ from msgspec import Struct
 from divisor_duel.factors import factorize, is_prime
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.parts import Page
-from divisor_duel.match import Round
 from divisor_duel.numbers import members, multiples, span
+from divisor_duel.play.match import Round
 from divisor_duel.proof import TREE, answers, swapped
 from divisor_duel.proof import Proof as Why
-from divisor_duel.web.findings import Group, Proof
+from divisor_duel.web.schema.analysis import Group, Proof
 
 LIMITS = {"high": 400}
 """Larger set-ups are not played on a page: no board could show them."""

@@ -21,16 +21,16 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from divisor_duel.budget import CheckBudget
-from divisor_duel.check import check_form
 from divisor_duel.factors import proper_divisors
 from divisor_duel.games.divider.proofs.brute_force import BruteForce
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.parts import ProofKinds
 from divisor_duel.numbers import listed
 from divisor_duel.proof import SPRAGUE_GRUNDY, Checked, demand
-from divisor_duel.proof_schema import Form, Nested, Number, Pair, Whole
-from divisor_duel.retrial import answers_by_reply
+from divisor_duel.proofs.brute_force import answers_by_reply
+from divisor_duel.proofs.budget import CheckBudget
+from divisor_duel.proofs.checker import check_form
+from divisor_duel.proofs.kinds import Form, Nested, Number, Pair, Whole
 
 Step = Annotated[tuple[Pair, ...], Meta(min_length=1)]
 """Pairs that swap places at the same time."""

@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from divisor_duel.budget import CheckBudget
 from divisor_duel.factors import factorize
 from divisor_duel.numbers import members, multiples
+from divisor_duel.proofs.budget import CheckBudget
 
 MOST_WON = 2_000_000
 """How many won positions are remembered, and as many before these: 300 MB. What is forgotten

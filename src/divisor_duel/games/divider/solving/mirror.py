@@ -2,7 +2,7 @@
 
 Three kinds of swap are looked for, again and again in what stays, as long as one is found:
 primes whose columns (the multipliers left) are the same; numbers that divide nothing else
-left and have the same divisors left; groups that look alike. `certificate.py` says what a
+left and have the same divisors left; groups that look alike. `proofs/certificate.py` says what a
 swap must satisfy and checks it.
 """
 

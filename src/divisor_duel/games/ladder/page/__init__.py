@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from divisor_duel.game import Player
 from divisor_duel.games.parts import Page
-from divisor_duel.match import Round
 from divisor_duel.numbers import members, span
+from divisor_duel.play.match import Round
 
 LIMITS = {"high": 400}
 """Larger set-ups are not played on a page: no board could show them."""

@@ -15,8 +15,8 @@ from divisor_duel.game import OTHER, Game, Player
 from divisor_duel.games.parts import PAGE as PAGE_OF_GAME
 from divisor_duel.games.parts import Page, find
 from divisor_duel.games.sum.rules import Parts, Sum
-from divisor_duel.match import Round
-from divisor_duel.web.view import plain_view
+from divisor_duel.play.match import Round
+from divisor_duel.web.game.view import plain_view
 
 
 class Summand(Struct):

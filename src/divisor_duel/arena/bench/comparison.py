@@ -1,0 +1,139 @@
+"""Compare two players on the positions that both have answered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from divisor_duel.arena.bench.run import BenchFolder
+from divisor_duel.arena.bench.scores import ItemScore, marks
+from divisor_duel.arena.results.ratings import Interval
+from divisor_duel.arena.run.rows import ANSWER_ROW, Line, RowForms, fits, is_played
+from divisor_duel.errors import DuelError
+from divisor_duel.files import RESULTS_FILE, open_regular, read_bounded, read_lines
+from divisor_duel.game import brief
+from divisor_duel.questions.bench_positions import (
+    HELD_OUT,
+    OPEN,
+    TIERS,
+    VERSION,
+    Item,
+    hash_of,
+    the_set,
+)
+from divisor_duel.text import clean_text
+
+DRAWS = 2000
+"""Bootstrap samples for the interval of the difference."""
+
+
+class KeptBench(NamedTuple):
+    """A bench as saved in a folder."""
+
+    results: dict[str, Any]
+    """Contents of results.json."""
+    lines: list[Line]
+    """The answers."""
+    items: tuple[Item, ...]
+    """The positions, generated again."""
+
+    def marks(self, name: str) -> dict[str, ItemScore]:
+        """Grade a player's answers again."""
+        own = [line for line in self.lines if line["players"] == [name]]
+        return marks(self.items, own)
+
+
+def read(folder: Path) -> KeptBench:
+    """Read the bench in a folder; DuelError if there is none of this version."""
+    try:
+        results = json.loads(read_bounded(folder / "results.json", RESULTS_FILE))
+        settings = results["settings"]
+        version, tier, seed = settings["bench"], settings["tier"], settings["set"]["seed"]
+        expected = settings["set"]["hash"]
+        lines = read_rows(folder / BenchFolder.file, ANSWER_ROW)
+    except OSError as error:
+        problem = f"there are no results of a bench in {brief(str(folder))}"
+        raise DuelError(f"{problem}: {error.strerror}") from None
+    except (ValueError, LookupError, TypeError, RecursionError):
+        raise DuelError(f"there are no results of a bench in {brief(str(folder))}") from None
+    known = version == VERSION and tier in [*TIERS] and seed in (OPEN, HELD_OUT)
+    if not known or not isinstance(results.get("players"), dict):
+        raise DuelError(f"{brief(str(folder))} has no finished bench of version {VERSION}")
+    for name in results["players"]:
+        if name != clean_text(name):
+            problem = "has a player whose name cannot be shown"
+            raise DuelError(f"{brief(str(folder))} {problem}: {brief(name)}")
+    items = the_set(tier, seed)
+    if hash_of(items) != expected:
+        raise DuelError(f"{brief(str(folder))} was made of other positions")
+    last = {line["key"]: line for line in lines if is_played(line)}
+    return KeptBench(results, list(last.values()), items)
+
+
+def read_rows(file: Path, forms: RowForms) -> list[Line]:
+    """Read a journal written by someone else; OSError or ValueError if it is invalid."""
+    with open_regular(file) as opened:
+        rows: list[Line] = [json.loads(line) for _, line in read_lines(opened)]
+    if not all(fits(row, forms) for row in rows):
+        raise ValueError("a row is damaged")
+    return rows
+
+
+class Comparison(NamedTuple):
+    """Two players on the same positions."""
+
+    names: tuple[str, str]
+    """The two players."""
+    shared: int
+    """Number of positions that both have answered."""
+    only: tuple[int, int]
+    """Positions answered better by the first player, and by the second."""
+    difference: Interval
+    """Score of the first player minus that of the second."""
+    p: float
+    """p-value of the exact sign test: chance of such a split between equal players."""
+
+    @property
+    def verdict(self) -> str:
+        """The result in a sentence."""
+        first, second = self.names
+        low, high = self.difference.low, self.difference.high
+        if self.p < 0.05 and low * high > 0:
+            better, worse = (first, second) if low > 0 else (second, first)
+            return f"{better} is better than {worse}: the difference is real."
+        return f"No real difference between {first} and {second} is shown by these positions."
+
+
+def compare(
+    one: Mapping[str, ItemScore], two: Mapping[str, ItemScore], names: tuple[str, str]
+) -> Comparison:
+    """Compare two players on their common positions; DuelError if there are none."""
+    shared = sorted(one.keys() & two.keys())
+    if not shared:
+        raise DuelError("they have no position in common: run both on the same tier")
+    pairs = [(one[name].right, two[name].right, one[name].chance) for name in shared]
+    rng = Random(f"compare/{len(pairs)}")
+    drawn = sorted(
+        _difference([(rng.expovariate(1.0), pair) for pair in pairs]) for _ in range(DRAWS)
+    )
+    value = _difference([(1.0, pair) for pair in pairs])
+    interval = Interval(value, drawn[int(0.025 * DRAWS)], drawn[int(0.975 * DRAWS)])
+    better, worse = sum(a > b for a, b, _ in pairs), sum(a < b for a, b, _ in pairs)
+    return Comparison(names, len(shared), (better, worse), interval, sign_test(better, worse))
+
+
+def _difference(weighted: Sequence[tuple[float, tuple[float, float, float]]]) -> float:
+    gain = sum(weight * (a - b) for weight, (a, b, _) in weighted)
+    return gain / sum(weight * (1.0 - chance) for weight, (_, _, chance) in weighted)
+
+
+def sign_test(better: int, worse: int) -> float:
+    """Return the exact two-sided p-value of a split at least as uneven as this one."""
+    total, fewer = better + worse, min(better, worse)
+    tail = sum(comb(total, count) for count in range(fewer + 1))
+    return min(1.0, float(Fraction(2 * tail, 2**total)))

@@ -1,0 +1,164 @@
+"""The report of a bench, and the page frame it shares with the leaderboard."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from html import escape
+from math import floor
+from typing import Any
+
+from divisor_duel.arena.results.page_style import STYLE
+from divisor_duel.arena.results.plots import intervals
+from divisor_duel.arena.results.report import evidence, table
+
+SHOWN_FAULTS = 5
+"""Limit on the faults shown with their evidence, for each player and kind."""
+
+
+def page(title: str, parts: Iterable[str]) -> str:
+    """Return a self-contained HTML page."""
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
+        f"<h1>{escape(title)}</h1>\n" + "\n".join(parts) + "\n</main>\n</body>\n</html>\n"
+    )
+
+
+def report(results: dict[str, Any]) -> str:
+    """Return the report of one bench."""
+    settings, players = results["settings"], results["players"]
+    order = ranked(players)
+    held = " (held-out positions)" if settings["set"]["seed"] != "open" else ""
+    asked = "once" if settings["rounds"] == 1 else f"{settings['rounds']} times"
+    note = "" if settings["show_legal"] else " Models were not told the legal moves."
+    intro = (
+        f"Bench {settings['bench']}, tier {settings['tier']}{held}: {results['positions']} "
+        f"positions, each asked {asked} and graded by exact play. 1 is perfect, 0 is what random "
+        f"moves get.{note} Set {settings['set']['hash'][:16]}, divisor-duel {results['package']}, "
+        f"{results['date']}."
+    )
+    parts = [f"<p>{escape(intro)}</p>", _plot(players, order), "<h2>Scores</h2>"]
+    parts.append(_scores(players, order))
+    parts += ["<h2>Profile</h2>", *_profiles(players, order), *_games(players, order)]
+    parts += [_faults(players, order, results["faults"]), _unasked(results["unasked"])]
+    return page("Divisor Duel Bench", parts)
+
+
+def ranked(players: dict[str, Any]) -> list[str]:
+    """Return the names sorted by score, best first; players without answers come last."""
+    return sorted(players, key=lambda name: -(players[name]["score"] or -1e9))
+
+
+def _plot(players: dict[str, Any], order: Sequence[str]) -> str:
+    rows = [(name, _estimate(players[name])) for name in order]
+    least = floor(4 * min([0.0, *(estimate["low"] for _, estimate in rows if estimate)])) / 4
+    picture = intervals("Scores", rows, (least, 1), lambda value: f"{value:.2f}")
+    return f"<figure>{picture}</figure>"
+
+
+def _estimate(scores: dict[str, Any]) -> dict[str, float] | None:
+    if scores["score"] is None:
+        return None
+    return {"value": scores["score"], "low": scores["low"], "high": scores["high"]}
+
+
+def cell(scores: dict[str, Any] | None) -> str:
+    """Return a table cell with a score and its interval."""
+    if scores is None or scores["score"] is None:
+        return "-"
+    return f"{scores['score']:.3f} <small>{scores['low']:.2f} to {scores['high']:.2f}</small>"
+
+
+def _scores(players: dict[str, Any], order: Sequence[str]) -> str:
+    rows = []
+    for name in order:
+        player = players[name]
+        tokens = sum(player["tokens"].get(key, 0) for key in ("prompt_tokens", "completion_tokens"))
+        rows.append(
+            [
+                escape(name),
+                cell(player),
+                f"{player['right']:g} of {player['positions']}",
+                f"{player['by_chance']:.1f}",
+                str(sum(player["faults"].values())),
+                str(tokens or ""),
+                f"{player['cost']:.4f}" if player["cost"] else "",
+            ]
+        )
+    head = ("player", "score", "right", "by chance", "faults", "tokens", "cost")
+    return table(head, rows, "scores")
+
+
+def _profiles(players: dict[str, Any], order: Sequence[str]) -> Iterable[str]:
+    titles = {
+        "game": "By game",
+        "size": "By size of the set-up",
+        "depth": "By how soon the win can be forced, in plies",
+        "moves": "By the number of legal moves",
+        "winning": "By how many moves win",
+    }
+    for view, title in titles.items():
+        parts = list(
+            dict.fromkeys(part for name in order for part in players[name]["profile"][view])
+        )
+        rows = [
+            [escape(name), *(cell(players[name]["profile"][view].get(part)) for part in parts)]
+            for name in order
+        ]
+        yield f"<h3>{title}</h3>" + table(["player", *map(escape, parts)], rows, view)
+
+
+def _games(players: dict[str, Any], order: Sequence[str]) -> Iterable[str]:
+    names = [name for name in order if "games" in players[name]]
+    if not names:
+        return
+    opponents = list(dict.fromkeys(x for name in names for x in players[name]["games"]["against"]))
+    rows = []
+    for name in names:
+        games = players[name]["games"]
+        cells = [
+            f"{games['against'][opponent]['wins']} of {games['against'][opponent]['games']}"
+            if opponent in games["against"]
+            else ""
+            for opponent in opponents
+        ]
+        shares = [games[key] for key in ("conversion", "resistance")]
+        cells += ["-" if share is None else f"{share['value']:.0%}" for share in shares]
+        rows.append([escape(name), *cells])
+    yield "<h2>Games</h2><p>Won against each level, from won and lost starts. Conversion: won of "
+    yield "those begun in a won position. Resistance: won of those begun in a lost one.</p>"
+    levels = (escape(opponent.removeprefix("level-")) for opponent in opponents)
+    head = ["player", *levels, "conversion", "resistance"]
+    yield table(head, rows, "games")
+
+
+def _faults(players: dict[str, Any], order: Sequence[str], faults: list[dict[str, Any]]) -> str:
+    """Return a table of fault counts, and evidence for the first few of each kind."""
+    if not faults:
+        return ""
+    kinds = sorted({kind for player in players.values() for kind in player["faults"]})
+    rows = [
+        [escape(name), *(str(players[name]["faults"].get(kind, 0)) for kind in kinds)]
+        for name in order
+    ]
+    seen: Counter[tuple[str, str]] = Counter()
+    few = []
+    for fault in faults:
+        seen[fault["player"], fault["kind"]] += 1
+        if seen[fault["player"], fault["kind"]] <= SHOWN_FAULTS:
+            few.append(fault | {"key": fault["key"].partition("|")[0]})
+    counts = table(["player", *map(escape, kinds)], rows, "faults")
+    return f"<h2>Faults</h2><p>They count as wrong answers.</p>{counts}{evidence(few)}"
+
+
+def _unasked(questions: list[dict[str, Any]]) -> str:
+    if not questions:
+        return ""
+    counts = Counter(question["player"] for question in questions)
+    reasons = {question["player"]: question["detail"] for question in questions}
+    rows = [[escape(name), str(counts[name]), escape(detail)] for name, detail in reasons.items()]
+    head = ("player", "questions", "what was in the way")
+    note = "<p>Trouble is not skill: these count for nobody, and the same command asks them.</p>"
+    return "<h2>Not asked</h2>" + note + table(head, rows, "not asked", told=True)

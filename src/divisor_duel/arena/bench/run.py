@@ -1,0 +1,163 @@
+"""Run a bench: ask each player about each position, once or several times."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from divisor_duel import jobs
+from divisor_duel.arena.players.entries import Entry
+from divisor_duel.arena.players.protocol import Trouble
+from divisor_duel.arena.players.terms import Terms
+from divisor_duel.arena.run import worker_players
+from divisor_duel.arena.run.output_folder import Folder
+from divisor_duel.arena.run.referee import Addressed, Steps, carried
+from divisor_duel.arena.run.rows import ANSWER_ROW, Line, is_played
+from divisor_duel.game import Player
+from divisor_duel.questions.bench_positions import OPEN, VERSION, Item, hash_of, the_set
+from divisor_duel.questions.question import Fault, Question
+
+
+class Asking(NamedTuple):
+    """One question to one player, with everything a worker must know."""
+
+    key: str
+    """Permanent name of the question."""
+    item: Item
+    """The position."""
+    players: tuple[Entry]
+    """The player."""
+    time: int
+    """Number of the repetition, from 0."""
+    terms: Terms
+    """Time limits and other terms."""
+
+
+@dataclass(frozen=True)
+class BenchPlan:
+    """A whole bench."""
+
+    players: tuple[Entry, ...]
+    """The players."""
+    tier: str = "small"
+    """Size of the set of positions."""
+    seed: str = OPEN
+    """Open or held-out set."""
+    times: int = 1
+    """How often each position is asked."""
+    terms: Terms = field(default_factory=Terms)
+    """Time limits and other terms."""
+
+    def items(self) -> tuple[Item, ...]:
+        """Return the positions."""
+        return the_set(self.tier, self.seed)
+
+    def tasks(self) -> list[Asking]:
+        """Return every question, position by position, so that all players start early."""
+        return [
+            Asking(f"{item.id}|{entry.name}|{time}", item, (entry,), time, self.terms)
+            for time in range(self.times)
+            for item in self.items()
+            for entry in self.players
+        ]
+
+    def settings(self) -> dict[str, Any]:
+        """Return the settings of the bench as they are saved."""
+        terms = self.terms.as_object()
+        names = ("seconds", "model_seconds", "show_legal", "seed", "start_seconds", "memory")
+        return {
+            "bench": VERSION,
+            "tier": self.tier,
+            "set": {"seed": self.seed, "hash": hash_of(self.items())},
+            "rounds": self.times,
+            "players": {entry.name: entry.as_object() for entry in self.players},
+            **{name: terms[name] for name in names},
+        }
+
+
+class BenchFolder(Folder):
+    """The folder of one bench."""
+
+    file = "answers.jsonl"
+    forms = ANSWER_ROW
+    noun = "a bench"
+
+
+def question_of(task: Asking) -> Question:
+    """Return the position as a question to the player."""
+    item, (entry,) = task.item, task.players
+    game = item.build()
+    *_, position = game.positions(item.played)
+    seed = int.from_bytes(blake2b(f"{task.terms.seed}/{task.key}".encode()).digest()[:4], "big")
+    return Question(
+        game,
+        position,
+        item.played,
+        entry.seconds(task.terms),
+        seed,
+        entry.show_legal and task.terms.show_legal,
+        first=Player.ONE,
+    )
+
+
+def steps(task: Asking) -> Steps:
+    """Ask one question and return its row; a fault counts as a wrong answer."""
+    item, (entry,) = task.item, task.players
+    question = question_of(task)
+    begin = perf_counter()
+    row: Line = {"key": task.key, "item": item.id, "players": [entry.name], "move": None}
+    try:
+        answer = yield Addressed(entry, question)
+    except Fault as fault:
+        fields = {"kind": fault.kind, "detail": fault.detail, "reply": fault.reply[:1000]}
+        row |= {"faults": [fields | {"evidence": fault.evidence}]}
+        row["exchanges"] = list(fault.exchanges)
+    else:
+        row |= {"move": answer.move, "faults": [], "exchanges": list(answer.exchanges)}
+        if answer.move not in question.game.legal_moves(question.position):
+            for exchange in answer.exchanges:
+                exchange["class"] = "illegal"
+            row["faults"] = [{"kind": "illegal", "detail": f"{answer.move} is not legal"}]
+    return row | {"seconds": round(perf_counter() - begin, 4)}
+
+
+def unasked(task: Asking, entry: Entry, trouble: Trouble) -> Line:
+    """Return the row of a question that never reached the player."""
+    return {
+        "key": task.key,
+        "players": [entry.name],
+        "trouble": {"player": entry.name, "detail": trouble.detail},
+        "exchanges": list(trouble.exchanges),
+    }
+
+
+def ask_here(task: Asking) -> Line:
+    """Ask one question with the players of this thread, reused for the next one."""
+    paused = worker_players.pauses.trouble(task.players)
+    if paused:
+        return unasked(task, *paused)
+    with worker_players.own_troupe() as troupe:
+        line = carried(steps(task), troupe, task.terms, lambda *why: unasked(task, *why))
+    worker_players.pauses.count(line)
+    return line
+
+
+JOB = jobs.Job(
+    do=ask_here,
+    key=lambda task: task.key,
+    noun="question",
+    finish=worker_players.clear,
+    is_settled=lambda task, line: (
+        is_played(line)
+        and (line["item"], line["players"]) == (task.item.id, [task.players[0].name])
+    ),
+)
+"""The job that asks the questions of a bench."""
+
+
+def answers(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines that are answers, right or wrong."""
+    return [line for line in lines if is_played(line)]

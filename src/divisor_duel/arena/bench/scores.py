@@ -1,0 +1,169 @@
+"""The score of a bench, corrected for chance, with an interval and a profile.
+
+The score is the share of right answers, rescaled so that 1 is perfect and 0 is what
+random moves get on the same positions. The interval comes from a Bayesian bootstrap over
+positions: each gets a random weight. So does one extra position that counts as half
+right, so that a perfect score still gets an interval.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from divisor_duel.arena.bench.run import BenchPlan
+from divisor_duel.arena.players.chat_responses import PLACES
+from divisor_duel.arena.results.ratings import Interval
+from divisor_duel.arena.results.scores import head, in_the_way
+from divisor_duel.arena.run.rows import Line, is_played
+from divisor_duel.questions.bench_positions import Item
+
+SCHEMA = 1
+"""The version of results.json that `results.schema.json` describes."""
+
+BOOTSTRAPS = 1000
+"""Bootstrap samples for the interval of a score."""
+
+
+class ItemScore(NamedTuple):
+    """The score on one position."""
+
+    right: float
+    """Share of right answers: 0 or 1 if the position was asked once."""
+    chance: float
+    """Expected share of a random move."""
+
+
+PROFILE: Mapping[str, Callable[[Item], str]] = {
+    "game": lambda item: item.game,
+    "size": lambda item: item.size,
+    "depth": lambda item: item.depth,
+    "moves": lambda item: "2-4" if item.moves < 5 else "5-9" if item.moves < 10 else "10+",
+    "winning": lambda item: "one" if len(item.winning) == 1 else "several",
+}
+"""The views of a profile: each maps a position to its group."""
+
+
+def grade(item: Item, line: Line) -> bool:
+    """Return whether the answer in a line keeps the win."""
+    return line["move"] in item.winning
+
+
+def marks(items: Sequence[Item], lines: Sequence[Line]) -> dict[str, ItemScore]:
+    """Return one player's score on each position that was answered."""
+    known = {item.id: item for item in items}
+    right: Counter[str] = Counter()
+    asked: Counter[str] = Counter()
+    for line in lines:
+        if line["item"] in known:
+            asked[line["item"]] += 1
+            right[line["item"]] += grade(known[line["item"]], line)
+    return {
+        name: ItemScore(right[name] / asked[name], item.chance)
+        for name, item in known.items()
+        if asked[name]
+    }
+
+
+def score(item_scores: Sequence[ItemScore], seed: str = "score") -> Interval | None:
+    """Return the chance-corrected score with its 95% interval; None without answers."""
+    if not item_scores:
+        return None
+    value = _corrected([(1.0, mark) for mark in item_scores])
+    rng = Random(f"bench/{seed}/{len(item_scores)}")
+    mean_chance = sum(mark.chance for mark in item_scores) / len(item_scores)
+    drawn = sorted(
+        _corrected(
+            [
+                *((rng.expovariate(1.0), mark) for mark in item_scores),
+                (rng.gammavariate(0.5, 1.0), ItemScore(1.0, mean_chance)),
+                (rng.gammavariate(0.5, 1.0), ItemScore(0.0, mean_chance)),
+            ]
+        )
+        for _ in range(BOOTSTRAPS)
+    )
+    low, high = drawn[int(0.025 * BOOTSTRAPS)], drawn[int(0.975 * BOOTSTRAPS)]
+    return Interval(value, min(low, value), max(high, value))
+
+
+def _corrected(weighted: Sequence[tuple[float, ItemScore]]) -> float:
+    right = sum(weight * mark.right for weight, mark in weighted)
+    chance = sum(weight * mark.chance for weight, mark in weighted)
+    return (right - chance) / (sum(weight for weight, _ in weighted) - chance)
+
+
+def results(
+    plan: BenchPlan, lines: Sequence[Line], gauntlet: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Return all results of a bench, as written to results.json."""
+    items = plan.items()
+    played = [line for line in lines if is_played(line)]
+    return {
+        **head(SCHEMA, plan, lines),
+        "positions": len(items),
+        "unasked": in_the_way(lines),
+        "players": {
+            entry.name: player_scores(items, [x for x in played if x["players"] == [entry.name]])
+            | ({"games": games_of(gauntlet, entry.name)} if gauntlet else {})
+            for entry in plan.players
+        },
+        "faults": [
+            {"key": line["key"], "player": line["players"][0], **fault}
+            for line in played
+            for fault in line["faults"]
+        ][:200],
+    }
+
+
+def player_scores(items: Sequence[Item], lines: Sequence[Line]) -> dict[str, Any]:
+    """Return the score, profile, faults, tokens and cost of one player."""
+    item_scores = marks(items, lines)
+    total = score(list(item_scores.values()))
+    tokens: Counter[str] = Counter()
+    for line in lines:
+        for exchange in line["exchanges"]:
+            tokens.update({k: v for k, v in (exchange.get("tokens") or {}).items() if k in PLACES})
+    return {
+        **_rounded(total),
+        "positions": len(item_scores),
+        "right": round(sum(mark.right for mark in item_scores.values()), 6),
+        "by_chance": round(sum(mark.chance for mark in item_scores.values()), 6),
+        "profile": {view: _by_group(items, item_scores, group) for view, group in PROFILE.items()},
+        "faults": dict(sorted(Counter(f["kind"] for x in lines for f in x["faults"]).items())),
+        "tokens": dict(sorted(tokens.items())),
+        "cost": round(sum(e.get("cost") or 0.0 for x in lines for e in x["exchanges"]), 6),
+    }
+
+
+def _by_group(
+    items: Sequence[Item], item_scores: Mapping[str, ItemScore], group: Callable[[Item], str]
+) -> dict[str, Any]:
+    groups: dict[str, list[ItemScore]] = {}
+    for item in items:
+        if item.id in item_scores:
+            groups.setdefault(group(item), []).append(item_scores[item.id])
+    return {
+        name: {**_rounded(score(members)), "positions": len(members)}
+        for name, members in groups.items()
+    }
+
+
+def _rounded(interval: Interval | None) -> dict[str, float | None]:
+    if interval is None:
+        return {"score": None, "low": None, "high": None}
+    value, low, high = (round(part, 4) for part in interval)
+    return {"score": value, "low": low, "high": high}
+
+
+def games_of(gauntlet: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """Return one player's results in the games against the levels."""
+    scores = gauntlet["scores"]["overall"][name]
+    against = {
+        opponent: {"wins": counts[0], "games": counts[1]}
+        for opponent, counts in gauntlet["pairs"][name].items()
+        if counts[1]
+    }
+    keys = ("win_rate", "accuracy", "conversion", "resistance", "faults")
+    return {"against": against, **{key: scores[key] for key in keys}}

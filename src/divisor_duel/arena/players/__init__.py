@@ -1,0 +1,1 @@
+"""Every kind of player, and how it is asked for a move."""

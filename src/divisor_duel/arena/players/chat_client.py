@@ -1,0 +1,268 @@
+"""Concurrent calls to chat endpoints, with retries.
+
+Whatever keeps a question from reaching the model, or its reply from arriving, says
+nothing about the model: refused connections, wrong keys, rate limits, server errors, no
+response. Such calls are retried with exponential backoff for as long as `patience`
+allows. A reply that starts but does not finish in time is the model's fault.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from importlib import import_module
+from itertools import chain
+from random import Random
+from time import monotonic, time
+from typing import Any, TypeVar
+from urllib.parse import urlsplit, urlunsplit
+
+from divisor_duel.arena.players.budget import Ledger
+from divisor_duel.arena.players.chat_responses import joined, words
+from divisor_duel.arena.players.model_settings import Model
+from divisor_duel.arena.players.protocol import Trouble
+from divisor_duel.errors import DuelError
+from divisor_duel.extras import missing
+from divisor_duel.questions.question import TIMEOUT, Fault
+
+T = TypeVar("T")
+
+KEYS = ("DUEL_API_KEY", "OPENAI_API_KEY")
+"""Environment variables with the key for a model that names none; the first one set is used."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
+"""First and longest pause before a retry, in seconds; the pause doubles each time."""
+
+LARGEST_REPLY = 16 << 20
+"""Size limit of a reply, in bytes."""
+
+DEFINITE = (400, 404, 405, 413, 422)
+"""HTTP statuses that will not change if the same request is sent again."""
+
+
+SHORTEST_KEY = 6
+"""Minimum length of a key to redact; shorter ones are placeholders such as `none`."""
+
+NO_KEY = 401
+"""HTTP status that a request without its key would get."""
+
+
+CALLS_A_CLIENT = 16
+"""Limit on concurrent calls per HTTP client: for every call the client scans all its
+connections, and with hundreds of them that takes longer than the call."""
+
+LOCAL = ("localhost", "127.0.0.1", "::1")
+"""Host names of this machine."""
+
+
+class _BlockedError(Exception):
+    """No reply arrived; a retry may get one, after at least `wait` seconds."""
+
+    def __init__(self, problem: str, wait: float = 0.0, status: int = 0) -> None:
+        super().__init__(problem)
+        self.wait, self.status = wait, status
+
+
+@dataclass
+class _Client:
+    """An HTTP client and the number of its calls in flight."""
+
+    http: Any
+    calls: int = 0
+
+
+class Switchboard:
+    """All connections of one event loop, with clients and limits for each endpoint."""
+
+    def __init__(self, ledger: Ledger | None = None, calls: int = 4096) -> None:
+        self.ledger = ledger or Ledger()
+        """Costs and budget of all calls."""
+        self._all = asyncio.Semaphore(calls)
+        self._clients: dict[str, list[_Client]] = {}
+        self._tls: Any = None
+        self._limits: dict[str, asyncio.Semaphore] = {}
+        self._runner: asyncio.Runner | None = None
+        self._rng = Random()
+
+    def wait_for(self, call: Coroutine[Any, Any, T]) -> T:
+        """Run a call to completion, for callers without an event loop."""
+        self._runner = self._runner or asyncio.Runner()
+        return self._runner.run(call)
+
+    def close(self) -> None:
+        """Close all connections, for callers without an event loop."""
+        if self._runner:
+            self._runner.run(self.hang_up())
+            self._runner.close()
+            self._runner = None
+
+    async def hang_up(self) -> None:
+        """Close all connections."""
+        for client in chain.from_iterable(self._clients.values()):
+            await client.http.aclose()
+        self._clients.clear()
+
+    async def ask(
+        self, model: Model, body: dict[str, Any], seconds: float, patience: float, log: list[str]
+    ) -> dict[str, Any]:
+        """Return the model's reply as one JSON object; append failed attempts to `log`."""
+        end = monotonic() + patience
+        pause = FIRST_PAUSE
+        while True:
+            self.ledger.check()
+            try:
+                async with self._all, self._limit(model):
+                    self.ledger.calls += 1
+                    return await self._send(model, body, seconds)
+            except _BlockedError as problem:
+                log.append(str(problem))
+                wait = max(problem.wait, pause * (0.5 + 0.5 * self._rng.random()))
+                if problem.status in DEFINITE:
+                    raise Trouble(str(problem), status=problem.status) from None
+                if monotonic() + wait > end:
+                    tries = f"{len(log)} {'try' if len(log) == 1 else 'tries'}"
+                    detail = f"no reply after {tries}; {problem}"
+                    raise Trouble(detail, status=problem.status) from None
+            await asyncio.sleep(wait)
+            pause = min(LONGEST_PAUSE, 2 * pause)
+
+    def _limit(self, model: Model) -> asyncio.Semaphore:
+        return self._limits.setdefault(_origin(model), asyncio.Semaphore(model.calls))
+
+    @contextmanager
+    def _client(self, model: Model) -> Iterator[Any]:
+        """Reserve a call on the first client below its limit, or on a new client."""
+        clients = self._clients.setdefault(_origin(model), [])
+        client = next((one for one in clients if one.calls < CALLS_A_CLIENT), None)
+        if client is None:
+            client = _Client(self._new_client(model))
+            clients.append(client)
+        client.calls += 1
+        try:
+            yield client.http
+        finally:
+            client.calls -= 1
+
+    def _new_client(self, model: Model) -> Any:
+        httpx, parts = load_httpx(), urlsplit(model.url)
+        if parts.scheme == "https":
+            self._tls = self._tls or httpx.create_ssl_context()  # slow, so all clients share one
+        return httpx.AsyncClient(
+            timeout=None,
+            limits=httpx.Limits(max_connections=None, max_keepalive_connections=CALLS_A_CLIENT),
+            trust_env=parts.hostname not in LOCAL,  # no proxy for this machine
+            verify=self._tls or True,
+        )
+
+    async def _send(self, model: Model, body: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Send one request; Fault if the model is too slow, _BlockedError to retry."""
+        httpx, begun = load_httpx(), False
+        sent = {"json": body, "headers": headers(model)}
+        try:
+            async with asyncio.timeout(seconds):
+                with self._client(model) as client:
+                    async with client.stream("POST", address(model), **sent) as response:
+                        begun = response.status_code == 200
+                        data = _without_key(await _body(response), _key(model))
+                _check_status(response, data)
+                return joined(data, response.headers.get("content-type", ""))
+        except TimeoutError:
+            if begun:
+                raise Fault(TIMEOUT, f"no whole reply within {seconds:g} s") from None
+            raise _BlockedError(f"no byte of a reply within {seconds:g} s") from None
+        except (httpx.HTTPError, httpx.InvalidURL, OSError) as problem:
+            detail = f": {problem}" if str(problem) else ""
+            raise _BlockedError(f"{type(problem).__name__}{detail}") from None
+        except ValueError as problem:
+            raise _BlockedError(str(problem)) from None
+
+
+async def _body(response: Any) -> bytes:
+    data = bytearray()
+    async for piece in response.aiter_bytes():
+        data += piece
+        if len(data) > LARGEST_REPLY:
+            raise ValueError(f"the reply has more than {LARGEST_REPLY} bytes")
+    return bytes(data)
+
+
+def _check_status(response: Any, data: bytes) -> None:
+    status = response.status_code
+    if status == 200:
+        return
+    detail = words(data)
+    problem = f"the endpoint answered with status {status}" + (f": {detail}" if detail else "")
+    raise _BlockedError(problem, _asked_wait(response.headers), status)
+
+
+def _asked_wait(response_headers: Any) -> float:
+    """Return the endpoint's Retry-After, in seconds; 0 if there is none."""
+    text = response_headers.get("retry-after", "")
+    try:
+        return max(0.0, float(text))
+    except ValueError:
+        pass
+    try:
+        return max(0.0, parsedate_to_datetime(text).timestamp() - time())
+    except (TypeError, ValueError):
+        return 0.0
+
+
+def address(model: Model) -> str:
+    """Return the URL for requests: the usual path is added, the query string stays."""
+    parts = urlsplit(model.url)
+    path = parts.path.rstrip("/")
+    path = path if path.endswith("/chat/completions") else f"{path}/chat/completions"
+    return urlunsplit((parts.scheme, parts.netloc, path, parts.query, ""))
+
+
+def _origin(model: Model) -> str:
+    parts = urlsplit(model.url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def headers(model: Model) -> dict[str, str]:
+    """Return the request headers, with the key read from the environment each time."""
+    key = _key(model)
+    if model.key and not key:
+        problem = f"the variable {model.key}, which should have the key, is not set"
+        raise Trouble(problem, status=NO_KEY)
+    if key and not (key.isascii() and key.isprintable()):
+        problem = f"the key in {model.key or ' or '.join(KEYS)} has characters that no key has"
+        raise Trouble(problem, status=NO_KEY)
+    return {"Authorization": f"Bearer {key}"} if key else {}
+
+
+def _key(model: Model) -> str:
+    """Return the key of a model; empty if there is none."""
+    names = (model.key,) if model.key else KEYS
+    return next((os.environ[name].strip() for name in names if os.environ.get(name)), "")
+
+
+def _without_key(data: bytes, key: str) -> bytes:
+    """Redact the key from a response, since some endpoints repeat it in errors."""
+    return data.replace(key.encode(), b"[key]") if len(key) >= SHORTEST_KEY else data
+
+
+def request_body(model: Model, messages: list[dict[str, str]]) -> dict[str, Any]:
+    """Return the JSON body of a request."""
+    body: dict[str, Any] = {"model": model.model, "messages": messages}
+    for name in ("temperature", "max_tokens", "reasoning_effort"):
+        if getattr(model, name) is not None:
+            body[name] = getattr(model, name)
+    if model.stream:
+        body |= {"stream": True, "stream_options": {"include_usage": True}}
+    return body | dict(json.loads(model.extra))
+
+
+def load_httpx() -> Any:
+    """Return the httpx package; DuelError if it is not installed."""
+    try:
+        return import_module("httpx")
+    except ImportError:
+        raise DuelError(missing("language models need one more package", "arena")) from None

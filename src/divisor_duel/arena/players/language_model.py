@@ -1,0 +1,90 @@
+"""Language models as players, behind any endpoint with OpenAI's chat protocol.
+
+A reply is a move, or it is empty, truncated, unreadable or illegal: the arena never
+makes up a move for a model. All messages are saved, with their tokens, cost and time.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import Any
+
+from divisor_duel.arena.players import chat_responses
+from divisor_duel.arena.players.chat_client import Switchboard, request_body
+from divisor_duel.arena.players.model_settings import SECONDS, Model
+from divisor_duel.arena.players.protocol import Answer, Trouble
+from divisor_duel.arena.players.terms import PATIENCE
+from divisor_duel.questions.prompts import messages
+from divisor_duel.questions.question import TRUNCATED, Fault, Question
+from divisor_duel.questions.replies import read_reply
+
+
+class Chat:
+    """A player that is a language model behind an endpoint."""
+
+    def __init__(self, model: Model, board: Switchboard, patience: float = PATIENCE) -> None:
+        self._model, self._board, self._patience = model, board, patience
+
+    def choose(self, question: Question) -> Answer:
+        """Return the model's move; Fault if its reply has none, Trouble if none arrives."""
+        return self._board.wait_for(self.ask(question))
+
+    async def ask(self, question: Question) -> Answer:
+        """Like `choose`, for callers that run many questions on one event loop."""
+        model = self._model
+        chat = messages(question, model.template, model.system)
+        exchange: dict[str, Any] = {"messages": chat, "transport": []}
+        begin = monotonic()
+        try:
+            reply = await self._board.ask(
+                model,
+                request_body(model, chat),
+                question.seconds,
+                self._patience,
+                exchange["transport"],
+            )
+            move = self._read(question, chat_responses.read(reply), exchange)
+            exchange["class"] = "ok"
+        except Fault as fault:
+            exchange["class"] = fault.kind
+            fault.exchanges = (exchange,)
+            raise
+        except Trouble as trouble:
+            exchange["class"] = "trouble"
+            trouble.exchanges = (exchange,)
+            raise
+        finally:
+            exchange["seconds"] = round(monotonic() - begin, 3)
+        return Answer(move, (exchange,))
+
+    def _read(
+        self, question: Question, reply: chat_responses.Reply, exchange: dict[str, Any]
+    ) -> int:
+        """Return the move in a reply, after recording the reply in `exchange`."""
+        cost = reply.cost if reply.cost is not None else self._model.cost(reply.tokens)
+        self._board.ledger.spent += cost
+        self._board.ledger.tokens += chat_responses.total(reply.tokens)
+        exchange["reply"] = reply.text
+        exchange["finish"] = reply.finish
+        exchange["tokens"] = reply.tokens
+        exchange["cost"] = cost
+        if reply.reasoning:
+            exchange["reasoning"] = reply.reasoning
+        if reply.finish == "length":  # the move at its end may be cut in half
+            raise Fault(TRUNCATED, "the reply was cut off by the limit of tokens", reply.text)
+        return read_reply(question, reply.text)
+
+    async def check(self) -> None:
+        """Send a small request without retries; Trouble or Fault if it fails."""
+        chat = [{"role": "user", "content": "Answer with the single word ready."}]
+        seconds = self._model.seconds or SECONDS
+        reply = await self._board.ask(
+            self._model, request_body(self._model, chat), seconds, 0.0, []
+        )
+        read = chat_responses.read(reply)
+        self._board.ledger.spent += read.cost or self._model.cost(read.tokens)
+
+    def quit(self) -> None:
+        """Do nothing: the switchboard closes the connections."""
+
+    kill = quit

@@ -1,0 +1,46 @@
+"""The built-in levels as players."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from divisor_duel.arena.players.protocol import Answer
+from divisor_duel.engine.levels import OPPONENTS, choose_move
+from divisor_duel.engine.skill import BLIND
+from divisor_duel.game import Game
+from divisor_duel.questions.exact_values import effort
+from divisor_duel.questions.question import Question
+
+
+class LevelPlayer:
+    """A built-in level of the computer."""
+
+    def __init__(self, level: str) -> None:
+        self._level = level
+
+    def choose(self, question: Question) -> Answer:
+        """Return the level's move: the same for the same seed."""
+        return Answer(seeded_move(self._level, question.game, question.position, question.seed))
+
+    def quit(self) -> None:
+        """Do nothing: a level has no process."""
+
+    kill = quit
+
+
+def seeded_move(level: str, game: Game[Any], position: Any, seed: int) -> int:
+    """Return a level's move, with randomness from the question's seed.
+
+    A random move uses the seed itself: seeding a generator takes as long as half a random
+    game.
+    """
+    if OPPONENTS[level].skill is BLIND:
+        legal = game.legal_moves(position)
+        return legal[seed % len(legal)]
+    return level_move(level, game, position, Random(seed))
+
+
+def level_move(level: str, game: Game[Any], position: Any, rng: Random) -> int:
+    """Return a level's move as in normal play, with randomness from `rng` alone."""
+    return choose_move(level, game, position, rng, effort(game))

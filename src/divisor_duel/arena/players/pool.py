@@ -1,0 +1,112 @@
+"""The running players, reused from game to game."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from typing import Protocol
+
+from divisor_duel.arena.players.chat_client import Switchboard
+from divisor_duel.arena.players.entries import MEGABYTE, Entry, command_of
+from divisor_duel.arena.players.language_model import Chat
+from divisor_duel.arena.players.levels import LevelPlayer
+from divisor_duel.arena.players.program import Program
+from divisor_duel.arena.players.protocol import FAMILIES, Answer
+from divisor_duel.arena.players.terms import Terms
+from divisor_duel.engine.levels import LEVELS
+from divisor_duel.questions.question import START, Fault, Question
+
+MOST_ALIVE = 16
+"""Limit on programs left running between games."""
+
+MOST_FAILED_STARTS = 2
+"""Failed starts in a row after which a program is not started again."""
+
+
+class Contestant(Protocol):
+    """A player that can be asked for a move."""
+
+    def choose(self, question: Question) -> Answer:
+        """Return the move; raise Fault if there is none."""
+        ...
+
+    def quit(self) -> None:
+        """End the player in an orderly way."""
+        ...
+
+    def kill(self) -> None:
+        """End the player at once."""
+        ...
+
+
+class Troupe:
+    """The running players; up to `MOST_ALIVE` programs are reused for the next game."""
+
+    def __init__(self, board: Switchboard | None = None) -> None:
+        self._players: OrderedDict[str, Contestant] = OrderedDict()
+        self._failed: dict[str, Fault] = {}
+        self._failures: Counter[str] = Counter()
+        self._board = board
+
+    def get(self, entry: Entry, terms: Terms) -> Contestant:
+        """Return the player, starting it if necessary; Fault if it cannot be started."""
+        key = entry.name if entry.model else entry.spec
+        if key not in self._players:
+            if self._failures[key] >= MOST_FAILED_STARTS:
+                raise Fault(START, self._failed[key].detail, evidence=self._failed[key].evidence)
+            try:
+                self._players[key] = self._start(entry, terms)
+            except Fault as fault:
+                self._failures[key] += 1
+                self._failed[key] = fault
+                raise
+            self._failures[key] = 0
+            self._make_room()
+        self._players.move_to_end(key)
+        return self._players[key]
+
+    def _make_room(self) -> None:
+        """End the least recently used programs if too many run; other players are free."""
+        programs = [key for key, player in self._players.items() if isinstance(player, Program)]
+        for key in programs[:-MOST_ALIVE]:
+            self._players.pop(key).quit()
+
+    def _start(self, entry: Entry, terms: Terms) -> Contestant:
+        """Start a player and return it once it is ready; Fault if that takes too long."""
+        if entry.model:
+            self._board = self._board or Switchboard()
+            return Chat(entry.model, self._board, terms.patience)
+        if entry.spec in LEVELS:
+            return LevelPlayer(entry.spec)
+        return Program(command_of(entry.spec), terms.start_seconds, terms.memory * MEGABYTE)
+
+    def ask(self, entry: Entry, terms: Terms, question: Question) -> Answer:
+        """Return the player's answer; end a program that crashed or was too slow."""
+        try:
+            return self.get(entry, terms).choose(question)
+        except Fault as fault:
+            if FAMILIES[fault.kind] != "illegal":
+                self.dismiss(entry)
+            raise
+
+    @property
+    def has_programs(self) -> bool:
+        """Whether any program is running."""
+        return any(isinstance(player, Program) for player in self._players.values())
+
+    def dismiss(self, entry: Entry) -> None:
+        """Kill a player after a fault; the next question starts a new one."""
+        player = self._players.pop(entry.name if entry.model else entry.spec, None)
+        if player:
+            player.kill()
+
+    def close(self) -> None:
+        """End all players."""
+        while self._players:
+            self._players.popitem()[1].quit()
+        if self._board:
+            self._board.close()
+
+    def kill(self) -> None:
+        """Kill all players at once, whatever they are doing."""
+        while self._players:
+            self._players.popitem()[1].kill()

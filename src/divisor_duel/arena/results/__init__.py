@@ -1,0 +1,1 @@
+"""Scores, ratings and reports of a tournament."""

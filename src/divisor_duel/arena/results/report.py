@@ -1,0 +1,284 @@
+"""The report of a tournament: one self-contained HTML file.
+
+Tables and plots show how strong the players are, and the worst mistakes can be replayed
+move by move. The page loads nothing: style, pictures, games and the short script that
+steps through them are inline.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from typing import Any
+
+from divisor_duel.arena.results.page_style import SCRIPT, STYLE
+from divisor_duel.arena.results.plots import intervals, mistakes
+from divisor_duel.arena.results.scores import OVERALL, by_rating
+from divisor_duel.arena.run.rows import Line, is_played
+from divisor_duel.game import Player
+from divisor_duel.games.registry import set_up
+from divisor_duel.learn.review import Mark
+
+MOST_REPLAYS, MOST_OF_ONE = 12, 3
+"""Limits on the mistakes shown, overall and for one player."""
+
+MARKS = {Player.ONE: "●", Player.TWO: "■"}
+"""The players' marks, which differ in shape."""
+
+Scores = dict[str, Any]
+
+
+def report(scores: Scores, lines: Sequence[Line]) -> str:
+    """Return the whole page."""
+    overall = scores["scores"][OVERALL]
+    order = by_rating(overall)
+    played = [line for line in lines if is_played(line)]
+    replays = [_replay(line, decision) for line, decision in worst_mistakes(played)]
+    parts = [
+        f"<h1>Arena report</h1><p>{_summary(scores)}</p>",
+        *_plots(scores, order),
+        *_score_tables(scores, order),
+        "<h2>Who beat whom</h2>",
+        _pair_table(scores["pairs"], order),
+        "<h2>Faults</h2><p>They cost games but say nothing about skill.</p>",
+        _fault_table(overall, order),
+        evidence(scores["faults"]),
+        _unplayed(scores["unplayed"]),
+        "<h2>Worst mistakes</h2>",
+        _replay_section(replays),
+    ]
+    data = json.dumps(replays).replace("<", "\\u003c")
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>Arena report</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
+        + "\n".join(parts)
+        + f'\n</main>\n<script type="application/json" id="replays">{data}</script>\n'
+        f"<script>{SCRIPT}</script>\n</body>\n</html>\n"
+    )
+
+
+def _summary(scores: Scores) -> str:
+    settings = scores["settings"]
+    were = "were" if scores["legal_moves_shown"] else "were not"
+    return escape(
+        f"{scores['games']} games: {', '.join(settings['games'])}; {settings['rounds']} rounds in "
+        f"which every two players met twice, each beginning once; starts: {settings['starts']}; "
+        f"{settings['seconds']:g} s a move; seed {settings['seed']}. Ratings are such that "
+        f"{scores['anchor']}. Illegal answers: {settings['illegal']}; time-outs: "
+        f"{settings['timeout']}; crashes: {settings['crash']}. Players asked in words {were} told "
+        "the legal moves."
+    )
+
+
+def _plots(scores: Scores, order: list[str]) -> Iterator[str]:
+    overall = scores["scores"][OVERALL]
+    rows = [(name, overall[name]["rating"]) for name in order]
+    yield "<h2>Ratings</h2>" + _figure(intervals("Ratings", rows, None, lambda v: f"{v:.0f}"))
+    rows = [(name, overall[name]["win_rate"]) for name in order]
+    yield "<h2>Win rates</h2>" + _figure(intervals("Win rates", rows, (0, 1), _percent))
+    if not scores["settings"]["judge"]:
+        yield "<p>Moves were not compared with exact play.</p>"
+        return
+    rows = [(name, overall[name]["accuracy"]) for name in order]
+    yield (
+        "<h2>Accuracy</h2><p>Of the decisions where a win could be lost, how many kept it.</p>"
+        + _figure(intervals("Accuracy", rows, (0, 1), _percent))
+    )
+    counts = [(name, overall[name]["mistakes_per_game"]) for name in order]
+    yield (
+        "<h2>Mistakes per game</h2><p>By how many plies the end was away; nearer is worse.</p>"
+        + _figure(mistakes(counts))
+    )
+
+
+def _figure(picture: str) -> str:
+    return f"<figure>{picture}</figure>"
+
+
+def _percent(value: float) -> str:
+    return f"{value:.0%}"
+
+
+def _share(estimate: dict[str, float] | None) -> str:
+    if estimate is None:
+        return "-"
+    return f"{estimate['value']:.1%} <small>{estimate['low']:.0%}-{estimate['high']:.0%}</small>"
+
+
+def table(
+    head: Iterable[str], rows: Iterable[Iterable[str]], name: str = "", told: bool = False
+) -> str:
+    """Return a table of escaped cells; the first of each row is its heading.
+
+    With `told` the last cell of each row is a sentence and not a number.
+    """
+    top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
+    body = "".join(
+        f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in rest)}</tr>'
+        for first, *rest in rows
+    )
+    label = f' aria-label="{escape(name)}"' if name else ""
+    kind = ' class="told"' if told else ""
+    return (
+        f'<div class="wide"><table{label}{kind}><thead><tr>{top}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div>"
+    )
+
+
+def _score_tables(scores: Scores, order: list[str]) -> Iterator[str]:
+    head = ("player", "rating", "win rate", "accuracy", "conversion", "resistance", "faults")
+    yield "<h2>Scores</h2><p>Small figures are 95% intervals. Conversion: games won of those "
+    yield "begun in a won position. Resistance: games won of those begun in a lost one.</p>"
+    for scope, players in scores["scores"].items():
+        yield f"<h3>{escape(scope)}</h3>"
+        rows = [_score_row(name, players[name]) for name in order]
+        yield table(head, rows, scope)
+
+
+def _score_row(name: str, player: dict[str, Any]) -> list[str]:
+    rating = player["rating"]
+    rating_cell = "-"
+    if rating:
+        spread = f"<small>{rating['low']:.0f} to {rating['high']:.0f}</small>"
+        rating_cell = f"{rating['value']:.0f} {spread}"
+    shares = [_share(player[key]) for key in ("win_rate", "accuracy", "conversion", "resistance")]
+    faults = str(sum(player["faults"].values()))
+    return [escape(name), rating_cell, *shares, faults]
+
+
+def _pair_table(pairs: dict[str, dict[str, list[int]]], order: list[str]) -> str:
+    rows = []
+    for one in order:
+        cells = [
+            f"{pairs[one][two][0]}/{pairs[one][two][1]}" if one != two else "" for two in order
+        ]
+        rows.append([escape(one), *cells])
+    return table(["won / played against", *map(escape, order)], rows, "pairs")
+
+
+def _fault_table(overall: dict[str, Any], order: list[str]) -> str:
+    kinds = sorted({kind for name in order for kind in overall[name]["faults"]})
+    replies = sorted({kind for name in order for kind in overall[name]["replies"]})
+    head = ["player", "forfeits", *kinds, *(f"replies {kind}" for kind in replies)]
+    head += ["tokens", "reasoning", "cached", "cost"]
+    rows = []
+    for name in order:
+        player = overall[name]
+        cells = [str(player["faults"].get(kind, 0)) for kind in kinds]
+        cells += [str(player["replies"].get(kind, 0)) for kind in replies]
+        rows.append([escape(name), str(player["forfeits"]), *cells, *_spent(player)])
+    return table(head, rows, "faults")
+
+
+def _spent(player: dict[str, Any]) -> list[str]:
+    """Return cells with a player's tokens and cost, empty if there are none."""
+    tokens = player["tokens"]
+    counts = (
+        tokens.get("prompt_tokens", 0) + tokens.get("completion_tokens", 0),
+        tokens.get("reasoning_tokens", 0),
+        tokens.get("cached_tokens", 0),
+    )
+    cost = f"{player['cost']:.4f}" if player["cost"] else ""
+    return [*(str(count or "") for count in counts), cost]
+
+
+def evidence(faults: list[dict[str, Any]]) -> str:
+    """List the given faults, with everything known about each."""
+    if not faults:
+        return ""
+    shown = []
+    for fault in faults:
+        lines = [fault["detail"]]
+        lines += [f"Reply: {fault['reply']}"] if fault.get("reply") else []
+        lines += [f"Standard error:\n{fault['evidence']}"] if fault.get("evidence") else []
+        where = (
+            f"at ply {fault['ply']} of {fault['key']}" if "ply" in fault else f"in {fault['key']}"
+        )
+        title = f"{fault['player']}: {fault['kind']} {where}"
+        shown.append(
+            f"<details><summary>{escape(title)}</summary><pre>{escape(chr(10).join(lines))}</pre>"
+            "</details>"
+        )
+    return f"<h3>Evidence</h3><p>The first few of each kind.</p>{''.join(shown)}"
+
+
+def _unplayed(games: list[dict[str, Any]]) -> str:
+    """Return the table of games that could not be played."""
+    if not games:
+        return ""
+    reasons = Counter((game["player"], game["detail"]) for game in games)
+    rows = [
+        [escape(player), str(count), escape(detail)]
+        for (player, detail), count in reasons.most_common()
+    ]
+    return (
+        "<h2>Not played</h2><p>Trouble on the way to a player is not skill: these games count for "
+        "nobody, and the same command plays them.</p>"
+        + table(("player", "games", "what was in the way"), rows, "not played", told=True)
+    )
+
+
+def worst_mistakes(lines: Iterable[Line]) -> list[tuple[Line, dict[str, Any]]]:
+    """Return mistakes that cost the game, those nearest to the end first."""
+    costly = [
+        (line, decision)
+        for line in lines
+        for decision in line["decisions"]
+        if decision["mark"] == Mark.MISTAKE
+        and decision["remoteness"] is not None
+        and line["winner"] != decision["player"]
+        and not line["forfeit"]
+    ]
+    costly.sort(key=lambda pair: pair[1]["remoteness"])
+    counts: Counter[str] = Counter()
+    chosen = []
+    for line, decision in costly:
+        name = line["players"][decision["player"] - 1]
+        counts[name] += 1
+        if counts[name] <= MOST_OF_ONE:
+            chosen.append((line, decision))
+    return chosen[:MOST_REPLAYS]
+
+
+def _replay(line: Line, decision: dict[str, Any]) -> dict[str, Any]:
+    """Return a game as the page replays it: each position with a note on the move."""
+    game = set_up(line["game"], line["options"])
+    name = line["players"][decision["player"] - 1]
+    positions = [*game.positions(line["played"], Player(line["first"]))]
+    steps = [{"position": game.describe(positions[0]), "note": "The start of the set-up."}]
+    for ply, move in enumerate(line["played"], 1):
+        mover = positions[ply - 1].to_move
+        who = line["players"][mover - 1]
+        note = f"{MARKS[mover]} {who} plays {game.format_move(move)}."
+        if ply <= line["opening"]:
+            note = f"Given: {game.format_move(move)}."
+        elif ply == decision["ply"]:
+            better = ", ".join(game.format_move(choice) for choice in decision["better"][:12])
+            note += f" A mistake: {better} would have won."
+        steps.append({"position": game.describe(positions[ply]), "note": note})
+    steps[-1]["note"] += f" {line['players'][line['winner'] - 1]} has won: {line['reason']}."
+    plies = decision["remoteness"]
+    title = f"{name} gave away a win in {plies} {'ply' if plies == 1 else 'plies'}, {line['setup']}"
+    versus = f"{MARKS[Player.ONE]} {line['players'][0]}, {MARKS[Player.TWO]} {line['players'][1]}"
+    return {"title": title, "players": versus, "at": decision["ply"], "steps": steps}
+
+
+def _replay_section(replays: list[dict[str, Any]]) -> str:
+    if not replays:
+        return "<p>There is no mistake to replay.</p>"
+    choices = "".join(
+        f'<option value="{number}">{escape(replay["title"])}</option>'
+        for number, replay in enumerate(replays)
+    )
+    buttons = "".join(
+        f'<button type="button" data-step="{step}">{label}</button>'
+        for step, label in (("first", "Start"), ("back", "Back"), ("on", "Next"), ("last", "End"))
+    )
+    return (
+        f'<div id="replay"><label>Game <select id="choice">{choices}</select></label>'
+        f'<p id="versus"></p><p class="buttons">{buttons} <span id="ply"></span></p>'
+        '<p id="note" aria-live="polite"></p><p id="position"></p></div>'
+    )

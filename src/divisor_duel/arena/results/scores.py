@@ -1,0 +1,263 @@
+"""The scores of each player in a tournament, per game and overall.
+
+There are two kinds of scores. Win rates and ratings come from the results of games, and
+are estimates. Accuracy, mistakes, conversion and resistance come from exact values of
+positions. Faults are counted separately: a game that ended by forfeit says nothing about
+conversion or resistance.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Protocol
+
+from divisor_duel.arena.players.chat_responses import PLACES
+from divisor_duel.arena.results.ratings import Interval, Meeting, rate, wilson
+from divisor_duel.arena.run.rows import Line, is_played
+from divisor_duel.arena.run.schedule import Schedule
+from divisor_duel.game import Value
+from divisor_duel.learn.review import Mark
+from divisor_duel.version import __version__
+
+OVERALL = "overall"
+
+SCHEMA = 2
+"""The version of results.json that `results.schema.json` describes."""
+
+MOST_EVIDENCE = 5
+"""Limit on the faults shown with their evidence, for each player and kind."""
+
+DISTANCES = ("1-2", "3-4", "5-8", "9+", "unknown")
+"""Classes of mistakes by the distance to the end, in plies."""
+
+
+def distance(remoteness: int | None) -> str:
+    """Return which of `DISTANCES` a remoteness belongs to."""
+    if remoteness is None:
+        return "unknown"
+    return (
+        "1-2" if remoteness < 3 else "3-4" if remoteness < 5 else "5-8" if remoteness < 9 else "9+"
+    )
+
+
+class Tally:
+    """All counts of one player."""
+
+    def __init__(self) -> None:
+        self.games = self.wins = self.forfeits = 0
+        self.played = self.played_wins = 0
+        self.begun = self.begun_wins = 0
+        self.marks: Counter[str] = Counter()
+        self.mistakes: Counter[str] = Counter()
+        self.faults: Counter[str] = Counter()
+        self.replies: Counter[str] = Counter()
+        self.tokens: Counter[str] = Counter()
+        self.cost = 0.0
+        self.won = self.converted = self.lost = self.saved = 0
+        self.moves, self.seconds = 0, 0.0
+
+    def add(self, line: Line, player: int) -> None:
+        """Count one game, in which this player was number `player`."""
+        won = line["winner"] == player
+        self.games += 1
+        self.wins += won
+        if player == 1:
+            self.begun += 1
+            self.begun_wins += won
+        self.seconds += line["seconds"][player - 1]
+        self.moves += len(line["played"][line["opening"] + player - 1 :: 2])  # Player 1 began
+        self._add_decisions(line, player)
+        self.faults.update(fault["kind"] for fault in line["faults"] if fault["player"] == player)
+        for exchange in line["exchanges"]:
+            if exchange["player"] == player:
+                self.replies[exchange["class"]] += 1
+                self._add_tokens(exchange.get("tokens"))
+                self.cost += exchange.get("cost") or 0.0
+        if line["forfeit"]:
+            self.forfeits += line["forfeit"]["player"] == player
+        else:
+            self.played += 1
+            self.played_wins += won
+            self._add_start(line["start"]["value"], player, won)
+
+    def _add_decisions(self, line: Line, player: int) -> None:
+        for decision in line["decisions"]:
+            if decision["player"] == player:
+                self.marks[decision["mark"]] += 1
+                if decision["mark"] == Mark.MISTAKE:
+                    self.mistakes[distance(decision["remoteness"])] += 1
+
+    def _add_tokens(self, usage: Any) -> None:
+        for name in PLACES:
+            count = usage.get(name) if isinstance(usage, dict) else None
+            if type(count) is int:
+                self.tokens[name] += count
+
+    def _add_start(self, value: str, player: int, won: bool) -> None:
+        if value not in (Value.WIN, Value.LOSS):
+            return
+        if (value == Value.WIN) == (player == 1):
+            self.won += 1
+            self.converted += won
+        else:
+            self.lost += 1
+            self.saved += won
+
+    def scores(self) -> dict[str, Any]:
+        """Return the counts and shares as they are saved."""
+        decisions = self.marks[Mark.GOOD] + self.marks[Mark.MISTAKE]
+        return {
+            "games": self.games,
+            "wins": self.wins,
+            "win_rate": _object(wilson(self.wins, self.games)),
+            "win_rate_without_forfeits": _object(wilson(self.played_wins, self.played)),
+            "begun": self.begun,
+            "begun_wins": self.begun_wins,
+            "decisions": decisions,
+            "accuracy": _object(wilson(self.marks[Mark.GOOD], decisions)),
+            "mistakes": self.marks[Mark.MISTAKE],
+            "mistakes_per_game": {
+                name: self.mistakes[name] / self.games if self.games else 0.0 for name in DISTANCES
+            },
+            "conversion": _object(wilson(self.converted, self.won)),
+            "resistance": _object(wilson(self.saved, self.lost)),
+            "forfeits": self.forfeits,
+            "faults": dict(sorted(self.faults.items())),
+            "replies": dict(sorted(self.replies.items())),
+            "tokens": dict(sorted(self.tokens.items())),
+            "cost": round(self.cost, 6),
+            "moves": self.moves,
+        }
+
+
+def _object(interval: Interval | None, digits: int = 6) -> dict[str, float] | None:
+    if interval is None:
+        return None
+    return {key: round(part, digits) for key, part in interval._asdict().items()}
+
+
+def by_rating(players: Mapping[str, Any]) -> list[str]:
+    """Return the names sorted by rating, best first; players without games come last."""
+    rated = {
+        name: scores["rating"]["value"] for name, scores in players.items() if scores["rating"]
+    }
+    return sorted(players, key=lambda name: (name not in rated, -rated.get(name, 0.0)))
+
+
+def tally(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Tally]:
+    """Return the counts of each player."""
+    tallies = {name: Tally() for name in players}
+    for line in lines:
+        for number, name in enumerate(line["players"], 1):
+            tallies[name].add(line, number)
+    return tallies
+
+
+def meetings(lines: Iterable[Line]) -> list[Meeting]:
+    """Group games with the same start and players, which are not independent."""
+    wins: defaultdict[tuple[str, str, str, int], list[int]] = defaultdict(lambda: [0, 0])
+    for line in lines:
+        one, two = sorted(line["players"])
+        counts = wins[one, two, line["setup"], line["round"]]
+        counts[0] += line["players"][line["winner"] - 1] == one
+        counts[1] += 1
+    return [Meeting(one, two, *counts) for (one, two, _, _), counts in wins.items()]
+
+
+def results(plan: Schedule, lines: Sequence[Line]) -> dict[str, Any]:
+    """Return all scores of a tournament, as written to results.json.
+
+    Everything except ``date`` and ``times`` depends on the games alone.
+    """
+    names = [entry.name for entry in plan.players]
+    played = [line for line in lines if is_played(line)]
+    scopes: dict[str, Sequence[Line]] = {OVERALL: played}
+    if len(plan.setups) > 1:
+        for setup in plan.setups:
+            scopes[setup.label] = [line for line in played if line["setup"] == setup.label]
+    tallies = {scope: tally(names, chosen) for scope, chosen in scopes.items()}
+    return {
+        **head(SCHEMA, plan, lines),
+        "games": len(played),
+        "unplayed": in_the_way(lines),
+        "anchor": f"{plan.anchor} is 0" if plan.anchor else "the mean is 0",
+        "legal_moves_shown": plan.terms.show_legal,
+        "scores": {
+            scope: _with_ratings(plan, names, counted, scopes[scope])
+            for scope, counted in tallies.items()
+        },
+        "pairs": _pairs(names, played),
+        "pairs_per_game": {
+            scope: _pairs(names, chosen) for scope, chosen in scopes.items() if scope != OVERALL
+        },
+        "faults": evidence(played),
+        "times": {
+            name: {"seconds": round(counts.seconds, 3), "moves": counts.moves}
+            for name, counts in tallies[OVERALL].items()
+        },
+    }
+
+
+class Planned(Protocol):
+    """A plan of a tournament or bench."""
+
+    def settings(self) -> dict[str, Any]:
+        """Return the settings that define the plan."""
+
+    def tasks(self) -> Sequence[Any]:
+        """Return all tasks."""
+
+
+def head(schema: int, plan: Planned, lines: Sequence[Line]) -> dict[str, Any]:
+    """Return the fields that every results.json starts with."""
+    return {
+        "schema": schema,
+        "package": __version__,
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+        "settings": plan.settings(),
+        "complete": sum(map(is_played, lines)) == len(plan.tasks()),
+    }
+
+
+def in_the_way(lines: Iterable[Line]) -> list[dict[str, Any]]:
+    """Return the key of each task that could not be done, with the reason."""
+    return [{"key": line["key"], **line["trouble"]} for line in lines if not is_played(line)]
+
+
+def evidence(lines: Iterable[Line]) -> list[dict[str, Any]]:
+    """Return the first faults of each player and kind, with reply and stderr."""
+    shown: list[dict[str, Any]] = []
+    counts: Counter[tuple[str, str]] = Counter()
+    for line in lines:
+        for fault in line["faults"]:
+            name = line["players"][fault["player"] - 1]
+            counts[name, fault["kind"]] += 1
+            if counts[name, fault["kind"]] <= MOST_EVIDENCE:
+                shown.append({"key": line["key"], **fault, "player": name})
+    return shown
+
+
+def _with_ratings(
+    plan: Schedule, names: list[str], counted: dict[str, Tally], lines: Sequence[Line]
+) -> dict[str, Any]:
+    ratings = rate(names, meetings(lines), plan.terms.seed, plan.anchor)
+    return {
+        name: {
+            "rating": _object(ratings.get(name), 1),
+            **counted[name].scores(),
+        }
+        for name in names
+    }
+
+
+def _pairs(names: list[str], lines: Iterable[Line]) -> dict[str, dict[str, list[int]]]:
+    """Return games won and games played, for each player and opponent."""
+    pairs = {one: {two: [0, 0] for two in names if two != one} for one in names}
+    for line in lines:
+        winner = line["players"][line["winner"] - 1]
+        for one, two in (line["players"], line["players"][::-1]):
+            pairs[one][two][0] += winner == one
+            pairs[one][two][1] += 1
+    return pairs

@@ -1,0 +1,1 @@
+"""Run a tournament: schedule, referee, and results saved as they come."""

@@ -1,0 +1,194 @@
+"""The folder of a tournament: its settings, games, scores and report.
+
+``games.jsonl`` has one line per game and is all that a tournament needs to resume.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, ClassVar, Protocol
+
+from divisor_duel import jobs
+from divisor_duel.arena.run.rows import GAME_ROW, Line, RowForms, fits, is_played
+from divisor_duel.arena.run.schedule import first_difference
+from divisor_duel.errors import DuelError
+from divisor_duel.files import RESULTS_FILE, read_bounded, write_whole
+from divisor_duel.game import brief
+
+MARKS = ("fingerprint", "request")
+"""Settings of a player that come from files, and so may change under the same name."""
+
+GAMES, RESULTS, REPORT = "games.jsonl", "results.json", "report.html"
+
+
+class Games(jobs.Journal[str, Line]):
+    """The journal of finished games."""
+
+    sync_seconds = 1.0
+
+    def __init__(self, path: Path, forms: RowForms = GAME_ROW, noun: str = "a tournament") -> None:
+        problem = f"the {noun[2:]} in {brief(str(path.parent))} is running in another window"
+        self.busy = f"{problem}; wait for it or end it"
+        read = partial(_read, forms)
+        super().__init__(path, lambda line: str(line["key"]), read, _write)
+
+    def trouble(self, problem: str) -> str:
+        """Return the error message for a folder that cannot be used."""
+        return f"cannot keep games in {brief(str(self.path.parent))}: {problem}"
+
+
+def _read(forms: RowForms, text: bytes) -> Line | None:
+    try:
+        line: Line = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return line if fits(line, forms) else None
+
+
+_encode = json.JSONEncoder(check_circular=False).encode
+"""Encodes a line; the check for circular references is off, for speed."""
+
+
+def _write(line: Line) -> bytes:
+    return f"{_encode(line)}\n".encode()
+
+
+class Settled(Protocol):
+    """What a folder needs of a plan."""
+
+    def settings(self) -> dict[str, Any]:
+        """Return the settings as they are saved."""
+        ...
+
+
+class Folder:
+    """The folder of one tournament, locked by one process at a time."""
+
+    file: ClassVar[str] = GAMES
+    """Name of the file with the lines."""
+    forms: ClassVar[RowForms] = GAME_ROW
+    """The forms of a valid line; others are skipped."""
+    noun: ClassVar[str] = "a tournament"
+    """What messages call it."""
+
+    def __init__(
+        self,
+        path: Path,
+        plan: Settled,
+        fresh: bool = False,
+        redo: str | None = None,
+        keep: bool = False,
+    ) -> None:
+        """Open the folder and lock it.
+
+        `fresh` deletes all games. `redo` is a player's name, or "faults": those games are
+        deleted. `keep` accepts games of players that have changed since.
+        """
+        self.path = path
+        """Path of the folder."""
+        self.games = Games(path / self.file, self.forms, self.noun)
+        """The finished games, by key."""
+        try:
+            if fresh:  # first, so that games on other terms never mix with the new ones
+                self.games.load(fresh=True)
+            saved = None if fresh else self._saved_settings()
+            self.games.load()
+            settings = plan.settings()
+            if saved:
+                self._check(saved, settings, redo, keep)
+            if redo:
+                self._forget(redo, settings)
+            begun = {"settings": settings, "complete": False}
+            self.write(RESULTS, json.dumps(begun, indent=1) + "\n")
+        except BaseException:
+            self.games.close()
+            raise
+
+    @property
+    def lines(self) -> dict[str, Line]:
+        """The games that were played to the end, by key."""
+        return {key: line for key, line in self.games.rows.items() if is_played(line)}
+
+    def _check(
+        self, saved: dict[str, Any], settings: dict[str, Any], redo: str | None, keep: bool
+    ) -> None:
+        """Refuse a folder with games on other terms or with games of changed players."""
+        differing = first_difference(unmarked(saved), unmarked(settings))
+        if differing:
+            raise DuelError(
+                f"{brief(str(self.path))} holds {self.noun} with other {differing}; "
+                "name another folder with -o, or start anew with --fresh"
+            )
+        for name in changed_players(saved, settings):
+            if name != redo and not keep and any(name in line["players"] for line in self._all()):
+                raise DuelError(
+                    f"{brief(name)} was changed since its games in {brief(str(self.path))}; play "
+                    f"them again with --redo {name}, or keep them as they are with --keep"
+                )
+
+    def _all(self) -> list[Line]:
+        return list(self.games.rows.values())
+
+    def _forget(self, redo: str, settings: dict[str, Any]) -> None:
+        """Delete the games with faults, or those of one player, so that they are replayed."""
+        if redo != "faults" and redo not in settings["players"]:
+            names = ", ".join(settings["players"])
+            raise DuelError(f"redo takes faults or a player ({names}), not {brief(redo)}")
+        self.games.forget(
+            [
+                line["key"]
+                for line in self._all()
+                if redo in line["players"] or (redo == "faults" and line.get("faults"))
+            ]
+        )
+
+    def _saved_settings(self) -> dict[str, Any] | None:
+        try:
+            saved = json.loads(read_bounded(self.path / RESULTS, RESULTS_FILE))["settings"]
+        except (OSError, ValueError, LookupError, TypeError, RecursionError):
+            return None
+        return saved if isinstance(saved, dict) else None
+
+    def write(self, name: str, text: str) -> None:
+        """Write another file of the folder atomically."""
+        with self.games.problems_told():
+            write_whole(self.path / name, text.encode(errors="replace"))
+            (self.path / name).chmod(0o666 & ~_umask())
+
+    def close(self) -> None:
+        """Unlock the folder for other processes."""
+        self.games.close()
+
+
+def unmarked(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings without the parts of players that come from files."""
+    players = settings.get("players")
+    if not isinstance(players, dict):
+        return dict(settings)
+    plain = {
+        name: {key: part for key, part in player.items() if key not in MARKS}
+        if isinstance(player, dict)
+        else player
+        for name, player in players.items()
+    }
+    return {**settings, "players": plain}
+
+
+def changed_players(saved: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """Return the names of the players whose files have changed."""
+    return [
+        name
+        for name, player in new["players"].items()
+        if name in saved["players"]
+        and any(saved["players"][name].get(mark) != player.get(mark) for mark in MARKS)
+    ]
+
+
+def _umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,302 @@
+"""One game of a tournament: refereed and judged against exact play.
+
+The referee asks the players, checks their moves and times them. A player who does not
+answer with a legal move in time commits a fault, and loses the game after as many
+retries as the policy allows. The referee never replaces a player's move by another. A
+game is a generator that yields questions and is sent the answers, so callers can play
+one game at a time or hundreds at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Generator
+from hashlib import blake2b
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from divisor_duel.arena.players.entries import Entry
+from divisor_duel.arena.players.pool import Troupe
+from divisor_duel.arena.players.protocol import FAMILIES, Answer, Trouble
+from divisor_duel.arena.players.terms import Terms
+from divisor_duel.arena.run.rows import Line
+from divisor_duel.arena.run.schedule import GameTask
+from divisor_duel.arena.run.start_positions import SAMPLED, sample
+from divisor_duel.errors import IllegalMoveError
+from divisor_duel.game import Game, Outcome, Player, Value
+from divisor_duel.learn.review import Mark, mark_of
+from divisor_duel.questions.exact_values import remoteness, values
+from divisor_duel.questions.question import ILLEGAL, Fault, Question, Refusal
+
+
+class Addressed(NamedTuple):
+    """A question and the player it is for."""
+
+    entry: Entry
+    """The player."""
+    question: Question
+    """The question."""
+
+
+Steps = Generator[Addressed, Answer, Line]
+"""A game in progress: yields questions, is sent answers or thrown faults, returns its line."""
+
+
+def play_game(task: GameTask, troupe: Troupe) -> Line:
+    """Play one game to the end, one question at a time."""
+    return carried(referee(task), troupe, task.terms, lambda *why: unplayed(task, *why))
+
+
+def carried(
+    steps: Steps, troupe: Troupe, terms: Terms, blocked: Callable[[Entry, Trouble], Line]
+) -> Line:
+    """Run `steps` to the end with the players of `troupe`, and return the line."""
+
+    async def ask(addressed: Addressed) -> Answer:
+        return troupe.ask(addressed.entry, terms, addressed.question)
+
+    try:
+        conduct(steps, ask, blocked).send(None)  # nothing in it awaits, so it runs to the end
+    except StopIteration as end:
+        line: Line = end.value
+        return line
+    raise AssertionError("a troupe never awaits")
+
+
+async def conduct(
+    steps: Steps,
+    ask: Callable[[Addressed], Awaitable[Answer]],
+    blocked: Callable[[Entry, Trouble], Line],
+) -> Line:
+    """Run `steps` to the end: pass each question to `ask` and send back the answer.
+
+    Returns the line of `steps`, or that of `blocked` if a player could not be reached.
+    """
+    addressed: Addressed | None = None
+    try:
+        addressed = next(steps)
+        while True:
+            try:
+                answer = await ask(addressed)
+            except (Fault, Trouble) as problem:
+                addressed = steps.throw(problem)
+            else:
+                addressed = steps.send(answer)
+    except StopIteration as end:
+        line: Line = end.value
+        return line
+    except Trouble as trouble:
+        assert addressed
+        return blocked(addressed.entry, trouble)
+
+
+def unplayed(task: GameTask, entry: Entry, trouble: Trouble) -> Line:
+    """Return the line of a game that could not be played: the reason and no score."""
+    return {
+        "key": task.key,
+        "setup": task.setup.label,
+        "players": [player.name for player in task.players],
+        "trouble": {"player": entry.name, "detail": trouble.detail},
+        "exchanges": list(trouble.exchanges),
+    }
+
+
+def referee(task: GameTask) -> Steps:
+    """Start a game, as a generator of its questions."""
+    return _Referee(task).play()
+
+
+class _ForfeitError(Exception):
+    """A player has lost by a fault."""
+
+
+class _Referee:
+    def __init__(self, task: GameTask) -> None:
+        self._task = task
+        self._game: Game[Any] = task.setup.build()
+        opening = _opening(task, self._game)
+        self._first = Player.ONE if len(opening) % 2 == 0 else Player.TWO
+        self._position = self._game.start(self._first)
+        for move in opening:
+            self._position = self._game.play(self._position, move)
+        self._played, self._opening = list(opening), len(opening)
+        self._start = _worth(self._game, self._position, task.terms.judge)
+        key = f"{task.terms.seed}/{task.key}/".encode(errors="backslashreplace")
+        self._chance = blake2b(key, digest_size=4)
+        self._seconds = [0.0, 0.0]
+        self._decisions: list[Line] = []
+        self._faults: list[Line] = []
+        self._exchanges: list[Line] = []
+
+    def play(self) -> Steps:
+        outcome, forfeit = self._game.outcome(self._position), None
+        while not outcome:
+            position = self._position
+            try:
+                move, self._position = yield from self._move(position.to_move)
+            except _ForfeitError:
+                forfeit = self._faults[-1]
+                loser = Player(forfeit["player"])
+                outcome = Outcome(loser.other, f"Player {int(loser)} forfeits ({forfeit['kind']})")
+            else:
+                self._played.append(move)
+                if self._task.terms.judge:
+                    ply = {"ply": len(self._played)}
+                    self._decisions.append(_judge(self._game, position, move) | ply)
+                outcome = self._game.outcome(self._position)
+        return self._line(outcome, forfeit)
+
+    def _move(self, player: Player) -> Generator[Addressed, Answer, tuple[int, Any]]:
+        """Return a legal move of the player and the position after it.
+
+        A forced move is played without asking if the terms say so.
+        """
+        entry, terms = self._task.players[player - 1], self._task.terms
+        if terms.skip_forced:
+            legal = self._game.legal_moves(self._position)
+            if len(legal) == 1:
+                return legal[0], self._game.play(self._position, legal[0])
+        faults: dict[str, int] = {}
+        refused: tuple[Refusal, ...] = ()
+        while True:
+            begin = perf_counter()
+            try:
+                answer = yield Addressed(entry, self._question(entry, refused))
+                return answer.move, self._after(answer)
+            except Fault as fault:
+                family = FAMILIES[fault.kind]
+                self._record_fault(player, fault)
+                faults[family] = faults.get(family, 0) + 1
+                if faults[family] > getattr(terms, family).retries:
+                    raise _ForfeitError from None
+                if family == "illegal":
+                    refused += (Refusal(fault.reply, fault.detail, fault.problem),)
+            except Trouble as trouble:
+                trouble.exchanges = (*self._exchanges, *trouble.exchanges)
+                raise
+            finally:
+                self._seconds[player - 1] += perf_counter() - begin
+
+    def _question(self, entry: Entry, refused: tuple[Refusal, ...]) -> Question:
+        return Question(
+            self._game,
+            self._position,
+            tuple(self._played),
+            entry.seconds(self._task.terms),
+            self._seed(),
+            entry.show_legal and self._task.terms.show_legal,
+            refused,
+            self._first,
+        )
+
+    def _after(self, answer: Answer) -> Any:
+        """Return the position after a move; Fault if it is not legal."""
+        try:
+            after = self._game.play(self._position, answer.move)
+        except IllegalMoveError as error:
+            for exchange in answer.exchanges:
+                exchange["class"] = ILLEGAL
+            text = answer.exchanges[0]["reply"] if answer.exchanges else str(answer.move)
+            raise Fault(ILLEGAL, str(error), text, answer.exchanges, error.problem) from None
+        if answer.exchanges:
+            self._record_exchanges(answer.exchanges)
+        return after
+
+    def _seed(self) -> int:
+        """Return the seed of the current question, from the game's key and the ply."""
+        chance = self._chance.copy()
+        chance.update(b"%d" % len(self._played))
+        return int.from_bytes(chance.digest(), "big")
+
+    def _record_fault(self, player: Player, fault: Fault) -> None:
+        self._record_exchanges(fault.exchanges)
+        self._faults.append(
+            {
+                "ply": len(self._played) + 1,
+                "player": int(player),
+                "kind": fault.kind,
+                "detail": fault.detail,
+                "reply": fault.reply[:1000],
+                **({"evidence": fault.evidence} if fault.evidence else {}),
+            }
+        )
+
+    def _record_exchanges(self, exchanges: tuple[Any, ...]) -> None:
+        ply, player = len(self._played) + 1, int(self._position.to_move)
+        self._exchanges += [{"ply": ply, "player": player, **exchange} for exchange in exchanges]
+
+    def _line(self, outcome: Outcome, forfeit: Line | None) -> Line:
+        task = self._task
+        return {
+            "key": task.key,
+            "setup": task.setup.label,
+            "game": task.setup.game,
+            "options": dict(task.setup.options),
+            "round": task.round,
+            "players": [entry.name for entry in task.players],
+            "first": int(self._first),
+            "opening": self._opening,
+            "played": self._played,
+            "winner": int(outcome.winner),
+            "reason": outcome.reason,
+            "forfeit": forfeit,
+            "faults": self._faults,
+            "start": self._start,
+            "decisions": self._decisions,
+            "exchanges": self._exchanges,
+            "seconds": [round(spent, 4) for spent in self._seconds],
+        }
+
+
+def retold(task: GameTask, line: Line) -> Line:
+    """Recompute the fields of a saved game from its moves; ValueError if invalid."""
+    game = task.setup.build()
+    opening = _opening(task, game)
+    first = Player.ONE if len(opening) % 2 == 0 else Player.TWO
+    positions = list(game.positions(line["played"], first))
+    given = len(opening)
+    if line["forfeit"]:
+        winner = Player(line["forfeit"]["player"]).other
+    else:
+        outcome = game.outcome(positions[-1])
+        if outcome is None:
+            raise ValueError("it is not over")
+        winner = outcome.winner
+    judged = zip(positions[given:], line["played"][given:], strict=False)
+    return {
+        "winner": int(winner),
+        "first": int(first),
+        "opening": given,
+        "played": [*opening, *line["played"][given:]],
+        "start": _worth(game, positions[given], task.terms.judge),
+        "decisions": [
+            _judge(game, position, move) | {"ply": ply}
+            for ply, (position, move) in enumerate(judged, given + 1)
+        ],
+    }
+
+
+def _opening(task: GameTask, game: Game[Any]) -> tuple[int, ...]:
+    if task.terms.starts != SAMPLED:
+        return ()
+    return sample(game, task.terms.seed, task.round)
+
+
+def _worth(game: Game[Any], position: Any, judge: bool) -> Line:
+    """Return the value of a start for Player 1, who begins; unknown if not judged."""
+    if not judge:
+        return {"value": Value.UNKNOWN, "winning": None, "moves": len(game.legal_moves(position))}
+    worth = list(values(game, position).values())
+    winning = None if Value.UNKNOWN in worth else worth.count(Value.WIN)
+    value = next((v for v in (Value.WIN, Value.UNKNOWN) if v in worth), Value.LOSS)
+    return {"value": value, "winning": winning, "moves": len(worth)}
+
+
+def _judge(game: Game[Any], position: Any, move: int) -> Line:
+    """Return the mark of a move; for a mistake also remoteness and better moves."""
+    worth = values(game, position)
+    mark = mark_of(worth, move)
+    line: Line = {"player": int(position.to_move), "mark": mark}
+    if mark is Mark.MISTAKE:
+        line["remoteness"] = remoteness(game, position)
+        line["better"] = [choice for choice, value in worth.items() if value is Value.WIN]
+    return line

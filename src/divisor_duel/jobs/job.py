@@ -1,0 +1,83 @@
+"""Jobs: how tasks with keys become rows, and which tasks still have to be done."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Generator, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from divisor_duel.jobs.journal import Journal
+
+Task = TypeVar("Task")
+Row = TypeVar("Row")
+
+Rows = Generator[Row, None, None]
+"""Rows in the order of completion; closing it early leaves nothing running."""
+
+
+def _nothing_to_finish(gently: bool) -> None:
+    """Do nothing: most tasks leave nothing running."""
+
+
+def _always(task: Any, row: Any) -> bool:
+    return True
+
+
+def _newest(row: Any, earlier: Any) -> Any:
+    return row
+
+
+@dataclass(frozen=True)
+class Job(Generic[Task, Row]):
+    """How to do one task, and when its row needs to be computed again."""
+
+    do: Callable[[Task], Row]
+    """Computes the row of a task; for processes and clusters, a module-level function."""
+    key: Callable[[Task], Hashable]
+    """Permanent key of a task, under which its row is saved."""
+    noun: str
+    """What a task is called in messages."""
+    finish: Callable[[bool], None] = _nothing_to_finish
+    """Stops what `do` left running in a process: gently if True, else at once."""
+    is_settled: Callable[[Task, Row], bool] = _always
+    """Whether a saved row is good enough, so that the task need not be done again."""
+    or_better: Callable[[Row, Row | None], Row] = _newest
+    """Returns the better of a new row and an earlier one."""
+
+
+class Runner(Protocol):
+    """A way to do tasks."""
+
+    def __call__(self, job: Job[Task, Row], tasks: Sequence[Task], /) -> Rows[Row]:
+        """Do the tasks and yield a row for each."""
+        ...
+
+
+def unsettled(job: Job[Task, Row], tasks: Sequence[Task], journal: Journal[Any, Row]) -> list[Task]:
+    """Return the tasks whose row is missing in the journal or not good enough."""
+    rows = journal.rows
+    return [
+        task
+        for task in tasks
+        if job.key(task) not in rows or not job.is_settled(task, rows[job.key(task)])
+    ]
+
+
+def carry_out(
+    job: Job[Task, Row],
+    tasks: Sequence[Task],
+    journal: Journal[Any, Row],
+    run: Runner,
+    done: Callable[[Row], None] = lambda row: None,
+) -> list[Row]:
+    """Return the row of every task in order, doing those that the journal lacks.
+
+    `done` is called with each new row, after it is saved.
+    """
+    with contextlib.closing(run(job, unsettled(job, tasks, journal))) as rows:
+        for row in rows:
+            best = job.or_better(row, journal.rows.get(journal.key(row)))
+            journal.add(best)
+            done(best)
+    return [journal.rows[job.key(task)] for task in tasks if job.key(task) in journal.rows]

@@ -1,0 +1,1 @@
+"""Reviews, hints, lessons, puzzles, and a learner's progress."""

@@ -1,0 +1,130 @@
+"""The daily puzzle: the same for everyone, a different game each weekday.
+
+Days are in UTC. A player has three tries, and can share the result as a text without
+spoilers. The interfaces store the results; this module counts streaks.
+
+>>> from datetime import date
+>>> from divisor_duel.learn.daily import Result, daily, share
+>>> today = daily(date(2026, 11, 19))
+>>> today.number, today.puzzle.record.game.id
+(4, 'chain')
+>>> print(share(today, Result(today.number, (False, True))))
+Divisor Duel 4: Chain, easy
+- +  solved at try 2 of 3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+from divisor_duel.game import Game
+from divisor_duel.games.registry import GAMES
+from divisor_duel.learn.puzzle import Puzzle, make_puzzle
+
+FIRST_DAY = date(2026, 11, 16)
+"""The day of puzzle 1."""
+
+TRIES = 3
+"""Number of tries; puzzles have more moves than this, so a player can fail."""
+
+
+@dataclass(frozen=True)
+class Daily:
+    """The puzzle of one day."""
+
+    number: int
+    """Its number, from 1."""
+    day: date
+    """Its day, in UTC."""
+    puzzle: Puzzle
+    """The puzzle."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """One player's result in one puzzle."""
+
+    number: int
+    """The puzzle's number."""
+    tries: tuple[bool, ...] = ()
+    """For each try in order, whether it was right."""
+    hints: int = 0
+    """Number of hints used."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether a try was right."""
+        return any(self.tries)
+
+    @property
+    def over(self) -> bool:
+        """Whether the puzzle is solved or no tries are left."""
+        return self.solved or len(self.tries) >= TRIES
+
+
+def today() -> date:
+    """Return the current day in UTC."""
+    return datetime.now(UTC).date()
+
+
+def number_of(day: date) -> int:
+    """Return the number of a day's puzzle; 0 or less before the first."""
+    return (day - FIRST_DAY).days + 1
+
+
+def day_of(number: int) -> date:
+    """Return the day of a puzzle."""
+    return FIRST_DAY + timedelta(days=number - 1)
+
+
+def daily(day: date) -> Daily:
+    """Return the puzzle of a day."""
+    games = [kind.id for kind in GAMES.values() if _is_built_in(kind)]
+    game = games[day.weekday() % len(games)]
+    puzzle = make_puzzle(f"daily/{day.isoformat()}", game)
+    return Daily(number_of(day), day, puzzle)
+
+
+def _is_built_in(kind: type[Game]) -> bool:  # type: ignore[type-arg]
+    """Return whether a game is part of this package, and so available to everyone."""
+    return kind.__module__.startswith(f"{__package__}.")
+
+
+def share(daily: Daily, result: Result) -> str:
+    """Return the result as a text to share, without spoilers."""
+    puzzle = daily.puzzle
+    return told(daily.number, f"{puzzle.record.game.id.title()}, {puzzle.grade}", result)
+
+
+def told(number: int, title: str, result: Result) -> str:
+    """Return the text to share, given only the number and the title of the puzzle."""
+    marks = " ".join("+" if right else "-" for right in result.tries)
+    return f"Divisor Duel {number}: {title}\n{marks}  {ended(result)}"
+
+
+def ended(result: Result) -> str:
+    """Return the result in words."""
+    if result.solved:
+        words = f"solved at try {len(result.tries)} of {TRIES}"
+    else:
+        words = "not solved" if result.over else "not finished"
+    helped = f", {result.hints} hint{'' if result.hints == 1 else 's'}" if result.hints else ""
+    return f"{words}{helped}"
+
+
+def streak(results: Iterable[Result], number: int) -> int:
+    """Return how many puzzles in a row were solved, up to puzzle `number`.
+
+    If that puzzle is not over, it does not break the streak, which then ends at the one before.
+    """
+    by_number = {result.number: result for result in results}
+    last = by_number.get(number)
+    if last is None or not last.over:
+        number -= 1
+    count = 0
+    while number in by_number and by_number[number].solved:
+        count += 1
+        number -= 1
+    return count

@@ -1,0 +1,174 @@
+"""Lessons: a game taught on its own board, in a few short steps.
+
+A step has a text and a position, and may ask for a move. The interfaces show it and pass
+the move back; this module decides with the engine whether the move is right. A step's claim
+about who wins is data, so tests can compare it with exact play. A game defines its lesson as
+``STEPS`` in `teaching.py` beside its rules; any other game gets one generated from its rules.
+
+>>> from divisor_duel.learn.lesson import lesson_for
+>>> from divisor_duel import GAMES
+>>> step = lesson_for(GAMES["countdown"]).steps[0]
+>>> step.answer(3).right
+True
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from divisor_duel.engine import judge_moves
+from divisor_duel.engine.lookahead import Lookahead
+from divisor_duel.game import Game, Outcome, Player
+from divisor_duel.games.parts import STEPS, find
+from divisor_duel.games.registry import recommended
+from divisor_duel.play.record import Record
+
+SECONDS = 5.0
+"""Time limit for judging one answer; lessons use small positions and never reach it."""
+
+
+class Goal(Enum):
+    """What a step asks for."""
+
+    READ = "read"
+    """Nothing: just read, then continue."""
+    MOVE = "move"
+    """Any legal move, or one of those that the step lists."""
+    WIN = "win"
+    """A move that wins against every answer."""
+    END = "end"
+    """A move that wins at once."""
+
+
+class Reaction(NamedTuple):
+    """The response to a learner's move."""
+
+    right: bool
+    """Whether the move completes the step."""
+    text: str
+    """The response in words."""
+    reply: int | None = None
+    """The opponent's reply that punishes a wrong move, if it is worth showing."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a lesson: a position, a short text, and the move to find."""
+
+    game: Game[Any]
+    """The game with its options."""
+    text: str
+    """The text shown with the position; one to three sentences."""
+    moves: tuple[int, ...] = ()
+    """The moves so far; Player 1 moved first."""
+    ask: Goal = Goal.READ
+    """What the learner must do."""
+    among: tuple[int, ...] = ()
+    """For `Goal.MOVE`, the accepted moves; if empty, any legal move."""
+    right: str = ""
+    """The response to a move that completes the step."""
+    wrong: str = ""
+    """The response to any other move."""
+    at_once: str = ""
+    """The response, instead of `right`, to a move that wins at once."""
+    winner: Player | None = None
+    """The player who wins with best play, if the step claims one."""
+
+    @property
+    def record(self) -> Record:
+        """The moves to the position as a record, for boards and exact play."""
+        return Record(self.game, self.moves)
+
+    @property
+    def position(self) -> Any:
+        """The position to show; the player to move is the learner."""
+        *_, position = self.record.positions()
+        return position
+
+    def answer(self, move: int) -> Reaction:
+        """Judge the learner's `move`; IllegalMoveError if it is not legal."""
+        before = self.position
+        after = self.game.play(before, move)
+        ended = self.game.outcome(after)
+        if self._accepts(move, before, ended):
+            return Reaction(True, self.at_once if ended and self.at_once else self.right)
+        if ended and ended.winner != before.to_move:
+            return Reaction(False, f"That loses at once: {ended.reason}.")
+        reply = None
+        if not ended and self.ask is not Goal.MOVE:
+            answers = judge_moves(self.game, after, SECONDS)
+            reply = next((move for move, wins in answers.items() if wins), None)
+        return Reaction(False, self.wrong, reply)
+
+    def _accepts(self, move: int, before: Any, ended: Outcome | None) -> bool:
+        if self.ask is Goal.END:
+            return ended is not None and ended.winner == before.to_move
+        if self.ask is Goal.WIN:
+            return judge_moves(self.game, before, SECONDS)[move] is True
+        return not self.among or move in self.among
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A game taught from its first rule to the idea behind its theory."""
+
+    kind: type[Game[Any]]
+    """The game."""
+    steps: tuple[Step, ...]
+    """Five to eight steps, in order."""
+
+
+@cache
+def lesson_for(kind: type[Game[Any]]) -> Lesson:
+    """Return the game's own lesson, or one generated from its rules."""
+    return Lesson(kind, find(kind, STEPS) or _generated(kind))
+
+
+LOOKED_AT = 400
+"""Limit on the random games searched for a position to show."""
+
+
+def _generated(kind: type[Game[Any]]) -> tuple[Step, ...]:
+    """Return a lesson for any game: its rules, a free move, and three wins to find."""
+    game = recommended(kind)
+    steps = [
+        Step(game, kind.rules()),
+        Step(game, f"{kind.summary} Make any move.", ask=Goal.MOVE, right="That is all a turn is."),
+    ]
+    for plies, text in _TASKS.items():
+        moves = _won_in(game, plies)
+        if moves is not None:
+            ask = Goal.END if plies == 1 else Goal.WIN
+            wrong = "Not yet: look at what they could answer." if plies > 1 else "That goes on."
+            step = Step(game, text, moves, ask, right="Yes, that wins.", wrong=wrong)
+            steps.append(replace(step, winner=step.position.to_move))
+    return (*steps, Step(game, f"Now a real game: {game.phrase()}."))
+
+
+_TASKS = {
+    1: "The end is near: win at once.",
+    3: "Find the move after which they cannot help themselves: you win with your next one.",
+    5: "One more, seen a little further ahead: find a move that wins.",
+}
+
+
+def _won_in(game: Game[Any], plies: int) -> tuple[int, ...] | None:
+    """Return the moves to a position that is won in exactly `plies`.
+
+    At most half of its moves win. None if no random game contains such a position.
+    """
+    for seed in range(LOOKED_AT):
+        rng, position, moves = Random(seed), game.start(), list[int]()
+        while legal := game.legal_moves(position):
+            look = Lookahead(game)
+            if len(legal) > 2 and look.depth(position, plies) == plies:
+                winning = look.quickest(position, legal, plies)
+                if 2 * len(winning) <= len(legal):
+                    return tuple(moves)
+            moves.append(rng.choice(legal))
+            position = game.play(position, moves[-1])
+    return None

@@ -1,0 +1,70 @@
+"""One player's puzzle results, stored in the user's data folder.
+
+The web page stores the same in the browser. Here it is a small JSON file, written
+atomically, so that a crash leaves the old file or the new one. A damaged file counts as
+empty, so that it never blocks a puzzle.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from divisor_duel.errors import SavedGameError
+from divisor_duel.files import SETTINGS_FILE, data_folder, read_bounded, write_whole
+from divisor_duel.learn.daily import Result
+from divisor_duel.learn.puzzle import FIRST_RATING
+
+
+@dataclass(frozen=True)
+class Diary:
+    """A player's results in daily puzzles, and progress in the endless run of puzzles."""
+
+    results: Mapping[int, Result] = field(default_factory=dict)
+    """The results of daily puzzles by number."""
+    rating: int = FIRST_RATING
+    """The rating, which only puzzles of the run change."""
+    run: int = 0
+    """How many puzzles of the run were solved in a row."""
+
+    def with_result(self, result: Result) -> Diary:
+        """Return the diary with this result added, or replaced."""
+        return replace(self, results={**self.results, result.number: result})
+
+
+def diary_path() -> Path:
+    """Return the path of the diary file."""
+    return data_folder() / "puzzles.json"
+
+
+def read_diary() -> Diary:
+    """Return the diary; empty if there is none or it cannot be read."""
+    try:
+        data = json.loads(read_bounded(diary_path(), SETTINGS_FILE))
+        results = [_result(int(number), entry) for number, entry in data["daily"].items()]
+        by_number = {result.number: result for result in results}
+        return Diary(by_number, int(data["rating"]), int(data["run"]))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return Diary()
+
+
+def _result(number: int, entry: Any) -> Result:
+    return Result(number, tuple(bool(right) for right in entry["tries"]), int(entry["hints"]))
+
+
+def write_diary(diary: Diary) -> None:
+    """Save the diary; SavedGameError if that fails."""
+    daily = {
+        str(result.number): {"tries": list(result.tries), "hints": result.hints}
+        for result in diary.results.values()
+    }
+    text = json.dumps({"daily": daily, "rating": diary.rating, "run": diary.run})
+    path = diary_path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, text.encode())
+    except OSError as error:
+        raise SavedGameError(f"cannot write {path}: {error.strerror}") from None

@@ -1,0 +1,1 @@
+"""Matches, their records, and positions set up by hand."""

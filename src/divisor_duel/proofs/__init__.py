@@ -1,0 +1,1 @@
+"""Certificates: kinds of proof, written, read, made and checked."""

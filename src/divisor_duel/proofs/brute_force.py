@@ -1,0 +1,87 @@
+"""Solve small positions by trying every move, where a certificate leaves that out.
+
+This uses only the rules, so it works for any game, but only for small positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from divisor_duel.game import Game, Player
+from divisor_duel.proof import Checked, demand
+from divisor_duel.proofs.budget import CheckBudget
+
+
+class Retrial:
+    """A brute-force solver for one game, which remembers the positions it has solved."""
+
+    def __init__(self, game: Game[Any], budget: CheckBudget) -> None:
+        self._game, self._budget = game, budget
+        self._lost: dict[Any, bool] = {}
+
+    def __len__(self) -> int:
+        return len(self._lost)
+
+    def is_lost(self, position: Any) -> bool:
+        """Return whether the player to move loses; OverBudgetError if that takes too long.
+
+        The path is a list, since a game may be longer than Python's recursion limit.
+        """
+        lost, path, waiting = self._lost, [position], dict[Any, list[Any]]()
+        while path:
+            current = path[-1]
+            after = waiting.get(current)
+            if after is None:
+                outcome = self._game.outcome(current)
+                if outcome:
+                    lost[current] = outcome.winner != current.to_move
+                after = waiting[current] = self._children(current)
+            if current not in lost and any(map(lost.get, after)):
+                lost[current] = False
+            unknown = None if current in lost else next((x for x in after if x not in lost), None)
+            if unknown is None:
+                lost.setdefault(current, True)
+                del waiting[path.pop()]
+            else:
+                path.append(unknown)
+        return lost[position]
+
+    def _children(self, position: Any) -> list[Any]:
+        self._budget.spend()
+        children = []
+        for child in self._game.children(position):
+            self._budget.spend()
+            children.append(child)
+        return children
+
+
+def check_answers(
+    game: Game[Any],
+    lost: Any,
+    winner: Player,
+    answers: Sequence[tuple[int, int]],
+    budget: CheckBudget,
+) -> Checked:
+    """Check that every reply either loses at once or has a winning answer."""
+    solver, known = Retrial(game, budget), answers_by_reply(answers)
+    replies = game.legal_moves(lost)
+    for reply in replies:
+        budget.spend()
+        name, after = game.format_move(reply), game.play(lost, reply)
+        outcome, answer = game.outcome(after), known.pop(reply, None)
+        if outcome and answer == 0:
+            demand(outcome.winner == winner, f"{name} wins for the other player")
+            continue
+        demand(answer in game.legal_moves(after), f"{name} has no answer")
+        answer_wins = solver.is_lost(game.play(after, answer or 0))
+        demand(answer_wins, f"{game.format_move(answer or 0)} is no answer to {name}")
+    demand(not known, f"{[*known][:1]} is answered and cannot be played")
+    return Checked(f"Answers: {len(replies)}; positions worked out again: {len(solver)}")
+
+
+def answers_by_reply(answers: Sequence[tuple[int, int]]) -> dict[int, int]:
+    """Return the answer to each reply; CertificateError if a reply has two."""
+    known = dict(answers)
+    demand(len(known) == len(answers), "a reply has two answers")
+    return known

@@ -1,0 +1,149 @@
+"""Certificates as JSON files: a claim about who wins a position, and its proof.
+
+A certificate identifies a position by its game, its options, the first player, the moves so far
+and, if those do not begin at the usual start, a position set up by hand. It claims a winner and
+gives a proof (`proof.py`). Text that does not fit the schema is refused in one sentence;
+`proofs/checker.py` says whether the claim is true.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from divisor_duel.errors import DuelError, IllegalMoveError, OptionsError
+from divisor_duel.files import CERTIFICATE_FILE
+from divisor_duel.game import Game, Player, brief
+from divisor_duel.games.registry import set_up
+from divisor_duel.play.positions import LONGEST, read_position
+from divisor_duel.proof import Proof
+from divisor_duel.proofs.budget import CheckBudget
+from divisor_duel.proofs.kinds import Whole, convert, demand_form, read_proof
+
+VERSION = 1
+"""Version of the certificate format."""
+
+START = "position"
+"""Name of the optional field for a start that was set up by hand."""
+
+LARGEST_FILE = CERTIFICATE_FILE.size
+"""Size limit of a certificate, in bytes."""
+
+_Player = Annotated[int, Meta(ge=1, le=2)]
+
+
+class _Fields(Struct, frozen=True, forbid_unknown_fields=True):
+    """The JSON fields of a certificate."""
+
+    certificate: Annotated[int, Meta(ge=VERSION, le=VERSION)]
+    game: str
+    options: dict[str, int | str]
+    first: _Player
+    moves: tuple[Whole, ...]
+    winner: _Player
+    proof: dict[str, Any]
+    position: Annotated[str, Meta(min_length=1, max_length=LONGEST)] = ""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """Who wins a position, and how."""
+
+    game: Game[Any]
+    """The game with its options."""
+    first: Player
+    """The player who moved first."""
+    moves: tuple[int, ...]
+    """The moves that lead to the position."""
+    winner: Player
+    """The claimed winner."""
+    proof: Proof
+    """The proof: its `kind` and the fields of that kind."""
+    start: str = ""
+    """The position before `moves` if it was set up by hand, as `setting` writes it."""
+
+    @property
+    def position(self) -> Any:
+        """The position that the claim is about."""
+        return self.replay(CheckBudget())
+
+    def replay(self, budget: CheckBudget) -> Any:
+        """Return the position that the claim is about.
+
+        IllegalMoveError or OptionsError if it does not exist, OverBudgetError if replaying the
+        moves takes too long.
+        """
+        begin = read_position(self.game, self.start, self.first) if self.start else None
+        position = None
+        for position in self.game.positions(self.moves, self.first, begin):  # noqa: B007
+            budget.spend()
+        return position
+
+
+def write_certificate(certificate: Certificate) -> str:
+    """Return the certificate as JSON, with a line for each reply or number.
+
+    DuelError if it is too large for `read_certificate`.
+    """
+    data = {
+        "certificate": VERSION,
+        "game": certificate.game.id,
+        "options": certificate.game.options,
+        "first": int(certificate.first),
+        "moves": list(certificate.moves),
+        "winner": int(certificate.winner),
+        "proof": dict(certificate.proof),
+    }
+    if certificate.start:
+        data[START] = certificate.start
+    text = json.dumps(data, indent=1) + "\n"
+    if len(text) > LARGEST_FILE:
+        raise DuelError(f"the certificate has {len(text)} bytes; the limit is {LARGEST_FILE}")
+    return text
+
+
+def read_certificate(text: str, budget: CheckBudget | None = None) -> Certificate:
+    """Parse a certificate; DuelError if the text is not one."""
+    data = _read_object(text)
+    demand_form(isinstance(data, dict), "it is not a JSON object")
+    fields = convert(data, _Fields)
+    game = set_up(fields.game, fields.options)
+    read_proof(game, fields.proof)
+    demand_form(len(fields.moves) <= game.longest(), "it has more moves than any game lasts")
+    first, winner = Player(fields.first), Player(fields.winner)
+    certificate = Certificate(game, first, fields.moves, winner, fields.proof, fields.position)
+    try:
+        certificate.replay(budget or CheckBudget())
+    except (IllegalMoveError, OptionsError) as error:
+        raise DuelError(f"this is not a certificate: {error}") from None
+    return certificate
+
+
+def _read_object(text: str) -> Any:
+    """Parse JSON text; None if it is not JSON, DuelError if it is too large."""
+    if len(text) > LARGEST_FILE:
+        raise DuelError(f"this is not a certificate: it is larger than {LARGEST_FILE} bytes")
+    try:
+        return json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
+    except DuelError:
+        raise
+    except (ValueError, RecursionError):
+        return None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object as a dictionary; DuelError if it has a field twice."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        twice, _ = Counter(name for name, _ in pairs).most_common(1)[0]
+        raise DuelError(f"this is not a certificate: it has {brief(twice)} twice")
+    return fields
+
+
+def _refuse(constant: str) -> None:
+    """Refuse NaN and the infinities, which Python reads although they are not JSON."""
+    raise ValueError(constant)

@@ -1,0 +1,116 @@
+r"""Text questions with exact answers, for libraries that bring their own model.
+
+Prompts and the parsing of replies are those of the arena. A question is a plain
+dictionary that can be stored as JSON: ``prompt`` is the text for the model, ``winning``
+are the moves that keep the win, and ``chance`` is the score of a random move.
+
+>>> from divisor_duel.questions.grading import grade, questions
+>>> asked = questions("countdown", positions=1, seed=7, start=60)[0]
+>>> asked["played"], asked["winning"]
+([5, 5, 5, 15, 10, 2, 3, 5, 2, 2], [3])
+>>> grade(asked, "An odd number is lost, so\nmove: 3").right
+True
+>>> print(grade(asked, "move: 7").detail)
+7 does not divide 6; choose one of 2, 3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from divisor_duel.errors import IllegalMoveError, OptionsError
+from divisor_duel.game import OptionValue, brief
+from divisor_duel.games.registry import set_up
+from divisor_duel.questions.bench_positions import HELD_OUT, OPEN, TIERS, Item, decisions, the_set
+from divisor_duel.questions.prompts import question_text
+from divisor_duel.questions.question import ILLEGAL, TRUNCATED, Fault, Question
+from divisor_duel.questions.replies import read_reply
+
+Asked = dict[str, Any]
+"""A question: `id`, `game`, `options`, `played`, `prompt`, `winning`, `chance` and more."""
+
+OK = "ok"
+"""The class of a reply that names a legal move."""
+
+
+class Graded(NamedTuple):
+    """A graded reply."""
+
+    move: int | None
+    """The move in the reply, legal or not; None if there is none."""
+    kind: str
+    """``ok``, or the kind of fault, as in the arena."""
+    right: bool
+    """Whether the move keeps the win."""
+    detail: str
+    """The grade in a sentence."""
+
+
+def bench_questions(
+    tier: str = "small", held_out: bool = False, show_legal: bool = True
+) -> list[Asked]:
+    """Return questions for the frozen positions of the bench.
+
+    Raises OptionsError for an unknown tier.
+    """
+    if tier not in TIERS:
+        raise OptionsError(f"tier must be one of {', '.join(TIERS)}, not {brief(tier)}")
+    return [_asked(item, show_legal) for item in the_set(tier, HELD_OUT if held_out else OPEN)]
+
+
+def questions(
+    game: str,
+    positions: int = 100,
+    seed: int = 1,
+    show_legal: bool = True,
+    **options: OptionValue,
+) -> list[Asked]:
+    """Return questions from random games of one set-up.
+
+    In each position some moves win and at least half lose.
+    """
+    if type(positions) is not int or positions < 1:
+        raise OptionsError(f"positions must be a whole number from 1 on, not {brief(positions)}")
+    drawn = decisions(set_up(game, options), positions, seed)
+    return [_asked(item, show_legal) for item in drawn]
+
+
+def grade(asked: Mapping[str, Any], reply: str, cut_off: bool = False) -> Graded:
+    """Grade a reply to a question; a reply that was cut off is wrong."""
+    question = _question(asked["game"], asked["options"], asked["played"])
+    try:
+        move = move_in(question, reply, cut_off)
+        question.game.play(question.position, move)
+    except Fault as fault:
+        return Graded(None, fault.kind, False, fault.detail)
+    except IllegalMoveError as error:
+        return Graded(move, ILLEGAL, False, str(error))
+    right = move in asked["winning"]
+    return Graded(move, OK, right, f"{move} {'keeps the win' if right else 'gives the win away'}")
+
+
+def move_in(question: Question, reply: str, cut_off: bool) -> int:
+    """Return the move in a reply, legal or not; Fault if none or if cut off."""
+    if cut_off:
+        raise Fault(TRUNCATED, "the reply was cut off by the limit of tokens", reply)
+    return read_reply(question, reply)
+
+
+def _asked(item: Item, show_legal: bool) -> Asked:
+    question = _question(item.game, dict(item.options), item.played, show_legal)
+    return {
+        **item.as_object(),
+        "prompt": question_text(question),
+        "chance": item.chance,
+        "depth": item.depth,
+        "size": item.size,
+    }
+
+
+def _question(
+    name: str, options: Mapping[str, OptionValue], played: Any, show_legal: bool = True
+) -> Question:
+    game = set_up(name, options)
+    *_, position = game.positions(played)
+    return Question(game, position, tuple(played), 0.0, 0, show_legal)

@@ -1,0 +1,48 @@
+"""Limits on a check: their flags, and the message when one is reached."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from divisor_duel.errors import OverBudgetError
+from divisor_duel.proofs.budget import Limits
+from divisor_duel.terminal.cli.arguments import read_seconds, read_whole
+
+NOT_FINISHED = 3
+"""Exit code if a limit was reached before there was a verdict."""
+
+
+def add_limits(group: Any) -> None:
+    """Add the flags that limit the positions and the memory of a check."""
+    defaults = Limits()
+    group.add_argument(
+        "--positions",
+        metavar="N",
+        help=f"how many positions the checker may visit (default {defaults.positions})",
+    )
+    group.add_argument(
+        "--megabytes",
+        metavar="N",
+        help=f"how much memory the checker may use, in MB (default {defaults.megabytes})",
+    )
+
+
+def read_limits(arguments: argparse.Namespace) -> Limits | None:
+    """Return the limits given, completed with defaults; None if none is given."""
+    given = dict[str, Any]()
+    seconds = read_seconds(arguments.seconds)
+    if seconds is not None:
+        given["seconds"] = seconds
+    for name, most in (("positions", 10**12), ("megabytes", 10**6)):
+        text = getattr(arguments, name)
+        if text is not None:
+            given[name] = read_whole(name, text, 1, most)
+    return Limits()._replace(**given) if given else None
+
+
+def not_finished(error: OverBudgetError) -> int:
+    """Print which limit was reached and the flag to raise it; return the exit code."""
+    print(f"duel: not finished: {error}; give more with --{error.what}", file=sys.stderr)
+    return NOT_FINISHED

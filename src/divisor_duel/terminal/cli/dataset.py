@@ -1,0 +1,94 @@
+"""`duel dataset`: write positions with their exact values, one row each."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from divisor_duel.errors import DuelError, OptionsError
+from divisor_duel.files import write_whole
+from divisor_duel.game import brief
+from divisor_duel.terminal.cli.arguments import add_runner, read_runner, read_whole
+from divisor_duel.terminal.cli.progress_bar import Progress
+from divisor_duel.text import clean_text
+
+EXAMPLES = """examples:
+  duel dataset chain digits --positions 1000 -o positions.jsonl
+  duel dataset chain:high=100 --positions 5000 --workers 2 -o chain.parquet"""
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "dataset",
+        help="write positions with exact values, to train on",
+        description="Write positions from random games with every move's value, one row each.\n"
+        "No position appears twice or in two splits. After Ctrl-C or a crash, run the\n"
+        "same command to continue.",
+    )
+    parser.epilog = EXAMPLES
+    parser.add_argument(
+        "games", nargs="+", metavar="GAME", help="a game, such as chain or chain:high=30"
+    )
+    group = parser.add_argument_group("dataset")
+    group.add_argument(
+        "--positions", default="1000", metavar="N", help="positions per game (default 1000)"
+    )
+    group.add_argument("--seed", default="1", metavar="S", help="random seed (default 1)")
+    group.add_argument(
+        "-o", "--output", metavar="FILE.jsonl|.parquet", required=True, help="output file"
+    )
+    group.add_argument("--fresh", action="store_true", help="discard the rows saved before")
+    add_runner(group)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel dataset`."""
+    from divisor_duel.arena.bench.dataset import DatasetPlan
+    from divisor_duel.arena.run.schedule import read_setups
+
+    path = Path(arguments.output)
+    if path.suffix not in (".jsonl", ".parquet"):
+        raise OptionsError(f"the file must end in .jsonl or .parquet, not {brief(path.name)}")
+    plan = DatasetPlan(
+        read_setups(arguments.games, "rulebook"),
+        read_whole("positions", arguments.positions, 1, 10_000_000),
+        read_whole("seed", arguments.seed, 0, 2**63),
+    )
+    try:
+        return _make(plan, path, arguments)
+    except KeyboardInterrupt:
+        print("Stopped; the same command goes on from here.", file=sys.stderr)
+        return 130
+
+
+def _make(plan: Any, path: Path, arguments: argparse.Namespace) -> int:
+    from divisor_duel import jobs
+    from divisor_duel.arena.bench.dataset import JOB, Rows, write_lines, write_parquet
+
+    runner = read_runner(arguments)
+    parquet = path.suffix == ".parquet"
+    working = path.with_name(f"{path.name}.part.jsonl") if parquet else path
+    with closing(Rows(working, arguments.fresh)) as journal:
+        tasks = plan.tasks()
+        left = jobs.unsettled(JOB, tasks, journal)
+        with Progress(len(left), "positions", sys.stderr) as progress:
+            rows = jobs.carry_out(JOB, tasks, journal, runner, lambda row: progress.step())
+        try:
+            if parquet:
+                write_parquet(rows, path)
+            else:
+                write_whole(path.resolve(), write_lines(rows))
+        except OSError as error:
+            raise DuelError(f"cannot write {brief(str(path))}: {error}") from None
+    if parquet:
+        working.unlink()
+    counts = Counter(row["split"] for row in rows)
+    splits = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    print(f"{len(rows)} positions in {clean_text(str(path))}: {splits}")
+    return 0

@@ -1,0 +1,58 @@
+"""`duel draw`: draw a position as a picture."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from divisor_duel.terminal.cli.arguments import (
+    add_games,
+    add_numbers,
+    add_position,
+    add_start,
+    read_position,
+    read_seconds,
+)
+from divisor_duel.text import clean_text
+
+EXAMPLES = """examples:
+  duel draw divider -o divider.svg                   the rule book's list, with its groups
+  duel draw chain --moves "15 5" -o chain.png        after two moves
+  duel draw countdown --start 360 -o countdown.svg   who wins from every number to 360
+  duel draw divider --high 30 --seconds 20 -o 30.svg with more time to think"""
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "draw",
+        help="draw a position as an SVG or PNG picture",
+        description="Draw a position, with what every move is worth and why.",
+    )
+    parser.epilog = EXAMPLES
+    add_games(parser, run, add_numbers, add_position, add_start, _add_output)
+
+
+def _add_output(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("output")
+    group.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="picture to write: FILE.svg or FILE.png",
+    )
+    group.add_argument("--seconds", metavar="S", help="time limit for the values (default 5)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel draw`."""
+    from divisor_duel.drawing import SECONDS, save  # only this command needs it
+
+    record = read_position(arguments)
+    seconds = read_seconds(arguments.seconds)
+    path = Path(arguments.output)
+    save(path, record, SECONDS if seconds is None else seconds)
+    print(f"Drawn: {clean_text(str(path))}")
+    return 0

@@ -1,0 +1,34 @@
+"""`duel games`: list the games and their options."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from divisor_duel.games.registry import GAMES
+from divisor_duel.terminal.cli.arguments import limits
+from divisor_duel.terminal.lines.console import Console
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "games", help="list the games", description="List the games and their options."
+    )
+    parser.epilog = "example:\n  duel games"
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel games`."""
+    console = Console()
+    for game in GAMES.values():
+        fair = " ".join(f"--{name} {value}" for name, value in game.fair.options.items())
+        console.show([f"{game.id:11}{game.title}", f"{'':11}{game.summary}"])
+        for spec in game.option_specs():
+            text = f"{spec.help} ({limits(spec)}; default {spec.default})"
+            console.show([f"{'':11}--{spec.name:9}{text}"])
+        console.show([f"{'':11}--preset fair is {fair}: {game.fair.why}", ""])
+    for trouble in GAMES.problems.values():
+        console.show([f"{trouble[0].upper()}{trouble[1:]}."])
+    return 0

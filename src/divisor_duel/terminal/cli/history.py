@@ -1,0 +1,96 @@
+"""`duel history`: list, copy or delete finished games."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from divisor_duel.errors import SavedGameError
+from divisor_duel.game import brief
+from divisor_duel.play.record import Record
+from divisor_duel.terminal.command_name import program
+from divisor_duel.terminal.finished_games import export, finished, opponents, read_kept, readable
+from divisor_duel.terminal.saved_games import MOST_LISTED, not_listed
+from divisor_duel.text import clean_text
+
+EXAMPLES = """examples:
+  duel history                                      list them, the latest first
+  duel history --export 20261115-1924 game.duel     copy one to a file
+  duel history --delete 20261115-1924               delete one for good"""
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "history",
+        help="list, copy or delete finished games",
+        description="List the finished games, latest first. Every finished game is stored.",
+    )
+    parser.epilog = EXAMPLES
+    action = parser.add_mutually_exclusive_group()
+    action.add_argument("--export", nargs=2, metavar=("NAME", "FILE"), help="copy a game to a file")
+    action.add_argument("--delete", metavar="NAME", help="delete a game for good")
+    action.add_argument(
+        "--all", action="store_true", help=f"list all games, not only the latest {MOST_LISTED}"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel history`."""
+    if arguments.export:
+        name, file = arguments.export
+        export(file, read_kept(_named(name)).records)
+        print(f"Saved to {clean_text(file)}.")
+    elif arguments.delete is not None:
+        path = _named(arguments.delete)  # not read, so that a damaged game can be deleted too
+        try:
+            path.unlink()
+        except OSError as error:
+            raise SavedGameError(f"cannot delete {path}: {error.strerror}") from None
+        print(f"Deleted {clean_text(path.stem)}.")
+    else:
+        _list(arguments.all)
+    return 0
+
+
+def _list(everything: bool) -> None:
+    files = finished()
+    if not files:
+        print("There is no finished game yet.")
+    for path in files if everything else files[:MOST_LISTED]:
+        try:
+            match = read_kept(path)
+        except SavedGameError as error:
+            print(f"{clean_text(path.stem)}  damaged: {error}")
+            continue
+        for record in match.records:
+            print(f"{match.name}  {_described(record)}")
+    if not everything:
+        print("".join(f"{line}\n" for line in not_listed(files, f"{program()} history")), end="")
+
+
+def last_game() -> list[Record]:
+    """Return the rounds of the latest finished match; SavedGameError if none."""
+    for match in readable(finished()):
+        return list(match.records)
+    raise SavedGameError("no game has been finished yet; name a file, or play: duel play")
+
+
+def _named(name: str) -> Path:
+    """Return the file of the only finished game whose name begins with `name`."""
+    matches = [path for path in finished() if path.stem.startswith(name)]
+    exact = [path for path in matches if path.stem == name]
+    if len(exact or matches) != 1:
+        problem = "several finished games begin" if matches else "no finished game begins"
+        raise SavedGameError(f"{problem} with {brief(name)}; see: duel history")
+    return (exact or matches)[0]
+
+
+def _described(record: Record) -> str:
+    outcome = record.outcome()
+    won = f"{record.names[outcome.winner - 1]} won" if outcome else "not finished"
+    count = len(record.moves)
+    of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
+    return f"{opponents(record)}{of}: {won} in {count} move{'' if count == 1 else 's'}"

@@ -1,0 +1,91 @@
+"""`duel prove`: write who wins, with a proof that others can check."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from divisor_duel.errors import OverBudgetError
+from divisor_duel.files import check_writable, write_named
+from divisor_duel.proofs.budget import Limits
+from divisor_duel.terminal.cli.arguments import (
+    add_games,
+    add_left,
+    add_numbers,
+    add_position,
+    add_start,
+    read_left,
+    read_position,
+    read_seconds,
+)
+from divisor_duel.terminal.cli.check_limits import add_limits, not_finished, read_limits
+from divisor_duel.text import clean_text
+
+EXAMPLES = """examples:
+  duel prove divider --high 20 -o divider.json         who wins 2..20, with a strategy
+  duel prove chain --moves "15 5" -o chain.json        after two moves
+  duel prove divider --left 6,8,16,30 -o left.json     with only these numbers left
+  duel prove chain --position "last=6 pool=2-4,9" -o p.json   any position
+  duel check chain.json                                check it without the engine
+
+Exit codes: 0 if the proof was written, 2 if it cannot be, 3 if a limit was reached first."""
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "prove",
+        help="prove who wins, as a certificate to check",
+        description="Write a JSON certificate for the winner, with an answer to every reply.",
+    )
+    parser.epilog = EXAMPLES
+    add_games(parser, run, add_numbers, add_position, add_start, add_left, _add_output)
+
+
+def _add_output(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("output")
+    group.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="certificate to write (- for standard output)",
+    )
+    group.add_argument(
+        "--seconds",
+        metavar="S",
+        help="time limit for finding a proof, and again for checking it (default: none, and "
+        f"{Limits().seconds:g})",
+    )
+    add_limits(group)
+    group.add_argument(
+        "--strategy", action="store_true", help="write a strategy even if a shorter proof is known"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel prove`."""
+    from divisor_duel.proofs.certificate import write_certificate
+    from divisor_duel.proofs.prover import prove
+
+    record = read_left(arguments)[0] if arguments.left is not None else read_position(arguments)
+    seconds, limits = read_seconds(arguments.seconds), read_limits(arguments)
+    check_writable(arguments.output)
+    try:
+        certificate = prove(
+            record.game,
+            record.moves,
+            record.first,
+            seconds,
+            limits,
+            strategy=arguments.strategy,
+            start=record.start,
+        )
+    except OverBudgetError as error:
+        return not_finished(error)
+    write_named(arguments.output, write_certificate(certificate))
+    if arguments.output != "-":
+        kind = certificate.proof["kind"]
+        written = clean_text(f"{arguments.output} ({kind})")
+        print(f"Player {int(certificate.winner)} wins. Written: {written}")
+    return 0

@@ -1,0 +1,215 @@
+"""`duel puzzle`: find the only winning move."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError, SavedGameError
+from divisor_duel.games.registry import GAMES
+from divisor_duel.learn.daily import TRIES, Daily, Result, daily, share, streak, today
+from divisor_duel.learn.hints import hint_from
+from divisor_duel.learn.progress import read_diary, write_diary
+from divisor_duel.learn.puzzle import THEMES, Puzzle, make_puzzle
+from divisor_duel.terminal.cli.arguments import read_whole
+from divisor_duel.terminal.command_name import program
+from divisor_duel.terminal.lines.board import board
+from divisor_duel.terminal.lines.console import Console
+from divisor_duel.terminal.lines.voices import legal_text
+
+EXAMPLES = """examples:
+  duel puzzle                         any game
+  duel puzzle chain                   one game
+  duel puzzle --theme "win in 5"      one theme
+  duel puzzle --daily                 the same puzzle for everyone today
+  duel puzzle chain --seed 7          the same puzzle again"""
+
+COMMANDS = {
+    "help": "show this list",
+    "moves": "list the legal moves",
+    "hint": "where to look; again: the idea",
+    "undo": "forget the last try",
+    "show": "give up and see the move",
+    "quit": "leave",
+}
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "puzzle",
+        help="find the only winning move",
+        description=f"Find the only winning move. Type it, or: {', '.join(COMMANDS)}.",
+    )
+    parser.epilog = EXAMPLES
+    parser.add_argument(
+        "game", nargs="?", choices=list(GAMES), metavar="GAME", help=", ".join(GAMES)
+    )
+    parser.add_argument("--seed", metavar="S", help="number of the puzzle (default: random)")
+    parser.add_argument("--theme", metavar="T", help=f"only this theme: {', '.join(THEMES)}")
+    parser.add_argument(
+        "--daily", action="store_true", help="today's puzzle (a new one at midnight UTC)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel puzzle`."""
+    console = Console()
+    if arguments.daily:
+        if arguments.seed is not None or arguments.theme is not None or arguments.game:
+            raise OptionsError("--daily is one puzzle: give no game, --seed or --theme with it")
+        return _today(daily(today()), console)
+    seed = secrets.randbits(20)
+    if arguments.seed is not None:
+        seed = read_whole("seed", arguments.seed, 0, 10**18)
+    puzzle = make_puzzle(str(seed), arguments.game, arguments.theme)
+    game = f" {arguments.game}" if arguments.game else ""
+    theme = f' --theme "{arguments.theme}"' if arguments.theme else ""
+    console.show(_question(puzzle, f"Puzzle {seed}", console))
+    try:
+        Solving(puzzle, console).run()
+    except EOFError:
+        console.show([f"Another time: {program()} puzzle{game} --seed {seed}{theme}"])
+    return 0
+
+
+def _today(day: Daily, console: Console) -> int:
+    """Run today's puzzle, continuing earlier tries; end with the result to share."""
+    diary = read_diary()
+    result = diary.results.get(day.number, Result(day.number))
+    console.show(_question(day.puzzle, f"Puzzle of the day, number {day.number}", console))
+    if result.over:
+        console.show(["", "You have had this one today:", share(day, result)])
+        return 0
+
+    def save(tried: tuple[bool, ...], hints: int) -> None:
+        nonlocal diary, result
+        result = Result(day.number, tried, hints)
+        diary = diary.with_result(result)
+        try:
+            write_diary(diary)
+        except SavedGameError as error:
+            print(f"duel: {error}; the result is not kept.", file=sys.stderr)
+
+    try:
+        Solving(day.puzzle, console, save, result).run()
+    except EOFError:
+        console.show([f"Another time: {program()} puzzle --daily"])
+        return 0
+    days = streak(diary.results.values(), day.number)
+    in_a_row = f"{days} in a row. " if days > 1 else ""
+    console.show(["", f"{in_a_row}To pass on:", share(day, result)])
+    return 0
+
+
+def _question(puzzle: Puzzle, title: str, console: Console) -> list[str]:
+    game, position = puzzle.record.game, puzzle.position
+    played = " ".join(map(game.format_move, puzzle.record.moves))
+    head = f"{title}: {game.title}, {game.phrase()}; {puzzle.theme}, {puzzle.grade}"
+    return [
+        console.paint.bold(head),
+        game.summary,
+        "",
+        f"Played so far: {played}",
+        *board(game, position, console.paint, console.width),
+        "",
+        f"{game.describe(position)[0].upper()}{game.describe(position)[1:]}.",
+        f"Player {int(position.to_move)} is to move. Exactly one of "
+        f"{len(game.legal_moves(position))} moves wins. Which? (help lists what else you can type)",
+    ]
+
+
+class Solving:
+    """Lets the player solve a puzzle; with `save`, in three tries, each one saved."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        console: Console,
+        save: Callable[[tuple[bool, ...], int], None] | None = None,
+        before: Result | None = None,
+    ) -> None:
+        self._puzzle = puzzle
+        self._console = console
+        self._save_result = save
+        self._tried = list(before.tries) if before else []
+        self._hints = before.hints if before else 0
+
+    def run(self) -> None:
+        """Ask until it is solved, given up or out of tries; EOFError if the player quits."""
+        while True:
+            text = self._console.ask("Your move: ", list(COMMANDS))
+            word = "help" if text == "?" else text.lower()
+            if word in COMMANDS or word == "q":
+                if self._obey(word):
+                    return
+            elif self._try(text):
+                return
+
+    def _obey(self, word: str) -> bool:
+        """Run a command; return whether the puzzle is over."""
+        game, console = self._puzzle.record.game, self._console
+        if word in ("quit", "q"):
+            raise EOFError
+        if word == "help":
+            console.show(f"  {name:6}{meaning}" for name, meaning in COMMANDS.items())
+        elif word == "moves":
+            console.show([f"Legal moves: {legal_text(game, self._puzzle.position)}"])
+        elif word == "hint":
+            self._hints = min(self._hints + 1, 2)
+            console.show(console.fit(hint_from(self._puzzle.analysis, self._hints).text))
+            self._save()
+        elif word == "undo":
+            if self._save_result or not self._tried:
+                console.show(
+                    ["A try of today's counts." if self._save_result else "Nothing was tried."]
+                )
+            else:
+                self._tried.pop()
+                console.show(["Forgotten."])
+        else:
+            self._tried += [False] * (TRIES - len(self._tried) if self._save_result else 0)
+            self._save()
+            console.show([f"It is {game.format_move(self._puzzle.solution)}.", *self._why()])
+            return True
+        return False
+
+    def _try(self, text: str) -> bool:
+        """Try a move; return whether the puzzle is over."""
+        game, position, console = self._puzzle.record.game, self._puzzle.position, self._console
+        try:
+            move = game.parse_move(text)
+            game.play(position, move)
+        except (IllegalMoveError, MoveTextError) as error:
+            console.show([f"{str(error)[0].upper()}{str(error)[1:]}."])
+            return False
+        right = move == self._puzzle.solution
+        self._tried.append(right)
+        self._save()
+        if right:
+            count = len(self._tried)
+            tries = "at the first try" if count == 1 else f"after {count} tries"
+            console.show([f"Right, {tries}.", *self._why()])
+            return True
+        reply = self._puzzle.refutation(move)
+        answer = "" if reply is None else f": they answer {game.format_move(reply)}"
+        loses = f"{game.format_move(move)} loses{answer}."
+        if self._save_result and len(self._tried) >= TRIES:
+            solution = game.format_move(self._puzzle.solution)
+            console.show([f"{loses} That was the last try: it is {solution}.", *self._why()])
+            return True
+        console.show([f"{loses} Try again, or: hint, show"])
+        return False
+
+    def _save(self) -> None:
+        if self._save_result:
+            self._save_result(tuple(self._tried), self._hints)
+
+    def _why(self) -> list[str]:
+        analysis, fit = self._puzzle.analysis, self._console.fit
+        line = " ".join(map(analysis.game.format_move, analysis.line))
+        return [*fit(f"Why: {analysis.reason}"), *fit(f"{analysis.line_title}: {line}")]

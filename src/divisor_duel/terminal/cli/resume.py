@@ -1,0 +1,180 @@
+"""`duel resume`: continue a saved match."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from divisor_duel.engine.levels import OPPONENTS
+from divisor_duel.errors import SavedGameError
+from divisor_duel.game import brief
+from divisor_duel.play.match import Match
+from divisor_duel.play.record import HUMAN, Record
+from divisor_duel.terminal import tui
+from divisor_duel.terminal.cli.serve import serve_with_defaults
+from divisor_duel.terminal.command_name import program
+from divisor_duel.terminal.finished_games import opponents
+from divisor_duel.terminal.lines.console import Console
+from divisor_duel.terminal.lines.session import run_match
+from divisor_duel.terminal.saved_games import (
+    MOST_LISTED,
+    SavedMatch,
+    delete,
+    not_listed,
+    open_save,
+    unfinished,
+)
+from divisor_duel.text import clean_text
+
+MOST_REPORTED = 5
+"""How many damaged files are named; the others are only counted."""
+
+EXAMPLES = """examples:
+  duel resume                           the game played last
+  duel resume --list                    all that can be resumed
+  duel resume 20261115-1924             one of them, by the start of its name
+  duel resume --delete 20261115-1924    delete it"""
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "resume",
+        help="continue a saved game",
+        description="Continue the game played last, or the one named.",
+    )
+    parser.epilog = EXAMPLES
+    name = parser.add_argument(
+        "name", nargs="?", help="the game's name or its first characters (see --list)"
+    )
+    name.completer = lambda **_: [clean_text(path.stem) for path in unfinished()]
+    parser.add_argument("--list", action="store_true", help="list the games that can be resumed")
+    parser.add_argument(
+        "--all", action="store_true", help=f"list all, not only the latest {MOST_LISTED}"
+    )
+    parser.add_argument("--delete", action="store_true", help="delete the named game")
+    parser.add_argument("--plain", action="store_true", help="line mode: no full screen")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel resume`."""
+    if arguments.list or arguments.all:
+        _list(arguments.all)
+        return 0
+    if arguments.delete:
+        delete(one_named(unfinished(), arguments.name, "duel resume --list"))
+        print("Deleted.")
+        return 0
+    saved, match = _find(arguments.name)
+    if match.over:  # stopped after its last move, before its file was moved
+        saved.finish()
+        print("That game is over.")
+        return 0
+    if match.round.outcome:
+        match.next_round()
+    if tui.opens_here(arguments.plain):
+        return tui.open_place(serve_with_defaults, (match, saved))
+    console = Console()
+    console.show([f"{match.game.title}: {_summary(match)}.", ""])
+    return run_match(match, saved, console)
+
+
+def _find(name: str | None) -> tuple[SavedMatch, Match]:
+    """Return the named match, or the one played last that no other window has.
+
+    Damaged files are reported on standard error and skipped.
+    """
+    files = unfinished()
+    if not files:
+        raise SavedGameError("there is no game to resume; begin one with: duel play")
+    if name is not None:
+        files = [path for path in files if path.stem.startswith(name)]
+        if not files:
+            raise SavedGameError(
+                f"no saved game begins with {brief(name)}; see: duel resume --list"
+            )
+    problems: list[SavedGameError] = []
+    for path in files:
+        try:
+            opened = open_save(path)
+            if opened:
+                _check_levels(path, opened[1], opened[0])
+                _report(problems)
+                return opened[0], Match(opened[1])
+        except SavedGameError as error:
+            problems.append(error)
+    if problems:
+        _report(problems[1:])
+        raise problems[0]
+    raise SavedGameError("each game that could be resumed is being played in another window")
+
+
+def _report(problems: Sequence[SavedGameError]) -> None:
+    """Name the first few damaged files and count the others."""
+    for problem in problems[:MOST_REPORTED]:
+        print(f"duel: {problem}", file=sys.stderr)
+    if len(problems) > MOST_REPORTED:
+        left = len(problems) - MOST_REPORTED
+        print(
+            f"duel: {left} more saved games cannot be read; see: duel resume --list",
+            file=sys.stderr,
+        )
+
+
+def _check_levels(path: Path, records: list[Record], saved: SavedMatch) -> None:
+    """Raise SavedGameError if a computer player has an unknown level."""
+    for level in records[-1].levels:
+        if level != HUMAN and level not in OPPONENTS:
+            saved.close()
+            known = ", ".join(OPPONENTS)
+            raise SavedGameError(
+                f"{path.stem} has a player of level {brief(level)}, but there are only {known}"
+            )
+
+
+def one_named(paths: Sequence[Path], name: str | None, listed_by: str) -> Path:
+    """Return the only file whose name begins with `name`; else SavedGameError."""
+    if name is None:
+        raise SavedGameError(f"say which game; they are listed by: {listed_by}")
+    matches = [path for path in paths if path.stem == name]
+    matches = matches or [path for path in paths if path.stem.startswith(name)]
+    if len(matches) != 1:
+        count = f"{len(matches)} games begin" if matches else "no game begins"
+        raise SavedGameError(f"{count} with {brief(name)}; see: {listed_by}")
+    return matches[0]
+
+
+def _list(everything: bool) -> None:
+    files = unfinished()
+    if not files:
+        print("There is no game to resume.")
+    for path in files if everything else files[:MOST_LISTED]:
+        print(f"{clean_text(path.stem)}  {_describe(path)}")
+    if not everything:
+        command = f"{program()} resume --list"
+        print("".join(f"{line}\n" for line in not_listed(files, command)), end="")
+
+
+def _describe(path: Path) -> str:
+    try:
+        opened = open_save(path)
+    except SavedGameError as error:
+        return f"damaged: {error}"
+    if not opened:
+        return "being played in another window"
+    saved, records = opened
+    saved.close()
+    match = Match(records)
+    of = f", round {match.number} of {match.rounds}" if match.rounds > 1 else ""
+    return _summary(match, of)
+
+
+def _summary(match: Match, of: str = "") -> str:
+    """Return who plays, and how many moves they have made."""
+    count = len(match.round.moves)
+    made = f"{count} move{'' if count == 1 else 's'} so far"
+    return f"{opponents(match.record())}{of}, {made}"

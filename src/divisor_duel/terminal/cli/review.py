@@ -1,0 +1,149 @@
+"""`duel review`: judge every move of a recorded game."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from divisor_duel.drawing import check_name, write_picture
+from divisor_duel.game import Player
+from divisor_duel.learn.review import Judged, Mark, Review, Standing, gave_away, review
+from divisor_duel.terminal.cli.arguments import read_seconds
+from divisor_duel.terminal.cli.replay import add_file, read_file
+from divisor_duel.terminal.finished_games import opponents
+from divisor_duel.terminal.lines.console import Console
+from divisor_duel.terminal.paint import MARKS, Paint
+
+EXAMPLES = """examples:
+  duel review                  the game you finished last
+  duel review game.duel
+  duel review game.duel --svg game.svg --seconds 5"""
+
+JUDGEMENTS = {
+    Mark.GOOD: "+ good",
+    Mark.MISTAKE: "- mistake",
+    Mark.SAME: "= same",
+    Mark.FORCED: "= forced",
+    Mark.UNKNOWN: "? unknown",
+}
+HALF = 22
+"""Half the width of the plot, in columns."""
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "review",
+        help="judge every move of a recorded game",
+        description="Judge every move of a recorded game against exact play.\n"
+        "Good: the move wins, and others would have lost. Mistake: it gave a win away.\n"
+        "Same: no move would have changed who wins. Forced: it was the only legal move.",
+    )
+    parser.epilog = EXAMPLES
+    add_file(parser)
+    parser.add_argument(
+        "--seconds", metavar="S", default="2", help="time limit per move (default 2)"
+    )
+    parser.add_argument(
+        "--svg", metavar="F", help="also draw who was ahead after each move, as F.svg or F.png"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel review`."""
+    seconds, console = read_seconds(arguments.seconds), Console()
+    if arguments.svg:
+        check_name(Path(arguments.svg))
+    records = read_file(arguments.file)
+    reviews = [review(record, seconds) for record in records]
+    for reviewed in reviews:
+        console.show([*lines(reviewed, console), ""])
+    if arguments.svg:
+        from divisor_duel.drawing.tug_of_war import tug_of_war
+
+        write_picture(Path(arguments.svg), tug_of_war(reviews[-1]))
+    return 0
+
+
+def lines(reviewed: Review, console: Console) -> list[str]:
+    """Return the review as lines of text."""
+    record, paint = reviewed.record, console.paint
+    names = {Player.ONE: record.names[0], Player.TWO: record.names[1]}
+    of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
+    text = [paint.bold(f"{record.game.title}: {opponents(record)}{of}")]
+    text += ["", *_plot(reviewed, names, paint), ""]
+    for judged in reviewed.moves:
+        if judged.mark is Mark.MISTAKE:
+            text += [*console.fit(_mistake(reviewed, judged, names)), ""]
+    for player in Player:
+        share = reviewed.accuracy(player)
+        what = "no decisions" if share is None else f"{share:.0%} of the decisions kept the value"
+        text.append(f"{names[player]}: {what}")
+    turning = reviewed.turning_point
+    if record.resigned:
+        text.append(_resigned(reviewed, names))
+    if reviewed.resignation is Mark.MISTAKE:
+        text.append("Turning point: giving up.")
+    elif turning:
+        move = record.game.format_move(turning.move)
+        text.append(f"Turning point: move {turning.ply}, {names[turning.player]}'s {move}.")
+    elif not reviewed.solved:
+        text.append("Some moves could not be judged in the time given.")
+    elif reviewed.moves:
+        text.append("Nobody made a mistake: the start decided the game.")
+    return text
+
+
+def _resigned(reviewed: Review, names: dict[Player, str]) -> str:
+    """Return a sentence that says whether resigning was right."""
+    assert reviewed.record.resigned is not None
+    name, winner = names[reviewed.record.resigned], reviewed.standings[-1].winner
+    if winner is None:
+        return f"{name} resigned; who would have won was not found in the time given."
+    if winner == reviewed.record.resigned:
+        return f"{name} resigned a game that best play would have won: that was the mistake."
+    return f"{name} resigned a game that best play would have lost."
+
+
+def _mistake(reviewed: Review, judged: Judged, names: dict[Player, str]) -> str:
+    """Return what was wrong with a move, and which moves were right."""
+    game = reviewed.record.game
+    return f"Move {judged.ply}: {gave_away(game, judged, names[judged.player])}"
+
+
+def _plot(reviewed: Review, names: dict[Player, str], paint: Paint) -> list[str]:
+    """Draw the tug of war: the closer a player's win, the closer the mark to the edge."""
+    longest = max((standing.remoteness or 0 for standing in reviewed.standings), default=0)
+    left = paint.player(Player.ONE, f"{MARKS[Player.ONE]} {names[Player.ONE]} wins")
+    right = paint.player(Player.TWO, f"{names[Player.TWO]} wins {MARKS[Player.TWO]}")
+    gap = 2 * HALF + 3 - len(names[Player.ONE]) - len(names[Player.TWO]) - 14
+    heading = f"{'move':>4}{'':10}{'judged':11}"
+    rows = [f"{paint.dim(heading)}{left}{'':{max(gap, 1)}}{right}  {paint.dim('to go')}"]
+    moves = [None, *reviewed.moves]
+    for judged, standing in zip(moves, reviewed.standings, strict=True):
+        head = f"{'start':25}"
+        if judged:
+            move = reviewed.record.game.format_move(judged.move)
+            head = f"{judged.ply:4} {MARKS[judged.player]} {move:>6}  {JUDGEMENTS[judged.mark]:9} "
+        rows.append(head + _rope(standing, longest, paint))
+    return rows
+
+
+def _rope(standing: Standing, longest: int, paint: Paint) -> str:
+    """Draw one row; a win of unknown length ends half-way and is drawn with ~."""
+    if standing.winner is None:
+        return f"{'':{HALF}}?"
+    known = standing.remoteness is not None
+    length = (
+        HALF - round((standing.remoteness or 0) * (HALF - 1) / (longest + 1))
+        if known
+        else HALF // 2
+    )
+    mark = paint.player(standing.winner, MARKS[standing.winner])
+    to_go = "" if standing.remoteness is None else f" {standing.remoteness}"
+    wave = "-" if known else "~"
+    if standing.winner == Player.ONE:
+        return f"{'':{HALF - length}}{mark}{wave * length}|{'':{HALF + 1}}{to_go}"
+    return f"{'':{HALF + 1}}|{wave * length}{mark}{'':{HALF - length}}{to_go}"

@@ -1,0 +1,95 @@
+"""`duel serve`: play in the browser."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from divisor_duel.errors import DuelError
+from divisor_duel.extras import missing
+from divisor_duel.files import data_folder
+from divisor_duel.terminal.cli.arguments import read_whole
+from divisor_duel.web.guard.limits import read_limits, settings
+
+EXAMPLES = """examples:
+  duel serve                                     on this computer only
+  duel serve --host 0.0.0.0 --port 80            for everyone who can reach it
+  duel serve --database games.sqlite3            store the games in this file
+  duel serve --database postgresql://host/duel   share them between servers"""
+
+PORT = 8000
+
+
+def add(commands: Any) -> None:
+    """Add this subcommand to the command line."""
+    parser = commands.add_parser(
+        "serve",
+        help="play in the browser",
+        description="Serve the games to browsers: against the computer, side by side, or by link.",
+    )
+    parser.epilog = EXAMPLES
+    add_flags(parser)
+
+
+def add_flags(parser: argparse.ArgumentParser) -> None:
+    """Add the flags for the address, the database and the limits."""
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="H",
+        help="address to listen on (default: this computer)",
+    )
+    parser.add_argument(
+        "--port", default=str(PORT), metavar="P", help=f"port (default {PORT}; 0: any free port)"
+    )
+    parser.add_argument(
+        "--database",
+        metavar="PATH",
+        help="a file, or postgresql://... (default: web.sqlite3 in the data folder)",
+    )
+    parser.add_argument(
+        "--behind-proxy",
+        nargs="?",
+        const="loopback",
+        default="",
+        metavar="ADDRESSES",
+        help="trust X-Forwarded-For, -Proto and -Host from these proxies (no value: this computer)",
+    )
+    parser.add_argument(
+        "--metrics-from",
+        default="loopback",
+        metavar="ADDRESSES",
+        help="addresses that may read /metrics (default: this computer)",
+    )
+    parser.add_argument(
+        "--no-lobby", action="store_true", help="no public list of open games to join"
+    )
+    title = "limits, also set by environment variables such as DUEL_ROWS"
+    limits = parser.add_argument_group(title)
+    for setting in settings():
+        about = f"{setting.about} ({setting.default:g})"
+        limits.add_argument(setting.flag, metavar="N", help=about)
+    parser.set_defaults(run=run)
+
+
+def serve_with_defaults() -> int:
+    """Run `duel serve` without arguments."""
+    parser = argparse.ArgumentParser()
+    add_flags(parser)
+    return run(parser.parse_args([]))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run `duel serve`."""
+    port = read_whole("port", arguments.port, 0, 65_535)
+    database = arguments.database or str(data_folder() / "web.sqlite3")
+    limits = read_limits(vars(arguments))
+    try:
+        from divisor_duel.web.server import serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("divisor_duel"):
+            raise
+        raise DuelError(missing("the web server needs more packages", "web")) from None
+    proxies, operators = arguments.behind_proxy, arguments.metrics_from
+    lobby = not arguments.no_lobby
+    return serve(arguments.host, port, database, proxies, limits, operators, lobby)

@@ -1,0 +1,1 @@
+"""Line mode: a match as questions and answers."""

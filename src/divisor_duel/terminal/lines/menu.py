@@ -1,0 +1,179 @@
+"""The menu of `duel` in line mode: a few questions, then a game.
+
+The player answers with the number of a choice or the start of its text, or with
+`back`, `help` or `q`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from divisor_duel.engine.levels import OPPONENTS
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import Game, OptionValue, brief
+from divisor_duel.games.registry import GAMES, recommended, set_up
+from divisor_duel.play.record import HUMAN
+from divisor_duel.terminal.lines.console import Console
+from divisor_duel.terminal.lines.start import start_match, tell_coin
+from divisor_duel.terminal.new_match import new_match
+
+T = TypeVar("T")
+
+WORDS = {
+    "back": "the question before",
+    "help": "show this list",
+    "q": "leave",
+}
+"""Answers that every question accepts."""
+
+
+class BackError(Exception):
+    """The player wants to go back to the previous question."""
+
+
+@dataclass
+class Replies:
+    """The answers so far."""
+
+    console: Console
+    kind: type[Game[Any]] = field(init=False)
+    game: Game[Any] = field(init=False)
+    levels: tuple[str, str] = (HUMAN, HUMAN)
+    first: str = "1"
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Ask what to play and play it, until the player wants no other game."""
+    console = Console()
+    try:
+        while True:
+            code = _one_game(console)
+            if code or not _again(console):
+                return code
+    except EOFError:
+        console.show(["Goodbye."])
+        return 0
+    except KeyboardInterrupt:
+        console.show(["", "Goodbye."])
+        return 130
+
+
+def _one_game(console: Console) -> int:
+    console.show([console.paint.bold("Divisor Duel: five games of divisibility"), ""])
+    replies, questions = Replies(console), (_which_game, _which_set_up, _who_plays, _who_begins)
+    index = 0
+    while index < len(questions):
+        try:
+            questions[index](replies)
+            index += 1
+        except BackError:
+            index = max(index - 1, 0)
+    console.show(["", "Type help at any time. The game is saved after every move.", ""])
+    match = new_match(replies.game, levels=replies.levels, first=replies.first)
+    if replies.first == "random":
+        tell_coin(match, console)
+    return start_match(match, console)
+
+
+def _which_game(replies: Replies) -> None:
+    games = [(f"{game.id.title():9} {game.summary}", game) for game in GAMES.values()]
+    replies.kind = _choose(replies.console, "Which game?", games)
+
+
+def _which_set_up(replies: Replies) -> None:
+    kind, console = replies.kind, replies.console
+    good = recommended(kind)
+    choices: list[tuple[str, Callable[[], Game[Any]]]] = [
+        (f"recommended: {good.phrase()}. {kind.recommended.why}", lambda: good),
+        (f"the rule book's own: {set_up(kind).phrase()}", lambda: set_up(kind)),
+        ("my own", lambda: _own_options(console, kind)),
+    ]
+    replies.game = _choose(console, "Which set-up?", choices)()
+
+
+def _own_options(console: Console, kind: type[Game[Any]]) -> Game[Any]:
+    while True:
+        options: dict[str, OptionValue] = {}
+        for spec in kind.option_specs():
+            while not spec.house:  # house rules are given on the command line
+                question = f"{spec.name}: {spec.help} [{spec.default}]: "
+                text = _ask(console, question, spec.choices)
+                try:
+                    options[spec.name] = spec.read(text) if text else spec.default
+                    break
+                except OptionsError as error:
+                    _refuse(console, str(error))
+        try:
+            return set_up(kind, options)
+        except OptionsError as error:
+            _refuse(console, str(error))
+
+
+def _who_plays(replies: Replies) -> None:
+    people = _choose(
+        replies.console,
+        "Who plays?",
+        [
+            ("two people at this keyboard", (True, True)),
+            ("you are Player 1, the computer is Player 2", (True, False)),
+            ("the computer is Player 1, you are Player 2", (False, True)),
+            ("the computer plays itself", (False, False)),
+        ],
+    )
+    replies.levels = HUMAN, HUMAN
+    if not all(people):
+        levels = [(f"{name:8} {level.says}", name) for name, level in OPPONENTS.items()]
+        level = _choose(replies.console, "How strong is the computer?", levels)
+        one, two = (HUMAN if person else level for person in people)
+        replies.levels = one, two
+
+
+def _who_begins(replies: Replies) -> None:
+    choices = [("Player 1", "1"), ("Player 2", "2"), ("a coin decides", "random")]
+    replies.first = _choose(replies.console, "Who begins?", choices)
+
+
+def _choose(console: Console, question: str, choices: Sequence[tuple[str, T]]) -> T:
+    """Ask for a choice by number or by the start of its text; Enter takes the first."""
+    numbers = [str(number) for number in range(1, len(choices) + 1)]
+    listed = [f"  {n}  {text}" for n, (text, _) in zip(numbers, choices, strict=True)]
+    console.show([question, *listed])
+    while True:
+        answer = _ask(console, "Your choice [1]: ", numbers)
+        choice = answer.lower() or "1"
+        if choice in numbers:
+            return choices[int(choice) - 1][1]
+        matches = [value for text, value in choices if text.lower().startswith(choice)]
+        if len(matches) == 1:
+            return matches[0]
+        problem = "begins more than one line" if matches else "is none of these"
+        _refuse(
+            console,
+            f"{brief(answer)} {problem}; type a number from 1 to {len(choices)}, or help",
+        )
+
+
+def _ask(console: Console, question: str, words: Sequence[str]) -> str:
+    """Return what the player types, after handling `help`, `back` and `q`."""
+    while True:
+        answer = console.ask(question, [*words, *WORDS])
+        word = answer.lower()
+        if word in ("q", "quit"):
+            raise EOFError
+        if word == "back":
+            raise BackError
+        if word not in ("help", "?"):
+            return answer
+        intro = ["Type a number, or how a line begins; Enter takes what is in brackets. Besides:"]
+        console.show([*intro, *(f"  {name:6}{meaning}" for name, meaning in WORDS.items())])
+
+
+def _again(console: Console) -> bool:
+    return console.ask("\nAnother game? [y/N]: ", ["yes", "no"]).lower() in ("y", "yes")
+
+
+def _refuse(console: Console, sentence: str) -> None:
+    console.show([console.paint.warning(f"{sentence[0].upper()}{sentence[1:]}.")])

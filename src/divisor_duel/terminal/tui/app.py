@@ -1,0 +1,286 @@
+"""The Textual app: moving between screens, and the keys that work on all of them."""
+
+from __future__ import annotations
+
+import errno
+import gc
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import SystemCommand
+from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
+from textual.screen import Screen
+
+from divisor_duel.errors import DuelError, SavedGameError
+from divisor_duel.game import Game
+from divisor_duel.play.match import Match
+from divisor_duel.play.record import Record
+from divisor_duel.terminal.command_name import program
+from divisor_duel.terminal.saved_games import SavedMatch, new_save
+from divisor_duel.terminal.tui import themes
+from divisor_duel.terminal.tui.navigation import Navigation
+from divisor_duel.terminal.tui.saved_theme import remember, remembered
+from divisor_duel.terminal.tui.screens.base import Room
+
+if TYPE_CHECKING:
+    from divisor_duel.engine.levels import Choice
+
+PAUSE = 0.4
+"""Minimum time for a computer's move, in seconds, so that players can follow it."""
+
+LOOK = 1.0
+"""How often to check that the terminal is still there, in seconds."""
+
+SETTLED = 0.5
+"""Time after the start by which the first screen is sure to be shown, in seconds."""
+
+
+def consider(level: str, game: Game[Any], position: Any, rng: Random) -> Choice:
+    """Return a computer's move; the first call loads the engine."""
+    from divisor_duel.engine import levels
+
+    return levels.consider(level, game, position, rng)
+
+
+class Place(Navigation):
+    """Home, boards, reviews, lessons and puzzles in one terminal."""
+
+    CSS = themes.CSS
+    TITLE = "Divisor Duel"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "leave", show=False),
+        Binding("ctrl+q", "leave", show=False, priority=True),
+        Binding("ctrl+c", "leave(130)", show=False, priority=True),
+        Binding("question_mark", "explain", show=False),
+        Binding("ctrl+t", "turn_theme", show=False),
+    ]
+
+    def __init__(
+        self,
+        opening: tuple[Match, SavedMatch | None] | None = None,
+        *,
+        choosing: bool = False,
+        pause: float = PAUSE,
+        now: Callable[[], datetime] = datetime.now,
+        today: Callable[[], date] = lambda: datetime.now(UTC).date(),
+        choose: Callable[[str, Game[Any], Any, Random], Choice] = consider,
+    ) -> None:
+        super().__init__()
+        self._opening = opening
+        self._choosing = choosing
+        self._pause = pause
+        self._choose = choose
+        self.now = now
+        self.today = today
+        self.register_theme(themes.PAPER)
+        self.register_theme(themes.INK)
+        self.theme = remembered()
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(themes.INK.variables)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        no_colour, ascii_only = themes.no_colour(), themes.ascii_only()
+        filters = [] if no_colour else list(super().get_line_filters())
+        if no_colour or ascii_only:
+            filters.append(themes.Plain(not no_colour, not ascii_only))
+        return filters
+
+    def on_mount(self) -> None:
+        from divisor_duel.terminal.tui.screens.home import Home
+
+        self.push_screen(Home())
+        if self._opening:
+            self.open_match(*self._opening)
+        elif self._choosing:
+            self.new_game()
+        self.set_timer(SETTLED, _collect_again)
+        if not self.is_headless and sys.platform != "win32":
+            self.set_interval(LOOK, _end_without_terminal)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Exit with a sentence on a bug of ours; tests get the exception itself."""
+        if self.is_headless:
+            super()._handle_exception(error)
+            return
+        problem = f"duel: this is a mistake in duel itself ({type(error).__name__}: {error})."
+        message = f"{problem} Games are saved; go on with: {program()} resume"
+        self.exit(return_code=1, message=message)
+
+    # --- what works everywhere -----------------------------------------------------------
+
+    def action_leave(self, code: int = 0) -> None:
+        """Quit; a game in progress is already saved."""
+        from divisor_duel.terminal.tui.screens.play import PlayScreen
+
+        saved = any(screen.kept for screen in self.screen_stack if isinstance(screen, PlayScreen))
+        message = f"The game is saved. Go on with: {program()} resume" if saved else None
+        self.exit(return_code=code, message=message)
+
+    def action_explain(self) -> None:
+        """Show the keys of the current screen."""
+        from divisor_duel.terminal.tui.screens.help import Help
+
+        screen = self.screen
+        if isinstance(screen, Room):
+            self.push_screen(Help(screen.KEYS + screen.MORE))
+
+    def action_turn_theme(self) -> None:
+        """Switch between paper and ink, and save the choice."""
+        self.theme = themes.INK.name if self.theme == themes.PAPER.name else themes.PAPER.name
+        remember(self.theme)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        from divisor_duel.terminal.tui.command_palette import commands
+
+        return (SystemCommand(*command) for command in commands(self))
+
+    # --- navigation ----------------------------------------------------------------------
+
+    def back(self) -> None:
+        """Go back to the previous screen, except from home."""
+        if len(self.screen_stack) > 2:
+            self._let_go()
+            self.screen.dismiss(None)
+
+    def go_home(self) -> None:
+        """Close every screen but home."""
+        while len(self.screen_stack) > 2:
+            self._let_go()
+            self.pop_screen()
+
+    def _let_go(self) -> None:
+        """Release what the screen holds, such as a saved game, before the next one opens."""
+        if isinstance(self.screen, Room):
+            self.screen.leave()
+
+    def enter(self, room: Screen[Any]) -> None:
+        """Open a screen with only home behind it."""
+        self.go_home()
+        self.push_screen(room)
+
+    def new_game(self, game: Game[Any] | None = None) -> None:
+        """Choose a game and who plays."""
+        from divisor_duel.terminal.tui.screens.new_game import ChooseGame, NewGameScreen
+
+        self.enter(NewGameScreen(game) if game else ChooseGame())
+
+    def open_match(self, match: Match, saved: SavedMatch | None = None) -> None:
+        """Play a new match or a saved one."""
+        from divisor_duel.terminal.tui.screens.play import PlayScreen
+
+        try:
+            saved = saved or new_save(match.game.id)
+        except SavedGameError as error:
+            self.notify(f"{error}; the game is played but not saved.", markup=False)
+        self.enter(PlayScreen(match, saved, self._choose, self._pause))
+
+    def again(self, record: Record, swap: bool = False) -> None:
+        """Play the same match again from the start, with a new random seed."""
+        from divisor_duel.terminal.new_match import new_match
+
+        first = str(int(record.first.other if swap else record.first))
+        rounds, start = record.round[1], record.start
+        self.open_match(
+            new_match(record.game, record.levels, record.names, first, rounds, start=start)
+        )
+
+    def go_on_from(self, record: Record, ply: int) -> None:
+        """Start a new game from a position of an earlier one."""
+        from divisor_duel.terminal.new_match import new_match
+
+        match = new_match(record.game, record.levels, record.names, str(int(record.first)))
+        begun = replace(match.record(), moves=record.moves[:ply], start=record.start)
+        self.open_match(Match([begun]))
+
+    def review(self, record: Record, then: Callable[[], None] | None = None) -> None:
+        """Show where a game was won and lost."""
+        from divisor_duel.terminal.tui.screens.review import ReviewScreen
+
+        self.push_screen(ReviewScreen(record), lambda _: then() if then else None)
+
+    def history(self) -> None:
+        """Show the finished games."""
+        from divisor_duel.terminal.tui.screens.history import History
+
+        self.enter(History())
+
+    def learn(self, kind: type[Game[Any]] | None = None) -> None:
+        """Show the list of lessons, or the lesson of one game."""
+        from divisor_duel.learn.lesson import lesson_for
+        from divisor_duel.terminal.tui.screens.lessons import Learn, LessonScreen
+
+        self.enter(LessonScreen(lesson_for(kind)) if kind else Learn())
+
+    def puzzles(self, of_the_day: bool = False) -> None:
+        """Show puzzles, starting with the puzzle of the day if `of_the_day`."""
+        from divisor_duel.terminal.tui.screens.puzzles import Puzzles
+
+        self.enter(Puzzles(of_the_day))
+
+    def rules(self, kind: type[Game[Any]] | None = None) -> None:
+        """Show the rules of one game, or let the player choose which."""
+        from divisor_duel.terminal.tui.screens.help import Rules
+
+        self.push_screen(Rules(kind))
+
+    def save_record(
+        self, records: Sequence[Record], then: Callable[[], None] | None = None
+    ) -> None:
+        """Ask for a file name and write the record of a match there."""
+        from divisor_duel.terminal.finished_games import export
+        from divisor_duel.terminal.tui.screens.dialogs import AskText
+
+        def write(name: str | None) -> None:
+            if name:
+                try:
+                    export(name, records)
+                    self.notify(f"Saved to {name}.", markup=False)
+                except DuelError as error:
+                    self.notify(f"{error}.", severity="warning", markup=False)
+            if then:
+                then()
+
+        name = f"{records[-1].game.id}.duel"
+        self.push_screen(AskText("Save the record as which file?", name), write)
+
+
+def _end_without_terminal() -> None:
+    """End with SIGHUP if the terminal is gone.
+
+    Under `make play` in a window of its own, make receives that signal and waits for us.
+    """
+    import termios
+
+    try:
+        termios.tcgetattr(0)
+    except termios.error as error:
+        if error.args[0] == errno.EIO:
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
+            os.kill(os.getpid(), signal.SIGHUP)
+
+
+def _collect_again() -> None:
+    """Turn garbage collection on again, exempting everything loaded so far."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
+
+
+def run_place(
+    serve: Callable[[], int], opening: tuple[Match, SavedMatch | None] | None, choosing: bool
+) -> int:
+    """Run the app in this terminal; return the exit code."""
+    app = Place(opening, choosing=choosing)
+    try:
+        result = app.run()
+    finally:
+        gc.enable()  # the app may have quit before `_collect_again`, and the server runs next
+    return serve() if result == "serve" else app.return_code or 0

@@ -1,0 +1,260 @@
+"""A match played in a background thread while a screen shows it.
+
+The loop of `play/match.py` runs in the thread: it waits there for a person's choice and finds
+a computer's move there, so no key ever waits for it. The screen receives frozen values,
+and each of them has been saved before it is sent.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from queue import SimpleQueue
+from random import Random
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, Any
+
+from divisor_duel.errors import IllegalMoveError, SavedGameError
+from divisor_duel.game import Game, Outcome, Player
+from divisor_duel.play.match import Match, Wish, play_match
+from divisor_duel.play.record import HUMAN, Record
+from divisor_duel.terminal.saved_games import SavedMatch
+
+if TYPE_CHECKING:
+    from divisor_duel.engine.levels import Choice
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A snapshot of a match, for a screen to show."""
+
+    records: tuple[Record, ...]
+    """One record for each round so far."""
+    positions: tuple[Any, ...]
+    """Every position of the current round."""
+
+    @property
+    def record(self) -> Record:
+        """The current round."""
+        return self.records[-1]
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game being played."""
+        return self.record.game
+
+    @property
+    def position(self) -> Any:
+        """The current position."""
+        return self.positions[-1]
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made."""
+        return len(self.record.moves)
+
+    @property
+    def played(self) -> tuple[tuple[Player, int], ...]:
+        """The moves so far, each with the player who made it."""
+        return played(self.record.moves, self.positions)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the round ended, or None while it is being played."""
+        return self.record.outcome()
+
+    @property
+    def waits(self) -> bool:
+        """Whether a person is to move."""
+        return not self.outcome and self.level(self.position.to_move) == HUMAN
+
+    def name(self, player: Player) -> str:
+        """Return a player's name."""
+        return self.record.names[player - 1]
+
+    def level(self, player: Player) -> str:
+        """Return ``human``, or the level of a computer player."""
+        return self.record.levels[player - 1]
+
+
+def moment_of(records: Sequence[Record]) -> Moment:
+    """Return the snapshot of a match from the records of its rounds."""
+    return Moment(tuple(records), tuple(records[-1].positions()))
+
+
+def played(moves: Sequence[int], positions: Sequence[Any]) -> tuple[tuple[Player, int], ...]:
+    """Return each move with the player who made it."""
+    return tuple(
+        (before.to_move, move) for (before, _), move in zip(pairwise(positions), moves, strict=True)
+    )
+
+
+@dataclass(frozen=True)
+class News:
+    """An event in a match."""
+
+    kind: str
+    """``began``, ``moved``, ``undo``, ``redo``, ``ended``, ``unsaved`` or ``failed``."""
+    moment: Moment
+    """The match after the event."""
+    moves: tuple[int, ...] = ()
+    """The moves that were made, taken back or made again."""
+    note: str = ""
+    """The computer's comment on its move; usually empty."""
+    problem: str = ""
+    """Why the match can no longer be saved, or cannot continue."""
+
+
+class LeftError(Exception):
+    """Raised in the thread after the screen was closed; never leaves this module."""
+
+
+class BackgroundMatch:
+    """Runs one match in a thread: supplies its moves and reports its events."""
+
+    def __init__(
+        self,
+        match: Match,
+        saved: SavedMatch | None,
+        tell: Callable[[News], object],
+        choose: Callable[[str, Game[Any], Any, Random], Choice],
+        pause: float = 0.0,
+    ) -> None:
+        self.moment = moment_of(match.records())
+        """The snapshot last sent to the screen."""
+        self._match = match
+        self._saved = saved
+        self._tell_screen = tell
+        self._choose_move = choose
+        self._pause = pause
+        self._note = ""
+        self._left = False
+        self._guard = Lock()
+        self._choices: SimpleQueue[tuple[int, int | Wish] | None] = SimpleQueue()
+
+    # --- what the screen does ------------------------------------------------------------
+
+    def start(self) -> None:
+        """Start or resume the match."""
+        Thread(target=self._run, daemon=True, name="match").start()
+
+    def offer(self, choice: int | Wish) -> None:
+        """Submit the player's choice; ignored if it comes after another move."""
+        self._choices.put((self.moment.ply, choice))
+
+    def go_on(self) -> None:
+        """Start the next round."""
+        self._choices.put((-1, Wish.REDO))
+
+    @property
+    def kept(self) -> bool:
+        """Whether the match is on disk and worth resuming: a move has been made."""
+        return self._saved is not None and any(record.moves for record in self.moment.records)
+
+    def leave(self) -> None:
+        """Close the match at once and drop any move the thread is still computing.
+
+        The file of a match without a move is deleted: it would only crowd the list.
+        """
+        with self._guard:
+            self._left = True
+            if self._saved:
+                if not self.kept:
+                    self._saved.path.unlink(missing_ok=True)
+                self._saved.close()
+                self._saved = None
+        self._choices.put(None)
+
+    # --- the thread ----------------------------------------------------------------------
+
+    def _run(self) -> None:
+        try:
+            play_match(self._match, dict.fromkeys(Player, self._choose), self)
+        except LeftError:
+            return
+        except Exception as error:  # a bug must not look like endless thinking
+            self._tell_screen(News("failed", self.moment, problem=f"{error!r}"))
+
+    def _choose(self, match: Match) -> int | Wish:
+        position, ply = match.round.position, len(match.round.moves)
+        level = match.levels[position.to_move]
+        self._note = ""
+        if level != HUMAN:
+            return self._think(match, position, level)
+        while True:
+            choice = self._next()
+            if choice[0] != ply:
+                continue  # meant for an earlier position
+            if not isinstance(choice[1], Wish):
+                try:
+                    match.game.play(position, choice[1])
+                except IllegalMoveError:
+                    continue
+            return choice[1]
+
+    def _think(self, match: Match, position: Any, level: str) -> int:
+        # Seeded by ply, so that a resumed match plays on exactly as it would have.
+        rng = Random(f"{match.seed}/{match.number}/{len(match.round.moves)}")
+        started = time.monotonic()
+        chosen = self._choose_move(level, match.game, position, rng)
+        self._note = chosen.note
+        remaining = self._pause - (time.monotonic() - started)
+        if remaining > 0:
+            time.sleep(remaining)
+        return chosen.move
+
+    def _next(self) -> tuple[int, int | Wish]:
+        choice = self._choices.get()
+        if choice is None:
+            raise LeftError
+        return choice
+
+    # --- the watcher ---------------------------------------------------------------------
+
+    def began(self, match: Match) -> None:
+        self._tell("began", match)
+
+    def moved(self, match: Match, before: Any, move: int) -> None:
+        self._tell("moved", match, (move,))
+
+    def changed(self, match: Match, wish: Wish, moves: Sequence[int]) -> None:
+        self._tell(wish.value, match, tuple(moves))
+
+    def ended(self, match: Match, outcome: Outcome) -> None:
+        self._tell("ended", match)
+        if match.over:
+            return
+        while self._next()[0] != -1:
+            continue
+
+    def _tell(self, kind: str, match: Match, moves: tuple[int, ...] = ()) -> None:
+        records = match.records()
+        moment = moment_of(records)
+        problem = ""
+        with self._guard:
+            if self._left:
+                raise LeftError
+            try:
+                self._save(records, match.over)
+            except SavedGameError as error:
+                problem = str(error)
+        self.moment = moment
+        if problem:
+            self._tell_screen(News("unsaved", moment, problem=problem))
+        self._tell_screen(News(kind, moment, moves, note=self._note if kind == "moved" else ""))
+
+    def _save(self, records: Sequence[Record], over: bool) -> None:
+        if not self._saved:
+            return
+        try:
+            self._saved.save(records)
+            if over:
+                self._saved.finish()
+                self._saved = None
+        except SavedGameError:
+            if self._saved:
+                self._saved.close()
+            self._saved = None
+            raise

@@ -1,0 +1,174 @@
+"""The set-up of a new game, a value that the player changes row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import Game, Option, OptionValue
+from divisor_duel.games.registry import recommended, set_up
+from divisor_duel.play.record import HUMAN
+
+OWN = "your own"
+PLAYERS = {
+    "you against the computer": (True, False),
+    "the computer against you": (False, True),
+    "two people at this keyboard": (True, True),
+    "the computer against itself": (False, False),
+}
+"""Whether Player 1 and Player 2 are people, for each choice."""
+BEGINS = {"Player 1": "1", "Player 2": "2", "a coin decides": "random"}
+ROUNDS = (1, 3, 5, 7, 9)
+DEFAULT_LEVEL = "medium"
+
+
+class Setting(NamedTuple):
+    """One row of the set-up: something the player can change."""
+
+    name: str
+    """The name of the row."""
+    value: str
+    """Its current value."""
+    detail: str = ""
+    """What that value means."""
+
+
+def setups(kind: type[Game[Any]]) -> dict[str, Mapping[str, OptionValue]]:
+    """Return a game's set-ups by name, the recommended one first, without duplicates."""
+    named = {
+        "recommended": recommended(kind).options,
+        "the rule book's": set_up(kind).options,
+        "fair": set_up(kind, kind.fair.options).options,
+    }
+    distinct: dict[str, Mapping[str, OptionValue]] = {}
+    for name, options in named.items():
+        if options not in distinct.values():
+            distinct[name] = options
+    return distinct
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A game to start: its options, its players and who goes first."""
+
+    kind: type[Game[Any]]
+    """Which game."""
+    levels: Mapping[str, str]
+    """The computer's levels and what they mean."""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    """The options."""
+    players: str = next(iter(PLAYERS))
+    """Which players are people: a key of `PLAYERS`."""
+    level: str = DEFAULT_LEVEL
+    """How strong the computer is."""
+    begins: str = next(iter(BEGINS))
+    """Who goes first: a key of `BEGINS`."""
+    rounds: int = 1
+    """How many rounds."""
+    typing: str = ""
+    """The name of the option being typed, if any."""
+
+    @property
+    def setup(self) -> str:
+        """The name of the set-up."""
+        for name, options in setups(self.kind).items():
+            if options == self.agreed:
+                return name
+        return OWN
+
+    @property
+    def agreed(self) -> Mapping[str, OptionValue]:
+        """The options without house rules that are at their defaults."""
+        defaults = {spec.name: spec.default for spec in self.kind.option_specs() if spec.house}
+        return {
+            name: value
+            for name, value in self.options.items()
+            if name not in defaults or value != defaults[name]
+        }
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game; OptionsError if it cannot be set up like that."""
+        return set_up(self.kind, self.options)
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """The level of each player, or ``human``."""
+        one, two = (HUMAN if person else self.level for person in PLAYERS[self.players])
+        return one, two
+
+    def rows(self) -> list[Setting]:
+        """Return all rows, in the order in which people think of them."""
+        rows = [Setting("Set-up", self.setup, self._about())]
+        specs = self.kind.option_specs()
+        rows += [self._row(spec) for spec in specs if not spec.house]
+        rows.append(Setting("Players", self.players))
+        if not all(PLAYERS[self.players]):
+            rows.append(Setting("Computer", self.level, self.levels[self.level]))
+        one, two = ("you" if person else "the computer" for person in PLAYERS[self.players])
+        who = f"Player 1 is {one}, Player 2 {two}." if one != two else ""
+        rows.append(Setting("Begins", self.begins, who))
+        rows.append(Setting("Rounds", str(self.rounds)))
+        return rows + [self._row(spec) for spec in specs if spec.house]
+
+    def _row(self, spec: Option) -> Setting:
+        return Setting(spec.name, str(self._value(spec)), spec.help)
+
+    def _about(self) -> str:
+        try:
+            game = self.game
+        except OptionsError as error:
+            return f"{error}"
+        if self.agreed == recommended(self.kind).options:
+            return self.kind.recommended.why
+        return game.phrase()
+
+    def turn(self, name: str, by: int) -> Wanted:
+        """Return a copy with the next or previous value in one row."""
+        if name == "Set-up":
+            named = setups(self.kind)
+            known = list(named)
+            at = known.index(self.setup) + by if self.setup in known else 0
+            return replace(self, options=named[known[at % len(known)]], typing="")
+        if name == "Players":
+            return replace(self, players=_next(list(PLAYERS), self.players, by))
+        if name == "Computer":
+            return replace(self, level=_next(list(self.levels), self.level, by))
+        if name == "Begins":
+            return replace(self, begins=_next(list(BEGINS), self.begins, by))
+        if name == "Rounds":
+            return replace(self, rounds=_next(list(ROUNDS), self.rounds, by))
+        return self._turn_option(self._spec(name), by)
+
+    def _spec(self, name: str) -> Option:
+        return next(spec for spec in self.kind.option_specs() if spec.name == name)
+
+    def _value(self, spec: Option) -> OptionValue:
+        """Return an option's value, which is its default if it is not set."""
+        return self.options.get(spec.name, spec.default)
+
+    def _turn_option(self, spec: Option, by: int) -> Wanted:
+        value = self._value(spec)
+        if spec.choices:
+            return self._with(spec.name, _next(list(spec.choices), str(value), by))
+        if not spec.is_number:
+            return self
+        return self._with(spec.name, max(spec.least, min(spec.most, int(value) + by)))
+
+    def _with(self, name: str, value: OptionValue, typing: str = "") -> Wanted:
+        return replace(self, options={**self.options, name: value}, typing=typing)
+
+    def write(self, name: str, digit: str) -> Wanted:
+        """Return a copy with one more digit typed into a number option."""
+        if not any(spec.name == name and spec.is_number for spec in self.kind.option_specs()):
+            return self
+        spec = self._spec(name)
+        before = str(self._value(spec)) if self.typing == name else ""
+        value = int(before + digit)
+        return self if value > spec.most else self._with(name, value, typing=name)
+
+
+def _next(values: list[Any], value: Any, by: int) -> Any:
+    return values[(values.index(value) + by) % len(values)]

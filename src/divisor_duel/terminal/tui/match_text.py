@@ -1,0 +1,94 @@
+"""A match in words: text for the screens, made from frozen values."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Any
+
+from divisor_duel.drawing.scene import Preview, effect, listed
+from divisor_duel.game import Game, Player
+from divisor_duel.play.record import HUMAN
+from divisor_duel.terminal.tui.background_match import Moment, News
+from divisor_duel.terminal.tui.themes import MARKS
+
+
+def sentence(error: Exception) -> str:
+    """Return an error's message as a sentence."""
+    return f"{str(error)[0].upper()}{str(error)[1:]}."
+
+
+def title(moment: Moment, width: int) -> str:
+    """Return the game and its set-up in one line, with a short name if space is tight."""
+    number, rounds = moment.record.round
+    of = f"   round {number} of {rounds}" if rounds > 1 else ""
+    setup = f", {moment.game.phrase()}{of}"
+    whole = f"{moment.game.title}{setup}"
+    return whole if len(whole) <= width else f"{moment.game.id.title()}{setup}"
+
+
+def players(moment: Moment) -> list[tuple[str, str]]:
+    """Return both players with their marks, and an arrow at the one to move."""
+    parts: list[tuple[str, str]] = []
+    for player in Player:
+        level = "" if moment.level(player) == HUMAN else f" ({moment.level(player)})"
+        turn = not moment.outcome and moment.position.to_move == player
+        colour = "$one" if player == Player.ONE else "$two"
+        style = f"bold {colour}" if turn else colour
+        arrow = "→ " if turn else "  "
+        parts.append((f"{arrow}{MARKS[player]} {moment.name(player)}{level}    ", style))
+    return parts
+
+
+def moves(moment: Moment, rows: int, width: int) -> list[tuple[str, str]]:
+    """Return the last `rows` lines of the moves, two to a line if they fit."""
+    parts: list[tuple[str, str]] = []
+    shown = [
+        (ply, player, f"{MARKS[player]} {moment.game.format_move(move)}")
+        for ply, (player, move) in enumerate(moment.played)
+    ]
+    longest = max((len(text) for _, _, text in shown), default=0)
+    number = len(str((len(shown) + 1) // 2))
+    per_line = 2 if number + 2 + 2 * longest + 1 <= width else 1
+    first = max(0, (len(shown) + per_line - 1) // per_line - rows) * per_line
+    for ply, player, text in shown[first:]:
+        style = "$one" if player == Player.ONE else "$two"
+        if ply % per_line == 0:
+            parts.append((f"{ply // 2 + 1:{number}}. ", "$faint"))
+        ends = (ply + 1) % per_line == 0
+        parts.append((f"{text}\n" if ends else f"{text:<{longest}} ", style))
+    return parts or [("No moves yet.", "$faint")]
+
+
+def foreseen(game: Game[Any], position: Any, move: int, preview: Preview, width: int) -> str:
+    """Return what a move would do, with as many answers as fit in two lines."""
+    name = game.format_move(move)
+    if preview.outcome:
+        won = preview.outcome.winner == position.to_move
+        return f"{name}: that {'wins' if won else 'loses'}: {preview.outcome.reason}."
+    does = f"{preview.effect}. " if preview.effect else ""
+    for most in (12, 8, 5, 3, 1):
+        text = f"{name}: {does}Possible answers: {listed(game, preview.answers, most)}."
+        if len(wrap(text, width)) <= 2:
+            return text
+    return f"{name}: {preview.effect or 'legal'}."
+
+
+def happened(news: News) -> str:
+    """Return what just happened, in a sentence."""
+    moment, game = news.moment, news.moment.game
+    if news.kind == "moved":
+        before = moment.positions[-2]
+        does = effect(game, before, news.moves[0])
+        return (
+            f"{moment.name(before.to_move)} played {game.format_move(news.moves[0])}"
+            f"{': ' + does if does else ''}."
+        )
+    if news.kind == "began":
+        begins = moment.name(moment.record.first)
+        return f"{begins} begins." if not moment.ply else "The game goes on."
+    if news.kind == "ended":
+        return "The game is over."
+    if not news.moves:
+        return f"There is nothing to {news.kind}."
+    done = "Taken back" if news.kind == "undo" else "Made again"
+    return f"{done}: {listed(game, news.moves)}."

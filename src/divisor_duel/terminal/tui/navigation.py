@@ -1,0 +1,94 @@
+"""What screens ask of the app: to open other screens, and for the time.
+
+The app imports every screen. Screens know only this interface, so no screen imports the app.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
+from typing import Any
+
+from textual.app import App
+from textual.screen import Screen
+
+from divisor_duel.game import Game
+from divisor_duel.play.match import Match
+from divisor_duel.play.record import Record
+from divisor_duel.terminal.saved_games import SavedMatch
+
+
+class Navigation(App[str]):
+    """The app, as its screens know it."""
+
+    now: Callable[[], datetime]
+    """Returns the current time."""
+    today: Callable[[], date]
+    """Returns the date for the puzzle of the day; UTC, so that everyone gets the same."""
+
+    @abstractmethod
+    def back(self) -> None:
+        """Go back to the previous screen, except from home."""
+
+    @abstractmethod
+    def go_home(self) -> None:
+        """Close every screen but home."""
+
+    @abstractmethod
+    def enter(self, room: Screen[Any]) -> None:
+        """Open a screen with only home behind it."""
+
+    @abstractmethod
+    def new_game(self, game: Game[Any] | None = None) -> None:
+        """Choose a game and who plays."""
+
+    @abstractmethod
+    def open_match(self, match: Match, saved: SavedMatch | None = None) -> None:
+        """Play a new match or a saved one."""
+
+    @abstractmethod
+    def again(self, record: Record, swap: bool = False) -> None:
+        """Play the same match again from the start, with a new random seed."""
+
+    @abstractmethod
+    def go_on_from(self, record: Record, ply: int) -> None:
+        """Start a new game from a position of an earlier one."""
+
+    @abstractmethod
+    def review(self, record: Record, then: Callable[[], None] | None = None) -> None:
+        """Show where a game was won and lost."""
+
+    @abstractmethod
+    def history(self) -> None:
+        """Show the finished games."""
+
+    @abstractmethod
+    def learn(self, kind: type[Game[Any]] | None = None) -> None:
+        """Show the list of lessons, or the lesson of one game."""
+
+    @abstractmethod
+    def puzzles(self, of_the_day: bool = False) -> None:
+        """Show puzzles, starting with the puzzle of the day if `of_the_day`."""
+
+    @abstractmethod
+    def rules(self, kind: type[Game[Any]] | None = None) -> None:
+        """Show the rules of one game, or let the player choose which."""
+
+    @abstractmethod
+    def save_record(
+        self, records: Sequence[Record], then: Callable[[], None] | None = None
+    ) -> None:
+        """Ask for a file name and write the record of a match there."""
+
+    @abstractmethod
+    def action_leave(self, code: int = 0) -> None:
+        """Quit; a game in progress is already saved."""
+
+    @abstractmethod
+    def action_explain(self) -> None:
+        """Show the keys of the current screen."""
+
+    @abstractmethod
+    def action_turn_theme(self) -> None:
+        """Switch between paper and ink, and save the choice."""

@@ -1,0 +1,54 @@
+"""A table of how people did against each level, fitted to a width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from divisor_duel.games.registry import GAMES
+from divisor_duel.terminal.finished_games import Score
+
+
+def score_table(scores: Sequence[Score], width: int) -> str:
+    """Return a row for each game and a column for each level played, weakest first."""
+    if not scores:
+        return "Against the computer: no game yet."
+    cells = {(score.game, score.level): f"{score.won}/{score.played}" for score in scores}
+    games = _in_order(GAMES, (score.game for score in scores))
+    heads = ["", *(game.title() for game in games)]
+    names = max(map(len, heads))
+    rows = ["Against the computer, won of played:"]
+    for block in _blocks(_columns(cells, games), width - names):
+        for head, row in zip(heads, zip(*block, strict=True), strict=True):
+            rows.append(f"{head:{names}} {' '.join(row)}".rstrip())
+    return "\n".join(rows)
+
+
+def _columns(cells: dict[tuple[str, str], str], games: list[str]) -> Iterable[list[str]]:
+    """Yield each level's column, headed by its name."""
+    from divisor_duel.engine.levels import OPPONENTS
+
+    for level in _in_order(OPPONENTS, (level for _, level in cells)):
+        column = [level, *(cells.get((game, level), "-") for game in games)]
+        widest = max(map(len, column))
+        yield [text.rjust(widest) for text in column]
+
+
+def _blocks(columns: Iterable[list[str]], width: int) -> list[list[list[str]]]:
+    """Put columns side by side while they fit, and the others in blocks below."""
+    blocks: list[list[list[str]]] = []
+    left = 0
+    for column in columns:
+        left -= len(column[0]) + 1
+        if left < 0 or not blocks:
+            blocks.append([])
+            left = width - len(column[0]) - 1
+        blocks[-1].append(column)
+    return blocks
+
+
+def _in_order(known: Iterable[str], names: Iterable[str]) -> list[str]:
+    """Return `names` without duplicates in the order of `known`, unknown ones last."""
+    order = list(known)
+    return sorted(
+        dict.fromkeys(names), key=lambda name: order.index(name) if name in order else len(order)
+    )

@@ -1,0 +1,163 @@
+"""A game screen with help from the engine: the panel, the best line and hints."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from divisor_duel.game import Value
+from divisor_duel.terminal.tui.background_analysis import Thinker
+from divisor_duel.terminal.tui.background_match import Moment
+from divisor_duel.terminal.tui.screens.base import Room
+from divisor_duel.terminal.tui.widgets import analysis_panel
+from divisor_duel.terminal.tui.widgets.board import Board
+from divisor_duel.terminal.tui.widgets.position_view import Stage
+
+if TYPE_CHECKING:
+    from divisor_duel.engine import Analysis
+
+
+class Found(Message):
+    """The engine has a new analysis."""
+
+    def __init__(self, analysis: Analysis, last: bool) -> None:
+        super().__init__()
+        self.analysis = analysis
+        self.last = last
+
+
+class Advised(Room):
+    """A screen that can show the engine's analysis and hints for the moment shown."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("h", "hint", show=False),
+        Binding("p", "panel", show=False),
+        Binding("left_square_bracket", "ahead(-1)", show=False),
+        Binding("right_square_bracket", "ahead(1)", show=False),
+    ]
+    moment: Moment
+    """The state of the match shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ahead = 0
+        """How many moves of the best line are shown on the board."""
+        self.analysis: Analysis | None = None
+        """The engine's analysis of the position shown, if requested."""
+        self.thinking = False
+        """Whether a better analysis may still follow."""
+        self._hints = 0
+        self._pointed: int | None = None
+        """The hinted move the cursor was last put on; then the player moves the cursor."""
+        self._thinker = Thinker(lambda *args: self.post_message(Found(*args)))
+
+    @abstractmethod
+    def show(self) -> None:
+        """Show the moment and, when looking ahead, the moves of the best line after it."""
+
+    @abstractmethod
+    def say(self, sentence: str, warning: bool = False) -> None:
+        """Show a sentence in the message line."""
+
+    @property
+    def stage(self) -> Stage:
+        """The widget that shows the position."""
+        return self.query_one(Stage)
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.stage.board
+
+    def leave(self) -> None:
+        """Ignore the engine from now on."""
+        self._thinker.stop()
+
+    # --- the panel -----------------------------------------------------------------------
+
+    @property
+    def _panel_open(self) -> bool:
+        return self.has_class("-panel")
+
+    def action_panel(self) -> None:
+        """Open or close the panel."""
+        self.toggle_class("-panel")
+        if not self._panel_open:
+            self.ahead = 0
+        self.ask_engine()
+        self._show_hint()
+        self.call_after_refresh(self.show)
+
+    def forget(self) -> None:
+        """Drop the analysis and the hints, because another position is shown."""
+        self.ahead, self._hints, self.analysis, self._pointed = 0, 0, None, None
+
+    def ask_engine(self) -> None:
+        """Analyse the position if the panel is open or the player asked for a hint."""
+        if (self._panel_open or self._hints) and not self.moment.outcome and not self.analysis:
+            self.thinking = True
+            self._thinker.ask(self.moment.game, self.moment.position)
+
+    def on_found(self, message: Found) -> None:
+        """Show the analysis if it is still about this position."""
+        analysis, moment = message.analysis, self.moment
+        current = analysis.position == moment.position and analysis.game == moment.game
+        if current and not self.ahead:  # keep a line that the player is stepping through
+            self.analysis, self.thinking = analysis, not message.last
+            self.show_panel()
+            self._show_hint()
+
+    def show_panel(self) -> None:
+        """Show the analysis in the panel and on the board, if the panel is open."""
+        if not self._panel_open:
+            self.board.mark({})
+            return
+        text = analysis_panel.told(self.analysis, self.board.cursor, self.ahead, self.thinking)
+        for widget in self.query(analysis_panel.Panel):
+            widget.update("The game is over." if self.moment.outcome else text)
+        if self.analysis and not self.ahead:
+            self.board.mark({move.move: move.value for move in self.analysis.moves})
+
+    def action_ahead(self, by: int) -> None:
+        """Step through the best line."""
+        if self.analysis and self._panel_open and by:
+            self.ahead = max(0, min(len(self.analysis.line), self.ahead + by))
+            self.show()
+
+    def looked_ahead(self) -> tuple[tuple[Any, ...], tuple[int, ...]]:
+        """Return the positions and moves so far, plus `ahead` moves of the best line."""
+        positions, moves = self.moment.positions, self.moment.record.moves
+        for move in self.analysis.line[: self.ahead] if self.analysis else ():
+            positions = (*positions, self.moment.game.play(positions[-1], move))
+            moves = (*moves, move)
+        return positions, moves
+
+    # --- hints ---------------------------------------------------------------------------
+
+    def action_hint(self) -> None:
+        """Give the next hint: a nudge, then the idea, then the move with its proof."""
+        if self.moment.waits:
+            self._hints, self._pointed = min(3, self._hints + 1), None
+            self.ask_engine()
+            self._show_hint()
+
+    def _show_hint(self) -> None:
+        """Show the current hint, and put the cursor on its move once it names one."""
+        if not self._hints:
+            return
+        if self.analysis is None or (self.thinking and self.analysis.value is Value.UNKNOWN):
+            self.say("Thinking about a hint …")
+            return
+        from divisor_duel.learn.hints import hint_from
+
+        hint = hint_from(self.analysis, self._hints)
+        text = hint.text
+        if hint.move is not None and self._panel_open:  # leave the rows to the board
+            text = f"{text.removesuffix(self.analysis.reason)}The panel says why."
+        self.say(f"Hint {self._hints} of 3: {text}")
+        if hint.move is not None and hint.move != self._pointed:
+            self._pointed = hint.move
+            self.board.point(hint.move)

@@ -1,0 +1,53 @@
+"""Small dialogs: a question with a few answers, and one answered by typing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from divisor_duel.terminal.tui.screens.base import Sheet
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+
+
+class Ask(Sheet[str]):
+    """A question with a few answers."""
+
+    def __init__(self, question: str, answers: Sequence[Line]) -> None:
+        super().__init__()
+        self._question = question
+        self._answers = answers
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet"):
+            yield Static(self._question, markup=False)
+            yield Menu(self._answers)
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Return the answer."""
+        self.dismiss(message.value)
+
+
+def sure(question: str, yes: str, no: str = "No, go back") -> Ask:
+    """Return a yes-or-no dialog whose first answer, no, changes nothing."""
+    return Ask(question, [Line("no", no, key="n"), Line("yes", yes, key="y")])
+
+
+class AskText(Sheet[str]):
+    """A question answered by typing."""
+
+    def __init__(self, question: str, answer: str) -> None:
+        super().__init__()
+        self._question = question
+        self._answer = answer
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet"):
+            yield Static(self._question, markup=False)
+            yield Input(self._answer, select_on_focus=False, compact=True)
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Return the answer."""
+        self.dismiss(message.value.strip() or None)

@@ -1,0 +1,49 @@
+"""The list of games that playing and learning start with."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.widgets import Static
+
+from divisor_duel.game import Game
+from divisor_duel.games.registry import GAMES
+from divisor_duel.terminal.tui.screens.base import KeyLine, Keys, Room
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+
+
+class GameList(Room):
+    """All games in a list; the subclass decides what follows the choice."""
+
+    DEFAULT_CSS = "GameList Menu { margin: 1 1; }"
+    QUESTION: ClassVar[str]
+    """The heading above the list."""
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "choose", "screen.choose"),
+        ("?", "help", "app.explain"),
+        ("Esc", "back", "screen.back"),
+    )
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.QUESTION, classes="title")
+        yield Menu(
+            [Line(game, f"{game.id.title():9}", game.summary) for game in GAMES.values()],
+            wraps=True,
+        )
+        yield KeyLine(self.KEYS)
+
+    def on_mount(self) -> None:
+        self.query_one(Menu).focus()
+
+    def action_choose(self) -> None:
+        """Choose the marked game."""
+        self.query_one(Menu).action_choose()
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Open the screen that follows for that game."""
+        self.app.push_screen(self.following(message.value))
+
+    def following(self, game: type[Game[Any]]) -> Room:
+        """Return the screen that follows the choice."""
+        raise NotImplementedError

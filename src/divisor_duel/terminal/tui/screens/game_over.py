@@ -1,0 +1,79 @@
+"""The end of a game: who won and why, and what to do next."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from divisor_duel.game import Outcome, Player
+from divisor_duel.terminal.tui.background_match import Moment
+from divisor_duel.terminal.tui.screens.base import Sheet
+from divisor_duel.terminal.tui.themes import MARKS
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+
+
+class End(Sheet[str]):
+    """Who won and why, and what to do next; the board stays visible."""
+
+    DEFAULT_CSS = """
+    End { align: center bottom; background: $background 10%; }
+    End #won { text-style: bold; }
+    End #won.-one { color: $one; }
+    End #won.-two { color: $two; }
+    """
+
+    def __init__(self, moment: Moment, outcome: Outcome) -> None:
+        super().__init__()
+        self._moment = moment
+        self._outcome = outcome
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet"):
+            winner = "-one" if self._outcome.winner == Player.ONE else "-two"
+            yield Static(
+                closing(self._moment, self._outcome), id="won", classes=winner, markup=False
+            )
+            if self._moment.record.round[1] > 1:
+                yield Static(score(self._moment), id="score", markup=False)
+            yield Menu(choices(self._moment), wraps=True)
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Return the choice."""
+        self.dismiss(message.value)
+
+
+def closing(moment: Moment, outcome: Outcome) -> str:
+    """Return who won and why, in one line."""
+    name = moment.name(outcome.winner)
+    if moment.record.resigned:
+        return f"{MARKS[outcome.winner]} {name} wins: {moment.name(outcome.winner.other)} resigned."
+    return f"{MARKS[outcome.winner]} {name} wins: {outcome.reason}."
+
+
+def score(moment: Moment) -> str:
+    """Return the score of the rounds so far."""
+    ended = [record.outcome() for record in moment.records]
+    won = {p: sum(1 for outcome in ended if outcome and outcome.winner == p) for p in Player}
+    number, rounds = moment.record.round
+    count = ", ".join(f"{moment.name(player)} {won[player]}" for player in Player)
+    return f"Round {number} of {rounds}. Score: {count}."
+
+
+def choices(moment: Moment) -> list[Line]:
+    """Return what the players can do now."""
+    number, rounds = moment.record.round
+    if number < rounds:
+        return [
+            Line("next", f"Round {number + 1}", "the other player begins", "n"),
+            Line("review", "Review", "where it was won and lost", "r"),
+            Line("home", "Home", "the match is kept", "h"),
+        ]
+    return [
+        Line("review", "Review", "where it was won and lost", "r"),
+        Line("rematch", "Rematch", "the same again", "m"),
+        Line("swap", "Swap", "the same, and the other begins", "w"),
+        Line("another", "Another game", "", "a"),
+        Line("save", "Save the record", "as a file of your own", "s"),
+        Line("home", "Home", "the game is kept under Games", "h"),
+    ]

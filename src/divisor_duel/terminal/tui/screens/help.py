@@ -1,0 +1,103 @@
+"""Help: the keys of a screen, and the rules of the games."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from divisor_duel.game import Game
+from divisor_duel.games.registry import GAMES, recommended
+from divisor_duel.terminal.tui.screens.base import KeyLine, Keys, Room, Sheet
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+
+EVERYWHERE: Keys = (
+    ("Esc", "back", ""),
+    ("q", "leave; games are kept", ""),
+    ("ctrl+p", "all commands by name", ""),
+    ("ctrl+t", "light or dark", ""),
+)
+
+
+class Help(Sheet[None]):
+    """The keys of the screen below, and those that work everywhere."""
+
+    BINDINGS: ClassVar[list[Any]] = [("question_mark,enter,space", "close")]
+
+    def __init__(self, keys: Keys) -> None:
+        super().__init__()
+        self._keys = keys
+
+    def compose(self) -> ComposeResult:
+        effects = {key: what for key, what, _ in (*self._keys, *EVERYWHERE)}
+        lines = [f"{key:>8}  {what}" for key, what in effects.items()]
+        marks = (
+            "On boards: [n] may be played, >n< is the cursor, ●n and ■n belong to the players, "
+            "x would go with the move under the cursor, • could answer it, · is gone."
+        )
+        with VerticalScroll(classes="sheet"):
+            yield Static("\n".join(["Keys", *lines, "", marks]), markup=False)
+
+
+class Rules(Room):
+    """The rules of the games, in plain words."""
+
+    DEFAULT_CSS = """
+    Rules Menu { height: auto; margin: 1 1; }
+    Rules VerticalScroll { height: 1fr; padding: 0 2; border-top: solid $rule;
+                           scrollbar-size-vertical: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "read(-1)", show=False, priority=True),
+        Binding("pagedown", "read(1)", show=False, priority=True),
+    ]
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "play it", "screen.choose"),
+        ("?", "help", "app.explain"),
+        ("Esc", "back", "screen.back"),
+        ("PgDn", "read on", "screen.read(1)"),
+    )
+
+    def __init__(self, kind: type[Game[Any]] | None = None) -> None:
+        super().__init__()
+        self._kind = kind or next(iter(GAMES.values()))
+
+    def compose(self) -> ComposeResult:
+        yield Static("Rules", classes="title")
+        yield Menu([Line(game, game.title) for game in GAMES.values()])
+        with VerticalScroll():
+            yield Static(id="rules", markup=False)
+        yield KeyLine(self.KEYS)
+
+    def on_mount(self) -> None:
+        menu = self.query_one(Menu)
+        menu.focus()
+        if self._kind in GAMES.values():
+            menu.go_to(list(GAMES.values()).index(self._kind))
+        self._show(self._kind)
+
+    def on_menu_moved(self, message: Menu.Moved) -> None:
+        """Show the rules of the marked game."""
+        self._show(message.value)
+
+    def action_read(self, pages: int) -> None:
+        """Scroll rules that are longer than the screen, by pages."""
+        page = self.query_one(VerticalScroll)
+        page.scroll_relative(y=pages * max(1, page.size.height - 1), animate=False)
+
+    def action_choose(self) -> None:
+        """Play the marked game."""
+        self.query_one(Menu).action_choose()
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Play that game."""
+        self.place.new_game(recommended(message.value))
+
+    def _show(self, kind: type[Game[Any]]) -> None:
+        paragraphs = kind.rules().split("\n\n")
+        text = "\n\n".join(" ".join(part.split()) for part in paragraphs)
+        self.query_one("#rules", Static).update(text)
+        self.query_one(VerticalScroll).scroll_home(animate=False)

@@ -1,0 +1,140 @@
+"""The finished games: review, replay, copy or delete them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from divisor_duel.game import Player
+from divisor_duel.terminal.finished_games import (
+    Kept,
+    Score,
+    called,
+    finished,
+    opponents,
+    readable,
+    scores,
+)
+from divisor_duel.terminal.tui.score_table import score_table
+from divisor_duel.terminal.tui.screens.base import KeyLine, Keys, Room
+from divisor_duel.terminal.tui.screens.dialogs import sure
+from divisor_duel.terminal.tui.widgets.analysis_panel import plies
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+
+MOST_SHOWN = 1000
+"""Most finished matches this screen reads: more would make it slow to open."""
+
+
+class History(Room):
+    """Every finished game, the latest first."""
+
+    DEFAULT_CSS = """
+    History Menu { height: 1fr; margin: 1 1 0 1; }
+    History #scores { height: auto; max-height: 60%; padding: 0 1 0 3; color: $faint; }
+    History.-narrow #scores { padding: 0 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "delete", show=False),
+        Binding("s", "save", show=False),
+        Binding("m", "again", show=False),
+    ]
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "review", "screen.choose"),
+        ("?", "help", "app.explain"),
+        ("Esc", "back", "screen.back"),
+        ("m", "play it again", "screen.again"),
+        ("s", "save a copy", "screen.save"),
+        ("d", "delete", "screen.delete"),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._scores: list[Score] = []
+
+    def compose(self) -> ComposeResult:
+        yield Static("Your games", classes="title")
+        yield Menu(wraps=True)
+        yield Static(id="scores", markup=False)
+        yield KeyLine(self.KEYS)
+
+    def on_mount(self) -> None:
+        self.query_one(Menu).focus()
+
+    def on_screen_resume(self) -> None:
+        """Reload the list: games may have been played or deleted since."""
+        files = finished()
+        games = list(readable(files[:MOST_SHOWN]))
+        lines = [_line(match, index) for match in games for index in range(len(match.records))]
+        if len(files) > MOST_SHOWN:
+            count = len(files) - MOST_SHOWN
+            lines.append(Line(None, f"Not shown: {count} older. See: duel history --all"))
+        self.query_one(Menu).show(
+            lines or [Line(None, "No finished game yet: every one will be kept here.")]
+        )
+        self._scores = scores(record for match in games for record in match.records)
+        self._show_scores()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._show_scores)
+
+    def _show_scores(self) -> None:
+        shown = self.query_one("#scores", Static)
+        shown.update(score_table(self._scores, shown.content_region.width))
+
+    @property
+    def _marked(self) -> tuple[Kept, int] | None:
+        marked: tuple[Kept, int] | None = self.query_one(Menu).value
+        return marked
+
+    def action_choose(self) -> None:
+        """Review the marked game."""
+        self.query_one(Menu).action_choose()
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Review that game."""
+        match, index = message.value
+        self.place.review(match.records[index])
+
+    def action_again(self) -> None:
+        """Play the marked match again."""
+        if self._marked:
+            self.place.again(self._marked[0].records[0])
+
+    def action_save(self) -> None:
+        """Ask for a file name and write a copy of the marked match there."""
+        if self._marked:
+            self.place.save_record(self._marked[0].records)
+
+    def action_delete(self) -> None:
+        """Delete the marked match after asking."""
+        marked = self._marked
+        if not marked:
+            return
+
+        def delete(answer: str | None) -> None:
+            if answer == "yes":
+                marked[0].path.unlink(missing_ok=True)
+                self.on_screen_resume()
+
+        self.app.push_screen(sure("Delete this game for good?", "Yes, delete it"), delete)
+
+
+def _line(match: Kept, index: int) -> Line:
+    """Return the menu line of one round: who beat whom, and how it ended."""
+    record = match.records[index]
+    outcome = record.outcome()
+    winner = outcome.winner if outcome else None
+    won = (
+        f"{called(record, winner)} beat {called(record, winner.other)}"
+        if winner
+        else opponents(record)
+    )
+    of = f", round {record.round[0]} of {record.round[1]}" if record.round[1] > 1 else ""
+    gave_up = f"; {record.names[record.resigned - 1]} resigned" if record.resigned else ""
+    detail = f"{plies(len(record.moves))}{of}{gave_up}"
+    text = f"{record.date:10}  {record.game.id.title():10} {won}"
+    style = "" if winner is None else "one" if winner == Player.ONE else "two"
+    return Line((match, index), text, detail, style=style)

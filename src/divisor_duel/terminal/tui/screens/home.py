@@ -1,0 +1,222 @@
+"""Home: the main menu, with saved games and recent results."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.widgets import Static
+
+from divisor_duel.errors import SavedGameError
+from divisor_duel.play.match import Match
+from divisor_duel.terminal.finished_games import Kept, called, finished, opponents, readable, scores
+from divisor_duel.terminal.saved_games import open_save, unfinished
+from divisor_duel.terminal.tui.score_table import score_table
+from divisor_duel.terminal.tui.screens.base import KeyLine, Keys, Room
+from divisor_duel.terminal.tui.widgets.analysis_panel import plies
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+
+if TYPE_CHECKING:
+    from divisor_duel.learn.daily import Result
+
+AFTER_HOME = 0.1
+"""Delay before loading puzzles and finished games, in seconds: home shows first."""
+MOST_COUNTED = 200
+"""Most finished games that the column beside the menu counts."""
+ASIDE = 52
+"""Width of the column beside the menu: every level fits side by side."""
+MOST_SAVED = 4
+"""Most saved games that home lists."""
+
+
+class Looked(Message):
+    """The slower parts of home have been loaded."""
+
+    def __init__(self, day: str, lately: str) -> None:
+        super().__init__()
+        self.day = day
+        self.lately = lately
+
+
+def day_text(result: Result | None, days: int) -> str:
+    """Return how the puzzle of the day went, and how many days in a row were solved."""
+    streak = f"{days} day{'' if days == 1 else 's'} in a row" if days else ""
+    if result and result.over:
+        return f"solved; {streak}" if result.solved else "missed; the next one comes tomorrow"
+    if result and result.tries:
+        left = 3 - len(result.tries)
+        return f"begun; {left} tr{'y' if left == 1 else 'ies'} left"
+    return f"{streak}: keep it up" if streak else "one for everyone, three tries"
+
+
+class Home(Room):
+    """The first screen."""
+
+    DEFAULT_CSS = """
+    Home #name { text-style: bold; padding: 1 2 0 2; }
+    Home #motto { color: $faint; padding: 0 2 1 2; }
+    Home #doors { width: 1fr; height: 1fr; padding: 0 1; }
+    Home #doors Menu { height: 1fr; }
+    Home #lately { height: 100%; padding: 0 2; border-left: solid $rule; color: $faint; }
+    Home.-narrow #lately, Home.-normal #lately { display: none; }
+    """
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "choose", "screen.choose"),
+        ("?", "help", "app.explain"),
+        ("q", "leave", "app.leave"),
+        ("ctrl+p", "commands", "app.command_palette"),
+        ("ctrl+t", "light or dark", "app.turn_theme"),
+    )
+    MORE: ClassVar[Keys] = (("arrows", "move", ""), ("letters", "choose a line", ""))
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._day = ""
+
+    def compose(self) -> ComposeResult:
+        yield Static("Divisor Duel", id="name")
+        yield Static("five games about one idea: which numbers divide which", id="motto")
+        with Horizontal():
+            with Vertical(id="doors"):
+                yield Menu(wraps=True, id="menu")
+            beside = Static(id="lately", markup=False)
+            beside.styles.width = ASIDE
+            yield beside
+        yield KeyLine(self.KEYS)
+
+    def on_mount(self) -> None:
+        self.query_one(Menu).focus()
+
+    def on_screen_resume(self) -> None:
+        """Reload the menu: the saved games may have changed."""
+        self.query_one(Menu).show(lines(self.place.now(), self._day))
+        self.set_timer(AFTER_HOME, self._look_up)
+
+    def _look_up(self) -> None:
+        """Load in the background what home can show a moment later."""
+
+        def work() -> None:
+            from divisor_duel.learn.daily import number_of, streak
+            from divisor_duel.learn.progress import read_diary
+
+            results, number = read_diary().results, number_of(self.place.today())
+            day = day_text(results.get(number), streak(results.values(), number))
+            self.post_message(Looked(day, lately(list(readable(finished()[:MOST_COUNTED])))))
+
+        Thread(target=work, daemon=True, name="home").start()
+
+    def on_looked(self, message: Looked) -> None:
+        """Show what was loaded."""
+        self._day = message.day
+        self.query_one(Menu).show(lines(self.place.now(), self._day))
+        self.query_one("#lately", Static).update(message.lately)
+
+    def action_choose(self) -> None:
+        """Choose the marked line."""
+        self.query_one(Menu).action_choose()
+
+    def action_back(self) -> None:
+        """Say how to quit instead: home is the first screen."""
+        self.notify("q leaves.", timeout=2)
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Resume the saved game, or open the screen that the line names."""
+        if isinstance(message.value, Path):
+            self._resume(message.value)
+            return
+        actions: dict[str, Any] = {
+            "play": self.place.new_game,
+            "daily": lambda: self.place.puzzles(of_the_day=True),
+            "puzzles": self.place.puzzles,
+            "learn": self.place.learn,
+            "history": self.place.history,
+            "rules": self.place.rules,
+            "serve": lambda: self.app.exit("serve"),
+            "quit": self.place.action_leave,
+        }
+        actions[message.value]()
+
+    def _resume(self, path: Path) -> None:
+        try:
+            opened = open_save(path)
+        except SavedGameError as error:
+            self.notify(f"{error}.", severity="warning", markup=False)
+            return
+        if not opened:
+            self.notify("That game is being played in another window.", severity="warning")
+            return
+        saved, records = opened
+        match = Match(records)
+        if match.round.outcome and not match.over:
+            match.next_round()
+        self.place.open_match(match, saved)
+
+
+def lines(now: datetime, day: str = "") -> list[Line]:
+    """Return the lines of the menu; `day` describes the puzzle of the day."""
+    saved = [line for path in unfinished()[: 3 * MOST_SAVED] if (line := _saved(path, now))]
+    if saved:
+        first = saved[0]._replace(key="c")
+        saved = [Line(None, "Go on with"), first, *saved[1:MOST_SAVED], Line(None, "")]
+    return [
+        *saved,
+        Line("play", "Play", "choose a game and who plays", "p"),
+        Line("daily", "Puzzle of the day", day, "d"),
+        Line("puzzles", "More puzzles", "find the only winning move", "m"),
+        Line("learn", "Learn", "a few minutes for each game", "l"),
+        Line("history", "Games", "review the last ones; how you do against each level", "g"),
+        Line("rules", "Rules", "how each game goes", "r"),
+        Line("serve", "Browser", "play there instead", "b"),
+        Line("quit", "Quit", "", "q"),
+    ]
+
+
+def _saved(path: Path, now: datetime) -> Line | None:
+    """Return the line of a saved game; None if it is over, damaged or in use."""
+    try:
+        opened = open_save(path)
+    except SavedGameError:
+        return None
+    if not opened:
+        return None
+    saved, records = opened
+    match = Match(records)
+    if match.over:  # the app stopped after the last move, before it filed the match
+        saved.finish()
+        return None
+    when = ago(now, datetime.fromtimestamp(path.stat().st_mtime))
+    saved.close()
+    game, turn = match.game, match.names[match.round.position.to_move]
+    text = f"{game.id.title()}: {opponents(match.record())}"
+    return Line(path, text, f"{turn} to move, {when}")
+
+
+def ago(now: datetime, then: datetime) -> str:
+    """Return roughly how long ago `then` was."""
+    minutes = int((now - then).total_seconds() // 60)
+    if minutes < 1:
+        return "just now"
+    for size, word in ((60 * 24, "day"), (60, "hour"), (1, "minute")):
+        if minutes >= size:
+            count = minutes // size
+            return f"{count} {word}{'' if count == 1 else 's'} ago"
+    return "just now"
+
+
+def lately(games: list[Kept]) -> str:
+    """Return the last games and the scores against each level, as text."""
+    rows = ["Your last games", ""]
+    for match in games[:6]:
+        record = match.records[-1]
+        outcome = record.outcome()
+        winner = called(record, outcome.winner) if outcome else "nobody"
+        rows.append(f"{record.game.id.title()}: {winner} won in {plies(len(record.moves))}")
+    if not games:
+        rows.append("None yet: every finished game is kept.")
+    against = scores(record for match in games for record in match.records)
+    return "\n".join([*rows, "", score_table(against, ASIDE - 5)])

@@ -1,0 +1,145 @@
+"""Lessons: each game taught on its own board, step by step."""
+
+from __future__ import annotations
+
+from threading import Thread
+from typing import Any, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from divisor_duel.errors import IllegalMoveError
+from divisor_duel.game import Game
+from divisor_duel.learn.lesson import Goal, Lesson, Reaction, Step, lesson_for
+from divisor_duel.terminal.tui.background_match import played
+from divisor_duel.terminal.tui.match_text import sentence
+from divisor_duel.terminal.tui.screens.base import Keys, Room
+from divisor_duel.terminal.tui.screens.exercise import Exercise
+from divisor_duel.terminal.tui.screens.game_list import GameList
+from divisor_duel.terminal.tui.widgets.position_view import Stage
+
+
+class Tried(Message):
+    """A move that the learner tried has been judged."""
+
+    def __init__(self, step: Step, move: int, answer: Reaction) -> None:
+        super().__init__()
+        self.step = step
+        self.move = move
+        self.answer = answer
+
+
+class Learn(GameList):
+    """The list of lessons."""
+
+    QUESTION = "Learn: a few minutes for each game"
+
+    def following(self, game: type[Game[Any]]) -> Room:
+        """Return the game's lesson."""
+        return LessonScreen(lesson_for(game))
+
+
+class LessonScreen(Exercise):
+    """One lesson; its only state is the step and the answer given."""
+
+    DEFAULT_CSS = """
+    LessonScreen #question { max-width: 90; }
+    LessonScreen #answer { color: $success; max-width: 90; }
+    LessonScreen #answer.-wrong { color: $warning; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "step(1)", show=False),
+        Binding("b", "step(-1)", show=False),
+    ]
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "play, or go on", "screen.choose"),
+        ("n", "skip", "screen.step(1)"),
+        ("?", "help", "app.explain"),
+        ("Esc", "leave", "screen.back"),
+        ("b", "back a step", "screen.step(-1)"),
+    )
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__()
+        self.lesson = lesson
+        """The lesson being taught."""
+        self.at = 0
+        """Which step is shown, from 0."""
+        self.done = False
+        """Whether the step's task has been done."""
+        self.move: int | None = None
+        """The right move, once it was found; the board shows it."""
+
+    @property
+    def step(self) -> Step:
+        """The current step."""
+        return self.lesson.steps[self.at]
+
+    def begin(self) -> None:
+        """Show the current step, with no answer yet."""
+        self.done, self.move = self.step.ask is Goal.READ, None
+        self.answer("")
+        self.show()
+
+    def show(self) -> None:
+        """Show the step, and the right move once it was found."""
+        step, count = self.step, len(self.lesson.steps)
+        name = self.lesson.kind.title
+        self.tell("title", f"{name}: step {self.at + 1} of {count}")
+        self.tell("question", step.text)
+        moves = step.moves if self.move is None else (*step.moves, self.move)
+        positions = tuple(step.game.positions(moves))
+        asking = not self.done and step.ask is not Goal.READ
+        self.stage.show(step.game, positions[-1], played(moves, positions), pointing=asking)
+        self.foresee()
+
+    def onward(self) -> str:
+        """Return what Enter does next: another step, or a game after the last one."""
+        last = self.at == len(self.lesson.steps) - 1
+        return ("Enter plays this game." if last else "Enter goes on.") if self.done else ""
+
+    def on_stage_chosen(self, message: Stage.Chosen) -> None:
+        """Try a move, or continue when the step is done."""
+        if self.done:
+            self.action_step(1)
+        elif message.move is not None:
+            try:
+                self.step.game.play(self.step.position, message.move)
+            except IllegalMoveError as error:
+                self._say(sentence(error), right=False)
+            else:
+                self._try(self.step, message.move)
+
+    def _try(self, step: Step, move: int) -> None:
+        """Judge a move in a thread, as it may take a moment."""
+
+        def work() -> None:
+            self.post_message(Tried(step, move, step.answer(move)))
+
+        Thread(target=work, daemon=True, name="lesson").start()
+
+    def on_tried(self, message: Tried) -> None:
+        """Show whether the move was right, if its step is still shown and open."""
+        step, answer = message.step, message.answer
+        if step is not self.step or self.done:
+            return
+        reply = (
+            ""
+            if answer.reply is None
+            else f" They would answer {step.game.format_move(answer.reply)}."
+        )
+        self._say(f"{answer.text}{reply}", answer.right)
+        if answer.right:
+            self.done, self.move = True, message.move
+        self.show()
+
+    def _say(self, text: str, right: bool) -> None:
+        self.answer(f"{'+' if right else '-'} {text}", right)
+
+    def action_step(self, by: int) -> None:
+        """Go to another step; after the last one, set up a real game."""
+        if self.at + by >= len(self.lesson.steps):
+            self.place.new_game(self.step.game)
+        elif self.at + by >= 0:
+            self.at += by
+            self.begin()

@@ -1,0 +1,129 @@
+"""A new game: which one, then its options and players on one screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from divisor_duel.errors import OptionsError
+from divisor_duel.game import Game
+from divisor_duel.games.registry import recommended
+from divisor_duel.terminal.tui.game_setup import BEGINS, Wanted
+from divisor_duel.terminal.tui.match_text import sentence
+from divisor_duel.terminal.tui.screens.base import KeyLine, Keys, Room
+from divisor_duel.terminal.tui.screens.game_list import GameList
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+
+START = "start"
+
+
+class ChooseGame(GameList):
+    """The list of games to play."""
+
+    QUESTION = "Play: which game?"
+
+    def following(self, game: type[Game[Any]]) -> Room:
+        """Return the set-up screen with the recommended options."""
+        return NewGameScreen(recommended(game))
+
+
+class NewGameScreen(Room):
+    """Options and players of a new game; Enter on the first line starts it."""
+
+    DEFAULT_CSS = """
+    NewGameScreen Menu { margin: 1 1; height: auto; }
+    NewGameScreen #about { padding: 0 3; color: $faint; height: auto; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "turn(-1)", show=False),
+        Binding("right", "turn(1)", show=False),
+    ]
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "begin", "screen.begin"),
+        ("← →", "change", "screen.turn(1)"),
+        ("?", "help", "app.explain"),
+        ("Esc", "back", "screen.back"),
+        ("digits", "type a number", ""),
+    )
+    MORE: ClassVar[Keys] = (("i", "the rules of this game", ""),)
+
+    def __init__(self, game: Game[Any]) -> None:
+        super().__init__()
+        from divisor_duel.engine.levels import OPPONENTS
+
+        levels = {name: level.says for name, level in OPPONENTS.items()}
+        self.wanted = Wanted(type(game), levels, game.options)
+        """The set-up chosen so far."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(self.wanted.kind.title, classes="title", markup=False)
+        yield Menu(self._lines())
+        yield Static(id="about", markup=False)
+        yield KeyLine(self.KEYS)
+
+    def on_mount(self) -> None:
+        self.query_one(Menu).focus()
+        self._show()
+
+    def _lines(self) -> list[Line]:
+        lines = [Line(START, "Begin")]
+        lines += [Line(row.name, f"{row.name:10} ‹ {row.value} ›") for row in self.wanted.rows()]
+        return lines
+
+    def _show(self) -> None:
+        menu = self.query_one(Menu)
+        menu.show(self._lines())
+        about = {row.name: row.detail for row in self.wanted.rows()}
+        about[START] = f"{self.wanted.kind.summary}\n{about['Set-up']}"
+        self.query_one("#about", Static).update(about.get(menu.value, ""))
+
+    def on_menu_moved(self, message: Menu.Moved) -> None:
+        """Describe the marked line."""
+        self.wanted = replace(self.wanted, typing="")
+        self._show()
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Start the game, or change the marked line."""
+        if message.value == START:
+            self.action_begin()
+        else:
+            self.action_turn(1)
+
+    def action_turn(self, by: int) -> None:
+        """Change the marked line."""
+        name = self.query_one(Menu).value
+        if name != START:
+            self.wanted = self.wanted.turn(name, by)
+            self._show()
+
+    def on_key(self, event: events.Key) -> None:
+        """Type digits into a number; i shows the rules."""
+        character = event.character or ""
+        if character.isascii() and character.isdigit():
+            self.wanted = self.wanted.write(self.query_one(Menu).value, character)
+            self._show()
+            event.stop()
+        elif character == "i":
+            self.place.rules(self.wanted.kind)
+
+    def action_begin(self) -> None:
+        """Start the game, or say why it cannot be set up like that."""
+        from divisor_duel.terminal.new_match import new_match
+
+        wanted = self.wanted
+        try:
+            match = new_match(
+                wanted.game,
+                levels=wanted.seats,
+                first=BEGINS[wanted.begins],
+                rounds=wanted.rounds,
+            )
+        except OptionsError as error:
+            self.notify(sentence(error), severity="warning", markup=False)
+            return
+        self.place.open_match(match)

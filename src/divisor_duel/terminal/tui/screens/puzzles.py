@@ -1,0 +1,251 @@
+"""Puzzles: the puzzle of the day, and as many others as the player likes."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from threading import Thread
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from divisor_duel.errors import DuelError, IllegalMoveError, SavedGameError
+from divisor_duel.terminal.tui.background_match import played
+from divisor_duel.terminal.tui.match_text import sentence
+from divisor_duel.terminal.tui.screens.base import Keys
+from divisor_duel.terminal.tui.screens.exercise import Exercise
+from divisor_duel.terminal.tui.themes import MARKS
+from divisor_duel.terminal.tui.widgets.position_view import Stage
+
+if TYPE_CHECKING:
+    from divisor_duel.learn.daily import Daily, Result
+    from divisor_duel.learn.puzzle import Puzzle
+
+
+class Made(Message):
+    """A puzzle is ready."""
+
+    def __init__(self, puzzle: Puzzle, today: Daily | None, result: Result) -> None:
+        super().__init__()
+        self.puzzle = puzzle
+        self.today = today
+        self.result = result
+
+
+class Said(Message):
+    """The explanation of a move, or a hint, is ready."""
+
+    def __init__(self, puzzle: Puzzle, text: str) -> None:
+        super().__init__()
+        self.puzzle = puzzle
+        self.text = text
+
+
+class Puzzles(Exercise):
+    """One puzzle after another: three tries each, hints in three steps."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "next", show=False),
+        Binding("h", "hint", show=False),
+        Binding("c", "share", show=False),
+    ]
+    KEYS: ClassVar[Keys] = (
+        ("Enter", "try", "screen.choose"),
+        ("h", "hint", "screen.hint"),
+        ("n", "next", "screen.next"),
+        ("?", "help", "app.explain"),
+        ("Esc", "back", "screen.back"),
+        ("c", "copy the day's result", "screen.share"),
+    )
+
+    def __init__(self, of_the_day: bool = False, seeds: list[str] | None = None) -> None:
+        super().__init__()
+        self._daily = of_the_day
+        self._seeds = seeds or []
+        self.puzzle: Puzzle | None = None
+        """The current puzzle; None while the next one is being made."""
+        self.today: Daily | None = None
+        """The puzzle of the day, if that is the current one."""
+        self.result: Result | None = None
+        """The tries and hints so far."""
+
+    # --- finding -------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Start making a puzzle, and say so."""
+        self.tell("title", "Puzzle")
+        self.tell("question", "Looking for a puzzle …")
+        self._look()
+
+    def _look(self) -> None:
+        """Make the next puzzle in the background."""
+        self.puzzle = self.result = self.today = None
+        seed = self._seeds.pop(0) if self._seeds else str(secrets.randbits(20))
+        Thread(target=self._make, args=(seed, self._daily), daemon=True, name="puzzle").start()
+
+    def _make(self, seed: str, of_the_day: bool) -> None:
+        from divisor_duel.learn import daily
+        from divisor_duel.learn import progress as diary
+        from divisor_duel.learn.puzzle import make_puzzle
+
+        try:
+            if of_the_day:
+                today = daily.daily(self.place.today())
+                results = diary.read_diary().results
+                result = results.get(today.number, daily.Result(today.number))
+                self.post_message(Made(today.puzzle, today, result))
+            else:
+                self.post_message(Made(make_puzzle(seed), None, daily.Result(0)))
+        except DuelError:
+            self._make(f"{seed}+", of_the_day)
+
+    def on_made(self, message: Made) -> None:
+        """Show the puzzle."""
+        self.puzzle, self.today, self.result = message.puzzle, message.today, message.result
+        self.answer("")
+        self.show()
+        if self.result.over:
+            self.answer(self._result_text())
+
+    # --- showing -------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Show the puzzle, its position and the tries left."""
+        puzzle, result = self.puzzle, self.result
+        if not puzzle or not result:
+            return
+        record = puzzle.record
+        game = record.game
+        name = f"Puzzle of the day {self.today.number}" if self.today else "Puzzle"
+        self.tell("title", f"{name}: {game.id.title()}, {game.phrase()}")
+        count, mover = len(game.legal_moves(puzzle.position)), puzzle.position.to_move
+        left = 3 - len(result.tries)
+        tries = "" if result.over else f" {left} tr{'y' if left == 1 else 'ies'} left."
+        self.tell(
+            "question",
+            f"You are {MARKS[mover]} Player {int(mover)}. "
+            f"Exactly one of {count} moves wins. Which? ({puzzle.grade}){tries}",
+        )
+        moves = played(record.moves, tuple(record.positions()))
+        self.stage.show(game, puzzle.position, moves, pointing=not result.over)
+        self.foresee()
+
+    def onward(self) -> str:
+        """Return what Enter does next, with the streak and the rating."""
+        over = self.result is not None and self.result.over
+        return f"Enter: the next puzzle. {_streak()}" if over else ""
+
+    def _result_text(self) -> str:
+        from divisor_duel.learn.daily import share
+
+        if self.today and self.result:
+            return f"Done for today:\n{share(self.today, self.result)}"
+        return ""
+
+    # --- solving -------------------------------------------------------------------------
+
+    def on_stage_chosen(self, message: Stage.Chosen) -> None:
+        """Try a move; after the end, go to the next puzzle."""
+        puzzle, result = self.puzzle, self.result
+        if not puzzle or not result:
+            return
+        if result.over:
+            self.action_next()
+            return
+        if message.move is None:
+            return
+        try:
+            puzzle.record.game.play(puzzle.position, message.move)
+        except IllegalMoveError as error:
+            self.answer(sentence(error))
+            return
+        right = message.move == puzzle.solution
+        self._save(puzzle, replace(result, tries=(*result.tries, right)))
+        self._explain(puzzle, message.move, right)
+        self.show()
+
+    def _save(self, puzzle: Puzzle, result: Result) -> None:
+        """Save the result to disk, before it is shown."""
+        from divisor_duel.learn.progress import read_diary, write_diary
+        from divisor_duel.learn.puzzle import rated
+
+        self.result = result
+        diary = read_diary()
+        if self.today:
+            diary = diary.with_result(result)
+        elif result.over:
+            run = diary.run + 1 if result.solved else 0
+            rating = rated(diary.rating, puzzle.rating, result.solved)
+            diary = replace(diary, run=run, rating=rating)
+        try:
+            write_diary(diary)
+        except SavedGameError as error:
+            self.notify(f"{error}.", severity="warning", markup=False)
+
+    def _explain(self, puzzle: Puzzle, move: int, right: bool) -> None:
+        """Show the verdict at once, and the reason when the engine has found it."""
+        over = self.result is not None and self.result.over
+        name = puzzle.record.game.format_move(move)
+        self.answer(f"+ Right: {name}." if right else f"- {name} loses.")
+
+        def work() -> None:
+            analysis, show = puzzle.analysis, puzzle.record.game.format_move
+            reply = None if right else puzzle.refutation(move)
+            answer = "" if reply is None else f": they answer {show(reply)}"
+            head = f"+ Right: {name}. " if right else f"- {name} loses{answer}. "
+            tail = analysis.reason if right or over else "Try again, or ask for a hint (h)."
+            if over and not right:
+                tail = f"It was {show(puzzle.solution)}. {tail}"
+            self.post_message(Said(puzzle, head + tail))
+
+        Thread(target=work, daemon=True, name="explain").start()
+
+    def action_hint(self) -> None:
+        """Give the next hint: a nudge, then the idea, then the move."""
+        puzzle, result = self.puzzle, self.result
+        if not puzzle or not result or result.over:
+            return
+        step = min(3, result.hints + 1)
+        self._save(puzzle, replace(result, hints=step))
+        self.answer("Thinking about a hint …")
+
+        def work() -> None:
+            from divisor_duel.learn.hints import hint_from
+
+            hint = hint_from(puzzle.analysis, step).text
+            self.post_message(Said(puzzle, f"Hint {step} of 3: {hint}"))
+
+        Thread(target=work, daemon=True, name="hint").start()
+
+    def on_said(self, message: Said) -> None:
+        """Show the text, if it is about the current puzzle."""
+        if message.puzzle is self.puzzle:
+            more = self._result_text() if self.result and self.result.over else ""
+            self.answer(f"{message.text}\n{more}" if more else message.text)
+
+    def action_next(self) -> None:
+        """Go to the next puzzle."""
+        if self.puzzle:
+            self._daily = False
+            self._look()
+
+    def action_share(self) -> None:
+        """Copy the day's result, which does not give the solution away."""
+        from divisor_duel.learn.daily import share
+
+        if self.today and self.result and self.result.over:
+            self.app.copy_to_clipboard(share(self.today, self.result))
+            self.notify("Copied.", timeout=2)
+        elif self.today:
+            self.notify("There is a result to copy once you have solved it.")
+        else:
+            self.notify("Only the puzzle of the day has a result to copy.")
+
+
+def _streak() -> str:
+    """Return the current streak and rating, in words."""
+    from divisor_duel.learn.progress import read_diary
+
+    diary = read_diary()
+    return f"Solved in a row: {diary.run}. Your rating: {diary.rating}."

@@ -1,0 +1,256 @@
+"""The review of a finished game: who was winning when, and where it turned."""
+
+from __future__ import annotations
+
+from threading import Thread
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.widgets import Static
+
+from divisor_duel.game import Player
+from divisor_duel.learn.review import Judged, Mark, Review, Standing, gave_away, review
+from divisor_duel.play.record import Record
+from divisor_duel.terminal.finished_games import opponents
+from divisor_duel.terminal.tui.background_match import played
+from divisor_duel.terminal.tui.screens.base import KeyLine, Keys, Room
+from divisor_duel.terminal.tui.themes import MARKS
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+from divisor_duel.terminal.tui.widgets.position_view import Stage
+
+HALF, SHORT_HALF = 12, 6
+"""Columns of the rope on each side, normally and on a narrow screen."""
+SECONDS = 2.0
+"""Time limit for analysing one position, in seconds."""
+NARROW = 70
+"""Width, in columns, below which the rope is short and judgements are marks alone."""
+MARKED = {Mark.GOOD: "+", Mark.MISTAKE: "-", Mark.UNKNOWN: "?"}
+
+
+class Judgement(Message):
+    """The review is ready."""
+
+    def __init__(self, review: Review) -> None:
+        super().__init__()
+        self.review = review
+
+
+class ReviewScreen(Room):
+    """The tug of war, move by move, with the board of each position."""
+
+    DEFAULT_CSS = """
+    ReviewScreen #both { height: 1fr; layout: vertical; }
+    ReviewScreen #rope { height: 1fr; padding: 0 1; border-top: solid $rule; }
+    ReviewScreen #rope Menu { height: 1fr; }
+    ReviewScreen #goals { height: 1; color: $faint; }
+    ReviewScreen #said { height: auto; max-height: 5; min-height: 2; padding: 0 1; }
+    ReviewScreen.-wide #both { layout: horizontal; }
+    ReviewScreen.-wide #rope { width: 62; height: 100%; border-top: none;
+                               border-left: solid $rule; }
+    ReviewScreen.-wide Stage { height: 100%; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "turning_point", show=False),
+        Binding("a", "try_again", show=False),
+        Binding("s", "save", show=False),
+    ]
+    KEYS: ClassVar[Keys] = (
+        ("↑ ↓", "step", ""),
+        ("t", "turning point", "screen.turning_point"),
+        ("?", "help", "app.explain"),
+        ("Esc", "back", "screen.back"),
+        ("a", "try again here", "screen.try_again"),
+        ("s", "save", "screen.save"),
+    )
+
+    def __init__(self, record: Record) -> None:
+        super().__init__()
+        self.record = record
+        """The game."""
+        self.positions = tuple(record.positions())
+        """Every position of it."""
+        self.review: Review | None = None
+        """The engine's review, once it is ready."""
+
+    def compose(self) -> ComposeResult:
+        record = self.record
+        title = f"Review: {record.game.id.title()}, {opponents(record)}"
+        yield Static(title, classes="title", markup=False)
+        with Horizontal(id="both"):
+            yield Stage()
+            with Vertical(id="rope"):
+                yield Static(id="goals", markup=False)
+                yield Menu(self._lines())
+        yield Static("The engine looks at every move …", id="said", markup=False)
+        yield KeyLine(self.KEYS)
+
+    def on_mount(self) -> None:
+        self.query_one(Stage).board.can_focus = False
+        menu = self.query_one(Menu)
+        menu.focus()
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        self.show()
+        Thread(target=self._judge, daemon=True, name="review").start()
+
+    def _judge(self) -> None:
+        self.post_message(Judgement(review(self.record, SECONDS)))
+
+    def on_judgement(self, message: Judgement) -> None:
+        """Show who was winning when, starting at the turning point."""
+        self.review = message.review
+        menu = self.query_one(Menu)
+        menu.show(self._lines())
+        self.action_turning_point()
+        self.show()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._resized)
+
+    def _resized(self) -> None:
+        self.query_one(Menu).show(self._lines())
+        self.show()
+
+    def on_menu_moved(self, message: Menu.Moved) -> None:
+        """Show the position after the marked move."""
+        self.show()
+
+    @property
+    def ply(self) -> int:
+        """How many moves led to the position shown."""
+        return self.query_one(Menu).at
+
+    def show(self) -> None:
+        """Show the marked position and a comment on the move that led to it."""
+        record, ply = self.record, self.ply
+        width, half = self._room
+        self.query_one("#goals", Static).update(goals(record, width + 4, half))
+        moves = played(record.moves[:ply], self.positions[: ply + 1])
+        self.query_one(Stage).show(record.game, self.positions[ply], moves, pointing=False)
+        if self.review:
+            self.query_one("#said", Static).update(self._comment(self.review))
+
+    def _comment(self, review: Review) -> str:
+        if self.ply == 0:
+            return summary(review)
+        comment = about(review, review.moves[self.ply - 1])
+        last = self.ply == len(review.moves)
+        return f"{given_up(review)} {comment}".strip() if last else comment
+
+    @property
+    def _room(self) -> tuple[int, int]:
+        """Columns of the text before the rope, and of each half of the rope."""
+        return (22, HALF) if self.app.size.width >= NARROW else (14, SHORT_HALF)
+
+    def _lines(self) -> list[Line]:
+        width, _ = self._room
+        lines = [Line(-1, f"{'start':{width}}", self._rope(0))]
+        for ply, (player, move) in enumerate(played(self.record.moves, self.positions), 1):
+            judged = judgement(self.review.moves[ply - 1].mark) if self.review else ""
+            text = f"{ply:3} {MARKS[player]} {self.record.game.format_move(move):>5} {judged:9}"
+            style = "one" if player == Player.ONE else "two"
+            lines.append(Line(ply, f"{text[:width]:{width}}", self._rope(ply), style=style))
+        return lines
+
+    def _rope(self, ply: int) -> str:
+        if not self.review:
+            return ""
+        longest = max((s.remoteness or 0 for s in self.review.standings), default=0)
+        return rope(self.review.standings[ply], longest, self._room[1])
+
+    # --- keys ----------------------------------------------------------------------------
+
+    def action_turning_point(self) -> None:
+        """Go to the move that decided the game, or to the resignation if that did."""
+        review, menu = self.review, self.query_one(Menu)
+        if review and review.turning_point:
+            menu.go_to(review.turning_point.ply)
+        elif review:
+            menu.go_to(len(menu.lines) - 1 if review.resignation is Mark.MISTAKE else 0)
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Try again from the chosen position."""
+        self.action_try_again()
+
+    def action_try_again(self) -> None:
+        """Play on from the position before the marked move, or from the start."""
+        self.place.go_on_from(self.record, max(0, self.ply - 1))
+
+    def action_save(self) -> None:
+        """Write a record of the game to a file."""
+        self.place.save_record([self.record])
+
+
+def judgement(mark: Mark) -> str:
+    """Return the judgement of a move as a sign and a word."""
+    return f"{MARKED.get(mark, '=')} {mark}"
+
+
+def goals(record: Record, indent: int, half: int) -> str:
+    """Return the heading of the rope: each player's end, then the moves left."""
+    one, two = (name if len(name) < half - 1 else f"{name[: half - 3]}…" for name in record.names)
+    left, right = f"{MARKS[Player.ONE]} {one}", f"{two} {MARKS[Player.TWO]}"
+    return f"{'':{indent}}{left:<{half + 1}} {right:>{half + 1}} left"
+
+
+def rope(standing: Standing, longest: int, half: int) -> str:
+    """Return one row of the tug of war: the nearer the win, the nearer the edge."""
+    if standing.winner is None:
+        return f"{'':{half}}?"
+    known = standing.remoteness is not None
+    near = half // 2
+    if standing.remoteness is not None:
+        near = half - round(standing.remoteness * (half - 1) / (longest + 1))
+    line = ("─" if known else "~") * near
+    mark = MARKS[standing.winner]
+    moves_left = f" {standing.remoteness}" if known else ""
+    if standing.winner == Player.ONE:
+        return f"{'':{half - near}}{mark}{line}│{'':{half + 1}}{moves_left}"
+    return f"{'':{half + 1}}│{line}{mark}{'':{half - near}}{moves_left}"
+
+
+def summary(review: Review) -> str:
+    """Return how well both played, and where the game turned."""
+    names = dict(zip(Player, review.record.names, strict=True))
+    sentences = []
+    for player in Player:
+        share = review.accuracy(player)
+        did = "had nothing to decide" if share is None else f"kept the value in {share:.0%}"
+        sentences.append(f"{names[player]} {did}{'' if share is None else ' of the decisions'}.")
+    turning = review.turning_point
+    if turning:
+        move = review.record.game.format_move(turning.move)
+        sentences.append(f"It turned at move {turning.ply}, {names[turning.player]}'s {move}.")
+    elif not review.solved:
+        sentences.append("Some moves could not be judged in the time given.")
+    elif review.moves:
+        sentences.append("Nobody made a mistake with a move.")
+    return " ".join([*sentences, given_up(review)]).strip()
+
+
+def given_up(review: Review) -> str:
+    """Return who resigned, if anyone, and whether that was a mistake."""
+    if not review.record.resigned:
+        return ""
+    name = review.record.names[review.record.resigned - 1]
+    lost = review.resignation is Mark.MISTAKE
+    return f"{name} resigned a won position." if lost else f"{name} resigned."
+
+
+def about(review: Review, judged: Judged) -> str:
+    """Return a comment on one move."""
+    show: Any = review.record.game.format_move
+    name = review.record.names[judged.player - 1]
+    if judged.mark is Mark.MISTAKE:
+        return gave_away(review.record.game, judged, name)
+    words = {
+        Mark.GOOD: "kept the win",
+        Mark.FORCED: "was the only legal move",
+        Mark.UNKNOWN: "is not worked out",
+    }
+    did = words.get(judged.mark, "changed nothing: all moves were worth the same")
+    return f"{name}'s {show(judged.move)} {did}. {judged.reason}"

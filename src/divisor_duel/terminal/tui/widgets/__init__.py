@@ -1,0 +1,1 @@
+"""The widgets that several screens share."""

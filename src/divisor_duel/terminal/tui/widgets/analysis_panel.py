@@ -1,0 +1,78 @@
+"""The analysis panel, shown only on request."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from divisor_duel.drawing.scene import listed
+from divisor_duel.game import Game, Value
+from divisor_duel.terminal.tui.screens.base import Passage
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from divisor_duel.engine import Analysis, MoveValue
+
+
+class Panel(Passage):
+    """A few lines about the position and the number under the cursor."""
+
+    DEFAULT_CSS = """
+    Panel { display: none; max-height: 50%; background: $surface; }
+    """
+
+
+def told(
+    analysis: Analysis | None, cursor: int | None, ahead: int = 0, thinking: bool = False
+) -> str:
+    """Return the panel's text about the position and the move at `cursor`.
+
+    `ahead` is how many moves of the best line the board shows.
+    """
+    if analysis is None or (thinking and analysis.value is Value.UNKNOWN):
+        return "Thinking …"
+    lines = [verdict(analysis)]
+    chosen = next((move for move in analysis.moves if move.move == cursor), None)
+    if chosen:
+        lines.append(worth(analysis.game, chosen))
+    if analysis.line:
+        shown = best_line(analysis.game, analysis.line, ahead)
+        lines.append(f"{analysis.line_title} ([ and ] step through it): {shown}")
+    return "\n".join([*lines, analysis.reason])
+
+
+def verdict(analysis: Analysis) -> str:
+    """Return who wins, how soon, and the nim-value."""
+    if analysis.value is None:
+        return "The game is over."
+    if analysis.value is Value.UNKNOWN:
+        return "? Not worked out yet."
+    mark, wins = ("+", "wins") if analysis.value is Value.WIN else ("-", "loses")
+    soon = "" if analysis.remoteness is None else f" in {plies(analysis.remoteness)}"
+    nim = "" if analysis.grundy is None else f" Nim-value {analysis.grundy}."
+    return f"{mark} The player to move {wins} with best play{soon}.{nim}"
+
+
+def worth(game: Game[Any], move: MoveValue) -> str:
+    """Return the value of one move, in words."""
+    words = {
+        Value.WIN: "+ wins",
+        Value.LOSS: "- loses",
+        Value.UNKNOWN: "? is not worked out yet",
+    }
+    soon = "" if move.remoteness is None else f" in {plies(move.remoteness + 1)}"
+    nim = "" if move.grundy is None else f", leaves nim-value {move.grundy}"
+    return f"{game.format_move(move.move)} {words[move.value]}{soon}{nim}."
+
+
+def best_line(game: Game[Any], line: tuple[int, ...], ahead: int) -> str:
+    """Return the best line, with a bar after the moves that the board shows."""
+    if not ahead:
+        return listed(game, line, 16)
+    shown = " ".join(game.format_move(move) for move in line[:ahead])
+    return f"{shown} | {' '.join(game.format_move(move) for move in line[ahead:])}"
+
+
+def plies(count: int) -> str:
+    """Return "1 move", "2 moves" and so on."""
+    return f"{count} move{'' if count == 1 else 's'}"

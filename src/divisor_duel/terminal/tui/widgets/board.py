@@ -1,0 +1,315 @@
+"""The board: the cells of a scene, with a cursor moved by keys or the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from divisor_duel.drawing.scene import FRAME, Cell, CellState, Preview, Scene
+from divisor_duel.game import Value
+from divisor_duel.terminal.tui.themes import MARKS, VALUES
+
+EMPTY = Scene(())
+ANSWER = "•"
+"""Marks the numbers that could answer the move under the cursor."""
+
+
+WIDEST, TALLEST = 4, 3
+"""Most columns of space between two numbers, and most lines per row of numbers."""
+
+
+class Board(ScrollView, can_focus=True, inherit_bindings=False):
+    """Shows a scene, and reports the cursor and the chosen number; knows no rules."""
+
+    DEFAULT_CSS = """
+    Board { height: 1fr; background: transparent; scrollbar-size-vertical: 1; }
+    Board > .board--legal { color: $foreground; text-style: bold; }
+    Board > .board--open { color: $faint; }
+    Board > .board--gone { color: $rule; }
+    Board > .board--one { color: $one; }
+    Board > .board--two { color: $two; }
+    Board > .board--last-one { color: $one; background: $panel; text-style: bold; }
+    Board > .board--last-two { color: $two; background: $panel; text-style: bold; }
+    Board > .board--cursor { text-style: bold reverse; }
+    Board > .board--removed { color: $error; }
+    Board > .board--answer { color: $warning; text-style: bold; }
+    Board > .board--win { color: $success; text-style: bold; }
+    Board > .board--loss { color: $error; text-style: bold; }
+    Board > .board--unknown { color: $faint; }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        *("board--legal", "board--open", "board--gone", "board--one", "board--two"),
+        *("board--last-one", "board--last-two", "board--cursor", "board--removed"),
+        "board--answer",
+        *("board--win", "board--loss", "board--unknown"),
+    }
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "go(0,-1)", show=False),
+        Binding("down", "go(0,1)", show=False),
+        Binding("left", "go(-1,0)", show=False),
+        Binding("right", "go(1,0)", show=False),
+        Binding("pageup", "go(0,-5)", show=False),
+        Binding("pagedown", "go(0,5)", show=False),
+        Binding("tab", "next_legal(1)", show=False),
+        Binding("shift+tab", "next_legal(-1)", show=False),
+        Binding("home", "end_legal(0)", show=False),
+        Binding("end", "end_legal(-1)", show=False),
+        Binding("enter,space,ctrl+j", "choose", show=False),
+    ]
+
+    class Pointed(Message):
+        """The cursor has moved."""
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    class Chosen(Message):
+        """A number was chosen; None on a board without numbers."""
+
+        def __init__(self, number: int | None) -> None:
+            super().__init__()
+            self.number = number
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.scene = EMPTY
+        """What is shown."""
+        self.cursor: int | None = None
+        """The number under the cursor."""
+        self.pointing = True
+        """Whether the cursor is shown: not while the computer is to move."""
+        self._places: dict[tuple[int, int], Cell] = {}
+        self._cells: dict[int, Cell] = {}
+        self._rows: dict[int, list[Cell]] = {}
+        self._values: Mapping[int, Value] = {}
+        self._removed: frozenset[int] = frozenset()
+        self._answers: frozenset[int] = frozenset()
+        self._grid = (1, 1, 1)
+        self._looks: dict[str, Style] = {}
+
+    # --- what is shown -------------------------------------------------------------------
+
+    def show(self, scene: Scene, pointing: bool = True) -> None:
+        """Show another scene; the cursor leaves a number that is no longer legal."""
+        self.scene, self.pointing = scene, pointing
+        self._places = {(cell.row, cell.column): cell for cell in scene.cells}
+        self._cells = {cell.number: cell for cell in scene.cells}
+        self._rows = {}
+        for cell in scene.cells:
+            self._rows.setdefault(cell.row, []).append(cell)
+        self._removed, self._answers, self._values = frozenset(), frozenset(), {}
+        self._looks.clear()
+        current = self._cells.get(self.cursor) if self.cursor is not None else None
+        if pointing and (current is None or current.state is not CellState.LEGAL):
+            legal = [cell.number for cell in scene.cells if cell.state is CellState.LEGAL]
+            near = self.cursor or 0
+            self.cursor = (
+                min(legal, key=lambda number: abs(number - near))
+                if legal
+                else next(iter(self._cells), None)
+            )
+        self._measure()
+        self._reach()
+        self.refresh()
+
+    def mark(self, values: Mapping[int, Value]) -> None:
+        """Mark moves with their values."""
+        if values != self._values:
+            changed = dict(values.items() ^ self._values.items())
+            self._values = values
+            self._redraw(changed)
+
+    def foresee(self, preview: Preview | None) -> None:
+        """Show what the move under the cursor would do."""
+        before = self._answers, self._removed
+        self._removed = preview.removed if preview else frozenset()
+        self._answers = preview.lit if preview else frozenset()
+        if preview and self._answers >= {*self._legal()} - preview.removed - {self.cursor}:
+            self._answers = frozenset()  # every remaining number could answer: no marks needed
+        self._redraw((before[0] ^ self._answers) | (before[1] ^ self._removed))
+
+    def point(self, number: int) -> None:
+        """Move the cursor to a number, if it is on the board."""
+        if number in self._cells and number != self.cursor:
+            changed = {number, self.cursor}
+            self.cursor = number
+            self._reach()
+            self._redraw(changed)
+            self.post_message(self.Pointed(number))
+
+    def _redraw(self, numbers: Iterable[int | None]) -> None:
+        """Redraw only the lines that changed, which keeps key presses cheap."""
+        height = self._grid[2]
+        cells = (self._cells.get(number) for number in numbers if number is not None)
+        for row in {cell.row for cell in cells if cell}:
+            self.refresh_line(row * height)
+
+    @property
+    def room(self) -> int:
+        """How many text columns a scene may use."""
+        return max(20, self.size.width - 1)
+
+    def _measure(self) -> None:
+        cells = self.scene.cells
+        text = max((len(cell.text) for cell in cells), default=1)
+        columns = 1 + max((cell.column for cell in cells), default=0)
+        rows = 1 + max((cell.row for cell in cells), default=0)
+        spare = (self.room // columns) - text - FRAME
+        width = text + FRAME + max(0, min(spare, WIDEST))
+        height = max(1, min(TALLEST, self.size.height // rows))
+        self._grid = (text, width, height)
+        self.virtual_size = Size(columns * width, rows * height)
+
+    def on_resize(self) -> None:
+        self._measure()
+        self._reach()
+
+    def _reach(self) -> None:
+        cell = self._cells.get(self.cursor) if self.cursor is not None else None
+        if cell:
+            _, width, height = self._grid
+            region = Region(cell.column * width, cell.row * height, width, height)
+            self.scroll_to_region(region, animate=False, immediate=True)
+
+    # --- keys and mouse ------------------------------------------------------------------
+
+    def action_go(self, right: int, down: int) -> None:
+        """Move the cursor to the neighbouring number."""
+        cell = self._cells.get(self.cursor) if self.cursor is not None else None
+        if cell is None:
+            return
+        if right:
+            order = self.scene.cells
+            index = order.index(cell) + right
+            if 0 <= index < len(order):
+                self.point(order[index].number)
+            return
+        wanted = max(0, min(max(self._rows), cell.row + down))
+        row = self._rows.get(wanted)
+        if row and wanted != cell.row:
+            self.point(min(row, key=lambda other: abs(other.column - cell.column)).number)
+
+    def _legal(self) -> list[int]:
+        return [cell.number for cell in self.scene.cells if cell.state is CellState.LEGAL]
+
+    def action_next_legal(self, step: int) -> None:
+        """Move the cursor to the next legal number, wrapping around."""
+        legal = self._legal()
+        current = self.cursor or 0
+        if step > 0:
+            self.point(next((n for n in legal if n > current), legal[0] if legal else current))
+        else:
+            before = [n for n in legal if n < current]
+            self.point(before[-1] if before else legal[-1] if legal else current)
+
+    def action_end_legal(self, index: int) -> None:
+        """Move the cursor to the first or last legal number."""
+        legal = self._legal()
+        if legal:
+            self.point(legal[index])
+
+    def action_choose(self) -> None:
+        """Choose the number under the cursor."""
+        self.post_message(self.Chosen(self.cursor))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Move the cursor with the mouse."""
+        number = self.number_at(event.x, event.y)
+        if number is not None and self.pointing:
+            self.point(number)
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the clicked number."""
+        number = self.number_at(event.x, event.y)
+        if number is not None:
+            self.point(number)
+            self.post_message(self.Chosen(number))
+
+    def number_at(self, x: int, y: int) -> int | None:
+        """Return the number shown at a point of this widget, or None."""
+        _, width, height = self._grid
+        left, top = self.scroll_offset
+        if (y + top) % height:
+            return None
+        cell = self._places.get(((y + top) // height, (x + left) // width))
+        return cell.number if cell else None
+
+    def place_of(self, number: int) -> tuple[int, int] | None:
+        """Return the point of this widget at which a number is shown, or None."""
+        cell = self._cells.get(number)
+        if cell is None:
+            return None
+        _, width, height = self._grid
+        left, top = self.scroll_offset
+        return cell.column * width + 1 - left, cell.row * height - top
+
+    # --- drawing -------------------------------------------------------------------------
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._looks.clear()
+
+    def _look(self, name: str = "") -> Style:
+        """Return a component's style over the board's, cached: each costs a tree walk."""
+        look = self._looks.get(name)
+        if look is None:
+            look = self.rich_style
+            if name:
+                look += self.get_component_rich_style(f"board--{name}", partial=True)
+            self._looks[name] = look
+        return look
+
+    def render_line(self, y: int) -> Strip:
+        left, top = self.scroll_offset
+        _, width, height = self._grid
+        row, line_in_row = divmod(y + top, height)
+        base = self._look()
+        segments: list[Segment] = []
+        column = 0
+        for cell in [] if line_in_row else self._rows.get(row, []):
+            if cell.column > column:
+                segments.append(Segment(" " * ((cell.column - column) * width), base))
+            segments += self._draw(cell, width)
+            column = cell.column + 1
+        strip = Strip(segments).crop_extend(left, left + self.size.width, base)
+        return strip.apply_style(base)
+
+    def _draw(self, cell: Cell, width: int) -> list[Segment]:
+        style, before, after = self._dress(cell)
+        text = cell.text if cell.state is not CellState.GONE else "·"
+        body = f"{before}{text}{after}"
+        value = self._values.get(cell.number)
+        pad = " " * (width - len(body) - 1)
+        mark = VALUES[value] if value else ANSWER if cell.number in self._answers else " "
+        mark_style = self._look(value or "answer")
+        return [
+            Segment(pad, self._look()),
+            Segment(body, self._look() + style),
+            Segment(mark, mark_style),
+        ]
+
+    def _dress(self, cell: Cell) -> tuple[Style, str, str]:
+        """Return a cell's style and the marks around it, which also work without colour."""
+        look = self._look
+        if self.pointing and cell.number == self.cursor:
+            return look("cursor"), ">", "<"
+        if cell.number in self._removed:
+            return look("removed"), "x", " "
+        if cell.owner:
+            owner = "one" if cell.owner == 1 else "two"
+            last = cell.state is CellState.LAST
+            style = look(f"last-{owner}" if last else owner)
+            return style, MARKS[cell.owner], "‹" if last else " "
+        if cell.state is CellState.LEGAL:
+            return look("legal"), "[", "]"
+        return look("open" if cell.state is CellState.OPEN else "gone"), " ", " "

@@ -1,0 +1,135 @@
+"""A position with its headline, notes and board, and the move being typed."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Digits, Static
+
+from divisor_duel.drawing.scene import Played, Preview, Scene, preview, scene_of
+from divisor_duel.errors import IllegalMoveError, MoveTextError
+from divisor_duel.game import Game
+from divisor_duel.terminal.tui.match_text import foreseen, sentence
+from divisor_duel.terminal.tui.widgets.board import Board
+
+LARGE = 9
+"""Minimum rows for a large headline: it takes four, and the board needs some."""
+
+
+class Stage(Vertical):
+    """Shows a position, and reports the move pointed at or chosen."""
+
+    DEFAULT_CSS = """
+    Stage { width: 1fr; height: 1fr; padding: 0 0 0 1; }
+    Stage #headline { height: auto; width: auto; margin-bottom: 1; }
+    Stage #notes { height: auto; color: $faint; margin-bottom: 1; }
+    """
+
+    class Pointed(Message):
+        """The cursor has moved, or something was typed."""
+
+    class Chosen(Message):
+        """Enter was pressed; the move may be illegal, or None if there is none."""
+
+        def __init__(self, move: int | None) -> None:
+            super().__init__()
+            self.move = move
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.typed = ""
+        """The digits of a move typed so far."""
+        self._shown: tuple[Game[Any], Any] | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Digits(id="headline")
+        yield Static(id="notes", markup=False)
+        yield Board(id="board")
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.query_one(Board)
+
+    def show(self, game: Game[Any], position: Any, moves: Played, pointing: bool = True) -> None:
+        """Show a position and the moves that led there."""
+        if self._shown != (game, position):
+            self.typed = ""
+        self._shown = game, position
+        self._head(scene := scene_of(game, position, moves, self.board.room))
+        self.board.show(scene, pointing)
+
+    def on_resize(self) -> None:
+        """Redraw the headline: a text below may have taken rows, or freed some."""
+        self._head(self.board.scene)
+
+    def _head(self, scene: Scene) -> None:
+        """Show the headline, large if there is room, and the notes above the board."""
+        wide, high = len(scene.headline) * 3 <= self.size.width - 2, self.size.height >= LARGE
+        large = bool(scene.headline) and wide and high
+        notes = scene.notes if large or not scene.headline else (scene.headline, *scene.notes)
+        headline = self.query_one("#headline", Digits)
+        headline.update(scene.headline if large else "")
+        headline.display = large
+        self.query_one("#notes", Static).update("\n".join(notes))
+        self.query_one("#notes").display = bool(notes)
+
+    def foresee(self) -> str:
+        """Preview the move under the cursor on the board; return the preview in words."""
+        effect, text = self._foreseen()
+        self.board.foresee(effect)
+        return text
+
+    def _foreseen(self) -> tuple[Preview | None, str]:
+        number = self.board.cursor
+        if self.typed:
+            return None, f"Your move: {self.typed}_   (Enter plays it, Backspace corrects it)"
+        if self._shown is None or number is None or not self.board.pointing:
+            return None, ""
+        game, position = self._shown
+        try:
+            effect = preview(game, position, number, self.board.scene, self.board.room)
+        except IllegalMoveError as error:
+            return None, sentence(error)
+        return effect, foreseen(game, position, number, effect, max(20, self.app.size.width - 4))
+
+    def on_board_pointed(self, message: Board.Pointed) -> None:
+        """Report the cursor; moving it elsewhere drops the digits typed so far."""
+        message.stop()
+        if self.typed and self._typed_move() != message.number:
+            self.typed = ""
+        self.post_message(self.Pointed())
+
+    def _typed_move(self) -> int | None:
+        """Return the move typed so far, if it is one."""
+        if self._shown:
+            with suppress(MoveTextError):
+                return self._shown[0].parse_move(self.typed)
+        return None
+
+    def on_board_chosen(self, message: Board.Chosen) -> None:
+        """Choose the typed move, or else the one under the cursor."""
+        message.stop()
+        move = self._typed_move() if self.typed else message.number
+        self.typed = ""
+        self.post_message(self.Chosen(move))
+
+    def on_key(self, event: events.Key) -> None:
+        """Take digits as a move being typed."""
+        character = event.character or ""
+        if event.key == "backspace":
+            self.typed = self.typed[:-1]
+        elif character.isascii() and character.isdigit() and len(self.typed) < 20:
+            self.typed += character
+        else:
+            return
+        event.stop()
+        move = self._typed_move()
+        if move is not None:
+            self.board.point(move)
+        self.post_message(self.Pointed())

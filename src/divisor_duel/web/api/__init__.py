@@ -1,0 +1,1 @@
+"""The JSON API: one module per subject, all routes in `routes.py`."""

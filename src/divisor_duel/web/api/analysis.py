@@ -1,0 +1,100 @@
+"""API handlers for analyses, hints and reviews of games, made by worker processes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from divisor_duel.game import read_number
+from divisor_duel.learn.hints import STEPS
+from divisor_duel.web.api.http import read_ply, think
+from divisor_duel.web.context import answer, parts_of
+from divisor_duel.web.engine.pool import HARD_SECONDS, BusyError, ThinkingError
+from divisor_duel.web.engine.query import Query, query_about
+from divisor_duel.web.game.table import NotAllowedError, RefusedError, Table
+from divisor_duel.web.game.view import values_allowed
+from divisor_duel.web.schema import states
+from divisor_duel.web.schema.states import encode
+
+
+async def show_analysis(request: Request) -> Response:
+    """GET /api/games/{id}/analysis."""
+    table = await _open_table(request, "values are shown when the game is over")
+    ply = read_ply(request, table)
+    return await think_about(request, query_about("analysis", table, ply))
+
+
+async def show_hint(request: Request) -> Response:
+    """GET /api/games/{id}/hint."""
+    table = await _open_table(request, "there are no hints in a game between two people")
+    if table.outcome:
+        raise RefusedError("the game is over; there is no move to hint at")
+    query = query_about("hint", table, len(table.moves))
+    query.step = read_number(request.query_params.get("step", "3")[:9]) or STEPS
+    return await think_about(request, query)
+
+
+async def show_coach(request: Request) -> Response:
+    """GET /api/games/{id}/coach?move=12: the coach's warning about a move, if any."""
+    table = await _open_table(request, "there is no coach in a game between two people")
+    move = read_number(request.query_params.get("move", "")[:20])
+    if move is None or move not in table.legal:
+        raise RefusedError("move must be one of the moves that may be made now")
+    query = query_about("coach", table, len(table.moves))
+    query.move = move
+    return await think_about(request, query)
+
+
+async def show_review(request: Request) -> Response:
+    """GET /api/games/{id}/review."""
+    table = await _open_table(request, "the review begins when the game is over")
+    return await think_about(request, query_about("review", table, len(table.moves)))
+
+
+async def _open_table(request: Request, problem: str) -> Table:
+    table = await parts_of(request).service.find(request.path_params["id"])
+    if not values_allowed(table):
+        raise NotAllowedError(problem)
+    return table
+
+
+async def think_about(request: Request, query: Query) -> Response:
+    """Return a worker's answer; 429 or 503 if too many queries are waiting."""
+    return answer(await think(request, parts_of(request).analysts, query, HARD_SECONDS))
+
+
+class Lines(StreamingResponse):
+    """A stream of messages, one per line, until the client disconnects."""
+
+    media_type = "application/x-ndjson"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        sending = asyncio.ensure_future(self.stream_response(send))
+        leaving = asyncio.ensure_future(self.listen_for_disconnect(receive))
+        try:
+            await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (sending, leaving):
+                task.cancel()
+            await asyncio.gather(sending, leaving, return_exceptions=True)
+
+
+async def watched(request: Request, query: Query) -> AsyncIterator[bytes]:
+    """Yield better and better answers, one per line; an error is the last line."""
+    parts, client = parts_of(request), request.scope["client_name"]
+    interruption: states.Interrupted | None = None
+    try:
+        async with aclosing(parts.analysts.watch(query, client)) as answers:
+            async for message in answers:
+                yield message + b"\n"
+    except BusyError:
+        interruption = states.Interrupted("the engine is busy", busy=True)
+    except (ThinkingError, RefusedError) as error:
+        interruption = states.Interrupted(str(error))
+    if interruption:
+        yield encode(interruption) + b"\n"

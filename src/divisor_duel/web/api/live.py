@@ -1,0 +1,298 @@
+"""The endpoint of live connections, as WebSockets: /api/games/{id}/live."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from time import monotonic
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from divisor_duel.errors import DuelError
+from divisor_duel.web.context import Parts, charge_for_state, parts_of, refusal
+from divisor_duel.web.game import clock, moves
+from divisor_duel.web.game.changes import Change
+from divisor_duel.web.game.table import (
+    NewerGameError,
+    NotAllowedError,
+    Table,
+    UnknownGameError,
+    hash_token,
+)
+from divisor_duel.web.guard.connection_limits import LiveConnection
+from divisor_duel.web.guard.rate_limits import LIVE_TURN_SECONDS, Metered, TokenBucket
+from divisor_duel.web.live.hub import WIRE, Listener, deliver, message_of
+from divisor_duel.web.schema.requests import Hello, MoveMessage, Ping
+from divisor_duel.web.schema.states import RefusedMessage, encode
+from divisor_duel.web.store.port import StoreBusyError
+
+NOT_UNDERSTOOD = 1008
+TRY_AGAIN = 1013
+"""WebSocket close codes: policy violation, and try again later."""
+
+MOST_PER_SEAT = 20
+"""Limit on the live connections of one player to one game."""
+DENIAL_SECONDS = 2.0
+"""Seconds to wait before refusing a live connection beyond the client's budget.
+
+A handshake costs the server more than the client. Without the wait, a few clients that connect
+again and again would keep the event loop busy.
+"""
+PONG = message_of(b'{"type":"pong"}')
+_DECODER = msgspec.json.Decoder(Hello | Ping | MoveMessage)
+_MOVE = msgspec.json.Decoder(MoveMessage)
+
+
+async def live(websocket: WebSocket) -> None:
+    """Serve one live connection to its end."""
+    parts, client, wire = parts_of(websocket), websocket.scope["client_name"], _wire(websocket)
+    if wire:
+        wire.client_name = client
+    if not same_origin(websocket):
+        await _deny(websocket, refusal(403, "live connections are only for this server's own page"))
+        return
+    wait, game = parts.doorkeeper.request(client), websocket.path_params["id"]
+    if wait:
+        await asyncio.sleep(DENIAL_SECONDS)
+        refused = refusal(429, "too many requests", retry_after=str(int(wait) + 1))
+        await _deny(websocket, refused)
+        return
+    connection = parts.connections.enter(client, game, _let_go(wire))
+    if connection is None:
+        problem = f"one client may hold {parts.limits.sockets_per_client} live connections"
+        if parts.connections.is_full:
+            problem = f"this server may hold {parts.limits.sockets} live connections"
+        await _deny(websocket, refusal(429, problem, retry_after="1"))
+        return
+    try:
+        await _serve(websocket, parts, connection)
+    finally:
+        parts.connections.leave(connection)
+
+
+def _let_go(wire: Any) -> Callable[[], None]:
+    """Return a function that ends this connection when another one needs its place."""
+    if wire:
+        return partial(wire.let_go, TRY_AGAIN, "another connection needs this watcher's place")
+    task = asyncio.current_task()
+    assert task
+
+    def cancel() -> None:
+        task.cancel()
+
+    return cancel
+
+
+def same_origin(websocket: WebSocket) -> bool:
+    """Return True if the client is a page of this server, or not a browser."""
+    origin = websocket.headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        host = urlsplit(origin).netloc.lower()
+    except ValueError:  # such as http://[
+        return False
+    return bool(host) and host == websocket.headers.get("host", "").lower()
+
+
+def _wire(websocket: WebSocket) -> Any:
+    """Return the connection itself, if it is a `BoundedSocket`."""
+    return websocket.scope.get("extensions", {}).get(WIRE)
+
+
+async def _deny(websocket: WebSocket, response: Response) -> None:
+    if "websocket.http.response" in websocket.scope.get("extensions", {}):
+        await websocket.send_denial_response(response)
+    else:
+        await websocket.close(NOT_UNDERSTOOD)
+
+
+async def _serve(websocket: WebSocket, parts: Parts, connection: LiveConnection) -> None:
+    hub, game = parts.service.hub, connection.game
+    # Join before the state is read, so that no change in between is missed.
+    listener = hub.join(game, connection.client)
+    try:
+        try:
+            async with parts.doorkeeper.doorway:
+                table = await parts.service.find(game)
+                charge_for_state(parts, connection.client, table)
+                await _welcome(websocket, parts, listener, table)
+        except UnknownGameError as error:
+            await _deny(websocket, refusal(404, str(error)))
+            return
+        except NewerGameError as error:
+            await _deny(websocket, refusal(503, str(error), retry_after="5"))
+            return
+        except StoreBusyError:
+            sentence = "the database does not answer; try again"
+            await _deny(websocket, refusal(503, sentence, retry_after="1"))
+            return
+        await _converse(websocket, parts, listener, connection)
+    finally:
+        hub.leave(listener)
+
+
+async def _welcome(websocket: WebSocket, parts: Parts, listener: Listener, table: Table) -> None:
+    await websocket.accept()
+    wire = _wire(websocket)
+    if wire:
+        listener.wire = wire
+        wire.take = FastPath(parts, listener, websocket.scope["client_name"]).take
+    parts.service.hub.welcome(listener, table)
+    parts.service.computers.looked_at(table)
+
+
+async def _converse(
+    websocket: WebSocket, parts: Parts, listener: Listener, connection: LiveConnection
+) -> None:
+    """Send states and read messages until either side ends the connection."""
+    if listener.wire:  # the hub sends states over it directly
+        code = await _read(websocket, parts, listener, connection)
+        if code:
+            await _close(websocket, code)
+        return
+    reading = asyncio.create_task(_read(websocket, parts, listener, connection))
+    sending = asyncio.create_task(deliver(listener, websocket.send_text, parts.limits.send_seconds))
+    try:
+        done, _ = await asyncio.wait((reading, sending), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (reading, sending):
+            task.cancel()
+        await asyncio.gather(reading, sending, return_exceptions=True)
+    errors = [task.exception() for task in done]
+    code = reading.result() if reading in done and not reading.exception() else None
+    if any(isinstance(error, TimeoutError) for error in errors):
+        return  # the client reads nothing, not even a close frame
+    if code:
+        await _close(websocket, code)
+
+
+async def _close(websocket: WebSocket, code: int) -> None:
+    try:
+        async with asyncio.timeout(1):
+            await websocket.close(code)
+    except (TimeoutError, RuntimeError, WebSocketDisconnect):
+        return
+
+
+async def _read(
+    websocket: WebSocket, parts: Parts, listener: Listener, connection: LiveConnection
+) -> int | None:
+    """Handle messages; return the close code, or None if the client has gone."""
+    rate, client = parts.limits.frames_per_second, websocket.scope["client_name"]
+    bucket, wire = TokenBucket(rate, rate * 3), _wire(websocket)
+    while True:
+        event = await websocket.receive()
+        if event["type"] == "websocket.disconnect":
+            return None
+        arrival = wire.arrivals.popleft() if wire else monotonic()
+        listener.busy = True  # until it is handled, no other message may overtake it
+        text = event.get("text")
+        if text is None or len(text) > parts.limits.frame_bytes or bucket.take():
+            return NOT_UNDERSTOOD
+        if parts.doorkeeper.is_overdrawn(client):
+            return NOT_UNDERSTOOD
+        try:
+            message = _DECODER.decode(text)
+        except (msgspec.DecodeError, RecursionError):
+            return NOT_UNDERSTOOD
+        if isinstance(message, Ping):
+            listener.put(PONG)
+        elif isinstance(message, MoveMessage):
+            if not listener.seat:
+                return NOT_UNDERSTOOD
+            await _move(parts, listener, message, arrival)
+        else:
+            table = await parts.service.find_seated(listener.id, message.token)
+            if not _take_seat(parts, table, listener, message):
+                return NOT_UNDERSTOOD
+            parts.connections.seat(connection)
+        listener.busy = False
+
+
+class FastPath:
+    """The fast path for a player's move: no task waits for it, and none is woken.
+
+    Only a plain move in a game that is in memory takes it; `_read` handles everything else.
+    """
+
+    def __init__(self, parts: Parts, listener: Listener, client: str) -> None:
+        self._parts, self._listener, self._client = parts, listener, client
+
+    def take(self, text: bytes, arrival: float) -> bool:
+        """Make the move that a message asks for; return False if `_read` must handle it."""
+        listener = self._listener
+        doorkeeper = self._parts.doorkeeper
+        if not listener.seat or listener.busy or doorkeeper.is_overdrawn(self._client):
+            return False
+        if doorkeeper.has_had_turn(self._client, LIVE_TURN_SECONDS):
+            return False
+        try:
+            request = _MOVE.decode(text)
+        except (msgspec.DecodeError, RecursionError):
+            return False
+        operation = _operation(listener, request, arrival)
+        return self._parts.service.change_at_once(
+            listener.id, operation, lambda: self._retry_soon(request, arrival), self._charge
+        )
+
+    def _charge(self, began: float) -> None:
+        self._parts.doorkeeper.spend_since(began, self._client)
+
+    def _retry_soon(self, request: MoveMessage, arrival: float) -> None:
+        """Try again in a task: another change came first, or the database fails."""
+        work = self._retry(request, arrival)
+        self._parts.service.begin(f"move {id(self)} {request.ply}", work)
+
+    async def _retry(self, request: MoveMessage, arrival: float) -> None:
+        """Make the move, or send a refusal."""
+        work = _move(self._parts, self._listener, request, arrival)
+        await Metered(work, self._client, self._parts.doorkeeper)
+
+
+def _operation(
+    listener: Listener, request: MoveMessage, arrival: float
+) -> Callable[[Table], Change]:
+    def operation(now: Table) -> Change:
+        seat = listener.seat
+        if (
+            seat is None or now.hashes.get(seat) != listener.hashed
+        ):  # perhaps the sides were swapped
+            seat = now.seat_kept(listener.hashed)
+        if seat is None:
+            raise NotAllowedError("this token belongs to no seat of this game")
+        when, lag = (clock.now(), clock.lag_since(arrival)) if now.clock else (0.0, 0.0)
+        return moves.move(now, seat, request.ply, request.move, request.version, when, lag=lag)
+
+    return operation
+
+
+async def _move(parts: Parts, listener: Listener, request: MoveMessage, arrival: float) -> None:
+    """Make a move, which everyone watching sees, or send its player a refusal."""
+    service = parts.service
+    try:
+        before = await service.find(listener.id, fresh=False)
+        after = await service.change(listener.id, _operation(listener, request, arrival))
+    except (DuelError, StoreBusyError) as error:
+        reason = str(error) if isinstance(error, DuelError) else "the database does not answer"
+        again = isinstance(error, StoreBusyError)
+        listener.put(message_of(encode(RefusedMessage(reason, request.ply, again))))
+        return
+    if after is before:  # it was made before: the response may have been lost
+        service.hub.welcome(listener, after)
+
+
+def _take_seat(parts: Parts, table: Table, listener: Listener, hello: Hello) -> bool:
+    seat = table.seat_of(hello.token)
+    if seat is None or listener.seat:
+        return False
+    if parts.service.hub.connections_of(listener.id, seat) >= MOST_PER_SEAT:
+        return False
+    listener.token, listener.hashed = hello.token, hash_token(hello.token)
+    parts.service.hub.seat(listener, seat)
+    return True

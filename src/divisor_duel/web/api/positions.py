@@ -1,0 +1,123 @@
+"""Positions outside any game being played: show, set up, analyse and save them as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from divisor_duel.errors import IllegalMoveError
+from divisor_duel.game import Player, brief, read_number
+from divisor_duel.games.registry import find_game, read_options
+from divisor_duel.play.record import Record
+from divisor_duel.web.api.analysis import Lines, think_about, watched
+from divisor_duel.web.api.http import decode, read_body, think
+from divisor_duel.web.context import answer, parts_of
+from divisor_duel.web.engine.query import Query
+from divisor_duel.web.game.create import set_up_here, start_of
+from divisor_duel.web.game.table import MOST_MOVES, RefusedError
+from divisor_duel.web.schema import requests
+
+LONGEST = 10_000
+"""Length limit of the moves in an address, in characters."""
+
+
+def read_record(query: Mapping[str, str]) -> Record:
+    """Read a position from an address: ``game=chain&high=50&first=1&moves=24.12``.
+
+    This runs in the server's own process. It is bounded by the size limits of set-ups, of a
+    position's text (`setting.LONGEST`) and of a game (`MOST_MOVES`).
+    """
+    kind = find_game(query.get("game", ""))
+    specs = kind.option_specs()
+    given = {spec.name: query[spec.name] for spec in specs if spec.name in query}
+    rules = set_up_here(kind.id, read_options(kind, given))
+    first = query.get("first", "1")
+    if first not in ("1", "2"):
+        raise RefusedError(f"first must be 1 or 2, not {brief(first)}")
+    player = Player(int(first))
+    start = start_of(rules, query.get("position", ""), player)
+    record = Record(rules, _moves(query.get("moves", "")), player, start=start)
+    try:
+        *_, _ = record.positions()
+    except IllegalMoveError as error:
+        raise RefusedError(str(error)) from None
+    return record
+
+
+def _moves(text: str) -> tuple[int, ...]:
+    numbers = [read_number(word) for word in text[:LONGEST].split(".") if word]
+    moves = tuple(number for number in numbers if number is not None)
+    if len(text) > LONGEST or None in numbers or len(moves) > MOST_MOVES:
+        raise RefusedError("moves are numbers with dots between them, such as 24.12.36")
+    return moves
+
+
+async def show_position(request: Request) -> Response:
+    """GET /api/position: made by a worker, as a board may have thousands of moves."""
+    return answer(
+        await _ask_quick_worker(request, _query("state", read_record(request.query_params)))
+    )
+
+
+async def show_setting(request: Request) -> Response:
+    """GET /api/position/setting: the parts of a position, to be edited by hand."""
+    return answer(
+        await _ask_quick_worker(request, _query("setting", read_record(request.query_params)))
+    )
+
+
+async def _ask_quick_worker(request: Request, query: Query) -> bytes:
+    """Ask a worker that does only short work, so that boards appear at once."""
+    parts = parts_of(request)
+    return await think(request, parts.drawers, query, parts.limits.picture_seconds)
+
+
+async def show_position_analysis(request: Request) -> Response:
+    """GET /api/position/analysis."""
+    return await think_about(request, _query("analysis", read_record(request.query_params)))
+
+
+async def show_why(request: Request) -> Response:
+    """GET /api/position/why?move=8: the line that refutes a move or confirms it."""
+    record = read_record(request.query_params)
+    *_, position = record.positions()
+    move = read_number(request.query_params.get("move", "")[:20])
+    if move is None or move not in record.game.legal_moves(position):
+        raise RefusedError("move must be one of the moves that may be made there")
+    query = _query("why", record)
+    query.move = move
+    return await think_about(request, query)
+
+
+async def watch_values(request: Request) -> Response:
+    """GET /api/position/values: better and better analyses, one per line."""
+    query = _query("explore", read_record(request.query_params))
+    return Lines(watched(request, query), headers={"x-accel-buffering": "no"})
+
+
+def _query(
+    kind: Literal["analysis", "explore", "why", "state", "setting"], record: Record
+) -> Query:
+    rules = record.game
+    return Query(kind, rules.id, rules.options, int(record.first), record.moves, start=record.start)
+
+
+async def read_variations(request: Request) -> Response:
+    """POST /api/records/tree: a record with its variations, to be explored."""
+    text = decode(await read_body(request), requests.RecordText).text
+    parts = parts_of(request)
+    return answer(
+        await think(request, parts.analysts, Query("tree", text=text), parts.limits.record_seconds)
+    )
+
+
+async def write_variations(request: Request) -> Response:
+    """POST /api/position/record: moves and variations, as the text of a record."""
+    tree = decode(await read_body(request), requests.Tree)
+    query = Query(
+        "variations", tree.game, tree.options, tree.first, text=tree.line, start=tree.position
+    )
+    return Response(await _ask_quick_worker(request, query), media_type="text/plain")

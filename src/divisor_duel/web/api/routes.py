@@ -1,0 +1,306 @@
+"""All API endpoints in one table, which gives the routes and the OpenAPI document.
+
+To add an endpoint, write its handler and its row here. A change that a player makes with a
+token is an action on a table, in `changes`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from divisor_duel.learn.puzzle import THEMES
+from divisor_duel.web.api import analysis as insight
+from divisor_duel.web.api import games, health, live, lobby, openapi, positions, puzzles
+from divisor_duel.web.api.endpoint import Endpoint, Handler, Parameter
+from divisor_duel.web.context import answer
+from divisor_duel.web.engine import learning
+from divisor_duel.web.game import changes
+from divisor_duel.web.schema import analysis, requests, states
+
+GAME = "/api/games/{id}"
+
+NO_LOBBY = {"404": "There is no lobby on this server."}
+NO_GAME = {"404": "There is no such game."}
+BODY = {
+    "400": "The body is not JSON.",
+    "413": "The body is too large.",
+    "415": "The body is not application/json.",
+    "422": "The request is not allowed; the error says why.",
+}
+SEAT = {
+    "401": "The token is missing.",
+    "403": "The token is wrong, or its seat cannot do that now.",
+    "409": "The position has changed; the response contains the current state.",
+}
+THINKING = {"403": "Two people are still playing.", "422": "There is no such position."}
+
+
+PLY = Parameter(
+    "ply",
+    {"type": "integer", "minimum": 0},
+    "after how many moves; by default the current position",
+)
+STEP = Parameter("step", {"type": "integer", "minimum": 1, "maximum": 3}, "how much help to give")
+NUMBER = Parameter(
+    "number", {"type": "integer", "minimum": 1}, "the number of an earlier day's puzzle"
+)
+MOVE = Parameter("move", {"type": "integer"}, "the move")
+POSITION = (
+    Parameter("game", {"type": "string"}, "the game; its options follow under their own names"),
+    Parameter("first", {"type": "string", "enum": ["1", "2"]}, "which player began"),
+    Parameter("moves", {"type": "string"}, "the moves so far, separated by dots"),
+    Parameter("position", {"type": "string"}, "the starting position, if it was set up"),
+)
+RESULT = (
+    Parameter("number", {"type": "integer"}, "the puzzle's number"),
+    Parameter("game", {"type": "string"}, "its game"),
+    Parameter("grade", {"type": "string"}, "its grade"),
+    Parameter("results", {"type": "string"}, "all results, as 3:1.0,4:01.2: number, tries, hints"),
+)
+NO_POSITION = {"422": "There is no such position; the error says why."}
+PUZZLE = (
+    Parameter("game", {"type": "string"}, "the game; any if left out"),
+    Parameter("seed", {"type": "string", "maxLength": 40}, "the same seed, the same puzzle"),
+    Parameter("theme", {"type": "string", "enum": list(THEMES)}, "the theme; any if left out"),
+)
+
+
+RATING = (
+    Parameter("puzzle", {"type": "integer"}, "the puzzle's rating"),
+    Parameter("rating", {"type": "integer"}, "the solver's rating; left out by new solvers"),
+)
+
+
+def creating(path: str, handler: Handler, summary: str, body: type) -> Endpoint:
+    """Return an endpoint that creates a game."""
+    return Endpoint(path, handler, summary, states.Created, BODY, (), "POST", body, 201)
+
+
+def changing(name: str, action: changes.Action[Any], body: type) -> Endpoint:
+    """Return an endpoint that changes a game; the action's docstring is its summary."""
+    handler, summary = partial(games.change, action, body), (action.__doc__ or name).rstrip(".")
+    errors = NO_GAME | BODY | SEAT
+    path = f"{GAME}/{name}"
+    return Endpoint(path, handler, summary, states.State, errors, (), "POST", body, seat=True)
+
+
+async def show_openapi(request: Request) -> Response:
+    """GET /api/openapi.json."""
+    return answer(_document())
+
+
+@lru_cache(maxsize=1)
+def _document() -> bytes:
+    return states.encode(openapi.document(ENDPOINTS))
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    Endpoint(
+        "/api/catalog",
+        games.show_catalog,
+        "The games, their options and the computer's levels",
+        states.Catalog,
+    ),
+    creating("/api/games", games.create_game, "Set up a game", requests.NewGame),
+    creating(
+        "/api/records", games.create_from_record, "Continue a recorded game", requests.RecordText
+    ),
+    Endpoint(
+        GAME,
+        games.show_game,
+        "The state of a game",
+        states.State,
+        NO_GAME | {"422": "There is no such ply."},
+        (PLY,),
+    ),
+    Endpoint(f"{GAME}/record", games.show_record, "The game as text", None, NO_GAME),
+    changing("moves", changes.move, requests.MoveRequest),
+    changing("undo", changes.undo, requests.PlyRequest),
+    changing("redo", changes.redo, requests.PlyRequest),
+    changing("takeback", changes.takeback, requests.TakebackAnswer),
+    changing("resign", changes.resign, requests.VersionRequest),
+    changing("claim", changes.claim, requests.VersionRequest),
+    Endpoint(
+        f"{GAME}/join",
+        games.join,
+        "Take a seat, with an invitation or in an open game",
+        states.State,
+        NO_GAME | BODY | {"403": "The seat is taken, or the invitation is wrong."},
+        (),
+        "POST",
+        requests.JoinRequest,
+    ),
+    changing("rematch", changes.offer_rematch, requests.VersionRequest),
+    changing("swap", changes.swap, requests.VersionRequest),
+    Endpoint(
+        f"{GAME}/analysis",
+        insight.show_analysis,
+        "What every move is worth, and why",
+        analysis.AnalysisMessage,
+        NO_GAME | THINKING,
+        (PLY,),
+    ),
+    Endpoint(
+        f"{GAME}/hint",
+        insight.show_hint,
+        "Help in three steps; the last names a move",
+        analysis.HintMessage,
+        NO_GAME | THINKING,
+        (STEP,),
+    ),
+    Endpoint(
+        f"{GAME}/coach",
+        insight.show_coach,
+        "What the coach asks before a move is made",
+        analysis.CoachMessage,
+        NO_GAME | THINKING,
+        (MOVE,),
+    ),
+    Endpoint(
+        f"{GAME}/review",
+        insight.show_review,
+        "Every move judged",
+        analysis.ReviewMessage,
+        NO_GAME | THINKING,
+    ),
+    Endpoint(
+        f"{GAME}/live",
+        live.live,
+        "A WebSocket: the state on connect and on every change",
+        states.StateMessage,
+        NO_GAME | {"403": "The Origin is another site's."},
+        status=101,
+    ),
+    Endpoint(
+        "/api/lobby",
+        lobby.show_lobby,
+        "Games that any player may join",
+        states.Lobby,
+        NO_LOBBY,
+    ),
+    Endpoint(
+        "/api/lobby",
+        lobby.pair,
+        "Join a player who waits, or wait for one",
+        states.State,
+        BODY | NO_LOBBY | {"201": "A new game that waits for an opponent."},
+        (),
+        "POST",
+        requests.PairRequest,
+    ),
+    Endpoint(
+        "/api/puzzle",
+        puzzles.show_puzzle,
+        "Find the winning move",
+        analysis.PuzzleMessage,
+        {"422": "There is no such game."},
+        PUZZLE,
+    ),
+    Endpoint(
+        "/api/puzzle/rating",
+        puzzles.show_rating,
+        "How a puzzle will change a solver's rating",
+        puzzles.RatingMessage,
+        {"422": "There is no such rating."},
+        RATING,
+    ),
+    Endpoint(
+        "/api/daily",
+        puzzles.show_daily,
+        "The puzzle of the day",
+        learning.DailyMessage,
+        {"422": "There is no such day."},
+        (NUMBER,),
+    ),
+    Endpoint(
+        "/api/daily/result",
+        puzzles.show_result,
+        "A result to share",
+        puzzles.ResultMessage,
+        {"422": "There is no such result."},
+        RESULT,
+    ),
+    Endpoint(
+        "/api/lessons/{game}",
+        puzzles.show_lesson,
+        "A game taught in steps",
+        learning.LessonMessage,
+        {"422": "There is no such game."},
+    ),
+    Endpoint(
+        "/api/position",
+        positions.show_position,
+        "Any position",
+        states.State,
+        NO_POSITION,
+        POSITION,
+    ),
+    Endpoint(
+        "/api/position/setting",
+        positions.show_setting,
+        "The parts of a position that can be set up",
+        analysis.SettingMessage,
+        NO_POSITION,
+        POSITION,
+    ),
+    Endpoint(
+        "/api/position/analysis",
+        positions.show_position_analysis,
+        "What every move of any position is worth, and why",
+        analysis.AnalysisMessage,
+        NO_POSITION,
+        POSITION,
+    ),
+    Endpoint(
+        "/api/position/why",
+        positions.show_why,
+        "Why one move of any position wins or loses",
+        analysis.WhyMessage,
+        NO_POSITION,
+        (*POSITION, MOVE),
+    ),
+    Endpoint(
+        "/api/position/values",
+        positions.watch_values,
+        "The analysis while it improves: one JSON message per line",
+        None,
+        NO_POSITION,
+        POSITION,
+    ),
+    Endpoint(
+        "/api/position/record",
+        positions.write_variations,
+        "A tree of variations as the text of a record",
+        None,
+        BODY,
+        (),
+        "POST",
+        requests.Tree,
+    ),
+    Endpoint(
+        "/api/records/tree",
+        positions.read_variations,
+        "A record as a tree of variations, to explore",
+        requests.Tree,
+        BODY,
+        (),
+        "POST",
+        requests.RecordText,
+    ),
+    Endpoint("/api/openapi.json", show_openapi, "This document", dict),
+    Endpoint("/healthz", health.show_health, "Whether the server is running", states.Health),
+    Endpoint(
+        "/readyz", health.show_readiness, "Whether the server can do its work", states.Readiness
+    ),
+    Endpoint(
+        "/metrics",
+        health.show_metrics,
+        "Metrics for Prometheus",
+        None,
+        {"403": "Only the operator may see this."},
+    ),
+)

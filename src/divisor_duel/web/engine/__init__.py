@@ -1,0 +1,1 @@
+"""Worker processes: analyses, computer moves, puzzles and pictures."""

@@ -1,0 +1,128 @@
+"""Puzzles, the daily puzzle and lessons, made by worker processes.
+
+The rules and exact play decide here which moves are right. The response to every move is sent
+along, so that the page can reply at once and decides nothing itself.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from msgspec import Struct
+
+from divisor_duel.errors import OptionsError
+from divisor_duel.games.registry import find_game
+from divisor_duel.learn.daily import TRIES, daily
+from divisor_duel.learn.hints import STEPS, hint_from
+from divisor_duel.learn.lesson import Goal, Step, lesson_for
+from divisor_duel.learn.puzzle import Puzzle, make_puzzle
+from divisor_duel.play.record import Record
+from divisor_duel.web.game.table import HERE, Table
+from divisor_duel.web.game.view import state_of
+from divisor_duel.web.schema.analysis import PuzzleMessage
+from divisor_duel.web.schema.states import State
+
+
+class DailyMessage(Struct):
+    """The puzzle of a day."""
+
+    number: int
+    day: str
+    tries: int
+    puzzle: PuzzleMessage
+
+
+class AnswerMessage(Struct):
+    """The response to a move tried in a lesson."""
+
+    right: bool
+    text: str
+    reply: int | None
+
+
+class StepMessage(Struct):
+    """One step of a lesson: a text, a task, a position, and the response to every move."""
+
+    text: str
+    ask: str
+    state: State
+    answers: dict[str, AnswerMessage]
+
+
+class LessonMessage(Struct):
+    """The lesson of a game."""
+
+    game: str
+    title: str
+    steps: list[StepMessage]
+
+
+def shown(record: Record) -> State:
+    """Return the state of a position that belongs to no game being played."""
+    rules = record.game
+    table = Table(
+        id="",
+        game=rules.id,
+        options=rules.options,
+        mode=HERE,
+        first=int(record.first),
+        players=record.levels,
+        names=record.names,
+        seed=0,
+        date="",
+        hashes={},
+        moves=record.moves,
+        start=record.start,
+    )
+    return state_of(table)
+
+
+def puzzle_of(seed: str, game: str | None, theme: str | None) -> Puzzle:
+    """Return the puzzle for a seed; on any theme if the game has none on this one."""
+    try:
+        return make_puzzle(seed, game, theme)
+    except OptionsError:
+        return make_puzzle(seed, game)
+
+
+def puzzle_for(seed: str, game: str | None, theme: str | None) -> PuzzleMessage:
+    """Return the puzzle for a seed as a message."""
+    return _puzzle_message(seed, puzzle_of(seed, game, theme))
+
+
+def daily_for(day: str) -> DailyMessage:
+    """Return the puzzle of a day, which is written as in 2026-11-19."""
+    todays = daily(date.fromisoformat(day))
+    return DailyMessage(todays.number, day, TRIES, _puzzle_message(day, todays.puzzle))
+
+
+def _puzzle_message(seed: str, puzzle: Puzzle) -> PuzzleMessage:
+    analysis = puzzle.analysis
+    wrong = [row.move for row in analysis.moves if row.move != puzzle.solution]
+    replies = {str(move): puzzle.refutation(move) for move in wrong}
+    return PuzzleMessage(
+        seed=seed,
+        grade=puzzle.grade,
+        state=shown(puzzle.record),
+        solution=puzzle.solution,
+        reason=analysis.reason,
+        line=analysis.line,
+        refutations={move: reply for move, reply in replies.items() if reply is not None},
+        theme=puzzle.theme,
+        rating=puzzle.rating,
+        hints=[hint_from(analysis, step).text for step in range(1, STEPS)],
+    )
+
+
+def lesson_about(game: str) -> LessonMessage:
+    """Return a game's lesson with the response to every move."""
+    kind = find_game(game)
+    return LessonMessage(game, kind.title, [_step(step) for step in lesson_for(kind).steps])
+
+
+def _step(step: Step) -> StepMessage:
+    answers = {}
+    if step.ask is not Goal.READ:
+        for move in step.game.legal_moves(step.position):
+            answers[str(move)] = AnswerMessage(*step.answer(move))
+    return StepMessage(step.text, step.ask.value, shown(step.record), answers)

@@ -1,0 +1,248 @@
+"""A worker process: computer moves, analyses, reviews, puzzles, pictures and positions.
+
+It reads one query per line. An answer is a header line and the content: the header holds a
+mark, the CPU seconds used and the length of the content in bytes. The mark is ``+`` for a
+message as it is sent to the reader, ``!`` for the reason for a refusal, ``-`` for an error, and
+``~`` for what is known so far about a position being explored. The process ends when its
+server does.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from time import process_time
+from typing import Any, Literal
+
+import msgspec
+
+from divisor_duel.engine import Analysis, Engine, analyze, default_engine, using
+from divisor_duel.engine.levels import Effort, consider
+from divisor_duel.errors import DuelError
+from divisor_duel.files import cache_folder
+from divisor_duel.game import Player, Value
+from divisor_duel.games.parts import FIGURE, PAGE, find
+from divisor_duel.learn.coach import warning
+from divisor_duel.learn.hints import hint_from
+from divisor_duel.learn.refutation import refute
+from divisor_duel.learn.review import review
+from divisor_duel.play.record import Record
+from divisor_duel.web.engine import learning, pictures
+from divisor_duel.web.engine.query import Query
+from divisor_duel.web.game.create import read_one
+from divisor_duel.web.game.variations import read_tree, written
+from divisor_duel.web.game.view import symbols_of
+from divisor_duel.web.schema.analysis import (
+    AnalysisMessage,
+    CoachMessage,
+    HintMessage,
+    JudgedMessage,
+    MoveValueMessage,
+    Proof,
+    ReviewMessage,
+    StandingMessage,
+    WhyMessage,
+    setting_of,
+)
+from divisor_duel.web.schema.requests import Tree
+from divisor_duel.web.schema.states import encode
+
+MOST_MEMORY = 3 << 30
+"""Limit on the address space, in bytes: a search that needs more fails alone."""
+
+READY = b"ready\n"
+"""The line that a process sends first."""
+
+DONE, REFUSED, WRONG, SOON = b"+", b"!", b"-", b"~"
+"""The marks that answers begin with."""
+
+EFFORT = Effort(1.0)
+ANALYSIS_SECONDS = 2.0
+"""Time limit of an analysis, in seconds."""
+
+EXPLORE_SECONDS = 4.0
+"""Time limit of an exploration, in seconds.
+
+It is longer than for an analysis, because readers see intermediate results and can leave.
+"""
+
+REVIEW_SECONDS = 6.0
+"""Time limit of a review, in seconds, which its positions share."""
+
+
+def main() -> None:
+    """Answer queries until the server is gone."""
+    with suppress(ValueError):  # tests may run it outside the main thread
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if len(sys.argv) > 1:
+        os.nice(int(sys.argv[1]))
+    _limit_memory()
+    with using(Engine(cache=cache_folder)):
+        _send(READY)
+        _answer_all()
+
+
+def _answer_all() -> None:
+    decoder = msgspec.json.Decoder(Query)
+    for line in sys.stdin.buffer:
+        began = process_time()
+        try:
+            mark, content = DONE, _encode(think(decoder.decode(line), _send_partial))
+        except (MemoryError, RecursionError):
+            mark, content = WRONG, b"this position is too large to be worked out here"
+        except DuelError as error:
+            mark, content = REFUSED, str(error).encode()
+        except Exception as error:  # the next query may succeed
+            mark, content = WRONG, f"{type(error).__name__}: {error}".encode()
+        _send(_header(mark, content, process_time() - began), content)
+
+
+def _encode(answer: Any) -> bytes:
+    """Return an answer as bytes: messages as JSON, pictures and texts unchanged."""
+    return answer if isinstance(answer, bytes) else encode(answer)
+
+
+def _header(mark: bytes, content: bytes, seconds: float = 0.0) -> bytes:
+    return b"%b %.6f %d\n" % (mark, seconds, len(content))
+
+
+def _send_partial(message: Any) -> None:
+    content = encode(message)
+    _send(_header(SOON, content), content)
+
+
+def _send(*parts: bytes) -> None:
+    sys.stdout.buffer.write(b"".join(parts))
+    sys.stdout.buffer.flush()
+
+
+def _limit_memory() -> None:
+    with suppress(ImportError, ValueError, OSError):  # some systems have no such limit
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
+def think(query: Query, tell: Callable[[Any], None] = lambda message: None) -> Any:
+    """Return the answer to a query; call `tell` with results known before it."""
+    if query.kind in pictures.MAKERS:
+        return pictures.MAKERS[query.kind](query)
+    if query.kind == "puzzle":
+        return learning.puzzle_for(query.seed, query.game, query.theme)
+    if query.kind == "daily":
+        return learning.daily_for(query.seed)
+    if query.kind == "record":
+        return read_one(query.text)
+    if query.kind == "tree":
+        return read_tree(query.text)
+    assert query.game
+    if query.kind == "lesson":
+        return learning.lesson_about(query.game)
+    if query.kind == "variations":
+        return _variations(query)
+    record = query.record()
+    if query.kind == "state":
+        return learning.shown(record)
+    if query.kind == "setting":
+        return setting_of(record)
+    if query.kind == "review":
+        return _review(record)
+    *_, position = record.positions()
+    if query.kind == "coach":
+        return CoachMessage(warning(record.game, position, query.move))
+    if query.kind == "why":
+        return WhyMessage(*refute(record.game, position, query.move, ANALYSIS_SECONDS))
+    if query.kind == "explore":
+        return _explore(record, position, tell)
+    if query.kind == "move":
+        return consider(query.level, record.game, position, Random(query.seed), EFFORT)
+    analysis = analyze(record.game, position, ANALYSIS_SECONDS)
+    if query.kind == "hint":
+        return _hint(analysis, query.step)
+    return _analysis(record, analysis, _proof(record, analysis))
+
+
+def _variations(query: Query) -> bytes:
+    """Return moves and variations as the text of a record."""
+    assert query.game
+    first: Literal[1, 2] = 1 if query.first == 1 else 2
+    return written(Tree(query.game, query.options, first, query.start, query.text)).encode()
+
+
+def _explore(record: Record, position: Any, tell: Callable[[Any], None]) -> AnalysisMessage:
+    """Call `tell` with better and better analyses; return the last one."""
+    proved: tuple[Any, ...] = ()
+    message: AnalysisMessage | None = None
+    for analysis in default_engine().explore(record.game, position, EXPLORE_SECONDS):
+        proof = message.proof if message else None
+        to_prove = (analysis.value, analysis.explained, analysis.proof)
+        if proved != to_prove:
+            proof = _proof(record, analysis)
+        proved = to_prove
+        message = _analysis(record, analysis, proof)
+        if not analysis.complete:
+            tell(message)
+    assert message
+    return message
+
+
+def _analysis(record: Record, analysis: Analysis, proof: Proof | None) -> AnalysisMessage:
+    return AnalysisMessage(
+        ply=len(record.moves),
+        value=analysis.value,
+        remoteness=analysis.remoteness,
+        grundy=analysis.grundy,
+        moves=[MoveValueMessage(**move._asdict()) for move in analysis.moves],
+        line=analysis.line,
+        reason=analysis.reason,
+        proof=proof,
+        symbols=symbols_of(record.game, analysis.line),
+    )
+
+
+def _proof(record: Record, analysis: Analysis) -> Proof | None:
+    """Return what a game can draw: its figure, and a proof that a position is lost.
+
+    That position is the current one, or the one after the move that the reason is about.
+    """
+    game: Any = analysis.game
+    if game.misere:  # games draw only how to win by the rule book's rules
+        return None
+    draw, page = find(game, FIGURE), find(game, PAGE)
+    prove = page.proof if page else None
+    proof = Proof()
+    after = analysis.explained if analysis.value is Value.WIN else None
+    known = analysis.value is Value.LOSS or after in analysis.winning
+    if prove and known:
+        lost = game.play(analysis.position, after) if after else analysis.position
+        proof = prove(game, lost, analysis.proof, after)
+    if draw:
+        proof.figure = draw(record, analysis)
+    return proof if proof != Proof() else None
+
+
+def _hint(analysis: Analysis, step: int) -> HintMessage:
+    hint = hint_from(analysis, step)
+    return HintMessage(hint.move, hint.text, hint.step)
+
+
+def _review(record: Record) -> ReviewMessage:
+    judged = review(record, REVIEW_SECONDS / (len(record.moves) + 1))
+    turn = judged.turning_point
+    return ReviewMessage(
+        moves=[JudgedMessage(**vars(move)) for move in judged.moves],
+        standings=[StandingMessage(**vars(standing)) for standing in judged.standings],
+        accuracy={str(int(player)): judged.accuracy(player) for player in Player},
+        turning_point=turn.ply if turn else None,
+        symbols=symbols_of(
+            record.game, {number for move in judged.moves for number in (move.move, *move.better)}
+        ),
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""A game on the server as a value: pure functions from one table to the next."""

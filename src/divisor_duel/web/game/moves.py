@@ -1,0 +1,209 @@
+"""Changes to a game being played: moves, takebacks, resigning, swapping sides.
+
+Pure functions: each takes a table and returns the changed table, or the same object if
+nothing changes. Every request names the ply and the version that it was made for, so that
+a repeated one is harmless and a stale one is refused.
+"""
+
+from __future__ import annotations
+
+from divisor_duel.errors import IllegalMoveError
+from divisor_duel.game import Player
+from divisor_duel.web.game.table import (
+    FORMAT,
+    LINK,
+    MOST_MOVES,
+    NotAllowedError,
+    RefusedError,
+    StaleError,
+    Table,
+    next_version,
+    placed,
+)
+
+
+def move(
+    table: Table,
+    seat: int,
+    ply: int,
+    choice: int,
+    version: int | None = None,
+    now: float = 0.0,
+    *,
+    lag: float = 0.0,
+    unsure: bool = False,
+) -> Table:
+    """Return the table after the seat's move; unchanged if it was made before.
+
+    A player whose time was up when the move arrived, `lag` seconds before `now`, loses instead.
+    """
+    if ply != len(table.moves):
+        mover = Player(table.first) if ply % 2 == 0 else Player(table.first).other
+        if ply < len(table.moves) and table.moves[ply] == choice and mover == seat:
+            return table
+        raise StaleError(f"the game is at move {len(table.moves)}, not {ply}")
+    check_version(table, version)
+    if table.outcome:
+        raise RefusedError(f"the game is over: {table.outcome.reason}")
+    if table.position.to_move != seat:
+        raise NotAllowedError(f"it is Player {int(table.position.to_move)}'s turn")
+    if table.clock and table.clock.is_up(seat, now - lag):
+        return _lose_on_time(table, seat)
+    if ply >= MOST_MOVES:
+        raise RefusedError(f"a game may have {MOST_MOVES} moves here; the only way out is resign")
+    try:
+        position = table.rules.play(table.position, choice)
+    except IllegalMoveError as error:
+        raise RefusedError(str(error)) from None
+    clock = table.clock and table.clock.pressed(seat, now, len(table.hashes) == 2, lag)
+    moves = *table.moves, choice
+    made = next_version(table, moves=moves, undone=(), takeback=None, clock=clock, unsure=unsure)
+    return placed(position, made)
+
+
+def told(table: Table) -> str:
+    """Return the last move, made by a person, as it is sent to other servers.
+
+    It is empty in a game with a clock, which depends on the time of day: they must read the game.
+    """
+    return "" if table.clock else f"{table.moves[-1]}:{FORMAT}"
+
+
+def follow(table: Table, text: str) -> Table:
+    """Return the table after a move that another server has made and sent."""
+    choice, _, sender_format = text.partition(":")
+    if int(sender_format) != FORMAT or table.clock:
+        raise StaleError("another version made this move")
+    return move(table, int(table.position.to_move), len(table.moves), int(choice))
+
+
+def _check_ply(table: Table, ply: int, version: int | None) -> None:
+    if ply != len(table.moves):
+        raise StaleError(f"the game is at move {len(table.moves)}, not {ply}")
+    check_version(table, version)
+
+
+def check_version(table: Table, version: int | None) -> None:
+    """Raise StaleError if the game has changed since `version`, as by a takeback."""
+    if version is not None and version < table.touched:
+        raise StaleError("the game has changed meanwhile")
+
+
+def undo(table: Table, seat: int, ply: int, version: int | None = None) -> Table:
+    """Take back to the seat's last turn; in a link game, ask the opponent first."""
+    if table.takeback == seat and ply == len(table.moves):
+        return table
+    _check_ply(table, ply, version)
+    if table.resigned:
+        raise RefusedError("the game is over: a resignation cannot be taken back")
+    back = _take_back(table, seat)
+    if table.mode != LINK:
+        return back
+    if table.outcome:
+        raise RefusedError("the game is over; offer a rematch instead")
+    if table.takeback:
+        raise RefusedError("the other player has asked for a takeback; answer that first")
+    return next_version(table, takeback=seat)
+
+
+def _take_back(table: Table, seat: int) -> Table:
+    played, count = table.round, 0
+    while played.undo() is not None:
+        count += 1
+        if played.position.to_move == seat:
+            undone_now = table.moves[::-1][:count]
+            undone_all = () if table.mode == LINK else (*table.undone, *undone_now)
+            moves = tuple(played.moves)
+            back = next_version(table, moves=moves, undone=undone_all, takeback=None)
+            return placed(played.position, back)
+    raise RefusedError(f"Player {seat} has made no move that could be taken back")
+
+
+def answer_takeback(table: Table, seat: int, accept: bool, version: int | None = None) -> Table:
+    """Accept or refuse the opponent's takeback, or withdraw the seat's own."""
+    if not table.takeback:
+        raise StaleError("nobody asks for a takeback now")
+    check_version(table, version)
+    if not accept:
+        return next_version(table, takeback=None)
+    if table.takeback == seat:
+        raise NotAllowedError("the other player has to agree to the takeback")
+    return _take_back(table, table.takeback)
+
+
+def redo(table: Table, seat: int, ply: int, version: int | None = None) -> Table:
+    """Redo moves that were taken back, up to the seat's next turn."""
+    _check_ply(table, ply, version)
+    if table.mode == LINK:
+        raise RefusedError("moves cannot be made again in a game by link")
+    if table.resigned:
+        raise RefusedError("the game is over: a resignation cannot be taken back")
+    if not table.undone:
+        raise RefusedError("there is no move to make again")
+    position, count = table.position, 0
+    for choice in reversed(table.undone):
+        position, count = table.rules.play(position, choice), count + 1
+        if position.to_move == seat:
+            break
+    left = len(table.undone) - count
+    again = table.undone[left:][::-1]
+    moves = (*table.moves, *again)
+    return placed(
+        position, next_version(table, moves=moves, undone=table.undone[:left], takeback=None)
+    )
+
+
+def resign(table: Table, seat: int, version: int | None = None) -> Table:
+    """Resign the game."""
+    if table.resigned == seat:
+        return table
+    check_version(table, version)
+    if table.outcome:
+        raise RefusedError(f"the game is over: {table.outcome.reason}")
+    return next_version(table, resigned=seat, takeback=None)
+
+
+def swap(table: Table) -> Table:
+    """Swap sides before the first move.
+
+    Against a computer the person's token moves to the other seat. Two people at one screen
+    share both tokens, so there only the names swap.
+    """
+    if table.mode == LINK:
+        raise RefusedError("sides cannot be swapped in a game by link")
+    if table.moves:
+        raise RefusedError("sides can be swapped only before the first move")
+    hashes = table.hashes
+    if not table.between_people:
+        hashes = {3 - seat: hashed for seat, hashed in hashes.items()}
+    return next_version(
+        table,
+        players=table.players[::-1],
+        names=table.names[::-1],
+        wins=table.wins[::-1],
+        hashes=hashes,
+        undone=(),
+    )
+
+
+def flag(table: Table, now: float) -> Table:
+    """End the game if the player to move has run out of time."""
+    seat = int(table.position.to_move)
+    due = table.clock.due(seat) if table.clock and not table.outcome else None
+    if due is None or due > now:
+        return table
+    return _lose_on_time(table, seat)
+
+
+def _lose_on_time(table: Table, seat: int) -> Table:
+    return next_version(table, resigned=seat, ended="time", takeback=None)
+
+
+def say_trouble(table: Table, trouble: str) -> Table:
+    """Note why the computer could not find a move, for the player who waits."""
+    return next_version(table, trouble=trouble)
+
+
+def give_up_for_computer(table: Table) -> Table:
+    """Resign for a computer player, in a game that has become too long."""
+    return next_version(table, resigned=int(table.position.to_move))

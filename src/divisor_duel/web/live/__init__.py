@@ -1,0 +1,1 @@
+"""Live connections, and which players are present."""

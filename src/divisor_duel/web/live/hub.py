@@ -1,0 +1,306 @@
+"""Live connections: the whole state on connect and on every change; presence.
+
+A message is always the whole state, so missing one is harmless: a client that reads too slowly
+gets only the newest one, and a client that reads nothing at all is disconnected.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from time import monotonic
+from typing import Any, NamedTuple, Protocol
+
+from divisor_duel.web.game.table import LINK, Table
+from divisor_duel.web.game.view import BOTH_HERE, UNKNOWN, Presence, state_now
+from divisor_duel.web.guard.limits import Limits
+from divisor_duel.web.live.presence import Sightings
+
+MOST_QUEUED = 16
+"""Limit on the messages that wait for one listener."""
+
+CHECK_SECONDS = 1.0
+"""Seconds between two checks for players who have gone away."""
+
+REPORT_SECONDS = 8.0
+"""Seconds between two reports to the other processes of all players connected here."""
+
+MOST_REPORTED = 200
+"""Limit on the seats in one such report: PostgreSQL allows 8,000 bytes."""
+
+GAMES_AT_ONCE = 200
+"""Games that are checked before the event loop may do other work."""
+
+ARRIVAL = "duel.arrival"
+"""Scope key for the time at which the whole request had arrived, on `time.monotonic`."""
+
+WIRE = "duel.wire"
+"""The ASGI extension that holds the connection itself (`connections.BoundedSocket`)."""
+
+Tell = Callable[[str, bytes], Awaitable[None]]
+"""Sends a message of some kind to all other processes."""
+
+
+class Wire(Protocol):
+    """A connection that takes whole frames and never blocks the sender."""
+
+    def put(self, frame: bytes) -> None:
+        """Send a frame; while the client reads too slowly, hold only the newest."""
+
+
+class Message(NamedTuple):
+    """A message, encoded once for all recipients."""
+
+    frame: bytes
+    """The WebSocket frame: a server does not mask frames, so all clients get the same."""
+    head: int
+    """Length of the frame's header, in bytes."""
+
+    @property
+    def text(self) -> bytes:
+        """The payload."""
+        return self.frame[self.head :]
+
+
+def message_of(*parts: bytes) -> Message:
+    """Return a WebSocket text message, joined from its parts with only one copy."""
+    length = sum(map(len, parts))
+    if length < 126:
+        head = bytes((0x81, length))
+    elif length < 1 << 16:
+        head = b"\x81\x7e" + length.to_bytes(2, "big")
+    else:
+        head = b"\x81\x7f" + length.to_bytes(8, "big")
+    return Message(b"".join((head, *parts)), len(head))
+
+
+STATE = b'{"type":"state","state":', b"}"
+"""The JSON before and after a state."""
+
+
+class Listener:
+    """One live connection: its wire, or a queue of messages if it has none."""
+
+    def __init__(self, id: str, client: str = "") -> None:
+        self.id, self.client = id, client
+        self.seat: int | None = None
+        self.token = ""
+        self.hashed = ""
+        """The hash of the token."""
+        self.welcomed = False
+        """Whether its first state has been sent."""
+        self.busy = False
+        """Whether a message from it is being handled."""
+        self.wire: Wire | None = None
+        self._queue: deque[bytes] = deque()
+        self._filled = asyncio.Event()
+
+    def put(self, message: Message) -> None:
+        """Send a message; if too many wait, drop all but this one."""
+        if self.wire:
+            self.wire.put(message.frame)
+            return
+        if len(self._queue) >= MOST_QUEUED:
+            self._queue.clear()
+        self._queue.append(message.text)
+        self._filled.set()
+
+    async def get(self) -> str:
+        """Wait for the next message and return it."""
+        while not self._queue:
+            self._filled.clear()
+            await self._filled.wait()
+        return self._queue.popleft().decode()
+
+
+class _Audience:
+    """All live connections to one game."""
+
+    def __init__(self) -> None:
+        self.listeners: set[Listener] = set()
+        self.seats: Counter[int] = Counter()
+        """Number of connections of each player here."""
+        self.table: Table | None = None
+        self.presence = UNKNOWN
+        self.message = message_of(b"")
+
+
+class Hub:
+    """All live connections of this process."""
+
+    def __init__(self, limits: Limits, watch: Callable[[str, bool], None]) -> None:
+        """Call `watch` when a game gets its first listener, and when it loses its last."""
+        self._limits, self._watch = limits, watch
+        self._audiences: dict[str, _Audience] = {}
+        self.sightings = Sightings()
+        self._unreported: set[str] = set()
+
+    def is_watched(self, id: str) -> bool:
+        """Return True if the game has a listener here."""
+        return id in self._audiences
+
+    def watched(self) -> list[str]:
+        """Return the ids of all games that have a listener here."""
+        return list(self._audiences)
+
+    def join(self, id: str, client: str = "") -> Listener:
+        """Add a listener to a game; it misses no state published from now on."""
+        listener = Listener(id, client)
+        if id not in self._audiences:
+            self._audiences[id] = _Audience()
+            self._watch(id, True)
+        self._audiences[id].listeners.add(listener)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """Remove a listener; a player counts as seen just now."""
+        audience = self._audiences[listener.id]
+        audience.listeners.discard(listener)
+        if listener.seat:
+            self.sightings.see(listener.id, listener.seat, listener.client)
+            audience.seats[listener.seat] -= 1
+            audience.seats += Counter()  # drops seats without a connection
+        if not audience.listeners:
+            del self._audiences[listener.id]
+            self._watch(listener.id, False)
+
+    def welcome(self, listener: Listener, table: Table) -> None:
+        """Send a new listener the newest state, unless it has already left."""
+        audience = self._audiences.get(listener.id)
+        if audience is None or listener not in audience.listeners:
+            return
+        if audience.table is None or audience.table.version < table.version or table.clock:
+            self._show(audience, table)
+        listener.welcomed = True
+        listener.put(audience.message)
+
+    def note(self, id: str, seat: int, client: str) -> None:
+        """Record that a request of a player came from a client."""
+        self.sightings.see(id, seat, client)
+        self._unreported.add(f"{id}/{seat}")
+
+    def seat(self, listener: Listener, seat: int) -> None:
+        """Count a listener as a connection of a player."""
+        listener.seat = seat
+        self.sightings.see(listener.id, seat, listener.client)
+        self._unreported.add(f"{listener.id}/{seat}")
+        audience = self._audiences[listener.id]
+        audience.seats[seat] += 1
+        self._refresh(audience)
+
+    def connections_of(self, id: str, seat: int) -> int:
+        """Return how many live connections a player has here."""
+        audience = self._audiences.get(id)
+        return audience.seats[seat] if audience else 0
+
+    def publish(self, table: Table) -> None:
+        """Send a state to all listeners of its game, unless they have a newer one."""
+        audience = self._audiences.get(table.id)
+        if audience and (audience.table is None or audience.table.version < table.version):
+            self._show(audience, table)
+
+    def _show(self, audience: _Audience, table: Table) -> None:
+        audience.table, audience.presence = table, self.presence(table)
+        begin, end = STATE
+        message = message_of(begin, state_now(table, audience.presence), end)
+        audience.message = message
+        for listener in audience.listeners:
+            if listener.welcomed:
+                listener.put(message)
+
+    def state(self, table: Table) -> bytes:
+        """Return the state of a game as JSON, reusing what was just sent to listeners."""
+        audience = self._audiences.get(table.id)
+        if audience and audience.table is table and not table.clock:
+            begin, end = STATE
+            return audience.message.text[len(begin) : -len(end)]
+        return state_now(table, self.presence(table))
+
+    # --- who is there -----------------------------------------------------------------------
+
+    def presence(self, table: Table) -> Presence:
+        """Return which players are away, and which so long that a claim is allowed."""
+        if table.mode != LINK:
+            return UNKNOWN
+        audience = self._audiences.get(table.id)
+        here = audience.seats if audience else ()
+        if 1 in here and 2 in here:
+            return BOTH_HERE
+        away = {seat: seat not in here and self._is_away(table.id, seat) for seat in (1, 2)}
+        gone = {}
+        if table.moves and not table.outcome:
+            gone = {seat: self.is_gone(table, seat) for seat in table.hashes}
+        return Presence(away, gone)
+
+    def _is_away(self, id: str, seat: int) -> bool:
+        return monotonic() - self.sightings.seen(id, seat) > self._limits.away_seconds
+
+    def unseen(self, table: Table, seat: int) -> float:
+        """Return the seconds since a player of a link game was last seen."""
+        audience = self._audiences.get(table.id)
+        if audience and seat in audience.seats:
+            return 0.0
+        return monotonic() - self.sightings.seen(table.id, seat)
+
+    def is_gone(self, table: Table, seat: int) -> bool:
+        """Return True if a player has been away so long that a claim is allowed."""
+        long_ago = self.unseen(table, seat) > self._limits.claim_seconds
+        return long_ago and not self.was_refused(table, seat)
+
+    def was_refused(self, table: Table, seat: int) -> bool:
+        """Return True if an absent player's connection may have been refused."""
+        return bool(self.unseen(table, seat)) and self.sightings.was_refused(table.id, seat)
+
+    def heard_refused(self, seats: Iterable[str]) -> None:
+        """Record connections that another process has refused, as ``game/seat``."""
+        for name in seats:
+            game, _, seat = name.rpartition("/")
+            self.sightings.refuse(game, int(seat), here=False)
+
+    def saw(self, seats: Iterable[str]) -> None:
+        """Record players whom another process has seen, as ``game/seat``."""
+        for name in seats:
+            game, _, seat = name.rpartition("/")
+            self.sightings.see(game, int(seat))
+            if game in self._audiences:
+                self._refresh(self._audiences[game])
+
+    def _refresh(self, audience: _Audience) -> None:
+        if audience.table and self.presence(audience.table) != audience.presence:
+            self._show(audience, audience.table)
+
+    async def watch(self, tell: Tell) -> None:
+        """Notice players who go away, and report those here to the other processes."""
+        reported = monotonic()
+        while True:
+            await asyncio.sleep(CHECK_SECONDS)
+            for number, audience in enumerate(list(self._audiences.values())):
+                self._refresh(audience)
+                if number % GAMES_AT_ONCE == 0:
+                    await asyncio.sleep(0)
+            seen, self._unreported = self._unreported, set()
+            if monotonic() - reported > REPORT_SECONDS:
+                reported = monotonic()
+                seen |= set(self._seats_here())
+            refused = self.sightings.refused_here
+            self.sightings.refused_here = set()
+            for kind, seats in (("seen", sorted(seen)), ("refused", sorted(refused))):
+                for start in range(0, len(seats), MOST_REPORTED):
+                    with suppress(Exception):  # presence is reported again
+                        await tell(kind, " ".join(seats[start : start + MOST_REPORTED]).encode())
+
+    def _seats_here(self) -> Iterable[str]:
+        for game, audience in self._audiences.items():
+            for listener in audience.listeners:
+                if listener.seat:
+                    yield f"{game}/{listener.seat}"
+
+
+async def deliver(listener: Listener, send: Callable[[str], Any], seconds: float) -> None:
+    """Send a listener its messages; raise TimeoutError if one takes too long."""
+    while True:
+        message = await listener.get()
+        async with asyncio.timeout(seconds):
+            await send(message)

@@ -1,0 +1,102 @@
+"""Middleware: identifies the client, enforces its limits, adds security headers."""
+
+from __future__ import annotations
+
+import math
+import re
+import secrets
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from divisor_duel.web.context import Parts, refusal
+from divisor_duel.web.guard.addresses import use_forwarded_address
+from divisor_duel.web.guard.rate_limits import Metered
+from divisor_duel.web.ops.logs import REQUEST
+from divisor_duel.web.play.service import Service
+
+SECURITY_HEADERS = {
+    "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+"""Security headers of every response: pages run only our own code and cannot be framed."""
+
+_HEADERS = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+REFUSALS = (429, 503)
+"""Statuses with which the server refuses a request because of its own limits."""
+_GAME_PATH = re.compile(r"/api/games/([\w-]+)(?:/.*)?|/g/([\w-]+)")
+FREE = {"/healthz", "/readyz"}
+"""Paths without a rate limit, so that monitoring also works while the server is busy."""
+
+
+class Gate:
+    """The outermost middleware of the application."""
+
+    def __init__(self, app: ASGIApp, parts: Parts) -> None:
+        self._app = app
+        self._parts = parts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        peer = scope["client"][0] if scope.get("client") else "unknown"
+        if self._parts.proxies.trusts(peer):
+            use_forwarded_address(scope)
+        headers = Headers(scope=scope)
+        forwarded = headers.getlist("x-forwarded-for")
+        client = scope["client_name"] = self._parts.proxies.client_of(peer, forwarded)
+        REQUEST.set(secrets.token_hex(6))
+        note_request(self._parts.service, scope)
+        refused = self._refusal(scope, headers) if scope["type"] == "http" else None
+        work = (refused or self._app)(scope, receive, self._with_headers(scope, send))
+        await Metered(work, client, self._parts.doorkeeper)  # type: ignore[arg-type]
+
+    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
+        limit = self._parts.limits.body_bytes
+        length = headers.get("content-length", "0")
+        if not re.fullmatch("[0-9]{1,15}", length) or int(length) > limit:
+            return refusal(413, f"a request may have {limit} bytes at the most")
+        if scope["path"] in FREE:
+            return None
+        wait = self._parts.doorkeeper.request(scope["client_name"])
+        if wait:
+            self._parts.service.hub.sightings.refuse_client(scope["client_name"])
+            seconds = str(math.ceil(wait))
+            return refusal(429, "too many requests; slow down", retry_after=seconds)
+        return None
+
+    def _with_headers(self, scope: Scope, send: Send) -> Send:
+        """Return a `send` that adds the security headers and counts responses."""
+        cache_control = b"no-store" if scope["path"].startswith("/api") else b"no-cache"
+        requests, request_id = self._parts.metrics.requests, REQUEST.get().encode()
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                requests.labels(message["status"]).inc()
+                note_request(self._parts.service, scope, message["status"])
+                headers = [*message.get("headers", ()), *_HEADERS, (b"x-request-id", request_id)]
+                if not any(name == b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", cache_control))
+                message["headers"] = headers
+            await send(message)
+
+        return send_with_headers
+
+
+def note_request(service: Service, scope: Scope, status: int | None = None) -> None:
+    """Note that the player who sent a request is present, or was refused."""
+    path = _GAME_PATH.fullmatch(scope["path"])
+    if path is None:
+        return
+    kind, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
+    token = token.strip() if kind.lower() == "bearer" else ""
+    service.note_presence(path[1] or path[2], token, scope["client_name"], status in REFUSALS)

@@ -1,0 +1,1 @@
+"""The games being played: save changes, let computers move, clean up."""

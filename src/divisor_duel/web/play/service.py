@@ -1,0 +1,301 @@
+"""Games being played: check changes, save them, and publish them to everyone watching.
+
+A change is saved before anyone sees it. It is computed from the latest table in memory; if
+another process has saved a change first, the store says so and it is computed again. A request
+is refused only after the store was read, never from memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from time import monotonic
+
+import msgspec
+
+from divisor_duel.errors import DuelError
+from divisor_duel.web.engine.pool import Thinkers
+from divisor_duel.web.game import moves
+from divisor_duel.web.game import table as tables
+from divisor_duel.web.game.changes import Change
+from divisor_duel.web.game.table import NewerGameError, Table, UnknownGameError, due
+from divisor_duel.web.guard.limits import Limits
+from divisor_duel.web.live.hub import Hub
+from divisor_duel.web.live.presence import ANY_SEAT
+from divisor_duel.web.ops.metrics import Metrics
+from divisor_duel.web.play.computer_players import Computers
+from divisor_duel.web.store.port import LOST_TRACK, Phase, Store, StoreBusyError, StoredGame
+
+REMEMBERED = 20_000
+"""Limit on the games in memory."""
+
+MOST_ATTEMPTS = 50
+"""Limit on the attempts to save one change while other changes come first."""
+
+REFRESHED_AT_ONCE = 200
+"""Limit on the games that one query reloads."""
+
+Operation = Callable[[Table], Change]
+Charge = Callable[[float], None]
+"""Charges a client for the time since a moment on `time.monotonic`."""
+
+_DECODER = msgspec.json.Decoder(Table)
+
+
+class _Format(msgspec.Struct):
+    """The only field of a row that every version of the server can read."""
+
+    format: int = 1
+
+
+_FORMAT = msgspec.json.Decoder(_Format)
+
+
+class Service:
+    """All games of one server process."""
+
+    def __init__(
+        self, store: Store, hub: Hub, movers: Thinkers, limits: Limits, metrics: Metrics
+    ) -> None:
+        self.store = store
+        self.hub = hub
+        self.limits = limits
+        self.metrics = metrics
+        self.rows = 0
+        self._known: OrderedDict[str, Table] = OrderedDict()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self.computers = Computers(self, movers)
+
+    async def start(self) -> None:
+        """Open the store and count its games."""
+        await self.store.open(self._hear)
+        self.rows = await self.store.count()
+
+    async def close(self) -> None:
+        """Stop background tasks and close the store; acknowledged changes are saved."""
+        for task in list(self._tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await self.store.close()
+
+    async def find(self, id: str, fresh: bool = True) -> Table:
+        """Return a game, from the store if `fresh` and otherwise from memory if possible."""
+        if not fresh and id in self._known:
+            return self._known[id]
+        row = await self.store.load(id) if _may_be_id(id) else None
+        if row is None:
+            raise UnknownGameError("there is no such game")
+        return self.read(row)
+
+    async def find_seated(self, id: str, token: str) -> Table:
+        """Return a game from memory, or from the store if the token has no seat in it.
+
+        The token may have taken its seat on another server since.
+        """
+        table = await self.find(id, fresh=False)
+        return table if table.seat_of(token) else await self.find(id)
+
+    async def add(self, table: Table) -> None:
+        """Save a new game."""
+        if self.rows >= self.limits.rows:
+            raise StoreBusyError("the database holds all the games that it may")
+        row = _as_row(table)
+        await self.store.save([row])
+        self.rows += 1
+        self._settle(table)
+
+    async def change(self, id: str, operation: Operation) -> Table:
+        """Apply an operation to a game, and return the changed game."""
+        fresh = id not in self._known
+        table = await self.find(id, fresh)
+        for _ in range(MOST_ATTEMPTS):
+            try:
+                change = operation(table)
+            except DuelError:
+                if fresh:
+                    raise
+                change = table
+            changed, added = change if isinstance(change, tuple) else (change, None)
+            if changed is table:
+                if fresh:
+                    return table
+            elif await self._save(changed, added):
+                return changed
+            table, fresh = await self.find(id), True
+        raise StoreBusyError("too many changes at once")
+
+    async def _save(self, changed: Table, added: Table | None) -> bool:
+        tables = [changed, added] if added else [changed]
+        rows = [_as_row(table) for table in tables]
+        began = monotonic()
+        if not await self.store.save(rows):
+            return False
+        self._finish_save(tables, began)
+        return True
+
+    def _finish_save(self, tables: Sequence[Table], began: float) -> None:
+        self.metrics.commit.observe(monotonic() - began)
+        self.metrics.moves += 1
+        for table in tables:
+            self._settle(table)
+
+    def change_at_once(
+        self, id: str, operation: Operation, instead: Callable[[], None], charge: Charge
+    ) -> bool:
+        """Apply an operation without waiting; return False if `change` must do it.
+
+        This is `change` for the usual case: the game is in memory, the rules allow the
+        operation, and no other process has changed the game first. If the store refuses the
+        change, `instead` is called. The time that it takes to publish the change is charged.
+        """
+        table = self._known.get(id)
+        if table is None:
+            return False
+        try:
+            changed = operation(table)
+        except DuelError:
+            return False
+        if changed is table or isinstance(changed, tuple):
+            return False
+        after, began = changed, monotonic()
+
+        def answer(saved: bool | Exception) -> None:
+            answered = monotonic()
+            if saved is True:
+                self._finish_save((after,), began)
+            else:
+                instead()
+            charge(answered)
+
+        self.store.keep(_as_row(after, moves.told(after)), answer)
+        return True
+
+    def _settle(self, table: Table) -> None:
+        """Remember and publish a saved game, and let its computer player move."""
+        self._remember(table)
+        began = monotonic()
+        self.hub.publish(table)
+        self.metrics.delivery.observe(monotonic() - began)
+        self.computers.take_up(table)
+
+    def _remember(self, table: Table) -> None:
+        known = self._known.get(table.id)
+        if known is None or known.version < table.version:
+            self._known[table.id] = table
+            self._known.move_to_end(table.id)
+            if len(self._known) > REMEMBERED:
+                self._known.popitem(last=False)
+
+    def read(self, row: StoredGame) -> Table:
+        """Return the game in a row; NewerGameError if a newer server wrote it."""
+        known = self._known.get(row.id)
+        if known and known.version == row.version:
+            return known
+        if _FORMAT.decode(row.body).format > tables.FORMAT:
+            raise NewerGameError("a newer server keeps this game; ask that one")
+        table = tables.told_by(known, _DECODER.decode(row.body))
+        self._remember(table)
+        return table
+
+    def note_presence(self, id: str, token: str, client: str, refused: bool) -> None:
+        """Note a request about a game, its player's presence and whether it was refused.
+
+        A game that is not in memory has no known players, but a refusal counts for it, too.
+        """
+        table = self._known.get(id)
+        if table and table.mode != tables.LINK:
+            return
+        seat = table.seat_of(token) if table and token else None
+        if seat:
+            self.hub.note(id, seat, client)
+        if refused and table:
+            self.hub.sightings.refuse(id, seat or ANY_SEAT)
+        elif refused:
+            self.hub.sightings.refuse_unknown(id)
+
+    def busy(self) -> list[str]:
+        """Return the names of the background tasks."""
+        return list(self._tasks)
+
+    def begin(self, name: str, work: object) -> None:
+        """Start a background task, unless one of the same name is running."""
+        assert asyncio.iscoroutine(work)
+        if name in self._tasks:
+            work.close()
+            return
+        task = self._tasks[name] = asyncio.create_task(work, name=name)
+        task.add_done_callback(lambda _: self._tasks.pop(name, None))
+
+    # --- other processes --------------------------------------------------------------------
+
+    def _hear(self, kind: str, text: bytes) -> None:
+        """Handle a message from another process on the same store."""
+        if kind == "games":
+            changed = [word.rpartition(":") for word in text.decode().split()]
+            behind = [game for game, _, version in changed if self._is_behind(game, int(version))]
+            if behind:
+                self.begin(f"refresh {behind[0]} {monotonic()}", self._refresh(behind))
+        elif kind == "moves":
+            missed = list(filter(None, map(self._follow, text.decode().split())))
+            if missed:
+                self.begin(f"refresh {missed[0]} {monotonic()}", self._refresh(missed))
+        elif kind == "seen":
+            self.hub.saw(text.decode().split())
+        elif kind == "refused":
+            self.hub.heard_refused(text.decode().split())
+        elif kind == LOST_TRACK:
+            self.begin("refresh", self._refresh(self.hub.watched()))
+
+    def _is_behind(self, id: str, version: int) -> bool:
+        known = self._known.get(id)
+        return self.hub.is_watched(id) and (known is None or known.version < version)
+
+    def _follow(self, word: str) -> str | None:
+        """Make a move that another process saved; return the id if it must be read."""
+        game, version, move = word.split(":", 2)
+        if not self._is_behind(game, int(version)):
+            return None
+        known = self._known.get(game)
+        if known is None or known.version + 1 != int(version) or not move:
+            return game
+        try:
+            table = moves.follow(known, move)
+        except DuelError:
+            return game
+        self._remember(table)
+        self.hub.publish(table)
+        return None
+
+    async def _refresh(self, ids: Sequence[str]) -> None:
+        for start in range(0, len(ids), REFRESHED_AT_ONCE):
+            with contextlib.suppress(StoreBusyError):
+                for row in await self.store.load_all(ids[start : start + REFRESHED_AT_ONCE]):
+                    with contextlib.suppress(NewerGameError):
+                        self.hub.publish(self.read(row))
+
+
+_UNSTARTED, _PLAYING, _OVER = map(int, Phase)
+_encode = msgspec.json.Encoder().encode
+
+
+def _as_row(table: Table, move: str = "") -> StoredGame:
+    over = table.outcome is not None
+    stage = _OVER if over else _PLAYING if table.moves else _UNSTARTED
+    waiting = tables.is_waiting(table) and not table.between_computers and not table.trouble
+    return StoredGame(
+        table.id,
+        table.version,
+        waiting,
+        _encode(table),
+        stage,
+        table.open and not over,
+        due(table),
+        move,
+    )
+
+
+def _may_be_id(id: str) -> bool:
+    """Return True if a game could have this id; spares the store odd characters."""
+    return len(id) <= 64 and id.isascii() and id.replace("-", "").replace("_", "").isalnum()

@@ -1,0 +1,171 @@
+"""Message types for analyses, hints, reviews, puzzles and position set-up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from divisor_duel.game import Game, Settable
+from divisor_duel.numbers import members
+from divisor_duel.play.record import Record
+from divisor_duel.web.schema.states import State
+
+
+class MoveValueMessage(Struct):
+    """What a move is worth."""
+
+    move: int
+    value: str
+    remoteness: int | None
+    grundy: int | None
+
+
+class Group(Struct):
+    """Numbers that no move connects with the others, and their nim-value."""
+
+    numbers: tuple[int, ...]
+    nim: int | None
+
+
+class Proof(Struct, omit_defaults=True):
+    """What a board can draw: replies, pairs, groups, or the game's own figure.
+
+    The figure describes the analysed position and what each move would do. All others describe
+    the position after the winner's move `after`, or the analysed one if there is no such move.
+    """
+
+    answers: dict[int, int] | None = None
+    """The winner's reply to each move that the opponent can make."""
+
+    pairs: list[tuple[int, int]] | None = None
+    groups: list[Group] | None = None
+    after: int | None = None
+    figure: Any = None
+
+
+class AnalysisMessage(Struct):
+    """What is proved about a position."""
+
+    ply: int
+    value: str | None
+    remoteness: int | None
+    grundy: int | None
+    moves: list[MoveValueMessage]
+    line: tuple[int, ...]
+    reason: str
+    proof: Proof | None
+    symbols: dict[str, str] = {}
+    """How to write the moves of the line, if not as numbers."""
+
+
+class HintMessage(Struct):
+    """A hint in one of three steps; the last one names a move."""
+
+    move: int | None
+    why: str
+    step: int
+
+
+class WhyMessage(Struct):
+    """What one move is worth, what refutes it if it loses, and why."""
+
+    move: int
+    value: str
+    answer: int | None
+    why: str
+
+
+class CoachMessage(Struct):
+    """The coach's warning before a move is made; None if the move is fine."""
+
+    warning: str | None
+
+
+class JudgedMessage(Struct):
+    """A move and what it was worth."""
+
+    ply: int
+    player: int
+    move: int
+    mark: str
+    better: tuple[int, ...]
+    reason: str
+    solved: bool
+
+
+class StandingMessage(Struct):
+    """The player who is winning, and in how many moves."""
+
+    winner: int | None
+    remoteness: int | None
+
+
+class ReviewMessage(Struct):
+    """A review of a whole game."""
+
+    moves: list[JudgedMessage]
+    standings: list[StandingMessage]
+    accuracy: dict[str, float | None]
+    turning_point: int | None
+    symbols: dict[str, str] = {}
+    """How to write the moves, if not as numbers."""
+
+
+class PuzzleMessage(Struct):
+    """A position in which exactly one move wins."""
+
+    seed: str
+    grade: str
+    state: State
+    solution: int
+    reason: str
+    line: tuple[int, ...]
+    refutations: dict[str, int]
+    theme: str
+    rating: int
+    hints: list[str]
+
+
+class PartMessage(Struct):
+    """One part of a position, and its value."""
+
+    name: str
+    label: str
+    allowed: str
+    """The allowed values, in words."""
+    value: str
+    """The value as text."""
+    symbols: dict[str, str] | None
+    """For a set: all possible members and how to write each; None for a number."""
+    chosen: tuple[int, ...]
+    """For a set: its members."""
+
+
+class SettingMessage(Struct):
+    """The parts of a position that can be set up."""
+
+    to_move: int
+    parts: list[PartMessage]
+
+
+def setting_of(record: Record) -> SettingMessage:
+    """Return the parts of a record's last position."""
+    *_, position = record.positions()
+    parts = [_part(record.game, part, position) for part in record.game.settable()]
+    return SettingMessage(int(position.to_move), parts)
+
+
+def _part(game: Game[Any], part: Settable, position: Any) -> PartMessage:
+    value = part.of(position)
+    candidates = part.numbers
+    return PartMessage(
+        name=part.name,
+        label=part.label,
+        allowed=part.allowed,
+        value=part.write(value),
+        symbols=None
+        if candidates is None
+        else {str(number): game.format_move(number) for number in candidates},
+        chosen=() if candidates is None else members(value),
+    )

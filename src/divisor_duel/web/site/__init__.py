@@ -1,0 +1,1 @@
+"""The pages, their scripts and their preview pictures."""

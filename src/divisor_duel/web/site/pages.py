@@ -1,0 +1,221 @@
+"""The HTML pages: one skeleton, the content of each page, and its link preview.
+
+The server writes a page's title, description and picture, because programs that show link
+previews run no scripts. The page's own script draws everything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from html import escape
+from string import Template
+from typing import Any
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from divisor_duel.game import Game
+from divisor_duel.games.registry import every_game
+from divisor_duel.learn.daily import number_of
+from divisor_duel.web.api.http import on_refusal
+from divisor_duel.web.api.positions import read_record
+from divisor_duel.web.api.puzzles import read_day
+from divisor_duel.web.context import parts_of
+from divisor_duel.web.game.create import catalog
+from divisor_duel.web.game.table import Table
+from divisor_duel.web.site import previews
+from divisor_duel.web.site.assets import KINDS, read_static, sent, shelf, show_asset
+
+SITE = "Divisor Duel"
+ABOUT = "Five two-player divisibility games: play them, solve them, learn why."
+
+
+@dataclass(frozen=True)
+class Page:
+    """What differs from page to page."""
+
+    name: str
+    """The name of its content, in ``static/pages``, and of its script."""
+    styles: tuple[str, ...]
+    """Its style sheets, in addition to the one that all pages share."""
+    title: str = SITE
+    """Its title in browser tabs and link previews."""
+    about: str = ABOUT
+    """One sentence for the link preview."""
+    picture: str = "/picture.png"
+    """The address of the link preview's picture."""
+    catalog: bool = False
+    """Whether the page contains the catalog of games, which saves its script a request."""
+    kind: str = "play"
+    """Its CSS class."""
+    content: str = ""
+    """The name of its content, if that is not `name`."""
+
+
+BOARD = ("play", "board")
+START = Page("start", ("start", "sketch"), catalog=True, kind="start")
+PLAY = Page("play", BOARD, "A game of Divisor Duel")
+PUZZLE = Page("puzzle", BOARD, f"{SITE}: puzzles", "One move wins: find it.", content="study")
+DAILY = Page("daily", BOARD, f"{SITE}: puzzle of the day", content="study")
+LEARN = Page("learn", BOARD, f"{SITE}: learn", catalog=True, content="study")
+EXPLORE = Page("explore", BOARD, f"{SITE}: explore", catalog=True, kind="explore")
+RULES = Page("rules", (*BOARD, "sketch"), f"{SITE}: rules", catalog=True)
+LOST = Page("lost", ("play", "sketch"), f"{SITE}: not found")
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def routes() -> list[Route]:
+    """Return the routes of all pages, their assets and their pictures."""
+    return [
+        Route("/", shows(START)),
+        Route("/play", shows(PLAY)),
+        Route("/g/{id}", show_game),
+        Route("/puzzle", show_puzzle),
+        Route("/daily", show_daily),
+        Route("/learn/{game}", show_lesson),
+        Route("/explore", show_explore),
+        Route("/rules/{game}", show_rules),
+        Route("/assets/{name}", show_asset),
+        *previews.routes(),
+    ]
+
+
+def shows(page: Page) -> Handler:
+    """Return a handler for a page that is the same for everyone."""
+    return partial(_show, page)
+
+
+async def _show(page: Page, request: Request) -> Response:
+    return shown(request, page)
+
+
+async def show_game(request: Request) -> Response:
+    """GET /g/{id}: a game; its link preview says which game and how it stands."""
+    table = await parts_of(request).service.find(request.path_params["id"])
+    picture = f"/g/{table.id}/picture.png?{len(table.moves)}"
+    page = replace(PLAY, title=_title(table), about=_standing(table), picture=picture)
+    return shown(request, page)
+
+
+async def show_daily(request: Request) -> Response:
+    """GET /daily: today's puzzle, or an earlier one by its number."""
+    number = number_of(read_day(request.query_params))
+    about = "One move wins. Three tries, the same puzzle for everyone."
+    picture = f"/daily/picture.png?number={number}"
+    return shown(
+        request, replace(DAILY, title=f"{SITE}: puzzle {number}", about=about, picture=picture)
+    )
+
+
+async def show_puzzle(request: Request) -> Response:
+    """GET /puzzle: a series of puzzles, or one puzzle by its seed."""
+    page, query = PUZZLE, request.query_params
+    game = every_game().get(query.get("game", ""))
+    if game:
+        page = replace(page, title=f"{game.title}: puzzles")
+    if "seed" in query:
+        title = f"{game.title}: a puzzle" if game else f"{SITE}: a puzzle"
+        page = replace(page, title=title, picture=f"/puzzle/picture.png?{request.url.query}")
+    return shown(request, page)
+
+
+async def show_lesson(request: Request) -> Response:
+    """GET /learn/{game}."""
+    game = _game(request)
+    return shown(request, replace(LEARN, title=f"Learn {game.title}", about=game.summary))
+
+
+async def show_explore(request: Request) -> Response:
+    """GET /explore: a position to explore, or the list of games if none is named."""
+    if not request.query_params.get("game"):
+        return shown(request, EXPLORE)
+    record = read_record(request.query_params)
+    title = f"{record.game.title}: explore {record.game.phrase()}"
+    picture = f"/picture.png?{request.url.query}"
+    about = "What is every move worth, and why?"
+    return shown(request, replace(EXPLORE, title=title, about=about, picture=picture))
+
+
+async def show_rules(request: Request) -> Response:
+    """GET /rules/{game}."""
+    game = _game(request)
+    return shown(request, replace(RULES, title=f"{game.title}: rules", about=game.summary))
+
+
+def _game(request: Request) -> type[Game[Any]]:
+    game = every_game().get(request.path_params["game"])
+    if game is None:
+        raise HTTPException(404, "there is no such game")
+    return game
+
+
+def _title(table: Table) -> str:
+    one, two = table.names
+    return f"{table.rules.title}: {one} against {two}"
+
+
+def _standing(table: Table) -> str:
+    played = table.round
+    outcome, count = played.outcome, len(table.moves)
+    moves = f"{count} move{'' if count == 1 else 's'}"
+    if outcome:
+        return f"{table.names[outcome.winner - 1]} won after {moves}: {outcome.reason}."
+    return f"{table.names[played.position.to_move - 1]} to move after {moves}."
+
+
+def shown(request: Request, page: Page, status: int = 200) -> Response:
+    """Return a page as a response."""
+    root = str(request.base_url).rstrip("/")
+    text = _skeleton(replace(page, title="", about="", picture=""))
+    filled = Template(text).substitute(title=escape(page.title), about=_about(page, root))
+    response = sent(request, filled.encode(), KINDS[".html"])
+    response.status_code = status
+    return response
+
+
+def _about(page: Page, root: str) -> str:
+    """Return the tags that link previews are made from."""
+    names = {"og:title": page.title, "og:description": page.about, "og:site_name": SITE}
+    names |= {"og:type": "website", "og:image": root + page.picture}
+    lines = [f'<meta property="{name}" content="{escape(text)}">' for name, text in names.items()]
+    lines.append(f'<meta name="description" content="{escape(page.about)}">')
+    lines.append('<meta name="twitter:card" content="summary_large_image">')
+    return "\n".join(lines)
+
+
+@lru_cache(maxsize=32)
+def _skeleton(page: Page) -> str:
+    """Return a page with everything except what differs from link to link."""
+    styles = [f'<link rel="stylesheet" href="/static/css/{name}.css">' for name in page.styles]
+    styles.insert(0, '<link rel="stylesheet" href="/static/css/paper.css">')
+    data = ""
+    if page.catalog:
+        games = msgspec.json.encode(catalog()).decode().replace("<", "\\u003c")
+        data = f'<script type="application/json" id="catalog">{games}</script>'
+    text = Template(read_static("page.html")).safe_substitute(
+        style="\n".join(styles) + "\n",
+        script=f'<script type="module" src="/static/{page.name}.js"></script>',
+        kind=page.kind,
+        main=read_static(f"pages/{page.content or page.name}.html").rstrip(),
+        data=data.replace("$", "$$"),
+    )
+    return shelf().fitted(page.name, text)
+
+
+async def on_error(request: Request, error: Exception) -> Response:
+    """Return an error as a page for people, or as JSON for programs."""
+    refusal = await on_refusal(request, error)
+    wants_page = "text/html" in request.headers.get("accept", "")
+    if request.url.path.startswith("/api") or not wants_page:
+        return refusal
+    sentence = msgspec.json.decode(refusal.body)["error"]
+    about = f"{sentence[:1].upper()}{sentence[1:]}."
+    return shown(
+        request, replace(LOST, title=f"{SITE}: {sentence}", about=about), refusal.status_code
+    )

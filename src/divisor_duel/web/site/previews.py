@@ -1,0 +1,145 @@
+"""The addresses of pictures: positions for link previews, icons and QR codes.
+
+Worker processes draw them (`picture_worker`), because rendering would block everything else
+in this process. Requests wait in a queue that is fair between clients, with a deadline.
+"""
+
+from __future__ import annotations
+
+from msgspec import json
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from divisor_duel.drawing.style import PAPER
+from divisor_duel.games.registry import find_game
+from divisor_duel.learn.daily import number_of
+from divisor_duel.web.api.http import think
+from divisor_duel.web.api.positions import read_record
+from divisor_duel.web.api.puzzles import read_day, read_puzzle, read_result
+from divisor_duel.web.context import parts_of
+from divisor_duel.web.engine.pool import HARD_SECONDS
+from divisor_duel.web.engine.query import Query
+from divisor_duel.web.game.table import RefusedError
+from divisor_duel.web.site.assets import KINDS
+
+CACHE_CONTROL = "public, max-age=600"
+LONGEST_PATH = 1200
+"""Length limit of an address in a QR code, in characters."""
+LONGEST_RESULT = 40
+"""Length limit of a puzzle's result in an address, in characters."""
+
+
+def routes() -> list[Route]:
+    """Return the routes of the pictures."""
+    return [
+        Route("/picture.png", show_position),
+        Route("/g/{id}/picture.png", show_game),
+        Route("/daily/picture.png", show_day),
+        Route("/daily/result.png", show_result),
+        Route("/puzzle/picture.png", show_puzzle),
+        Route("/qr.svg", show_code),
+        Route("/icon-{size:int}.png", show_icon),
+        Route("/manifest.webmanifest", show_manifest),
+    ]
+
+
+async def show_position(request: Request) -> Response:
+    """GET /picture.png: a position by its address, or the site's own card."""
+    params = request.query_params
+    if "game" not in params:
+        subtitle = "Five games of whole numbers for two."
+        return await _draw(request, Query("card", title="Divisor Duel", subtitle=subtitle))
+    record = read_record(params)
+    rules = record.game
+    query = Query("card", rules.id, rules.options, int(record.first), record.moves)
+    query.start, query.title, query.subtitle = record.start, rules.title, rules.phrase()
+    return await _draw(request, query)
+
+
+async def show_game(request: Request) -> Response:
+    """GET /g/{id}/picture.png: the game as it stands."""
+    table = await parts_of(request).service.find(request.path_params["id"])
+    query = Query("card", table.game, table.options, table.first, table.moves, table.resigned)
+    query.start, query.names, query.title = table.start, table.names, table.rules.title
+    query.subtitle = " against ".join(table.names)
+    return await _draw(request, query)
+
+
+async def show_day(request: Request) -> Response:
+    """GET /daily/picture.png: today's puzzle, or that of an earlier day."""
+    day = read_day(request.query_params)
+    query = Query("daily card", seed=day.isoformat(), title=f"Puzzle {number_of(day)}")
+    query.subtitle = "One move wins."
+    return await _draw(request, query)
+
+
+async def show_result(request: Request) -> Response:
+    """GET /daily/result.png?result=4:01.2: a result, without the puzzle itself."""
+    params = request.query_params
+    result = read_result(params.get("result", "")[:LONGEST_RESULT])
+    game = find_game(params.get("game", "")).id.title()
+    query = Query("result card", title=f"{game}, {params.get('grade', '')[:20]}")
+    query.moves = (result.number, result.hints, *map(int, result.tries))
+    return await _draw(request, query)
+
+
+async def show_puzzle(request: Request) -> Response:
+    """GET /puzzle/picture.png: a puzzle by its seed."""
+    game, seed, theme = read_puzzle(request.query_params)
+    subtitle = "One move wins: find it."
+    query = Query("puzzle card", game, seed=seed, theme=theme, subtitle=subtitle)
+    return await _draw(request, query)
+
+
+SLOW = ("puzzle card", "daily card")
+"""Pictures of puzzles: making a puzzle takes as long as an analysis."""
+
+
+async def _draw(request: Request, query: Query, kind: str = ".png") -> Response:
+    """Have a worker draw a picture; puzzles go to the analysts to keep drawers free."""
+    parts = parts_of(request)
+    if query.kind in SLOW:
+        picture = await think(request, parts.analysts, query, HARD_SECONDS)
+    else:
+        seconds = parts.limits.picture_seconds
+        picture = await think(request, parts.drawers, query, seconds)
+    return Response(picture, headers={"cache-control": CACHE_CONTROL}, media_type=KINDS[kind])
+
+
+# --- icons, the manifest and QR codes ------------------------------------------------------
+
+
+async def show_icon(request: Request) -> Response:
+    """GET /icon-192.png: the site's icon, for home screens."""
+    size = request.path_params["size"]
+    if size not in (180, 192, 512):
+        raise RefusedError("icons are 180, 192 or 512 dots wide")
+    return await _draw(request, Query("icon", size=size))
+
+
+async def show_manifest(request: Request) -> Response:
+    """GET /manifest.webmanifest: what a phone needs to install the site as an app."""
+    sizes = (192, 512)
+    manifest = {
+        "name": "Divisor Duel",
+        "short_name": "Divisor Duel",
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": [
+            {"src": f"/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
+            for size in sizes
+        ],
+    }
+    return Response(json.encode(manifest), media_type=KINDS[".webmanifest"])
+
+
+async def show_code(request: Request) -> Response:
+    """GET /qr.svg?path=/g/ID: an address of this site as a QR code."""
+    path = request.query_params.get("path", "/")
+    if not path.startswith("/") or path.startswith("//") or len(path) > LONGEST_PATH:
+        raise RefusedError(f"path begins with / and has {LONGEST_PATH} characters at the most")
+    address = str(request.base_url).rstrip("/") + path
+    return await _draw(request, Query("code", text=address), ".svg")

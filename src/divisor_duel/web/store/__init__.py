@@ -1,0 +1,1 @@
+"""The database of games: SQLite in a file, or PostgreSQL."""

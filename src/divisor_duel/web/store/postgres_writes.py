@@ -1,0 +1,85 @@
+"""Write many changes with one statement and one commit.
+
+While a statement is running, new changes are collected for the next one, so the busier the
+server, the more changes share a commit; a single change does not wait. There is a pause between
+two statements, because each costs more than its rows do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+
+from divisor_duel.web.store.answers import Answer, give
+from divisor_duel.web.store.port import StoreBusyError, StoredGame, cause_of
+
+MOST_AT_ONCE = 500
+"""Limit on the rows of one statement."""
+
+GATHER_SECONDS = 0.008
+"""Seconds from one statement to the next: each costs as much CPU time as twenty rows."""
+
+WRITERS = 2
+"""Limit on the statements that run at the same time."""
+
+Write = Callable[[Sequence[StoredGame]], Awaitable[set[str]]]
+"""Writes rows of different games, and returns the ids of those that were saved."""
+
+
+class Writes:
+    """A queue of changes to be written."""
+
+    def __init__(self, write: Write) -> None:
+        self._write = write
+        self._waiting: deque[tuple[StoredGame, Answer]] = deque()
+        self._writers: set[asyncio.Task[None]] = set()
+        self._writing = 0
+        """How many of the writers will check the queue again."""
+        self._next = 0.0
+        """When the next statement may start, on the event loop's clock."""
+
+    def add(self, row: StoredGame, answer: Answer) -> None:
+        """Queue a change, and call `answer` once it is written or has failed."""
+        self._waiting.append((row, answer))
+        if self._writing < WRITERS:
+            self._writing += 1
+            task = asyncio.create_task(self._write_waiting())
+            self._writers.add(task)
+            task.add_done_callback(self._writers.discard)
+
+    async def end(self) -> None:
+        """Wait until all statements have ended."""
+        await asyncio.gather(*self._writers, return_exceptions=True)
+
+    async def _write_waiting(self) -> None:
+        try:
+            while self._waiting:
+                now = asyncio.get_running_loop().time()
+                if now < self._next:
+                    await asyncio.sleep(self._next - now)
+                    continue  # another writer may have emptied the queue
+                self._next = now + GATHER_SECONDS
+                await self._write_batch(self._next_batch())
+        finally:
+            self._writing -= 1
+
+    def _next_batch(self) -> list[tuple[StoredGame, Answer]]:
+        batch: dict[str, tuple[StoredGame, Answer]] = {}
+        while self._waiting and len(batch) < MOST_AT_ONCE:
+            if self._waiting[0][0].id in batch:
+                break  # one change per game in each statement
+            row, answer = self._waiting.popleft()
+            batch[row.id] = (row, answer)
+        return list(batch.values())
+
+    async def _write_batch(self, batch: list[tuple[StoredGame, Answer]]) -> None:
+        try:
+            saved = await self._write([row for row, _ in batch])
+        except BaseException as error:
+            busy = error if isinstance(error, StoreBusyError) else StoreBusyError(cause_of(error))
+            give((answer, busy) for _, answer in batch)
+            if not isinstance(error, StoreBusyError):
+                raise
+            return
+        give((answer, row.id in saved) for row, answer in batch)

@@ -1,0 +1,375 @@
+"""Games in one SQLite file, for one server process.
+
+A single thread owns the connection. It takes all waiting requests, answers the
+reads, then makes all writes in one transaction: all moves that are waiting share one
+sync to disk, so that the server is fast without giving up durability. Writers get
+their answers only after the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
+from queue import SimpleQueue
+from typing import Any, NamedTuple
+
+from divisor_duel.web.game import clock
+from divisor_duel.web.ops.restarts import Restarts, end_tasks
+from divisor_duel.web.store.answers import Answer, give, into
+from divisor_duel.web.store.port import (
+    COLUMNS,
+    DROPPED_AT_ONCE,
+    MARKED,
+    Listener,
+    Phase,
+    StoreBusyError,
+    StoredGame,
+)
+from divisor_duel.web.store.sqlite_check import DAMAGE, check_now_and_then
+from divisor_duel.web.store.sqlite_file import APPLICATION, MEMORY, connect
+
+MOST_AT_ONCE = 1000
+"""Limit on the requests of one batch."""
+
+GATHER_SECONDS = 0.008
+"""Seconds from one batch of writes to the next: a sync costs as much CPU time as ten rows.
+
+A single write does not wait.
+"""
+
+DAY = 86_400
+"""Seconds in a day."""
+
+_LOG = logging.getLogger("divisor_duel.web")
+Work = Callable[[sqlite3.Connection], Any]
+
+
+class _Request(NamedTuple):
+    """Work to do on the connection, and the callback for its result."""
+
+    work: Work | None
+    """The work; None to stop the thread."""
+    writes: bool
+    """Whether it changes anything."""
+    answer: Answer
+    """Called with the result, or with an exception."""
+
+
+Answers = list[tuple[Answer, Any]]
+"""Callbacks, each with its result or with an exception to raise."""
+
+
+class SQLiteStore:
+    """A store in a file."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._batches: SimpleQueue[list[_Request]] = SimpleQueue()
+        self._waiting: list[_Request] = []
+        self._busy = False
+        """Whether the thread has a batch; new requests then wait for the next one."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._next = 0.0
+        """When the next writes may start, on the event loop's clock."""
+        self._thread: threading.Thread | None = None
+        self._loop: asyncio.AbstractEventLoop
+        self._checking: asyncio.Task[None] | None = None
+        self._damage: StoreBusyError | None = None
+        """Set once the file turns out to be damaged; from then on it is only read."""
+
+    async def open(self, listener: Listener) -> None:
+        """Open the file; there are no other processes to listen to."""
+        opened: Future[None] = Future()
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._serve, args=(opened,), daemon=True)
+        self._thread.start()
+        await asyncio.wrap_future(opened)
+        if self._path != MEMORY:
+            work = partial(check_now_and_then, self._path, self._give_up_writing)
+            keep = Restarts().keep_running("the check for damage", work)
+            self._checking = asyncio.create_task(keep)
+
+    async def load(self, id: str) -> StoredGame | None:
+        rows = await self.load_all([id])
+        return rows[0] if rows else None
+
+    async def load_all(self, ids: Sequence[str]) -> list[StoredGame]:
+        def work(connection: sqlite3.Connection) -> list[StoredGame]:
+            return [row for game in ids for row in _rows(connection, "WHERE id = ?", game)]
+
+        return await self._read(work)
+
+    def save(self, rows: Sequence[StoredGame]) -> asyncio.Future[bool]:
+        return self._ask(lambda connection: _save(connection, rows), writes=True)
+
+    def keep(self, row: StoredGame, answer: Answer) -> None:
+        self._add(_Request(lambda connection: _write(connection, row), True, answer))
+
+    async def waiting(self, held: Sequence[str]) -> list[StoredGame]:
+        """Return all waiting games that are not held: no other process holds any."""
+        holding = frozenset(held)
+        rows = await self._read(lambda connection: _rows(connection, "WHERE waiting"))
+        return [row for row in rows if row.id not in holding]
+
+    async def open_games(self, most: int) -> list[StoredGame]:
+        clauses = "WHERE open ORDER BY changed DESC LIMIT ?"
+        return await self._read(lambda connection: _rows(connection, clauses, most))
+
+    async def due(self, now: float) -> list[str]:
+        query = "SELECT id FROM games WHERE due <= ? LIMIT 500"
+        rows: list[tuple[str]] = await self._ask(
+            lambda connection: connection.execute(query, (now,)).fetchall(), writes=False
+        )
+        return [game for (game,) in rows]
+
+    async def idle_days(self) -> int | None:
+        def work(connection: sqlite3.Connection) -> int | None:
+            newest = [connection.execute(_NEWEST, (stage,)).fetchone()[0] for stage in _STAGES]
+            days = [day for day in newest if day is not None]
+            return _days_ago(0.0) - max(days) if days else None
+
+        idle: int | None = await self._ask(work, writes=False)
+        return idle
+
+    async def mark(self, stage: Phase, days: float) -> int:
+        today, before = _days_ago(0.0), _days_ago(days)
+        values = (stage + MARKED, today, int(stage), before, DROPPED_AT_ONCE)
+        marked: int = await self._ask(lambda c: c.execute(_MARK, values).rowcount, writes=True)
+        return marked
+
+    async def drop(self, stage: Phase, days: float, wait: float) -> int:
+        today, before = _days_ago(0.0), _days_ago(days)
+        marked = stage + MARKED, _days_ago(wait), before * DAY, DROPPED_AT_ONCE
+
+        def work(connection: sqlite3.Connection) -> int:
+            connection.execute(_CORRECT_MARK, (today, stage + MARKED, today))
+            connection.execute(_UNMARK, (int(stage), *marked))
+            return connection.execute(_DROP, marked).rowcount
+
+        dropped: int = await self._ask(work, writes=True)
+        if dropped:
+            await self._read(_free_space)
+        return dropped
+
+    async def count(self) -> int:
+        query = "SELECT count(*) FROM games INDEXED BY games_stage WHERE stage >= 0"
+        row: tuple[int] = await self._ask(lambda c: c.execute(query).fetchone(), writes=False)
+        return row[0]
+
+    async def check(self) -> float:
+        """Check that the file can be written to; there are no other processes to hear."""
+        await self._ask(_touch, writes=True)
+        return 0.0
+
+    def watch(self, id: str, here: bool) -> None:
+        """Do nothing: no other process changes games."""
+
+    async def tell(self, kind: str, text: bytes) -> None:
+        """Do nothing: there are no other processes."""
+
+    async def close(self) -> None:
+        if self._checking:
+            await end_tasks([self._checking])
+        if self._thread and self._thread.is_alive():
+            await self._ask(None, writes=False)
+            self._thread.join()
+
+    async def _read(self, work: Work) -> list[StoredGame]:
+        rows: list[StoredGame] = await self._ask(work, writes=False)
+        return rows
+
+    def _ask(self, work: Work | None, writes: bool) -> asyncio.Future[Any]:
+        answer = self._loop.create_future()
+        self._add(_Request(work, writes, into(answer)))
+        return answer
+
+    def _add(self, request: _Request) -> None:
+        self._waiting.append(request)
+        if not self._busy:
+            self._hand_over_soon(request.writes)
+
+    def _hand_over_soon(self, writes: bool) -> None:
+        """Give the thread the waiting requests: at once, unless it has just written."""
+        if self._timer and writes:
+            return  # the timer hands it over with the others
+        wait = self._next - self._loop.time() if writes else 0.0
+        if self._timer is None or wait <= 0:
+            if self._timer:
+                self._timer.cancel()
+            self._timer = self._loop.call_later(max(wait, 0.0), self._hand_over)
+
+    def _hand_over(self) -> None:
+        self._timer, self._busy = None, True
+        batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+        if any(request.writes for request in batch):
+            self._next = self._loop.time() + GATHER_SECONDS
+        self._batches.put(batch)
+
+    def _finish_batch(self, answers: Answers) -> None:
+        """Deliver the answers of a batch, and hand over the next one."""
+        self._busy = False
+        if self._waiting:
+            self._hand_over_soon(all(request.writes for request in self._waiting))
+        give(answers)
+
+    # --- in the thread that owns the connection --------------------------------------------
+
+    def _serve(self, opened: Future[None]) -> None:
+        try:
+            connection, lock = connect(self._path)
+        except BaseException as error:
+            opened.set_exception(error)
+            return
+        opened.set_result(None)
+        while True:
+            batch = self._batches.get()
+            writes = [request for request in batch if request.writes]
+            reads = [
+                self._answer(connection, request)
+                for request in batch
+                if request.work and not request.writes
+            ]
+            if reads and writes:  # reads need not wait for the disk
+                self._hand_back(give, reads)
+                reads = []
+            done = reads + self._write_together(connection, writes)
+            stops = [request for request in batch if request.work is None]
+            if stops:
+                connection.close()
+                lock.close()
+                done += [(request.answer, None) for request in stops]
+            self._hand_back(self._finish_batch, done)
+            if stops:
+                return
+
+    def _hand_back(self, take: Callable[[Answers], None], answers: Answers) -> None:
+        """Pass many answers in one call, because each call to the event loop is costly."""
+        with suppress(RuntimeError):  # the loop has ended: no one waits
+            self._loop.call_soon_threadsafe(take, answers)
+
+    def _answer(self, connection: sqlite3.Connection, request: _Request) -> tuple[Answer, Any]:
+        assert request.work
+        try:
+            return request.answer, request.work(connection)
+        except sqlite3.Error as error:
+            return request.answer, self._report_error(error)
+
+    def _write_together(self, connection: sqlite3.Connection, requests: list[_Request]) -> Answers:
+        """Make all writes in one transaction; return their answers once it is on disk."""
+        if not requests:
+            return []
+        if self._damage:
+            return [(request.answer, self._damage) for request in requests]
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            answers = [
+                (request.answer, request.work(connection)) for request in requests if request.work
+            ]
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:  # a full disk, for example: nothing was saved
+            with suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+            failed = self._report_error(error)
+            return [(request.answer, failed) for request in requests]
+        return answers
+
+    def _report_error(self, error: sqlite3.Error) -> StoreBusyError:
+        """Log an error and return it for the writers; damage is logged only once."""
+        if self._damage:
+            return self._damage
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGE:
+            return self._give_up_writing(str(error))
+        _LOG.error("the database fails: %s", error)
+        return StoreBusyError(str(error))
+
+    def _give_up_writing(self, damage: str) -> StoreBusyError:
+        """Only read the file from now on: writes to a damaged file may be lost."""
+        if not self._damage:
+            self._damage = StoreBusyError(f"the file is damaged: {damage}; restore a backup")
+            _LOG.critical("the database is damaged, and only read from now on: %s", damage)
+        return self._damage
+
+
+def _rows(connection: sqlite3.Connection, clauses: str, *values: object) -> list[StoredGame]:
+    query = f"SELECT id, version, waiting, body, stage, open, due FROM games {clauses}"
+    rows = (StoredGame(*columns) for columns in connection.execute(query, values))
+    return [row._replace(waiting=bool(row.waiting), open=bool(row.open)) for row in rows]
+
+
+_INSERT = """
+    INSERT OR IGNORE INTO games (version, waiting, body, stage, open, due, changed, day, id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_UPDATE = """
+    UPDATE games SET version = ?, waiting = ?, body = ?, stage = ?, open = ?, due = ?,
+    line = NULL, changed = ?, day = ? WHERE id = ? AND version = ?"""
+_MOVE = """
+    UPDATE games SET version = ?, body = ?, changed = ?
+    WHERE id = ? AND version = ? AND waiting = ? AND stage = ? AND open = ? AND due IS ? AND day = ?
+"""
+"""The update for most moves, which change few columns.
+
+SQLite rewrites the index entries of every column that is set, even to the same value: naming
+fewer columns saves a fifth of the pages.
+"""
+
+
+_STAGES = range(2 * MARKED)
+_NEWEST = "SELECT max(day) FROM games WHERE stage = ?"
+_MARK = """
+    UPDATE games SET stage = ?, day = ? WHERE id IN
+    (SELECT id FROM games WHERE stage = ? AND day < ? LIMIT ?)"""
+_CORRECT_MARK = "UPDATE games SET day = ? WHERE stage = ? AND day > ?"
+_UNMARK = f"""
+    UPDATE games SET stage = ?, day = CAST(changed / {DAY} AS INTEGER) WHERE id IN
+    (SELECT id FROM games WHERE stage = ? AND day <= ? AND changed >= ? LIMIT ?)"""
+_DROP = """
+    DELETE FROM games WHERE id IN
+    (SELECT id FROM games WHERE stage = ? AND day <= ? AND changed < ? LIMIT ?)"""
+
+
+def _days_ago(days: float) -> int:
+    """Return the number of the day that was `days` ago."""
+    return int(clock.now() / DAY - days)
+
+
+def _save(connection: sqlite3.Connection, rows: Sequence[StoredGame]) -> bool:
+    """Save all rows or none, by a savepoint, as other changes share the transaction."""
+    if len(rows) == 1:
+        return _write(connection, rows[0])
+    connection.execute("SAVEPOINT change")
+    saved = all(_write(connection, row) for row in rows)
+    if not saved:
+        connection.execute("ROLLBACK TO change")
+    connection.execute("RELEASE change")
+    return saved
+
+
+def _write(connection: sqlite3.Connection, row: StoredGame) -> bool:
+    now = clock.now()
+    day = int(now / DAY)
+    values = (*row[1:COLUMNS], now, day, row.id)
+    if row.version == 1:
+        return connection.execute(_INSERT, values).rowcount == 1
+    move = (row.version, row.body, now, row.id, row.version - 1)
+    same = (row.waiting, row.stage, row.open, row.due, day)
+    if connection.execute(_MOVE, (*move, *same)).rowcount == 1:
+        return True
+    return connection.execute(_UPDATE, (*values, row.version - 1)).rowcount == 1
+
+
+def _free_space(connection: sqlite3.Connection) -> None:
+    """Return the space of dropped games to the system, a little at a time."""
+    # As a script: each step frees one page, and `execute` takes only one step.
+    connection.executescript("PRAGMA incremental_vacuum(2000)")
+
+
+def _touch(connection: sqlite3.Connection) -> None:
+    """Write an unchanged value, to notice a full disk or a broken file."""
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute("SELECT id FROM games LIMIT 1").fetchone()

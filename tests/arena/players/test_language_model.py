@@ -1,0 +1,227 @@
+"""Language models as players, over real HTTP, with an endpoint that also misbehaves."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from divisor_duel import GAMES, OptionsError
+from divisor_duel.arena import Policy, Question, read_players, results, run_serially
+from divisor_duel.questions.prompts import question_text, refusal_text
+from divisor_duel.questions.question import Fault, Refusal
+from divisor_duel.questions.replies import read_reply
+from tests.arena.endpoint import Reply, chat_endpoint, first_legal, streamed
+from tests.arena.playing import make_plan, play
+
+CHAIN = GAMES["chain"]()
+
+
+def question(show_legal: bool = True, refused: tuple[Refusal, ...] = ()) -> Question:
+    """A position of Chain in which 15 was just taken."""
+    position = CHAIN.play(CHAIN.start(), 15)
+    return Question(CHAIN, position, (15,), 5.0, 1, show_legal, refused)
+
+
+def one_game(script: Any, **terms: Any) -> dict[str, Any]:
+    """A game that the model begins, against `perfect`, with its endpoint doing as told."""
+    with chat_endpoint(script) as endpoint:
+        player = f"model=chat:tiny@{endpoint.url}"
+        return play(player, "perfect", **{"seconds": 100.0, **terms})[0]
+
+
+def test_a_model_that_answers_plays_whole_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Prompts, replies, tokens and times are kept; the key is sent and not kept."""
+    monkeypatch.setenv("OPENAI_API_KEY", "other")
+    monkeypatch.setenv("DUEL_API_KEY", "secret")
+    with chat_endpoint(lambda request, number: first_legal(request)) as endpoint:
+        lines = play(
+            f"m=chat:tiny/one@{endpoint.url}", "random", seconds=100.0, games="chain,digits"
+        )
+    assert set(endpoint.keys) == {"Bearer secret"}
+    assert set(endpoint.paths) == {"/v1/chat/completions"}
+    assert {request["model"] for request in endpoint.requests} == {"tiny/one"}
+    kept = [exchange for line in lines for exchange in line["exchanges"]]
+    assert len(kept) == len(endpoint.requests) > 4
+    for exchange, request in zip(kept, endpoint.requests, strict=True):
+        assert exchange["messages"] == request["messages"]
+        assert exchange["reply"].startswith("move: ")
+        assert exchange["class"] == "ok"
+        assert exchange["tokens"]["completion_tokens"] == 7
+        assert exchange["seconds"] >= 0
+    assert "secret" not in repr(lines)
+
+
+@pytest.mark.parametrize(
+    ("reply", "kind"),
+    [
+        ("", "empty"),
+        ({"message": {"content": None}}, "empty"),
+        ({"message": {"content": "move: 1"}, "finish_reason": "length"}, "truncated"),
+        ("I would take 4, or perhaps 12.", "unreadable"),
+        ("move: 999", "illegal"),
+        ("<think>move: 5", "unfinished"),
+    ],
+)
+def test_replies_that_are_no_moves_are_told_apart(reply: Any, kind: str) -> None:
+    """Each bad reply is classed as what it is, loses the game, and no move is made up for it."""
+    check_forfeit(one_game(lambda request, number: reply), kind)
+
+
+def test_a_reply_that_does_not_end_is_the_models_fault() -> None:
+    """A reply that has begun and is not whole in time is a timeout of the model."""
+    for seconds in (0.5, 2.0, 8.0, 32.0, 128.0):  # a busy machine needs a while for the first byte
+        line = one_game(lambda request, number: None, seconds=seconds)
+        if "no byte of a reply" not in json.dumps(line):
+            break
+    check_forfeit(line, "timeout")
+
+
+def check_forfeit(line: dict[str, Any], kind: str) -> None:
+    """Check that the model lost by one fault of this kind, before it made a move."""
+    assert line["forfeit"]["kind"] == kind
+    assert line["winner"] == 2
+    assert len(line["played"]) == line["opening"]
+    assert [exchange["class"] for exchange in line["exchanges"]] == [kind]
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        400,
+        401,
+        429,
+        503,
+        1000.0,
+        b"<html>hello</html>",
+        b'{"choices": []}',
+        b'{"choices": [{"message": "x"}]}',
+        b'{"error": {"message": "overloaded"}}',
+        b"[" * 100_000,
+        streamed({"error": "overloaded"}),
+        streamed({"choices": [{"delta": {"content": "move: 1"}}]}, end=False),
+    ],
+)
+def test_trouble_on_the_way_is_nobodys_fault(reply: Any) -> None:
+    """Whatever is no reply of the model leaves the game unplayed, with what was in the way."""
+    seconds = 0.5 if isinstance(reply, float) else 100.0
+    line = one_game(lambda request, number: reply, seconds=seconds)
+    assert line["trouble"]["player"] == "model"
+    assert "winner" not in line
+    assert line["exchanges"][-1]["class"] == "trouble"
+    assert line["exchanges"][-1]["transport"]
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (b'{"error": {"message": "max_tokens is not supported with this model"}}', "max_tokens is"),
+        (b'{"error": "the context is too long"}', "the context is too long"),
+        (b'{"object": "error", "message": "no such model"}', "no such model"),
+        (b'{"detail": [{"loc": ["body", "x"], "msg": "wrong"}]}', '{"detail": [{"loc":'),
+        (b"<html>\n<h1>Bad\x1b[31m gateway</h1>\n</html>", "<html> <h1>Bad gateway</h1>"),
+        (b"x" * 1000, f"{'x' * 300}..."),
+    ],
+)
+def test_an_endpoint_is_quoted_in_its_own_words(said: bytes, told: str) -> None:
+    """What an endpoint refuses is told with its own message, long enough to act upon."""
+    line = one_game(lambda request, number: Reply(said, 400))
+    detail = line["trouble"]["detail"]
+    assert detail.startswith(f"the endpoint answered with status 400: {told}")
+    assert detail.isprintable()
+
+
+def test_transport_is_retried_on_its_own_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Errors of the server are tried again, after the time it asks for, at no cost to the model."""
+    monkeypatch.setattr("divisor_duel.arena.players.chat_client.FIRST_PAUSE", 0.01)
+    busy = Reply(b"", 429, {"Retry-After": "0.02"})
+
+    def flaky(request: dict[str, Any], number: int) -> Any:
+        return (busy, 500, first_legal(request))[number % 3]
+
+    line = one_game(flaky, games="countdown", seconds=100.0, patience=100.0)
+    assert line["faults"] == []
+    problems = [problem for exchange in line["exchanges"] for problem in exchange["transport"]]
+    assert {problem[-3:] for problem in problems} == {"429", "500"}
+
+
+def test_an_endpoint_that_is_not_there_is_trouble() -> None:
+    """A refused connection is told as what it is."""
+    refused = play("m=chat:x@http://127.0.0.1:9/v1", "random")[0]
+    assert refused["trouble"]["detail"].startswith("no reply after 1 try; ConnectError")
+
+
+def test_a_move_retry_tells_the_model_why() -> None:
+    """With `retry:1` the refused reply and the reason are part of the next prompt."""
+
+    def learns(request: dict[str, Any], number: int) -> str:
+        return first_legal(request) if len(request["messages"]) > 1 else "move: 999"
+
+    line = one_game(learns, illegal=Policy(1), games="countdown")
+    assert line["forfeit"] is None
+    assert {fault["kind"] for fault in line["faults"]} == {"illegal"}
+    again = line["exchanges"][1]["messages"]
+    assert [message["role"] for message in again] == ["user", "assistant", "user"]
+    assert again[1]["content"] == "move: 999"
+    assert "999" in again[2]["content"]
+    assert [exchange["class"] for exchange in line["exchanges"][:2]] == ["illegal", "ok"]
+
+
+def test_the_prompt_has_the_rules_the_position_and_the_legal_moves() -> None:
+    """All that a player must know is said, and the switch leaves out nothing but the moves."""
+    told, untold = question_text(question()), question_text(question(False))
+    assert CHAIN.rules() in told
+    assert "You are Player 2. Moves so far, the first one first: your opponent 15." in told
+    assert "your opponent's last one, is 15; pool: " in told
+    assert "Your legal moves: 3, 5, 30, 45." in told
+    assert told.replace("Your legal moves: 3, 5, 30, 45.\n", "") == untold
+
+
+def test_without_the_legal_moves_no_prompt_has_them() -> None:
+    """The switch reaches the model, after refusals too, and the results say so."""
+    with chat_endpoint(lambda request, number: "move: 999") as endpoint:
+        player = f"model=chat:tiny@{endpoint.url}"
+        terms: dict[str, Any] = {"seconds": 100.0, "show_legal": False, "illegal": Policy(1)}
+        plan = make_plan([player, "random"], **terms)
+        lines = list(run_serially(plan.tasks()))
+    assert len(endpoint.requests) == 4
+    for request in endpoint.requests:
+        for message in request["messages"]:
+            assert "legal moves:" not in message["content"]
+            assert "choose one of" not in message["content"]
+    assert results(plan, lines)["legal_moves_shown"] is False
+
+
+def test_a_refusal_does_not_leak_the_legal_moves() -> None:
+    """Where they are not told, the reason for a refusal does not list them either."""
+    problem = "9 is no factor of 15"
+    refused = (Refusal("move: 9", f"{problem}; choose one of 3, 5, 30, 45", problem),)
+    assert "choose one of 3" in refusal_text(question(True, refused))
+    assert "30" not in refusal_text(question(False, refused))
+
+
+@pytest.mark.parametrize(
+    "reply",
+    ["move: 5", "5", " 5.\n", "**Move: 5**", "move: 3? No.\nMove = 5", "`move: 5`", "MOVE:5"],
+)
+def test_moves_are_read_where_they_are_meant(reply: str) -> None:
+    """The last line of the asked form counts, or a reply that is nothing but the move."""
+    assert read_reply(question(), reply) == 5
+
+
+@pytest.mark.parametrize("reply", ["I remove: it", "5 or 3", "move: five", "the move is 5", "5 5"])
+def test_nothing_else_is_taken_for_a_move(reply: str) -> None:
+    """Numbers in passing are not moves."""
+    with pytest.raises(Fault):
+        read_reply(question(), reply)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["chat:model", "chat:@http://x", "chat:m@ftp://x", "chat:m@http://", "chat:m@http://x:y"],
+)
+def test_wrong_endpoints_are_refused(text: str) -> None:
+    """A model without a usable address is refused before any game."""
+    with pytest.raises(OptionsError, match="chat:MODEL@URL"):
+        read_players([text, "random"])

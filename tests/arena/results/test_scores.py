@@ -1,0 +1,128 @@
+"""Scores: counted by hand on games that are known."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+
+import pytest
+
+from divisor_duel.arena import results
+from divisor_duel.arena.results.report import report
+from divisor_duel.arena.results.scores import distance, meetings, tally
+from divisor_duel.games.registry import GAMES
+from divisor_duel.terminal.cli.standings import table
+from divisor_duel.terminal.paint import Paint
+from tests.arena.playing import bot, make_plan, play
+
+
+def line(winner: int, **more: Any) -> dict[str, Any]:
+    """A short game between `a`, who begins in a won position, and `b`."""
+    base = {
+        "setup": "chain",
+        "round": 0,
+        "players": ["a", "b"],
+        "winner": winner,
+        "forfeit": None,
+        "faults": [],
+        "played": [9, 3, 6, 2],
+        "opening": 1,
+        "start": {"value": "win"},
+        "decisions": [
+            {"player": 1, "mark": "good"},
+            {"player": 2, "mark": "forced"},
+            {"player": 1, "mark": "mistake", "remoteness": 3, "better": [2]},
+        ],
+        "exchanges": [],
+        "seconds": [0.5, 0.25],
+    }
+    return base | more
+
+
+def test_skill_is_counted_from_decisions_and_starts() -> None:
+    """Accuracy, mistakes, conversion and resistance are those of the games."""
+    scores = {name: one.scores() for name, one in tally("ab", [line(1), line(2)]).items()}
+    assert (scores["a"]["moves"], scores["b"]["moves"]) == (4, 2)
+    assert scores["a"]["accuracy"]["value"] == 0.5
+    assert scores["a"]["mistakes_per_game"]["3-4"] == 1.0
+    assert scores["a"]["conversion"]["value"] == 0.5
+    assert scores["a"]["resistance"] is None
+    assert scores["b"]["accuracy"] is None
+    assert scores["b"]["resistance"]["value"] == 0.5
+    assert scores["b"]["win_rate"]["value"] == 0.5
+
+
+def test_faults_are_kept_apart_from_skill() -> None:
+    """A forfeit is a lost game and a fault, but no failed conversion."""
+    fault = {"player": 1, "kind": "timeout"}
+    one = tally("ab", [line(2, forfeit=fault, faults=[fault])])["a"].scores()
+    assert (one["forfeits"], one["faults"], one["wins"]) == (1, {"timeout": 1}, 0)
+    assert one["conversion"] is None
+
+
+def test_games_from_one_start_belong_together() -> None:
+    """Both games of a round make one meeting, seen from the same player."""
+    back = line(1, players=["b", "a"])
+    (meeting,) = meetings([line(1), back])
+    assert meeting == ("a", "b", 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("plies", "name"), [(1, "1-2"), (3, "3-4"), (8, "5-8"), (9, "9+"), (None, "unknown")]
+)
+def test_distances_have_names(plies: int | None, name: str) -> None:
+    """Every remoteness falls into one of the classes."""
+    assert distance(plies) == name
+
+
+def test_levels_come_out_in_order() -> None:
+    """On all games, ratings and accuracy rise from `random` to `perfect`, who makes no mistake."""
+    players = ["random", "medium", "perfect"]
+    plan = make_plan(players, ",".join(GAMES), rounds=6)
+    found = results(plan, play(*players, games=",".join(GAMES), rounds=6))
+    overall = found["scores"]["overall"]
+    for key in ("rating", "accuracy", "win_rate", "conversion", "resistance"):
+        shares = [overall[name][key]["value"] for name in players]
+        assert shares == sorted(shares)
+        assert len(set(shares)) == 3
+    assert overall["perfect"]["mistakes"] == 0
+    assert overall["perfect"]["conversion"]["value"] == 1.0
+    assert found["anchor"] == "random is 0"
+    assert set(found["scores"]) == {"overall", *GAMES}
+    assert found["pairs"]["random"]["perfect"][1] == 60
+
+
+def test_two_equal_players_share_the_wins() -> None:
+    """Two random players' interval covers one half."""
+    plan = make_plan(["random", "twin=random"], "countdown,digits", rounds=30)
+    found = results(plan, play("random", "twin=random", games="countdown,digits", rounds=30))
+    rate = found["scores"]["overall"]["twin"]["win_rate"]
+    assert rate["low"] < 0.5 < rate["high"]
+
+
+def test_who_played_nothing_has_no_rating() -> None:
+    """A model whose endpoint was away has no rating anywhere, and moves nobody else's."""
+    players = ["random", "away=chat:x@http://127.0.0.1:9/v1", "hard"]
+    plan, lines = make_plan(players), play(*players)
+    found = results(plan, lines)
+    assert found["scores"]["overall"]["away"]["rating"] is None
+    alone = results(make_plan(["random", "hard"]), play("random", "hard"))["scores"]["overall"]
+    assert found["scores"]["overall"]["hard"]["rating"] == alone["hard"]["rating"]
+    assert re.search(r"\naway +- +- +- +- +- +0$", "\n".join(table(found, Paint(io.StringIO()))))
+    assert '<th scope="row">away</th><td>-</td><td>-</td>' in report(found, lines)
+
+
+def test_the_anchor_is_said() -> None:
+    """Without `random` the mean is 0, and under another name it is still the anchor."""
+    for players, told in ((["easy", "hard"], "the mean is 0"), (["r=random", "hard"], "r is 0")):
+        assert results(make_plan(players), play(*players))["anchor"] == told
+
+
+def test_faults_of_a_program_are_in_the_results() -> None:
+    """Kinds of faults are counted for the player at fault and for nobody else."""
+    players = ["random", bot("illegal")]
+    scores = results(make_plan(players), play(*players))["scores"]["overall"]
+    assert scores["illegal"]["faults"] == {"illegal": 2}
+    assert scores["illegal"]["forfeits"] == 2
+    assert scores["random"]["faults"] == {}

@@ -1,0 +1,70 @@
+"""Refutations: of every move it is said what answers it, or that nothing does."""
+
+from __future__ import annotations
+
+import pytest
+
+from divisor_duel import GAMES, IllegalMoveError, Value
+from divisor_duel.engine import Engine, StepClock, judge_moves, using
+from divisor_duel.learn.refutation import refute
+from tests.setups import Setup
+
+SETUPS = [
+    Setup("divider", {"high": 14}),
+    Setup("ladder", {"high": 30}),
+    Setup("countdown", {"start": 96}),
+    Setup("chain", {"high": 20, "opening": "even"}),
+    Setup("digits", {"target": 12}),
+]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_every_move_is_refuted_or_borne_out(setup: Setup) -> None:
+    """The value is the engine's, a losing move is met by one that wins, and words say by which."""
+    game = setup.game
+    with using(Engine(clock=StepClock)):
+        for move, wins in judge_moves(game, game.start()).items():
+            found = refute(game, game.start(), move)
+            name = game.format_move(move)
+            assert (found.move, found.value) == (move, Value.of(wins))
+            assert found.text.endswith(".")
+            if wins:
+                assert found.answer is None
+                assert found.text.startswith(f"{name} wins")
+            else:
+                assert found.answer is not None
+                assert judge_moves(game, game.play(game.start(), move))[found.answer]
+                told = f"{name} loses: they answer {game.format_move(found.answer)}"
+                assert found.text.startswith(told)
+
+
+def test_a_move_that_ends_the_game_is_told_so() -> None:
+    """Nothing answers a last move, whoever it serves."""
+    chain, digits = GAMES["chain"](), GAMES["digits"](base=2, target=5)
+    assert refute(chain, chain.start(), 29).text.startswith("29 wins at once: ")
+    assert refute(digits, digits.start(), 1).text.startswith("1 loses at once: ")
+
+
+def test_what_is_not_found_is_not_said() -> None:
+    """Without time a move of a long list is neither praised nor blamed."""
+    game = GAMES["divider"](low=2, high=150)
+    found = refute(game, game.start(), 77, 0)
+    assert (found.value, found.answer) == (Value.UNKNOWN, None)
+    assert found.text == "What 77 is worth was not found in the time given."
+
+
+def test_an_illegal_move_is_refused() -> None:
+    """What cannot be played cannot be refuted."""
+    game = GAMES["divider"]()
+    with pytest.raises(IllegalMoveError):
+        refute(game, game.start(), 10)
+
+
+def test_a_win_without_a_proof_is_told_of_the_replies() -> None:
+    """Where only a search says that a move wins, the sentence is about the replies to it."""
+    game = GAMES["ladder"](high=200)
+    *_, position = game.positions([3])
+    with using(Engine(clock=StepClock)):
+        found = refute(game, position, 4)
+    assert found.value is Value.WIN
+    assert found.text == "4 wins. Every reply to it loses."

@@ -1,0 +1,141 @@
+"""Rounds and matches: undo and redo, scores, who begins, and what watchers hear."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from divisor_duel import GAMES, IllegalMoveError, Match, Outcome, Player, Record, Round
+from divisor_duel.play.match import Wish, play_match
+
+
+@given(st.sampled_from(list(GAMES)), st.lists(st.integers(0, 12)), st.integers(0, 10**6))
+def test_any_sequence_of_moves_and_undos(id: str, actions: list[int], seed: int) -> None:
+    """A round with undo and redo is always where a plain replay of its moves leads."""
+    game, rng = GAMES[id](), Random(seed)
+    current = Round(game)
+    moves: list[int] = []
+    undone: list[int] = []
+    for action in actions:
+        legal = game.legal_moves(current.position)
+        if action == 0:
+            assert current.undo() == (moves[-1] if moves else None)
+            undone += [moves.pop()] if moves else []
+        elif action == 1:
+            assert current.redo() == (undone[-1] if undone else None)
+            moves += [undone.pop()] if undone else []
+        elif action == 2:
+            with pytest.raises(IllegalMoveError):
+                current.play(10**20)
+        elif legal:
+            moves.append(rng.choice(legal))
+            current.play(moves[-1])
+            undone = []
+        assert current.moves == moves
+        *_, last = Record(game, tuple(moves)).positions()
+        assert current.position == last
+
+
+class Diary:
+    """A watcher that writes down what it is told."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def began(self, match: Match) -> None:
+        self.lines.append(f"round {match.number}, {int(match.round.first)} begins")
+
+    def moved(self, match: Match, before: Any, move: int) -> None:
+        self.lines.append(f"{int(before.to_move)} plays {move}")
+
+    def changed(self, match: Match, wish: Wish, moves: Sequence[int]) -> None:
+        self.lines.append(f"{wish.value} {list(moves)}")
+
+    def ended(self, match: Match, outcome: Outcome) -> None:
+        self.lines.append(f"{int(outcome.winner)} wins")
+
+
+def play(record: Record, script: list[int | Wish]) -> tuple[Match, list[str]]:
+    """Play a match in which both players read from one script."""
+    match, diary, choices = Match([record]), Diary(), iter(script)
+    play_match(match, dict.fromkeys(Player, lambda _: next(choices)), diary)
+    return match, diary.lines
+
+
+def test_rounds_alternate_and_are_scored() -> None:
+    """In a match the other player begins each round, and wins are counted."""
+    record = Record(GAMES["digits"](target=7), round=(1, 3))
+    match, lines = play(record, [7, 1, 4, Wish.RESIGN])
+    assert lines == [
+        "round 1, 1 begins",
+        "1 plays 7",
+        "1 wins",
+        "round 2, 2 begins",
+        "2 plays 1",
+        "1 plays 4",
+        "1 wins",
+        "round 3, 1 begins",
+        "2 wins",
+    ]
+    assert match.score() == {Player.ONE: 2, Player.TWO: 1}
+    assert match.over
+    assert [r.round for r in match.records()] == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_a_match_goes_on_from_its_records() -> None:
+    """A match rebuilt from its records has the same position, score and round."""
+    match, _ = play(Record(GAMES["digits"](), round=(1, 2)), [7, 7])
+    again = Match(match.records())
+    assert again.score() == match.score()
+    assert again.records() == match.records()
+    assert again.over
+
+
+def test_undo_between_people_takes_back_one_move() -> None:
+    """Two people take moves back one at a time, and redo makes them again."""
+    record = Record(GAMES["divider"]())
+    _, lines = play(record, [5, 3, Wish.UNDO, Wish.REDO, Wish.UNDO, 2, 3, 7])
+    assert lines[1:] == [
+        "1 plays 5",
+        "2 plays 3",
+        "undo [3]",
+        "redo [3]",
+        "undo [3]",
+        "2 plays 2",
+        "1 plays 3",
+        "2 plays 7",
+        "2 wins",
+    ]
+
+
+def test_undo_against_a_computer_takes_back_its_answer_too() -> None:
+    """Against a computer undo goes back to the person's own last turn, and redo returns."""
+    record = Record(GAMES["divider"](), levels=("human", "random"))
+    _, lines = play(record, [5, 3, Wish.UNDO, Wish.UNDO, Wish.REDO, Wish.RESIGN])
+    assert lines[1:] == [
+        "1 plays 5",
+        "2 plays 3",
+        "undo [3, 5]",
+        "undo []",
+        "redo [5, 3]",
+        "2 wins",
+    ]
+
+
+def test_undo_never_hands_the_first_move_back_to_a_computer() -> None:
+    """When only the computer has moved there is nothing to undo."""
+    record = Record(GAMES["divider"](), levels=("random", "human"))
+    match, lines = play(record, [5, Wish.UNDO, Wish.RESIGN])
+    assert lines[2] == "undo []"
+    assert match.round.moves == [5]
+
+
+def test_a_lost_start_ends_at_once() -> None:
+    """A countdown from a prime is over before anyone is asked."""
+    _, lines = play(Record(GAMES["countdown"](start=7)), [])
+    assert lines == ["round 1, 1 begins", "2 wins"]

@@ -1,0 +1,61 @@
+"""Who loses, found again by rules alone."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import pytest
+
+from divisor_duel import GAMES
+from divisor_duel.errors import CertificateError, OverBudgetError
+from divisor_duel.game import Player
+from divisor_duel.proofs.brute_force import Retrial
+from divisor_duel.proofs.budget import CheckBudget, Limits
+from divisor_duel.proofs.checker import holds
+from tests.reference.brute import Solved, Twin, solve
+from tests.setups import SMALL, Setup
+
+
+@pytest.mark.parametrize("setup", SMALL, ids=str)
+def test_the_same_player_loses_as_by_brute_force(setup: Setup) -> None:
+    """From the start and after each first move it is as the slow twins find."""
+    game, memo = setup.game, dict[Hashable, Solved]()
+    again = Retrial(game, CheckBudget())
+    twin: Twin = setup.twin()
+    assert again.is_lost(game.start()) is not solve(twin, memo).value
+    for move in game.legal_moves(game.start()):
+        after = game.play(game.start(), move)
+        assert again.is_lost(after) is not solve(twin.play(move), memo).value
+
+
+def test_it_gives_up_where_there_are_too_many_positions() -> None:
+    """The search stops at the limit on positions, and the error names it."""
+    game = GAMES["divider"]()
+    with pytest.raises(OverBudgetError, match="more than 20 positions"):
+        Retrial(game, CheckBudget(Limits(positions=20))).is_lost(game.start())
+
+
+def test_answers_that_do_not_win_are_refused() -> None:
+    """Each reply needs its answer, and one that wins; what has not that form is no proof."""
+    game = GAMES["divider"](high=5, ending="misere")
+    lost = game.play(game.start(), 2)  # 3 and 5 are left, and whoever takes the last loses
+    for answers, words in (
+        ([[5, 3]], "3 has no answer"),
+        ([[3, 0], [5, 3]], "3 has no answer"),
+        ([[3, 5], [3, 5], [5, 3]], "a reply has two answers"),
+        ([[3, 5], [5, 3]], "5 is no answer to 3"),
+    ):
+        with pytest.raises(CertificateError, match=words):
+            holds(game, lost, Player.ONE, {"kind": "answered", "move": 0, "answers": answers})
+
+
+def test_replies_after_one_that_ends_the_game_need_answers_too() -> None:
+    """In misere Digits 2 loses at once, and that says nothing about 3; nothing else is answered."""
+    game = GAMES["digits"](base=4, target=2, ending="misere")
+    all_of_them = [[1, 3], [2, 0], [3, 1]]
+    proof = {"kind": "answered", "move": 0, "answers": all_of_them}
+    assert holds(game, game.start(), Player.TWO, proof).what.startswith("Answers: 3;")
+    with pytest.raises(CertificateError, match="3 has no answer"):
+        holds(game, game.start(), Player.TWO, {**proof, "answers": all_of_them[:2]})
+    with pytest.raises(CertificateError, match=r": \[7\] is answered and cannot be played"):
+        holds(game, game.start(), Player.TWO, {**proof, "answers": [*all_of_them, [7, 1], [8, 1]]})

@@ -1,0 +1,232 @@
+"""`duel prove` and `duel check`: what they write, say and end with."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from divisor_duel import DuelError
+from divisor_duel.files import FileLimit, read_named
+from divisor_duel.proofs.budget import CheckBudget, Limits
+from divisor_duel.terminal.cli.parser import build_parser
+from tests.conftest import Run
+
+
+def run(*arguments: str) -> int:
+    """A command in this process."""
+    parsed = build_parser(arguments[0]).parse_args(arguments)
+    code: int = parsed.run(parsed)
+    return code
+
+
+def test_a_certificate_is_written_and_holds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`prove` says who wins and where it is written, `check` that it holds and for what."""
+    file = str(tmp_path / "proof.json")
+    assert run("prove", "divider", "--moves", "5 3", "-o", file) == 0
+    assert capsys.readouterr().out == f"Player 1 wins. Written: {file} (parity)\n"
+    assert run("check", file) == 0
+    assert capsys.readouterr().out == (
+        "It holds: Player 1 wins Divider Duel (numbers 2 to 9), after 5 3.\n"
+        "Numbers that divide no other: 2\n"
+        "Checked by the rules alone.\n"
+    )
+
+
+def test_a_tampered_certificate_ends_with_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A certificate that does not hold is refused in one sentence that says where."""
+    file = tmp_path / "proof.json"
+    run("prove", "divider", "--moves", "5 3", "-o", str(file), "--strategy")
+    capsys.readouterr()
+    data = json.loads(file.read_text())
+    data["proof"]["replies"]["Player 1 to move; on the list: 2, 4, 7-8"] = 6
+    file.write_text(json.dumps(data))
+    assert run("check", str(file)) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("duel: the certificate fails at once: 6 is not on the list; choose")
+
+
+def test_they_work_in_a_pipe(duel: Run) -> None:
+    """With - both use the standard streams, and what is no certificate ends with code 2."""
+    written = duel("prove", "digits", "--target", "12", "--first", "2", "-o", "-").stdout
+    assert json.loads(written)["winner"] == 2
+    assert duel("check", "-", typed=written).stdout.startswith("It holds: Player 2 wins")
+    refused = duel("check", "-", typed="hello")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == "duel: this is not a certificate: it is not a JSON object\n"
+
+
+def test_a_file_that_cannot_be_written_is_told_before_the_work() -> None:
+    """No time is spent on a certificate that would have no place."""
+    with pytest.raises(DuelError, match="there is no such folder"):
+        run("prove", "divider", "--high", "1000", "-o", "/no/such/folder/proof.json")
+
+
+def test_waiting_for_a_certificate_takes_no_time_of_the_check(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock of the check starts when the file has been read, as from a slow pipe."""
+    file, events = tmp_path / "proof.json", list[str]()
+    file.write_text(text_of("countdown", {"start": 9}, {"kind": "parity"}))
+
+    def read(name: str, limit: FileLimit) -> str:
+        events.append("read")
+        return read_named(name, limit)
+
+    def budget(limits: Limits | None) -> CheckBudget:
+        events.append("start")
+        return CheckBudget(limits)
+
+    monkeypatch.setattr("divisor_duel.terminal.cli.check.read_named", read)
+    monkeypatch.setattr("divisor_duel.terminal.cli.check.CheckBudget", budget)
+    assert run("check", str(file)) == 0
+    assert events == ["read", "start"]
+
+
+def test_a_search_that_takes_too_long_ends_with_3(capsys: pytest.CaptureFixture[str]) -> None:
+    """`prove` says that time ran out and which flag gives more."""
+    assert run("prove", "divider", "--high", "90", "--seconds", "0.001", "-o", "-") == 3
+    assert capsys.readouterr().err == (
+        "duel: not finished: finding a proof takes more than 0.001 seconds; "
+        "give more with --seconds\n"
+    )
+
+
+def test_a_strategy_has_limits_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without flags a strategy is made within its usual limits, with flags within those given."""
+    command = ["prove", "divider", "--high", "9", "--strategy", "-o", "-"]
+    monkeypatch.setattr("divisor_duel.proofs.prover.STRATEGY_LIMITS", Limits(positions=3))
+    assert run(*command) == 3
+    assert run(*command, "--positions", "100") == 0
+
+
+def test_limits_are_given_by_flags(duel: Run) -> None:
+    """`--positions` limits making and checking a certificate; at the limit both end with 3."""
+    stopped = duel("prove", "divider", "--high", "36", "-o", "-", "--positions", "10")
+    assert (stopped.returncode, stopped.stdout) == (3, "")
+    assert stopped.stderr == (
+        "duel: not finished: a proof is known, but checking it takes more than 10 positions; "
+        "give more with --positions\n"
+    )
+    written = duel("prove", "divider", "--high", "36", "-o", "-", "--positions", "100000").stdout
+    held = duel("check", "-", "--positions", "100000", typed=written)
+    assert held.stdout.startswith("It holds: Player 1 wins Divider Duel (numbers 2 to 36).\n")
+    stopped = duel("check", "-", "--positions", "10", typed=written)
+    assert (stopped.returncode, stopped.stdout) == (3, "")
+    assert stopped.stderr == (
+        "duel: not finished: checking this takes more than 10 positions; "
+        "give more with --positions\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("flag", "words"),
+    [
+        ("--positions", "positions must be a whole number from 1 to 1000000000000, not 'none'"),
+        ("--megabytes", "megabytes must be a whole number from 1 to 1000000, not 'none'"),
+        ("--seconds", "seconds must be a time such as 0.5, not 'none'"),
+    ],
+)
+def test_limits_are_numbers(duel: Run, flag: str, words: str) -> None:
+    """Another word is refused with what it may be."""
+    wrong = duel("check", "-", flag, "none", typed="{}")
+    assert (wrong.returncode, wrong.stdout, wrong.stderr) == (2, "", f"duel: {words}\n")
+
+
+def text_of(name: str, options: dict[str, Any], proof: dict[str, Any], **more: Any) -> str:
+    """A certificate that claims a win for Player 2 from the start."""
+    claim = {"certificate": 1, "game": name, "options": options, "first": 1, "moves": []}
+    return json.dumps(claim | {"winner": 2, "proof": {"move": 0} | proof} | more)
+
+
+LARGEST = {"high": 100_000}
+MISERE = {"target": 12, "ending": "misere"}
+
+
+@pytest.mark.parametrize(
+    ("flag", "text"),
+    [
+        ("--seconds", text_of("ladder", LARGEST, {"kind": "doubling"})),
+        ("--positions", text_of("ladder", LARGEST, {"kind": "doubling"})),
+        ("--megabytes", text_of("divider", LARGEST, {"kind": "answered", "answers": [[2, 3]]})),
+    ],
+)
+def test_what_ran_out_is_named_with_its_flag(duel: Run, flag: str, text: str) -> None:
+    """Each of the three limits ends the command with 3 and one sentence, and never refutes."""
+    stopped = duel("check", "-", flag, "1", typed=text)
+    assert (stopped.returncode, stopped.stdout) == (3, "")
+    what = flag.removeprefix("--")
+    assert stopped.stderr == (
+        f"duel: not finished: checking this takes more than 1 {what}; give more with {flag}\n"
+    )
+
+
+GROUPS = [[[*range(2, 10)], 5], [[], -1], [[], -6]]
+SUM = {"one": "divider:high=9", "two": "countdown:start=60"}
+MALFORMED = {
+    "negative nim-values": text_of("divider", {}, {"kind": "groups", "groups": GROUPS}),
+    "no nim-value": text_of("sum", SUM, {"kind": "equal"}),
+    "a negative answer": text_of("digits", MISERE, {"kind": "remainders", "answers": [[1, -3]]}),
+    "a rest without kind": text_of(
+        "divider", {}, {"kind": "mirror", "steps": [[[5, 7]]], "rest": {"move": 0}}
+    ),
+    "a rest without branches": text_of(
+        "divider",
+        {},
+        {"kind": "mirror", "steps": [[[5, 7]]], "rest": {"kind": "tree", "move": 0}},
+    ),
+    "no branches": text_of("divider", {}, {"kind": "tree"}),
+    "version true": text_of("divider", {}, {"kind": "parity"}, certificate=True),
+    "version 1.0": text_of("divider", {}, {"kind": "parity"}, certificate=1.0),
+    "not a number": text_of("divider", {"high": float("nan")}, {"kind": "parity"}),
+    "a huge number": text_of("divider", {}, {"kind": "parity", "move": 10**4000}),
+    "a huge option": text_of("divider", {"high": 10**4000}, {"kind": "parity"}),
+    "a field twice": text_of("divider", {}, {"kind": "parity"}).replace("{", '{"first": 2, ', 1),
+    "nested lists": "[" * 1_000_000,
+    "nested objects": '{"a":' * 1_000_000,
+    "not UTF-8": text_of("divider", {}, {"kind": "parity"}).encode().replace(b"ivid", b"iv\xff"),
+}
+
+
+@pytest.mark.parametrize("text", MALFORMED.values(), ids=MALFORMED)
+def test_what_is_malformed_ends_with_2(duel: Run, text: str | bytes) -> None:
+    """A text that is not a certificate is refused in one sentence, without a traceback."""
+    refused = duel("check", "-", typed=text)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert re.fullmatch(r"duel: .+\n", refused.stderr)
+    assert len(refused.stderr) < 200
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs an endless file")
+def test_a_file_without_end_is_not_read(duel: Run) -> None:
+    """Only regular files are read, so a device that never ends cannot fill the memory."""
+    refused = duel("check", "/dev/zero")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    problem = "it is a pipe, device or socket, not a regular file"
+    assert refused.stderr == f"duel: cannot read '/dev/zero': {problem}\n"
+
+
+def test_what_a_verdict_rests_on_is_said(duel: Run) -> None:
+    """The last line names the theorem that was trusted, or says that there was none."""
+    for start, told in (
+        (999, "Checked by the rules alone."),
+        (1001, "Checked by the rules and theorem 1 of docs/theory/countdown.md."),
+    ):
+        held = duel("check", "-", typed=text_of("countdown", {"start": start}, {"kind": "parity"}))
+        assert held.returncode == 0
+        assert held.stdout.splitlines()[-1] == told
+
+
+def test_the_help_tells_limits_and_exit_codes(duel: Run) -> None:
+    """`duel check --help` has the three flags with their defaults, and all exit codes."""
+    told = " ".join(duel("check", "--help").stdout.split())
+    for words in ("default 10000000", "default 300", "default 1000", "3 if a limit was reached"):
+        assert words in told

@@ -1,0 +1,124 @@
+"""`duel puzzle`: solved by typing, helped in steps, and the day's one with three tries."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from divisor_duel.learn.daily import FIRST_DAY, Result, daily
+from divisor_duel.learn.progress import read_diary
+from divisor_duel.learn.puzzle import make_puzzle
+from divisor_duel.terminal.cli.puzzle import Solving, _today
+from divisor_duel.terminal.lines.console import Console
+from tests.conftest import Run
+
+PUZZLE = make_puzzle("5", "countdown")
+WRONG = [
+    move for move in PUZZLE.record.game.legal_moves(PUZZLE.position) if move != PUZZLE.solution
+]
+DAY = daily(FIRST_DAY)
+DAYS_WRONG = [
+    move
+    for move in DAY.puzzle.record.game.legal_moves(DAY.puzzle.position)
+    if move != DAY.puzzle.solution
+]
+
+
+def solve(*typed: object) -> str:
+    """What is shown when this is typed at the puzzle; leaving is shown as such."""
+    shown = io.StringIO()
+    console = Console(io.StringIO("".join(f"{one}\n" for one in typed)), shown)
+    try:
+        Solving(PUZZLE, console).run()
+    except EOFError:
+        shown.write("left\n")
+    return shown.getvalue()
+
+
+def play_the_day(*typed: object) -> str:
+    """What is shown when this is typed at the puzzle of the first day."""
+    shown = io.StringIO()
+    _today(DAY, Console(io.StringIO("".join(f"{one}\n" for one in typed)), shown))
+    return shown.getvalue()
+
+
+def test_a_puzzle_is_solved_by_typing() -> None:
+    """Wrong answers are met with the refutation, the right one with the reason."""
+    out = solve(WRONG[0], "hello", 99999, "moves", PUZZLE.solution)
+    assert f"{WRONG[0]} loses: they answer " in out
+    assert "'hello' is not a whole number" in out
+    assert "99999 does not divide" in out
+    assert f"Legal moves: {', '.join(map(str, sorted([*WRONG, PUZZLE.solution])))}\n" in out
+    assert "Right, after 2 tries.\nWhy: " in out
+
+
+def test_every_command_is_announced_and_works() -> None:
+    """`help` lists the commands, hints come in two steps, `undo` forgets a try, `q` leaves."""
+    out = solve("help", "hint", "hint", "undo", WRONG[0], "undo", "q")
+    for word in ("help", "moves", "hint", "undo", "show", "quit"):
+        assert f"\n  {word}" in out or f"  {word}" in out
+    assert "odd" in out
+    assert "Odd numbers lose" in out
+    assert "Nothing was tried." in out
+    assert "Forgotten." in out
+    assert out.endswith("left\n")
+    assert f"It is {PUZZLE.solution}.\nWhy: " in solve("show")
+    assert "Right, at the first try." in solve(WRONG[0], "undo", PUZZLE.solution)
+
+
+def test_leaving_names_the_way_back(duel: Run) -> None:
+    """Who leaves is told the whole command, and it shows the same puzzle."""
+    out = duel("puzzle", "chain", "--seed", "7", "--theme", "win in 3", typed="quit\n").stdout
+    assert out.endswith('Another time: duel puzzle chain --seed 7 --theme "win in 3"\n')
+    assert "; win in 3, " in out.splitlines()[0]
+
+
+@pytest.mark.parametrize("more", ["--seed 3", "--theme long", "chain"])
+def test_the_daily_puzzle_is_one(duel: Run, more: str) -> None:
+    """A game, a seed or a theme together with --daily is refused."""
+    done = duel("puzzle", *more.split(), "--daily")
+    assert done.returncode == 2
+    assert "--daily is one puzzle" in done.stderr
+
+
+def test_the_day_has_three_tries_and_is_remembered(home: Path) -> None:
+    """Tries are kept as they are made; after the third the move is told, and not asked again."""
+    assert "A try of today's counts." in play_the_day(DAYS_WRONG[0], "undo")
+    assert read_diary().results == {1: Result(1, (False,))}
+    out = play_the_day(DAYS_WRONG[0], "hint", DAYS_WRONG[1])
+    assert (
+        f"That was the last try: it is {DAY.puzzle.record.game.format_move(DAY.puzzle.solution)}."
+        in out
+    )
+    assert "To pass on:\nDivisor Duel 1: " in out
+    assert out.endswith("- - -  not solved, 1 hint\n")
+    again = play_the_day(DAY.puzzle.solution)
+    assert "You have had this one today:" in again
+    assert read_diary().results == {1: Result(1, (False, False, False), 1)}
+
+
+def test_solving_the_day_gives_a_line_to_pass_on(home: Path) -> None:
+    """The right move ends it with the text to pass on."""
+    out = play_the_day(DAYS_WRONG[0], DAY.puzzle.solution)
+    assert out.endswith("- +  solved at try 2 of 3\n")
+    assert read_diary().results[1].solved
+
+
+def test_giving_the_day_up_counts(home: Path) -> None:
+    """Who looks at the solution has not solved it."""
+    assert play_the_day("show").endswith("- - -  not solved\n")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_wrong_try_is_answered_with_the_solution(seed: int) -> None:
+    """Whatever is tried first, the reply that is shown is not the move to be found."""
+    puzzle = make_puzzle(str(seed))
+    game, shown = puzzle.record.game, io.StringIO()
+    wrong = [move for move in game.legal_moves(puzzle.position) if move != puzzle.solution]
+    typed = "".join(f"{game.format_move(move)}\n" for move in wrong)
+    with pytest.raises(EOFError):
+        Solving(puzzle, Console(io.StringIO(typed), shown)).run()
+    assert shown.getvalue().count(" loses") == len(wrong)
+    assert f"they answer {game.format_move(puzzle.solution)}." not in shown.getvalue()

@@ -1,0 +1,175 @@
+"""At the prompt: commands, bad input, and any text whatever."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from divisor_duel import GAMES, Match, Record, read_records
+from divisor_duel.game import HOUSE_RULE
+from divisor_duel.terminal.lines.console import Console
+from divisor_duel.terminal.lines.session import COMMANDS, run_match
+from tests.conftest import Run
+
+BAD = {
+    "abc": "'abc' is not a whole number such as 12; type a legal move such as 3, or help.",
+    "": "Nothing was typed; type a legal move such as 3, or help.",
+    "0": "0 is not between 2 and 50; choose one of 3, 5, 30, 45.",
+    "-3": "'-3' is not a whole number",
+    "3.0": "'3.0' is not a whole number",
+    "1e3": "'1e3' is not a whole number",
+    "٣": "'٣' is not a whole number",
+    "9" * 10_000: "(10002 characters) is not a whole number",
+    "9" * 1_000: " is not between 2 and 50",
+    "99": "99 is not between 2 and 50; choose one of 3, 5, 30, 45.",
+    "15": "15 is already taken; choose one of 3, 5, 30, 45.",
+    "12": "12 is neither a factor nor a multiple of 15; choose one of 3, 5, 30, 45.",
+    "\x1b[31m": "'\\x1b[31m' is not a whole number",
+    "\x00": "'\\x00' is not a whole number",
+    "r": "'r' could be rules or redo or resign.",
+    "moves now": "Moves takes nothing after it.",
+    "frobnicate 3": "'frobnicate' is not a command; type help.",
+    "save": "Save needs the name of a file",
+    "save /no/such/folder/x": "Cannot write '/no/such/folder/x': No such file or directory.",
+    "undo 3": "Undo takes nothing after it.",
+}
+
+
+@pytest.mark.parametrize("typed", BAD, ids=lambda text: ascii(text)[:20])
+def test_bad_input_gets_a_sentence_and_the_same_prompt_again(typed: str, duel: Run) -> None:
+    """After a bad line the reason is said, the prompt returns, and the game goes on."""
+    done = duel("play", "chain", typed=f"15\n{typed}\n5\n")
+    assert BAD[typed] in done.stdout
+    assert done.stdout.count("- Enter your chosen number: ") == 4
+    assert "Last Opponent Number: 5" in done.stdout
+    assert done.returncode == 0
+
+
+def test_invalid_utf8_is_one_more_bad_line(duel: Run) -> None:
+    """Bytes that are no text are refused like any other nonsense."""
+    done = duel("play", "chain", typed=b"15\n\xff\xfe\n5\n")
+    assert "'\\\\xff\\\\xfe' is not a whole number" in done.stdout
+    assert "Last Opponent Number: 5" in done.stdout
+
+
+def test_commands_answer_in_place(duel: Run) -> None:
+    """Every command that shows something shows it, and short forms and ? do the same."""
+    done = duel("play", "chain", typed="help\n?\nru\nmov\n15\nm\nq\n")
+    for name, meaning in COMMANDS.items():
+        assert done.stdout.count(f"  {name:8}{meaning}") == 2
+    assert GAMES["chain"].rules() in done.stdout
+    assert "Legal moves: 2-50" in done.stdout
+    assert "Legal moves: 3, 5, 30, 45" in done.stdout
+    assert done.stdout.endswith("The game is saved. Go on with: duel resume\n")
+
+
+def test_undo_and_redo_at_the_prompt(duel: Run) -> None:
+    """Undo takes a move back, redo makes it again, and both say when there is nothing to do."""
+    done = duel("play", "divider", typed="undo\n5\nundo\nredo\nredo\nquit\n")
+    for line in ("There is nothing to undo.", "Taken back: 5.", "Made again: 5."):
+        assert f"\n{line}\n" in done.stdout.replace("remove: undo\n", "\n").replace("redo\n", "\n")
+    assert "There is nothing to redo." in done.stdout
+    assert "Shared List: [2, 3, 4, 6, 7, 8, 9]" in done.stdout
+
+
+def test_resigning_ends_the_round(duel: Run) -> None:
+    """Who resigns has lost, and the record says so."""
+    done = duel("play", "chain", "--name1", "Ann", "--name2", "Ben", typed="15\nresign\n")
+    assert done.stdout.endswith("Ben resigns.\nAnn wins the game!\n")
+
+
+def test_save_writes_a_record_that_reads_back(duel: Run, tmp_path: Path) -> None:
+    """`save FILE` writes the match so far and never overwrites."""
+    file = tmp_path / "my game.duel"
+    done = duel("play", "chain", typed=f"15\nsave {file}\n5\nsave {file}\nquit\n")
+    assert f"Saved to {file}." in done.stdout
+    assert "exists already; choose another name." in done.stdout
+    (record,) = read_records(file.read_text())
+    assert record.moves == (15,)
+
+
+def test_computers_play_by_themselves_and_the_seed_decides(duel: Run) -> None:
+    """Two random players finish a match alone; the same seed gives the same output."""
+    arguments = ("play", "chain", "--p1", "random", "--p2", "random", "--rounds", "3")
+    one = duel(*arguments, "--seed", "5")
+    assert one.returncode == 0
+    assert one.stdout == duel(*arguments, "--seed", "5").stdout
+    assert one.stdout != duel(*arguments, "--seed", "6").stdout
+    assert "Score: Computer 1" in one.stdout
+    assert "wins the match" in one.stdout
+
+
+def test_a_tie_is_a_tie(duel: Run) -> None:
+    """When both won equally often the match is called a tie."""
+    done = duel("play", "digits", "--rounds", "2", typed="7\n7\n")
+    assert done.stdout.endswith("The match is a tie, 1 to 1.\n\n")
+
+
+texts = st.lists(
+    st.one_of(
+        st.text(st.characters(exclude_characters="\n\r")),
+        st.integers(0, 60).map(str),
+        st.sampled_from([*COMMANDS, "?", "u", "re", "hint why"]),
+    ).filter(lambda text: not text.strip().startswith("sa")),
+    max_size=30,
+)
+
+
+@settings(max_examples=200)
+@given(st.sampled_from(list(GAMES)), texts)
+def test_any_text_at_any_prompt(id: str, lines: list[str]) -> None:
+    """Whatever is typed, the session ends in its own words with exit code 0."""
+    out = io.StringIO()
+    console = Console(io.StringIO("".join(f"{line}\n" for line in lines)), out)
+    assert run_match(Match([Record(GAMES[id]())]), None, console) == 0
+    last = out.getvalue().rstrip().splitlines()[-1]
+    assert any(words in last for words in ("wins", "could not be saved", "-----"))
+
+
+class Screen(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_only_the_name_of_the_mover_is_coloured() -> None:
+    """A player called "a" is coloured at the head of the turn, and no other a is."""
+    screen = Screen()
+    match = Match([Record(GAMES["chain"](high=6), names=("a", "b"))])
+    run_match(match, None, Console(io.StringIO(""), screen))
+    shown = screen.getvalue()
+    assert "ma\x1b[0m's Turn:" in shown
+    assert "- Last Opponent Number" in shown
+    assert "- Available Numbers" in shown
+
+
+def test_misere_is_said_at_the_beginning_and_at_the_end(duel: Run) -> None:
+    """Line mode tells the house rule, among the rules too, and who wins by it."""
+    arguments = ("play", "chain", "--ending", "misere", "--name1", "Ann", "--name2", "Ben")
+    out = duel(*arguments, typed="46\nrules\n23\n").stdout
+    assert out.startswith(f"{HOUSE_RULE}\n\nShared Numbers: [2, 3, 4")
+    assert out.count(HOUSE_RULE) == 2
+    assert "loses." not in out
+    assert out.endswith("in misere whoever would win has lost.\nAnn wins the game!\n")
+
+
+def test_a_pool_of_any_numbers_is_played(duel: Run, tmp_path: Path) -> None:
+    """--numbers is the whole pool: nothing else is listed, and what it never held is not taken."""
+    file = tmp_path / "numbers.duel"
+    typed = f"12\nsave {file}\n3\n9\n"
+    out = duel("play", "chain", "--numbers", "2,3,5-12", typed=typed).stdout
+    assert out.startswith("Shared Numbers: [2, 3, 5, 6, 7, ..., 12]\n")
+    assert "- Available Numbers: [2, 5, 6, 7, 8, ..., 11] (excluding 3, 12)\n" in out
+    assert out.endswith("Player 1 wins the game!\n")
+    (record,) = read_records(file.read_text())
+    assert (record.start, record.moves) == ("last=0 pool=2-3,5-12", (12,))
+    again = duel("play", "countdown", "--numbers", "2,3")
+    assert (again.returncode, again.stderr) == (
+        2,
+        "duel: Divisor Duel: Countdown has no list of numbers that could be chosen\n",
+    )

@@ -1,0 +1,123 @@
+"""Driving the place: keys and mouse in, text of the screen out, and waiting for facts."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from datetime import date, datetime
+from random import Random
+from typing import Any
+
+from textual.pilot import Pilot
+
+from divisor_duel.engine.levels import Choice
+from divisor_duel.game import Game
+from divisor_duel.games.registry import GAMES
+from divisor_duel.play.match import Match
+from divisor_duel.play.record import HUMAN
+from divisor_duel.terminal.new_match import new_match
+from divisor_duel.terminal.tui.app import Place
+from divisor_duel.terminal.tui.screens.play import PlayScreen
+from divisor_duel.terminal.tui.widgets.board import Board
+
+NOON = datetime(2026, 11, 16, 12, 0)
+"""What time it is in tests."""
+TODAY = NOON.date()
+
+
+def first_legal(level: str, game: Game[Any], position: Any, rng: Random) -> Choice:
+    """A computer that takes no time: the smallest legal move."""
+    return Choice(game.legal_moves(position)[0])
+
+
+class Patient(Place):
+    """The place, with notices that stay: a slow machine must not miss them."""
+
+    NOTIFICATION_TIMEOUT = 600
+
+
+class Driver:
+    """One place under test."""
+
+    def __init__(self, app: Place, pilot: Pilot[Any]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    async def until(self, fact: Callable[[], Any]) -> None:
+        """Wait for something that is about to be true, whatever threads it takes."""
+        end = time.monotonic() + 300
+        while not fact():
+            assert time.monotonic() < end, f"waited in vain; the screen shows:\n{self.text()}"
+            await self.pilot.pause(0.01)
+        await self.pilot.pause()
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, and let their messages be handled."""
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def shows(self, *words: str) -> None:
+        """Wait until the screen shows all these words."""
+        await self.until(lambda: all(word in self.text() for word in words))
+
+    async def tells(self, sentence: str) -> None:
+        """Wait until the screen shows all of a sentence, in however many rows."""
+        wanted = " ".join(sentence.split())
+        await self.until(lambda: wanted in " ".join(self.text().split()))
+
+    async def at(self, screen: str) -> None:
+        """Wait until the screen of this name is on."""
+        await self.until(lambda: type(self.app.screen).__name__ == screen)
+
+    async def click(self, number: int) -> None:
+        """Click on a number of the board."""
+        place = self.board.place_of(number)
+        assert place is not None
+        await self.pilot.click(Board, offset=place)
+        await self.pilot.pause()
+
+    @property
+    def board(self) -> Board:
+        """The board of the screen that is on."""
+        return self.app.screen.query_one(Board)
+
+    @property
+    def play(self) -> PlayScreen:
+        """The board screen, on top or below a sheet."""
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, PlayScreen))
+
+    def text(self) -> str:
+        """What the screen shows, without colours."""
+        screen = self.app.screen
+        strips = screen._compositor.render_strips(screen.size)
+        lines = ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+        return "\n".join(lines).rstrip() + "\n"
+
+
+def drive(
+    steps: Callable[[Driver], Awaitable[None]],
+    match: Match | None = None,
+    size: tuple[int, int] = (80, 24),
+    choose: Callable[[str, Game[Any], Any, Random], Choice] = first_legal,
+    today: date = TODAY,
+) -> None:
+    """Run the place without a terminal, and these steps in it."""
+
+    async def run() -> None:
+        opening = (match, None) if match else None
+        app = Patient(opening, pause=0, now=lambda: NOON, today=lambda: today, choose=choose)
+        async with app.run_test(size=size, notifications=True) as pilot:
+            driver = Driver(app, pilot)
+            await driver.at("PlayScreen" if match else "Home")
+            if match:
+                await driver.until(lambda: driver.board.scene.cells or driver.play.moment.outcome)
+            await steps(driver)
+
+    asyncio.run(run())
+
+
+def match_of(game: str, computer: bool = False, rounds: int = 1, **options: Any) -> Match:
+    """A match that chance does not touch."""
+    levels = (HUMAN, "easy") if computer else (HUMAN, HUMAN)
+    return new_match(GAMES[game](**options), levels=levels, rounds=rounds, seed=1)

@@ -1,0 +1,42 @@
+"""Whatever is pressed, nothing breaks and every game that is kept is legal."""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from divisor_duel.files import data_folder
+from divisor_duel.play.record import read_records
+from tests.terminal.tui.driving import Driver, drive, match_of
+
+KEYS = st.sampled_from(
+    [
+        *("up", "down", "left", "right", "tab", "shift+tab", "enter", "enter", "escape"),
+        *("home", "end", "pageup", "pagedown", "backspace", "question_mark", "ctrl+p", "ctrl+t"),
+        *("1", "2", "3", "0", "u", "r", "h", "p", "x", "y", "n", "i", "e", "s", "d", "g", "l"),
+        *("left_square_bracket", "right_square_bracket", "t", "a", "m", "w", "c", "space"),
+    ]
+)
+"""All keys that mean something, but for those that leave the place."""
+
+
+@settings(max_examples=5, derandomize=True)
+@given(keys=st.lists(KEYS, min_size=25, max_size=40), game=st.sampled_from(["chain", "divider"]))
+def test_random_keys(keys: list[str], game: str) -> None:
+    """Random keys never end the place, and all that it keeps can be read and replayed."""
+
+    async def steps(driver: Driver) -> None:
+        for key in keys:
+            await driver.press(key)
+        assert driver.app.is_running
+        for path in sorted(data_folder().rglob("*.duel")):
+            for record in read_records(path.read_text()):
+                *_, last = record.positions()
+                assert record.outcome() or record.game.legal_moves(last)
+
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(Path(folder)):
+        drive(steps, match_of(game, computer=True, high=12))

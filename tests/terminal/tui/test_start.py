@@ -1,0 +1,131 @@
+"""When the place opens, and when it must not."""
+
+from __future__ import annotations
+
+import gc
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from divisor_duel.game import Game
+from divisor_duel.games.registry import GAMES, recommended
+from divisor_duel.play.match import Match
+from divisor_duel.terminal import tui
+from divisor_duel.terminal.cli import play
+from divisor_duel.terminal.cli.parser import build_parser
+from divisor_duel.terminal.lines.console import Console
+from divisor_duel.terminal.tui.app import Place
+
+QUIET = """
+import io, sys
+from divisor_duel.terminal.main import main
+from divisor_duel.terminal.cli.parser import build_parser
+
+build_parser()  # loads the module of every subcommand
+typed = {"play divider": "quit", "puzzle divider --seed 7": "q", "bot --level easy": ""}
+for command in [
+    "--version", "games", "rules chain", "analyze countdown", "resume --list", "history",
+    "prove countdown --start 10 -o proof.json", "check proof.json", "draw chain -o chain.svg",
+    "sweep countdown --over start=2..6", "dataset countdown --positions 2 -o rows.jsonl",
+    "completion bash", *typed,
+]:
+    sys.stdin = io.TextIOWrapper(io.BytesIO(typed.get(command, "").encode() + b"\\n"))
+    try:
+        main(command.split())
+    except SystemExit as leaving:
+        assert leaving.code == 0, command
+    assert not {"textual", "rich"} & {*sys.modules}, command
+"""
+
+
+def test_other_commands_load_no_textual(tmp_path: Path) -> None:
+    """Neither the version nor any command in line mode imports the library of the full screen."""
+    run = [sys.executable, "-c", QUIET]
+    done = subprocess.run(run, capture_output=True, text=True, cwd=tmp_path, timeout=300)
+    assert done.returncode == 0, done.stderr
+
+
+def test_only_the_place_knows_textual() -> None:
+    """No source outside the place imports Textual, or any room of the place."""
+    source = Path(tui.__file__).parents[2]
+    for path in sorted(source.rglob("*.py")):
+        if not path.is_relative_to(source / "terminal" / "place"):
+            text = path.read_text(encoding="utf-8")
+            assert not re.search(
+                r"(import|from) (textual|divisor_duel\.terminal\.place\.)", text
+            ), path
+
+
+class Terminal:
+    """A stream that says whether it is a terminal."""
+
+    def __init__(self, real: bool) -> None:
+        self._real = real
+
+    def isatty(self) -> bool:
+        """Whether it is one."""
+        return self._real
+
+
+@pytest.mark.parametrize(
+    ("real", "term", "plain", "opens"),
+    [
+        (True, "xterm-256color", False, True),
+        (True, "xterm-256color", True, False),
+        (True, "dumb", False, False),
+        (True, "", False, False),
+        (False, "xterm-256color", False, False),
+    ],
+)
+def test_the_place_needs_a_real_terminal(
+    monkeypatch: pytest.MonkeyPatch, real: bool, term: str, plain: bool, opens: bool
+) -> None:
+    """Pipes, dumb terminals and --plain keep line mode."""
+    monkeypatch.setenv("TERM", term)
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, Terminal(real))
+    assert tui.opens_here(plain) is opens
+
+
+def test_play_alone_opens_the_list_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`duel play` in a terminal asks which game; `duel` alone is at home."""
+    opened: list[Place] = []
+
+    def run(app: Place) -> None:
+        opened.append(app)
+
+    monkeypatch.setattr(Place, "run", run)
+    monkeypatch.setattr(tui, "opens_here", lambda plain: True)
+    for arguments in (["play"], []):
+        parsed = build_parser().parse_args(arguments)
+        parsed.run(parsed)
+    assert gc.isenabled()  # it was put off for the start alone
+    assert [app._choosing for app in opened] == [True, False]
+
+
+def test_a_game_named_alone_is_a_real_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a full screen `duel play digits` is the recommended set-up; line mode and --preset book
+    play the rule book's, and what is said about the set-up holds.
+    """
+    opened: list[Game[Any]] = []
+
+    def open_place(serve: Any, opening: tuple[Match, None]) -> int:
+        opened.append(opening[0].game)
+        return 0
+
+    def start_match(match: Match, console: Console) -> int:
+        return open_place(None, (match, None))
+
+    monkeypatch.setattr(tui, "open_place", open_place)
+    monkeypatch.setattr(tui, "opens_here", lambda plain: not plain)
+    monkeypatch.setattr(play, "start_match", start_match)
+    for given in ("", "--preset book", "--base 8", "--plain"):
+        parsed = build_parser().parse_args(["play", "digits", *given.split()])
+        parsed.run(parsed)
+    digits = GAMES["digits"]
+    assert opened == [recommended("digits"), digits(), digits(base=8), digits()]
+    assert opened[0] != opened[1]

@@ -1,0 +1,46 @@
+"""Menus: a line that is too long takes more rows, and stays one line to choose."""
+
+from __future__ import annotations
+
+from divisor_duel.terminal.tui.widgets.menu import Line, Menu
+from tests.terminal.tui.driving import Driver, drive
+
+
+def test_long_lines_are_shown_whole_and_chosen_as_one() -> None:
+    """In 50 columns no line of the games is cut, and a click on its second row chooses it."""
+
+    async def steps(driver: Driver) -> None:
+        await driver.press("p")
+        await driver.at("ChooseGame")
+        await driver.shows("Climb multiples of your own number.", "Who cannot climb loses.")
+        assert "…" not in driver.text()
+        menu = driver.app.screen.query_one(Menu)
+        assert menu.size.height == 10
+        await driver.pilot.click(Menu, offset=(20, 3))
+        await driver.at("NewGameScreen")
+        await driver.shows("Ladder")
+        await driver.press("escape", "down", "down")
+        assert menu.at == 3
+        await driver.press("enter")
+        await driver.shows("Chain")
+
+    drive(steps, size=(50, 20))
+
+
+def test_nothing_stands_under_the_scroll_bar() -> None:
+    """Texts that are longer than the screen go on below, and beside the bar no letter is lost."""
+    told = "Computer (perfect) beat Maximilian the Magnificent", "9 moves"
+    lines = [Line(number, f"{number:4} {told[0]}", told[1]) for number in range(60)]
+
+    async def steps(driver: Driver) -> None:
+        for width in range(24, 75):
+            await driver.pilot.resize_terminal(width, 20)
+            menu = driver.app.screen.query_one(Menu)
+            menu.show(lines)
+            await driver.until(lambda menu=menu: menu.show_vertical_scrollbar)  # type: ignore[misc]
+            assert not menu.show_horizontal_scrollbar
+            shown = "".join(row for row in driver.text() if row not in "▁▂▃▄▅▆▇█›")
+            first = shown[shown.index("   0 ") : shown.index("   1 ")]
+            assert " ".join(first.split()) == f"0 {told[0]} {told[1]}"
+
+    drive(steps, size=(50, 20))

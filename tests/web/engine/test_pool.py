@@ -1,0 +1,227 @@
+"""Processes that think: they may die, and equal questions are asked once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+from contextlib import aclosing
+
+import pytest
+from msgspec.structs import replace
+
+from divisor_duel.web.engine.pool import BusyError, ByteCache, Thinkers
+from divisor_duel.web.engine.query import Query, query_about
+from divisor_duel.web.schema.states import encode
+from tests.web.game.test_table import played, table_of
+
+
+def test_a_killed_process_is_replaced() -> None:
+    """A process that was killed between two queries costs neither of them its answer."""
+
+    async def run() -> list[bytes]:
+        thinkers = Thinkers(1, most_waiting=10)
+        try:
+            answers = [await thinkers.run(_move("first"), "ann")]
+            process = thinkers._all[0]._process
+            assert process
+            os.kill(process.pid, signal.SIGKILL)
+            answers.append(await thinkers.run(_move("second"), "ann"))
+            await process.wait()
+            answers.append(await thinkers.run(_move("third"), "ben"))
+            return answers
+        finally:
+            await thinkers.close()
+
+    assert asyncio.run(run()) == [b"[2,null]"] * 3
+
+
+def _move(seed: str) -> Query:
+    """A position with one move only."""
+    return Query("move", "countdown", {"start": 4}, level="random", seed=seed)
+
+
+def test_equal_positions_of_different_games_are_one_question() -> None:
+    """Names, seed, date and players of a game change nothing about what its moves are worth."""
+    one = played(table_of("chain"), 3)
+    other = replace(one, id="x", names=("Ann", "Ben"), seed=7, date="2001-01-01", version=9)
+    longer = played(one, 2)
+    asked = [encode(query_about("analysis", table, 3)) for table in (one, other, longer)]
+    assert len(set(asked)) == 1
+    assert encode(query_about("review", one, 3)) == encode(query_about("review", other, 3))
+
+
+def test_who_looks_on_hears_better_and_better_answers() -> None:
+    """What is known of a position comes as it is found, the last answer being the whole one."""
+
+    async def run() -> tuple[list[bytes], list[bytes]]:
+        thinkers = Thinkers(1, most_waiting=10)
+        try:
+            heard = [found async for found in thinkers.watch(_explored(20), "ann")]
+            return heard, [found async for found in thinkers.watch(_explored(20), "ben")]
+        finally:
+            await thinkers.close()
+
+    heard, again = asyncio.run(run())
+    known = [json.loads(found) for found in heard]
+    counts = [sum(each["value"] != "unknown" for each in one["moves"]) for one in known]
+    assert counts == sorted(counts)
+    assert counts[-1] > 0
+    assert again == heard[-1:]
+
+
+def test_work_is_stopped_when_the_last_reader_leaves() -> None:
+    """Who stays hears on; when nobody looks on any more the process is free for the next."""
+
+    async def run() -> bytes:
+        thinkers = Thinkers(1, most_waiting=10)
+        try:
+            async with aclosing(thinkers.watch(_explored(90), "ann")) as first:
+                await anext(first)
+                async with aclosing(thinkers.watch(_explored(90), "ben")) as second:
+                    await anext(second)
+                process = thinkers._all[0]._process
+                assert process
+                assert process.returncode is None
+            await process.wait()
+            with pytest.raises(BusyError):
+                await anext(Thinkers(1, most_waiting=0).watch(_explored(90), "ann"))
+            return await thinkers.run(_move("next"), "ann")
+        finally:
+            await thinkers.close()
+
+    assert json.loads(asyncio.run(run()))[0] == 2
+
+
+async def _busy(thinkers: Thinkers, client: str, high: int) -> asyncio.Task[bytes]:
+    """A query that keeps the only process busy."""
+    task = asyncio.create_task(thinkers.run(_explored(high), client))
+    while not any(job.running for job in thinkers._jobs.values()):
+        await asyncio.sleep(0)
+    return task
+
+
+async def _waiting(thinkers: Thinkers, count: int) -> None:
+    while thinkers.waiting != count:
+        await asyncio.sleep(0)
+
+
+def test_a_newcomer_gets_a_place_in_a_full_queue() -> None:
+    """The newest query of the client with the most waiting makes room, and gets BusyError."""
+
+    async def run() -> None:
+        thinkers = Thinkers(1, most_waiting=3)
+        try:
+            running = await _busy(thinkers, "greedy", 90)
+            greedy = [
+                asyncio.create_task(thinkers.run(_move(f"greedy {number}"), "greedy"))
+                for number in range(3)
+            ]
+            await _waiting(thinkers, 3)
+            honest = asyncio.create_task(thinkers.run(_move("honest"), "honest"))
+            with pytest.raises(BusyError) as refused:
+                await greedy[2]
+            assert not refused.value.own
+            running.cancel()
+            assert await honest == b"[2,null]"
+            assert not greedy[0].done()
+        finally:
+            await thinkers.close()
+
+    asyncio.run(run())
+
+
+def test_what_another_client_has_queued_does_not_wait_in_its_line() -> None:
+    """A query at the end of one client's long line is served in another client's turn."""
+
+    async def run() -> None:
+        thinkers = Thinkers(1, most_waiting=100)
+        try:
+            running = await _busy(thinkers, "greedy", 90)
+            greedy = [
+                asyncio.create_task(thinkers.run(_move(f"{number}"), "greedy"))
+                for number in range(20)
+            ]
+            await _waiting(thinkers, 20)
+            honest = asyncio.create_task(thinkers.run(_move("19"), "honest"))
+            await _waiting(thinkers, 21)
+            running.cancel()
+            assert await honest == b"[2,null]"
+            assert not greedy[0].done()
+            assert await asyncio.wait_for(greedy[19], 100) == b"[2,null]"
+        finally:
+            await thinkers.close()
+
+    asyncio.run(run())
+
+
+def test_queued_work_is_dropped_when_its_readers_leave() -> None:
+    """Nothing waits for readers who have left; who stays still gets the answer."""
+
+    async def run() -> None:
+        thinkers = Thinkers(1, most_waiting=100)
+        try:
+            running = await _busy(thinkers, "ann", 90)
+            asked = [
+                asyncio.create_task(thinkers.run(_move(f"{number % 10}"), client))
+                for number, client in enumerate(["ann"] * 10 + ["ben"] * 10)
+            ]
+            await _waiting(thinkers, 20)  # each query waits in the lines of both
+            for task in asked[:10] + asked[11:]:
+                task.cancel()
+            await asyncio.gather(*asked[:10], *asked[11:], return_exceptions=True)
+            assert thinkers.waiting == 1
+            running.cancel()
+            assert await asked[10] == b"[2,null]"
+        finally:
+            await thinkers.close()
+
+    asyncio.run(run())
+
+
+def test_work_is_charged_to_who_asked_for_it() -> None:
+    """The CPU time of a worker goes to the client's account; an answer from the cache is free."""
+
+    async def run() -> None:
+        charged: list[tuple[str, float]] = []
+        thinkers = Thinkers(1, 10, charge=lambda *paid: charged.append(paid))
+        card = Query("card", "chain", {"high": 20}, title="Chain", subtitle="2..20")
+        try:
+            drawn = await thinkers.run(card, "ann")
+            while not charged:
+                await asyncio.sleep(0)
+            assert await thinkers.run(card, "ben") == drawn
+            assert drawn.startswith(b"\x89PNG\r\n")
+            ((client, seconds),) = charged
+            assert client == "ann"
+            assert seconds > 0
+        finally:
+            await thinkers.close()
+
+    asyncio.run(run())
+
+
+def test_the_cache_is_bounded_in_bytes() -> None:
+    """The least recently used answers go first, and one that is too large is not stored."""
+    cache = ByteCache(100)
+    for name in (b"a", b"b", b"c"):
+        cache.put(name, bytes(30))
+    assert cache.get(b"a") == bytes(30)
+    cache.put(b"d", bytes(30))
+    assert [cache.get(name) is None for name in (b"a", b"b", b"c", b"d")] == [
+        False,
+        True,
+        False,
+        False,
+    ]
+    assert cache.size == 93
+    cache.put(b"a", bytes(20))
+    assert cache.size == 83
+    cache.put(b"e", bytes(200))
+    assert (cache.size, cache.get(b"e")) == (83, None)
+
+
+def _explored(high: int) -> Query:
+    """A position that takes longer than anybody waits."""
+    return Query("explore", "divider", {"high": high})
