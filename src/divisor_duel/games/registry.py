@@ -19,14 +19,14 @@ from divisor_duel.games.parts import misplaced
 GROUP = "divisor_duel.games"
 """The entry-point group under which a package names its `Game` subclasses."""
 
-OWN = {
+OWN_GAMES = {
     "divider": "divisor_duel.games.divider.rules:Divider",
     "ladder": "divisor_duel.games.ladder.rules:Ladder",
     "countdown": "divisor_duel.games.countdown.rules:Countdown",
     "chain": "divisor_duel.games.chain.rules:Chain",
     "digits": "divisor_duel.games.digits.rules:Digits",
 }
-"""The games of this package, in the order in which people meet them."""
+"""The games of this package, which everyone has, in the order in which people meet them."""
 
 COMPOUND = {"sum": "divisor_duel.games.sum.rules:Sum"}
 """Games made of two others. They have no rule book and are played only when asked for by name."""
@@ -115,7 +115,7 @@ class Games(Mapping[str, type[Game[Any]]]):
         return game
 
 
-GAMES = Games(OWN)
+GAMES = Games(OWN_GAMES)
 """Every game by its id, in the order in which people meet them."""
 
 
