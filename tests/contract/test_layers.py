@@ -142,6 +142,9 @@ for game in every_game().values():
         for part in PARTS:
             find(setup, part)
 from divisor_duel import *
+from divisor_duel.engine.clock import Clock
+from divisor_duel.engine.compiled import compiled_module
+compiled_module("divisor_duel.games.chain.solving.compiled", Clock(1000))
 """
 
 
@@ -158,7 +161,7 @@ def traced(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str, str
     duel(folder, "prove", "countdown", "-o", "proof.json")
     duel(folder, "check", "proof.json")
     duel(folder, "puzzle", "--daily", stdin="2\n3\n4\nq\n")
-    duel(folder, "sweep", "countdown", "--to", "9")
+    duel(folder, "sweep", "countdown", "--over", "start=2..9")
     duel(folder, "arena", "perfect", "random", "--games", "countdown", "--rounds", "1")
     rows = (folder / "imports.txt").read_text().splitlines()
     found: Any = {tuple(row.split(" ")) for row in rows}
