@@ -1,12 +1,12 @@
 """Find out from the rules alone whether a set of numbers is lost.
 
-The checker needs this for what a certificate leaves out, so none of the engine's searches is used.
-The search visits positions one by one and relies on two facts
-about a prime p whose square is above every number (R1 and R2 in `solving/columns.py`, which hold
-for any set): of the numbers p, 2p, 3p, ... only the multipliers left matter, not which prime it
-is, and two primes with the same multipliers left cancel. So a position is its core, the numbers
-without such a prime, and its columns: sets of multipliers, each at most once. A number of the core
-removes its multiples from the core and from every column; a multiplier, from its own column.
+The checker needs this for what a certificate leaves out, so none of the engine's searches is
+used. The search visits positions one by one and relies on two facts about a prime p whose square
+is above every number (R1 and R2 in `solving/columns.py`, which hold for any set): of the numbers
+p, 2p, 3p, ... only the multipliers left matter, not which prime it is, and two primes with the
+same multipliers left cancel. So a position is its core, the numbers without such a prime, and its
+columns: sets of multipliers, each at most once. A number of the core removes its multiples from
+the core and from every column; a multiplier, from its own column.
 
 A set has the nim-value v exactly when it is lost together with a heap of v counters, from which
 a move may take any number. So nim-values need no table either.
