@@ -54,7 +54,7 @@ def _parity(count: int, winner: str) -> str:
 
 
 def _mirror(game: Divider, lost: DividerPosition, proof: Proof, winner: str) -> str:
-    """Name the numbers that copy each other, and explain why the rest is lost."""
+    """Name the numbers that copy each other; explain why the other ones are lost."""
     swapped = {number for step in proof["steps"] for pair in step for number in pair}
     begin = _copied(proof["steps"], winner)
     if proof["rest"] is None:

@@ -1,4 +1,4 @@
-"""Ladder's proof as a drawing, for the page and pictures: the steps still possible.
+"""Ladder's proof as a drawing for page and pictures: the steps still possible.
 
 Some steps are sure: the opponent cannot take them, since they are not multiples of the
 opponent's number. Doubling bounds the number of all steps. If one player's sure steps outlast

@@ -26,7 +26,7 @@ COUNTING = "theorem 2 of docs/theory/ladder.md"
 
 
 class Count(Form, frozen=True, tag="count"):
-    """A path that the winner can climb for longer than the opponent can move."""
+    """A path for the winner with at least as many steps as the loser can still make."""
 
     path: tuple[Number, ...]
 

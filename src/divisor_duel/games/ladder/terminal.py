@@ -29,11 +29,11 @@ class LadderVoice(Voice[Ladder, LadderPosition]):
         ]
 
     def _pool(self, position: LadderPosition) -> str:
-        """List six numbers and the range of the rest, as in the sample; short pools in full.
+        """Return six numbers and the range of the rest, as in the sample.
 
-        The sample's range excludes "previously selected numbers". That wording is used only if
-        these are the players' own numbers, which the next lines show; otherwise the ranges leave
-        them out.
+        Short pools are listed in full. The sample's range excludes "previously selected numbers".
+        That wording is used only if these are the players' own numbers, which the next lines
+        show; otherwise the ranges leave them out.
         """
         pool = members(position.pool)
         if len(pool) <= 12:
@@ -76,7 +76,7 @@ VOICE = LadderVoice
 
 
 def board(game: Ladder, position: LadderPosition, paint: Paint, width: int) -> Lines:
-    """Draw the pool as a grid, with the players' own numbers; nothing if it is too long."""
+    """Draw the pool as a grid with the players' own numbers; nothing if too long."""
     if game.high >= LARGEST_GRID:
         return []
     legal = set(game.legal_moves(position))

@@ -74,7 +74,7 @@ class Sum(Game[SumPosition]):
         return SumPosition(one.start(), two.start(), first)
 
     def legal_moves(self, position: SumPosition) -> tuple[int, ...]:
-        """Return all moves: 2m for a move m of the first game, 2m + 1 for one of the second."""
+        """Return all moves: 2m for move m of the first game, 2m + 1 for one of the second."""
         one, two = self.parts
         first = [2 * move for move in one.legal_moves(position.one)]
         return tuple(sorted([*first, *(2 * move + 1 for move in two.legal_moves(position.two))]))

@@ -61,7 +61,7 @@ def groups_of(left: int) -> list[int]:
     No move touches two of them.
     """
     groups: list[int] = []
-    for number in members(left):  # ascending, so a divisor is met before its multiples
+    for number in members(left):  # ascending, so a divisor comes before its multiples
         reach = left & ~without_multiples(left, number)
         for group in [group for group in groups if group & reach]:
             reach |= group

@@ -8,7 +8,7 @@ functions on disk) and all answers go through the table, so the stack can simply
 be dropped: when the node budget or the table is used up, the search returns
 -1, the table still has every fact proved so far, and `CompiledSearch` checks the
 deadline or doubles the table and asks again. It releases the GIL, so other threads
-can run meanwhile.
+can run at the same time.
 """
 
 # mypy: disable-error-code="misc, no-any-return, no-untyped-call, untyped-decorator"

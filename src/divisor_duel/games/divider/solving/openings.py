@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).with_name("openings.json")
 
-KEPT_EVERY = 900.0
+SAVE_SECONDS = 900.0
 """Seconds between two saves of the table in a long run."""
 
 
@@ -85,7 +85,7 @@ class Run:
         self._saved = monotonic()
 
     def _save_in_time(self) -> None:
-        if monotonic() - self._saved > KEPT_EVERY:
+        if monotonic() - self._saved > SAVE_SECONDS:
             self.keep()
 
 

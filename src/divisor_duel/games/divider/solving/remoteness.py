@@ -1,4 +1,4 @@
-"""Remoteness of small positions: plies left if the winner hurries, the loser delays.
+"""Remoteness of small positions: plies left if winner hurries and loser delays.
 
 Cancelling (R2) changes how long play lasts, so here columns are COUNTED, not
 reduced to parities: a position is (core numbers, how many primes have each

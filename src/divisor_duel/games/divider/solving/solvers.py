@@ -25,7 +25,7 @@ from divisor_duel.numbers import members
 MOST_BITS = 63
 """Most bits of a position for the compiled search; its nim-values must be below this."""
 
-MOST_TIMED = 40
+MOST_FOR_REMOTENESS = 40
 """Most numbers left for which remoteness is computed."""
 
 COMPILED = "divisor_duel.games.divider.solving.compiled"
@@ -162,7 +162,7 @@ class Columns:
         plies: int | None = None
         if left & 2:
             plies = 1
-        elif left.bit_count() <= MOST_TIMED:
+        elif left.bit_count() <= MOST_FOR_REMOTENESS:
             with suppress(OutOfTimeError, RecursionError):
                 clock.check()
                 plies = self._remoteness.value(left, clock)

@@ -34,13 +34,13 @@ LARGEST_LIST = 200
 LARGEST_SET = 3000
 """Most numbers in any other set that is searched; of larger ones only plain cases are solved."""
 
-MOST_GROUPED = 400
+MOST_EXPLAINED = 400
 """With more numbers left than this, parity is the only proof tried."""
 
-MOST_VALUED = 32
+LARGEST_VALUED_GROUP = 32
 """Most numbers in a group of a proof by nim-values: larger ones are easier to check by answers."""
 
-MOST_KEPT = 12
+MOST_UNMIRRORED = 12
 """Most unmirrored numbers for which a tree of answers is tried."""
 
 ANSWERS_WEIGHT = 100
@@ -75,7 +75,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         try:
             solver = self.solver(numbers, budget.values)
         except OutOfTimeError:
-            return dict.fromkeys(numbers, Verdict()) | plain_win(left, numbers)
+            return dict.fromkeys(numbers, Verdict()) | immediate_win(left, numbers)
         if solver is None:
             return self._judge_without_search(left, numbers, budget.values)
         if len(numbers) <= SMALL and isinstance(solver, SetSolver):
@@ -131,7 +131,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
             if self._scattered[1].finish(clock):
                 rest = len(numbers) - 1
                 return dict.fromkeys(numbers, Verdict(rest % 2 == 1, rest, rest % 2))
-        return dict.fromkeys(numbers, Verdict()) | plain_win(left, numbers)
+        return dict.fromkeys(numbers, Verdict()) | immediate_win(left, numbers)
 
     def _judge_by_search(
         self, left: int, numbers: tuple[int, ...], solver: Solver, budget: Budget
@@ -148,7 +148,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
                 verdicts[move] = solver.details(after, win, budget.extras)
         if isinstance(solver, Columns):
             solver.keep()
-        return verdicts | plain_win(left, numbers)
+        return verdicts | immediate_win(left, numbers)
 
     def _lost_positions(
         self, left: int, rest: dict[int, int], solver: Solver, clock: Clock
@@ -195,17 +195,17 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         verdicts: Verdicts,
         budget: Budget,
     ) -> tuple[int, ...]:
-        """Return a best line; with few numbers everything is solved and only read off."""
+        """Return a best line; with few numbers it is read from the solved positions."""
         numbers, solver = members(without_multiples(position.left, first)), self._set_solver
         if plies is not None and len(numbers) < SMALL and solver and solver.numbers.holds(numbers):
             return first, *solver.numbers.best_line(numbers)
         return super().line(position, plies, first, verdicts, budget)
 
-    most_branches, most_replies = 10, MOST_KEPT
+    most_branches, most_replies = 10, MOST_UNMIRRORED
 
     def answered(self, position: DividerPosition, winning: list[int], clock: Clock) -> Proof | None:
         """Return a proof by answers after the winning move that leaves the least to prove."""
-        if position.left.bit_count() > MOST_GROUPED:
+        if position.left.bit_count() > MOST_EXPLAINED:
             return None
         shipped = shipped_answers(position.left)
         if shipped and shipped["move"] in (0, *winning):
@@ -217,7 +217,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
     def explain(self, position: DividerPosition, clock: Clock, depth: int = 0) -> Proof | None:
         """Prove a loss by parity, mirrors or nim-values of groups, or by mirrors and more."""
         numbers = members(position.left)
-        if len(numbers) > MOST_GROUPED:
+        if len(numbers) > MOST_EXPLAINED:
             return {"kind": "parity", "move": 0} if self._are_scattered(numbers) else None
         clock.check()
         if finished(scattered(numbers)):
@@ -229,7 +229,9 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         if unmirrored:
             self._unmirrored = sum([1 << number for number in unmirrored])
             stays = position._replace(left=self._unmirrored)
-            rest = prove_loss(self, stays, clock, depth if len(unmirrored) <= MOST_KEPT else 0)
+            rest = prove_loss(
+                self, stays, clock, depth if len(unmirrored) <= MOST_UNMIRRORED else 0
+            )
             if rest is None:
                 return None
         return {"kind": "mirror", "move": 0, "steps": steps, "rest": rest}
@@ -242,7 +244,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
     def _by_groups(self, left: int, clock: Clock) -> Proof | None:
         """Return a proof by nim-values if there are several groups, all easy to check."""
         groups = groups_of(left)
-        if len(groups) < 2 or max(map(int.bit_count, groups)) > MOST_VALUED:
+        if len(groups) < 2 or max(map(int.bit_count, groups)) > LARGEST_VALUED_GROUP:
             return None
         valued = self.valued_groups(left, clock)
         if None in [nim for _, nim in valued]:
@@ -275,7 +277,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
     def valued_groups(self, left: int, clock: Clock) -> list[tuple[tuple[int, ...], int | None]]:
         """Return the groups that no move joins, with their nim-values if found in time."""
         valued: list[tuple[tuple[int, ...], int | None]] = []
-        for group in sorted(groups_of(left), key=int.bit_count):  # the easy ones first
+        for group in sorted(groups_of(left), key=int.bit_count):  # easy ones first
             nim: int | None = None
             with suppress(OutOfTimeError):
                 solver = self.solver(members(left), clock)
@@ -284,7 +286,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         return sorted(valued)
 
 
-def plain_win(left: int, numbers: tuple[int, ...]) -> dict[int, Verdict]:
+def immediate_win(left: int, numbers: tuple[int, ...]) -> dict[int, Verdict]:
     """Return the verdict on the number that divides all others, if there is one."""
     first = numbers[0]
     return {} if without_multiples(left, first) else {first: Verdict(False, 0, 0)}

@@ -201,7 +201,7 @@ class Whole:
         return cls(encoding(low, high), max(rows * 1.1e-8, 1.0), file)
 
     def _load(self, file: Path, room: int = 0) -> None:
-        """Load a saved table; ValueError if it is of a list with other bits."""
+        """Load a saved table; ValueError if it is of another list, whose bits differ."""
         with file.open("rb") as stream:
             low, high, used = np.load(stream).tolist()
             if (low, high) != (self.enc.low, self.enc.high):

@@ -24,7 +24,7 @@ class LadderView(Struct):
     own: dict[str, int]
     ladders: dict[str, list[int]]
     factors: dict[str, list[int]]
-    """For each rung but the first, its multiple of the rung below."""
+    """For each rung but the first, its quotient by the rung below."""
     told: dict[str, str]
     """A sentence with the factor of each legal move; none for a player's first move."""
 

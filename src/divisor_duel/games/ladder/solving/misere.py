@@ -1,4 +1,4 @@
-"""Misere Ladder: a player who cannot climb wins, and play lasts at most three moves.
+"""Misere Ladder: a player who cannot climb wins; best play ends within three moves.
 
 Let M be the numbers that the player to move may take and O those that the opponent may take; M is
 not empty, or the player to move has won.
@@ -6,10 +6,11 @@ not empty, or the player to move has won.
 - If every move leaves the opponent nothing, that is if O is empty or M = O = {x}, the opponent has
   won after it: the player to move loses in one.
 - Otherwise the player to move wins in two, with a number after which the opponent must move and
-  then no multiple of it is left. If O holds two numbers or more, or one that is not the largest of M, that
-  is the largest number of M: a multiple of it would be in M too, and larger. If O = {x} and x is
-  the largest of M, it is the next one below, of which no multiple is left but x, and the opponent
-  must take that. Either way the player to move cannot climb after the answer, and has won.
+  then no multiple of it is left. If O holds two numbers or more, or one that is not the largest
+  of M, that is the largest number of M: a multiple of it would be in M too, and larger. If
+  O = {x} and x is the largest of M, it is the next one below, of which no multiple is left but x,
+  and the opponent must take that. Either way the player to move cannot climb after the answer,
+  and has won.
 """
 
 from __future__ import annotations

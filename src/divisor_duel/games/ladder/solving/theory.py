@@ -1,4 +1,4 @@
-"""The theory of Ladder: a theorem for the start of any pool, a search for the rest.
+"""The theory of Ladder: a theorem for the start of any pool, and a search.
 
 `theorem` has the proof; `search` has the bounds and the search, and why they are exact.
 """
