@@ -121,7 +121,10 @@ export function draw(model) {
   return board;
 }
 
-/** Tint and letter the numbers of each group. @param {HTMLElement} board @param {import("/static/boards/tile.js").Model} model */
+/**
+ * Tint and letter the numbers of each group.
+ * @param {HTMLElement} board @param {import("/static/boards/tile.js").Model} model
+ */
 function showGroups(board, model) {
   (model.proof?.groups ?? []).forEach((group, index) => {
     for (const number of group.numbers) {

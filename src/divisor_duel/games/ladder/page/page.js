@@ -111,5 +111,5 @@ function showSteps(ahead, climbs) {
   });
 }
 
-/** Put the players' names into a sentence. @param {import("/static/port.js").State} state @param {string} sentence */
-const named = (state, sentence) => sentence.replace(/\{(\d)\}/g, (_, player) => state.names?.[player] || `Player ${player}`);
+/** Put the players' names into a sentence. @param {import("/static/port.js").State} state @param {string} text */
+const named = (state, text) => text.replace(/\{(\d)\}/g, (_, player) => state.names?.[player] || `Player ${player}`);
