@@ -1,4 +1,4 @@
-/** Divider: a number stands above its divisors, and shows what it would sweep away. */
+/** Divider's board: each number is drawn above its divisors and shows what it would remove. */
 
 import { h } from "/static/dom.js";
 import { Layer } from "/static/boards/layer.js";
@@ -6,15 +6,15 @@ import { answered, bind, heap, hundred, owners, tile, touched } from "/static/bo
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** The longest row of a drawing; with more numbers than fit, the board is a square of rows of ten. */
-const fitting = () => (matchMedia("(max-width: 640px)").matches ? 8 : 10);
+/** The longest row that fits; boards with a longer one are drawn as a square with rows of ten. */
+const longestFitting = () => (matchMedia("(max-width: 640px)").matches ? 8 : 10);
 
-/** A row for every count of prime factors. @param {any} view @param {number[]} numbers */
+/** Numbers in rows by their count of prime factors, largest count first. @param {any} view @param {number[]} numbers */
 function rows(view, numbers) {
   /** @type {number[][]} */
-  const found = [];
-  for (const number of numbers) (found[view.ranks[number - view.numbers[0]]] ??= []).push(number);
-  return found.filter(Boolean).reverse();
+  const byRank = [];
+  for (const number of numbers) (byRank[view.ranks[number - view.numbers[0]]] ??= []).push(number);
+  return byRank.filter(Boolean).reverse();
 }
 
 /** @param {import("/static/boards/tile.js").Model} model */
@@ -25,8 +25,8 @@ export function draw(model) {
   const taken = owners(state);
   const last = state.played.at(-1);
   const ranked = rows(view, view.numbers);
-  const longest = Math.max(...ranked.map((each) => each.length));
-  const many = longest > fitting();
+  const longest = Math.max(...ranked.map((numbers) => numbers.length));
+  const many = longest > longestFitting();
   const board = h("div", {
     class: `board divider ${many ? "many hundred" : longest > 5 ? "some" : "few"}`,
     role: "group",
@@ -60,7 +60,7 @@ export function draw(model) {
           "div",
           { class: `cluster tint-${index % 4}` },
           heap(group.nim),
-          rows(view, group.numbers).map((each) => row(each)),
+          rows(view, group.numbers).map((numbers) => row(numbers)),
         ),
       ),
       ...(rest.length
@@ -68,7 +68,7 @@ export function draw(model) {
             h(
               "div",
               { class: "cluster rest" },
-              rows(view, rest).map((each) => row(each)),
+              rows(view, rest).map((numbers) => row(numbers)),
             ),
           ]
         : []),
@@ -77,15 +77,15 @@ export function draw(model) {
     board.append(row(view.numbers, "grid"));
     hundred(/** @type {HTMLElement} */ (board.firstElementChild), view.numbers[0]);
   } else {
-    board.append(...ranked.map((each) => row(each)));
+    board.append(...ranked.map((numbers) => row(numbers)));
   }
   showGroups(board, model);
   const layer = new Layer(board);
-  const home = new Map(
+  const groupOf = new Map(
     model.apart ? groups.flatMap((group, index) => group.numbers.map((number) => [number, index])) : [],
   );
   const lines = (many || model.finding ? [] : view.covers)
-    .filter((/** @type {number[]} */ [from, to]) => home.get(from) === home.get(to))
+    .filter((/** @type {number[]} */ [from, to]) => groupOf.get(from) === groupOf.get(to))
     .map((/** @type {number[]} */ [from, to]) => ({ from, to, kind: "cover" }));
   layer.keep(lines);
   bind(
@@ -121,7 +121,10 @@ export function draw(model) {
   return board;
 }
 
-/** @param {HTMLElement} board @param {import("/static/boards/tile.js").Model} model */
+/**
+ * Tint and letter the numbers of each group.
+ * @param {HTMLElement} board @param {import("/static/boards/tile.js").Model} model
+ */
 function showGroups(board, model) {
   (model.proof?.groups ?? []).forEach((group, index) => {
     for (const number of group.numbers) {

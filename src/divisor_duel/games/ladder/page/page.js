@@ -1,4 +1,4 @@
-/** Ladder: the pool, and the two ladders with the factor between their rungs. */
+/** Ladder's board: the pool, and both ladders with the factors between their rungs. */
 
 import { h } from "/static/dom.js";
 import { Layer } from "/static/boards/layer.js";
@@ -36,19 +36,19 @@ export function draw(model) {
   const ghost = ladders.querySelector(`.rails.player-${state.to_move} .ghost`);
   const race = /** @type {Race|null} */ (model.proof?.figure ?? null);
   const ahead = [1, 2].map((player) => /** @type {HTMLElement} */ (ladders.querySelector(`.ahead.player-${player}`)));
-  if (race) climb(ahead, race.now);
+  if (race) showSteps(ahead, race.now);
   bind(grid, model, (move) => {
     const legal = move !== null && state.legal.includes(move);
     const climbs = race && (legal ? race.after[move] : race.now);
-    if (climbs) climb(ahead, climbs);
+    if (climbs) showSteps(ahead, climbs);
     const sure = new Set(legal && climbs ? [1, 2].flatMap((player) => climbs.players[player].sure) : []);
     for (const [number, element] of layer.tiles) element.classList.toggle("sure", sure.has(number));
     layer.pass(legal && own ? [{ from: own, to: move, kind: `sweep player-${state.to_move}`, between: true }] : []);
     if (ghost) ghost.textContent = legal ? String(move) : "";
     ghost?.classList.toggle("shown", legal);
-    const told = legal && climbs ? named(state, climbs.told) : "";
+    const count = legal && climbs ? named(state, climbs.told) : "";
     const step = legal && (view.told[move] ?? `Begin the ladder with ${move}.`);
-    model.caption([step, told].filter(Boolean).join(" "));
+    model.caption([step, count].filter(Boolean).join(" "));
   });
   board.append(listed(model) ?? "");
   return board;
@@ -97,10 +97,10 @@ function ladder(model, player) {
  */
 
 /**
- * What each can still climb: the rungs that nobody can take away, then the bound that doubling sets.
+ * Show what each player can still climb: sure steps, then a "?" for each other possible step.
  * @param {HTMLElement[]} ahead @param {Climbs} climbs
  */
-function climb(ahead, climbs) {
+function showSteps(ahead, climbs) {
   ahead.forEach((element, index) => {
     const { sure, open, stuck } = climbs.players[index + 1];
     element.replaceChildren(
@@ -111,5 +111,5 @@ function climb(ahead, climbs) {
   });
 }
 
-/** A sentence about both players by their names. @param {import("/static/port.js").State} state @param {string} told */
-const named = (state, told) => told.replace(/\{(\d)\}/g, (_, player) => state.names?.[player] || `Player ${player}`);
+/** Put the players' names into a sentence. @param {import("/static/port.js").State} state @param {string} text */
+const named = (state, text) => text.replace(/\{(\d)\}/g, (_, player) => state.names?.[player] || `Player ${player}`);

@@ -1,4 +1,4 @@
-/** A sum: two games side by side, each on its own board. */
+/** The board of a sum: two games side by side, each on its own board. */
 
 import { h } from "/static/dom.js";
 import { drawBoard } from "/static/boards/index.js";
@@ -6,14 +6,14 @@ import { heap } from "/static/boards/tile.js";
 
 /**
  * @typedef {import("/static/boards/tile.js").Model} Model
- * @typedef {(number|null)[]} Heaps how large each game's heap is, if that is known
+ * @typedef {(number|null)[]} Heaps the size of each game's heap, or null if unknown
  */
 
 /** @param {Model} model */
 export function draw(model) {
   const figure = /** @type {{now: Heaps, after: Record<string, Heaps>}|null} */ (model.proof?.figure ?? null);
   const heaps = [0, 1].map(() => h("p", { class: "heap" }));
-  const boards = model.state.view.summands.map((/** @type {any} */ each, /** @type {number} */ index) =>
+  const boards = model.state.view.summands.map((/** @type {any} */ summand, /** @type {number} */ index) =>
     h(
       "section",
       { class: "summand", "aria-label": `Game ${index + 1}` },
@@ -21,23 +21,23 @@ export function draw(model) {
         "h2",
         null,
         h("span", { class: "number" }, `${index + 1}`),
-        each.title.replace(/^Divisor Duel: /, ""),
-        h("span", { class: "aside" }, each.phrase),
+        summand.title.replace(/^Divisor Duel: /, ""),
+        h("span", { class: "aside" }, summand.phrase),
       ),
       figure && heaps[index],
-      drawBoard(alone(model, each)),
+      drawBoard(modelOf(model, summand)),
     ),
   );
   const board = h("div", { class: "board sum-of" }, boards);
-  if (figure) compare(board, heaps, figure);
+  if (figure) showHeaps(board, heaps, figure);
   return board;
 }
 
 /**
- * Both heaps side by side, as they are or as the number that is pointed at would leave them.
+ * Show both heaps as they are now, or as the number under the pointer would leave them.
  * @param {HTMLElement} board @param {HTMLElement[]} places @param {{now: Heaps, after: Record<string, Heaps>}} figure
  */
-function compare(board, places, { now, after }) {
+function showHeaps(board, places, { now, after }) {
   const show = (/** @type {Event} */ event) => {
     const pointed = /** @type {HTMLElement|null} */ (/** @type {Element} */ (event.target).closest("[data-code]"));
     fill(after[pointed?.dataset.code ?? ""] ?? now);
@@ -54,11 +54,11 @@ function compare(board, places, { now, after }) {
 }
 
 /**
- * What one of the boards is drawn from; its numbers are those of its own game.
+ * The model of one of the boards, with the numbers of its own game.
  * @param {Model} model @param {any} summand
  * @returns {Model}
  */
-function alone(model, summand) {
+function modelOf(model, summand) {
   const { moves, last, ...shown } = summand;
   const own = new Map(Object.entries(moves).map(([number, code]) => [code, Number(number)]));
   const values = model.values && [...model.values].filter(([code]) => own.has(code));
