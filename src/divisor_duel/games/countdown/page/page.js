@@ -1,4 +1,4 @@
-/** Countdown: the number, the hops it made along a line, its divisors and what each leaves. */
+/** Countdown's board: a line with a hop per move, the number, its divisors and what each leaves. */
 
 import { h, s } from "/static/dom.js";
 import { bind, mover, tile } from "/static/boards/tile.js";
@@ -21,7 +21,7 @@ const WIDE = {
 };
 const SLIM = { width: 360, height: 98, base: 68, edge: 24, letter: 9, size: 24, pitch: 56, left: 46, rails: [26, 72] };
 
-/** The room for the drawing: on a phone or beside another board it is narrow, and the figures stay as large. */
+/** The layout of the drawing: slim on a phone or beside another board, so that its text stays large. */
 const roomFor = (/** @type {Model} */ { codes }) => (codes || matchMedia("(max-width: 640px)").matches ? SLIM : WIDE);
 
 /** @param {Model} model */
@@ -56,7 +56,7 @@ export function draw(model) {
     { class: "board countdown pills", role: "group", "aria-label": "Divisors" },
     rails?.svg ?? journey(state, model.fresh, ghost, room),
     number,
-    told(model) ?? tiles,
+    message(model) ?? tiles,
   );
   bind(tiles, model, (move) => {
     const leaves = move === null ? undefined : view.leaves[move];
@@ -73,25 +73,26 @@ export function draw(model) {
   return board;
 }
 
-/** What is said instead of the divisors. @param {import("/static/boards/tile.js").Model} model */
-function told({ state, finding, playable }) {
+/** The text shown instead of the divisors, if any. @param {import("/static/boards/tile.js").Model} model */
+function message({ state, finding, playable }) {
   const number = grouped(state.view.number);
   if (!state.legal.length) return h("p", { class: "none" }, `${number} has no divisor left to subtract.`);
   if (!finding) return null;
   return h("p", { class: "none" }, playable ? `Type a number that divides ${number}.` : "");
 }
 
-/** Large numbers in threes, as in print. @param {number} number */
+/** Large numbers in groups of three digits. @param {number} number */
 export function grouped(number) {
   return number < 10000 ? String(number) : String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** Where a number stands on the line. @param {Room} room @param {number} start @param {number} number */
+/** The x of a number on the line. @param {Room} room @param {number} start @param {number} number */
 function place({ width, edge }, start, number) {
   return edge + (width - 2 * edge) * (1 - number / start);
 }
 
 /**
+ * An arc above the line for one move.
  * @param {Room} room @param {number} start @param {number} from @param {number} to
  * @param {number} player @param {string} [kind]
  */
@@ -108,7 +109,7 @@ function hop(room, start, from, to, player, kind = "") {
 }
 
 /**
- * The line from the start down to nothing with a hop for every move.
+ * The line from the start down to 0, with a hop for every move.
  * @param {import("/static/port.js").State} state @param {boolean} fresh @param {SVGElement} ghost
  * @param {Room} room
  */
@@ -129,11 +130,11 @@ function journey(state, fresh, ghost, room) {
       ),
     );
   }
-  const here = path[path.length - 1];
+  const current = path[path.length - 1];
   const stops = path.map((number) =>
     s(
       "circle",
-      number === here
+      number === current
         ? { class: "here", cx: place(room, start, number), cy: base, r: 5 }
         : { class: "stop", cx: place(room, start, number), cy: base, r: 3 },
     ),
@@ -145,12 +146,12 @@ function journey(state, fresh, ghost, room) {
     hops,
     ghost,
     stops,
-    labels(room, start, [here, start, ...path.slice(1, -1).reverse()]),
+    labels(room, start, [current, start, ...path.slice(1, -1).reverse()]),
   );
 }
 
 /**
- * The numbers below the line, the first ones first, as long as there is room.
+ * The labels below the line, in the order given, without those that would overlap an earlier one.
  * @param {Room} room @param {number} start @param {number[]} numbers
  */
 function labels(room, start, numbers) {
@@ -174,7 +175,7 @@ function labels(room, start, numbers) {
  * @typedef {{path: Stop[], ahead: Stop[], steps: Record<string, Step>}} Figure
  */
 
-/** The parity ladder: numbers that win for whoever gets them above, those that lose below. */
+/** The parity ladder: numbers that win for the player to move above, those that lose below. */
 class Rails {
   /** @param {Figure} figure @param {import("/static/port.js").State} state @param {Room} room */
   constructor(figure, state, room) {
@@ -214,7 +215,7 @@ class Rails {
     );
   }
 
-  /** The best way on, or what a divisor does and the answer to it. @param {Step|null} step */
+  /** Show the best line, or a divisor's step and the answer to it. @param {Step|null} step */
   show(step) {
     const { path, ahead } = this.figure;
     const next = step ? /** @type {Stop[]} */ ([step.stop, step.then].filter(Boolean)) : ahead;
@@ -243,12 +244,12 @@ class Rails {
     return this.room.rails[Number(stop.lost)];
   }
 
-  /** Whose turn it is so many moves from here. @param {number} turns */
+  /** Whose turn it is this many moves from the current position. @param {number} turns */
   player(turns) {
     return Math.abs(turns) % 2 ? 3 - this.state.to_move : this.state.to_move;
   }
 
-  /** @param {Stop} stop @param {number} column @param {number} turns from here @param {string} kind */
+  /** @param {Stop} stop @param {number} column @param {number} turns from the current position @param {string} kind */
   stop(stop, column, turns, kind) {
     const { letter, size } = this.room;
     const text = short(stop.number);
@@ -288,7 +289,7 @@ class Rails {
   }
 }
 
-/** A number of which only the ends are written if it is long. @param {number} number */
+/** A number, shortened in the middle if it is long. @param {number} number */
 function short(number) {
   const text = String(number);
   return text.length > 8 ? `${text.slice(0, 3)}\u2026${text.slice(-4)}` : grouped(number);
