@@ -24,7 +24,7 @@ def action_count(game: Chain) -> int:
 
 
 def observation(game: Chain, position: ChainPosition, viewer: Player) -> Bits:
-    """Return the pool and the last number taken (index 0 before the first move), in bits."""
+    """Return the pool and the last number (0 before the first move), in bits."""
     length = action_count(game)
     return np.concatenate([binary(position.pool, length), one_hot(position.last, length)])
 

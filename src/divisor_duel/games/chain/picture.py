@@ -1,8 +1,8 @@
-"""Chain as a picture: the pool on a circle, with a line wherever one number divides another.
+"""Chain as a picture: the pool on a circle.
 
-The pairs that prove the result have thick lines, and partners are side by side: the
-winner answers every number with its neighbour. The smaller partners ascend round the
-circle, so that every number is easy to find.
+A line joins two numbers if one divides the other. The pairs that prove the result have thick
+lines, and partners are side by side: the winner answers every number with its neighbour. The
+smaller partners ascend round the circle, so that every number is easy to find.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ MOST_NUMBERS = 120
 """Most numbers in a picture: a circle of more would not fit on a page."""
 
 STEP, LINK = 42, 60
-"""Distance along the circle between neighbours, and between partners, in SVG units."""
+"""Distances along the circle: between neighbours, between partners (SVG units)."""
 SMALLEST = 190
 """Radius of the smallest circle, in SVG units."""
 BEND = 0.35
-"""Share of the way to the centre that lines bow, so that lines from one number part early."""
+"""Bow of long lines, as a share of the way to the centre, so that they part early."""
 
 Pair = tuple[int, int]
 Places = dict[int, Point]
@@ -63,7 +63,7 @@ def sketch(subject: Subject) -> Sketch:
 
 
 def _plan(subject: Subject) -> tuple[int | None, list[Pair]]:
-    """Return the winner's pairs, and the number to take first if the winner is to move.
+    """Return the number to take first, if the winner is to move, and the pairs.
 
     The first number is the one that the reason names. If nothing answers that, it has no
     pairs to draw, so the picture shows the winning number with the most pairs instead.
@@ -87,7 +87,7 @@ def _plan(subject: Subject) -> tuple[int | None, list[Pair]]:
 
 
 def _place_numbers(present: set[int], pairs: Iterable[Pair]) -> tuple[Places, float]:
-    """Return each number's place, clockwise from the top, and half of the picture's width."""
+    """Return each number's place, clockwise from the top, and half of the width."""
     paired = {number for pair in pairs for number in pair}
     neighbours = sorted([*pairs, *((number,) for number in present - paired)])
     offsets, length = {}, 0.0
@@ -106,7 +106,10 @@ def _place_numbers(present: set[int], pairs: Iterable[Pair]) -> tuple[Places, fl
 
 
 def _curve(begin: Point, end: Point, reach: float, **style: object) -> Shape:
-    """Return a line that bows towards the centre: more if longer, and clear of neighbours."""
+    """Return a line that bows towards the centre, clear of neighbours.
+
+    Longer lines bow more.
+    """
     bow = max(BEND * min(1, dist(begin, end) / reach), 4 * RADIUS / reach)
     middle = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
     bend = middle[0] + bow * (reach - middle[0]), middle[1] + bow * (reach - middle[1])

@@ -20,7 +20,7 @@ THEOREM = "theorem 2 of docs/theory/chain.md"
 
 
 class Pairs(Form, frozen=True, tag="pairs"):
-    """Numbers that answer each other, and the barrier that splits the others into groups."""
+    """Numbers that answer each other, and the barrier between their groups."""
 
     pairs: tuple[Pair, ...]
     barrier: tuple[Number, ...]

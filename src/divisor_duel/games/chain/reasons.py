@@ -12,7 +12,7 @@ from divisor_duel.games.parts import Reasons
 from divisor_duel.proof import END, TREE, Proof
 
 MOST_TOLD = 16
-"""Most pairs in a sentence; pairs that the next reply can need are named in any case."""
+"""Most pairs in a sentence, unless the next reply can need more."""
 
 
 def tell(game: Chain, position: ChainPosition, proof: Proof) -> str:

@@ -1,4 +1,4 @@
-"""Teaching Chain: its lesson, the ideas behind hints and puzzles, and positions in words."""
+"""Teaching Chain: its lesson, ideas for hints and puzzles, positions in words."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def puzzle_options(rng: Random) -> dict[str, int]:
 
 
 def situation(game: Chain, position: ChainPosition, you: Player) -> str:
-    """Describe the position to `you`, the player to move, in a sentence without its full stop."""
+    """Describe the position to `you`, the player to move, without a full stop."""
     pool = runs(position.pool)
     if not position.last:
         return f"you make the first move, so no number has to be answered; pool: {pool}"

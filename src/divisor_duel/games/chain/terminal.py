@@ -1,4 +1,4 @@
-"""Chain in a terminal: the wording and the board of line mode, and the full-screen board."""
+"""Chain in a terminal: wording and board of line mode, and the full-screen board."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ChainVoice(Voice[Chain, ChainPosition]):
         return [f"Shared Numbers: {self._shortened(members(self.start.pool))}", ""]
 
     def _shortened(self, numbers: tuple[int, ...]) -> str:
-        """Return five numbers, dots and the last one, as in the sample; short lists in full."""
+        """Return five numbers, dots and the last one, as in the sample; or a short list."""
         if len(numbers) <= 7:
             return str(list(numbers))
         return f"[{', '.join(map(str, numbers[:5]))}, ..., {numbers[-1]}]"
@@ -80,7 +80,7 @@ def board(game: Chain, position: ChainPosition, paint: Paint, width: int) -> Lin
 
 
 def scene(game: Chain, position: ChainPosition, played: Played, width: int) -> Scene:
-    """Return the pool, with who took which number and which can answer the last one."""
+    """Return the pool, marking each number's taker and the legal answers."""
     legal = frozenset(game.legal_moves(position))
     takers = {move: player for player, move in played}
 

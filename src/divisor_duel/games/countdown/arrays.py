@@ -101,7 +101,7 @@ class CountdownBatch(Batch):
 
 
 def _divisors_to(limit: int) -> tuple[Numbers, Numbers]:
-    """Return the proper divisors of 0, 1, ... `limit` in one array, and where each row starts.
+    """Return the divisors of 0, 1, ... `limit` in one array, and where rows start.
 
     A row has the divisors of one number without 1 and the number itself, ascending.
     """

@@ -1,4 +1,4 @@
-"""Countdown's proof as a drawing: the parity ladder, for the page and for pictures.
+"""Countdown's proof as a drawing for page and pictures: the parity ladder.
 
 It has two rails: the numbers that win for the player to move are on the upper one, those that
 lose on the lower one. The winner can always step down; from below every step leads up.
@@ -14,7 +14,7 @@ from divisor_duel.games.countdown.solving.theory import loses
 from divisor_duel.record import Record
 
 MOST_STEPS = 240
-"""Most divisors whose consequences are drawn; a number below 10^12 can have thousands."""
+"""Most divisors that are drawn; a number below 10^12 can have thousands."""
 
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 

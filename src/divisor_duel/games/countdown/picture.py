@@ -87,7 +87,7 @@ def _cell(number: int, place: Point) -> Shape:
 
 
 def _ring(place: Point, divisor: int, value: str) -> Shape:
-    """Return a ring around the number that a divisor leaves: a line would cross others."""
+    """Return a ring around the number that a divisor leaves; lines would overlap."""
     corner = place[0] - CELL / 2 + 3, place[1] - 20
     style = move_line(value) | {"data_move": divisor, "fill": "none"}
     return rectangle(corner, CELL - 6, 48, rx=6, **style)
@@ -130,13 +130,13 @@ def _table(subject: Subject) -> Sketch:
 
 
 ABOVE, BELOW, HEIGHT = 22.0, 112.0, 168.0
-"""The y of the upper and the lower rail, and the height of the ladder, in SVG units."""
+"""The y of the upper and the lower rail, and the ladder's height, in SVG units."""
 LEFT = 84
 """Space for the labels to the left of the rails, in SVG units."""
 RAIL_PITCH, SIZE, LETTER = 78.0, 30, 10.5
-"""Least distance between stops, height of a stop, and width of a digit, in SVG units."""
+"""Least distance between stops, height of a stop, width of a digit (SVG units)."""
 LONGEST = 15
-"""Most characters in a number on the ladder; steps between longer ones would not fit."""
+"""Most characters in a number on the ladder; longer ones would not fit."""
 
 
 def rails(subject: Subject, width: float) -> tuple[list[Shape], float]:

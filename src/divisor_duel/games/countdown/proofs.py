@@ -70,7 +70,7 @@ EXCEPTIONS = frozenset(
     + [3 << 31, (3 << 31) + 2, (3 << 31) + 3, 9663676419]
     + [1 << power for power in range(33, 60)]
 )
-"""The numbers up to 10^18 that break the rule (`exceptions` in `solving/misere.py`)."""
+"""The numbers up to 10^18 that break the rule; `solving/misere.py` computes them."""
 
 
 MISERE_THEOREM = f"theorem 2 of docs/theory/countdown.md with its {len(EXCEPTIONS)} exceptions"

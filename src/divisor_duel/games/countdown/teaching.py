@@ -1,4 +1,4 @@
-"""Teaching Countdown: its lesson, the ideas behind hints and puzzles, positions in words."""
+"""Teaching Countdown: its lesson, ideas for hints and puzzles, positions in words."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def puzzle_options(rng: Random) -> dict[str, int]:
 
 
 def situation(game: Countdown, position: CountdownPosition, you: Player) -> str:
-    """Describe the position to `you`, the player to move, in a sentence without its full stop."""
+    """Describe the position to `you`, the player to move, without a full stop."""
     return f"the current number, from which you subtract, is {position.number}"
 
 

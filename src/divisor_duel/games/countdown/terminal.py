@@ -1,4 +1,4 @@
-"""Countdown in a terminal: the wording and the board of line mode, and the full-screen board."""
+"""Countdown in a terminal: wording and board of line mode, and full-screen board."""
 
 from __future__ import annotations
 

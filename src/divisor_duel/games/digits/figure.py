@@ -1,4 +1,4 @@
-"""Digits' proof as a drawing: the clock of remainders, for the page and for pictures.
+"""Digits' proof as a drawing for page and pictures: the clock of remainders.
 
 The hours of the clock are remainders. Beside an hour are the digits that would finish from it:
 a player who leaves that remainder while one of them is left loses to it.
@@ -15,7 +15,7 @@ from divisor_duel.numbers import members
 from divisor_duel.record import Record
 
 MOST_HOURS = 24
-"""Largest target with all hours drawn; for a larger one, only those reachable next."""
+"""Largest target with all hours drawn; otherwise only those reachable next."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def figure(record: Record, analysis: Analysis) -> RemainderClock:
 
 
 def hours(game: Digits, position: DigitsPosition) -> list[int]:
-    """Return all remainders of a small target, or those of a large one that matter now."""
+    """Return all remainders of a small target; of a large one, those that matter now."""
     if game.target <= MOST_HOURS:
         return list(range(game.target))
     reached = {

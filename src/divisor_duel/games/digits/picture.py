@@ -1,4 +1,4 @@
-"""Digits as a picture: the number so far, a table of the digits left, and the best line.
+"""Digits as a picture: the number, a table of the digits left, and the best line.
 
 Beside the table is the clock of remainders: it shows where each digit leads and which digits
 finish from there.
@@ -29,7 +29,7 @@ from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.parts import Picture
 
 BOX, LINE, STEP = 48, 78, 66
-"""Side of a digit's box, distance between rows of boxes, and between moves of the best line."""
+"""Side of a box, distance between rows, and between moves of the line (SVG units)."""
 MOST_BOXES = 18
 """Most boxes in a row."""
 APART = 56
@@ -43,7 +43,7 @@ def check(game: Digits, position: DigitsPosition) -> None:
 
 
 def sketch(subject: Subject) -> Sketch:
-    """Draw the boxes of the number, the table of the digits left, the clock and the line."""
+    """Draw the number in boxes, the table of the digits left, the clock and the line."""
     game = subject.game
     shapes = _boxes(subject)
     rows = ceil((game.base - 1) / MOST_BOXES)
@@ -120,7 +120,7 @@ def _shortened(game: Digits, position: DigitsPosition) -> str:
 
 
 def _line(subject: Subject) -> tuple[list[Shape], float, float]:
-    """Return the best line, with the remainder after each digit, and its width and height."""
+    """Return the best line with its remainders, and its width and height."""
     game, moves = subject.game, subject.analysis.line
     position = subject.position
     shapes = [
@@ -148,7 +148,7 @@ def _line(subject: Subject) -> tuple[list[Shape], float, float]:
 SIDE = 290.0
 """Width and height of the clock, in SVG units."""
 CENTRE, RADIUS, OUTSIDE = SIDE / 2, 108.0, 27.0
-"""The clock's centre and radius, and the distance of threats outside it, in SVG units."""
+"""The clock's centre and radius, and how far outside threats are, in SVG units."""
 
 
 def clock(subject: Subject) -> list[Shape]:

@@ -1,4 +1,4 @@
-"""Digits' kinds of proof that the player to move loses, for normal play and for misere.
+"""Digits' kinds of proof that the player to move loses, in normal play and misere.
 
 A digit is safe if after it no digit left makes a multiple. ``safe`` claims that this rule wins:
 finish if you can; otherwise write the first safe digit in the `order` given. With `ahead` 2 a
@@ -49,14 +49,14 @@ THEOREM = "theorem 1 of docs/theory/digits.md"
 
 
 class Safe(Form, frozen=True, tag=SAFE):
-    """The rule: finish if you can, otherwise write the first safe digit in this order."""
+    """The rule: finish if you can, else write the first safe digit in this order."""
 
     order: tuple[Number, ...]
     ahead: Literal[1, 2]
 
 
 class Partners(Form, frozen=True, tag=PARTNERS):
-    """The rule: finish if you can, otherwise write the partner of the opponent's digit."""
+    """The rule: finish if you can, else write the partner of the opponent's digit."""
 
     sum: Number
     pairs: tuple[Pair, ...]
@@ -69,7 +69,7 @@ State = tuple[int, int]
 
 
 def verify(game: Digits, lost: DigitsPosition, proof: Form, budget: CheckBudget) -> Checked:
-    """Check that the rule beats the player to move; raise CertificateError if it fails."""
+    """Check that the rule beats the player to move; CertificateError if it fails."""
     if isinstance(proof, Partners):
         return _verify_partners(game, lost, proof, budget)
     assert isinstance(proof, Safe)
@@ -99,7 +99,7 @@ def _verify_partners(
 
 
 def digit_sum(game: Digits) -> int:
-    """Return the number that must divide the digit sum of every multiple of the target.
+    """Return the number that divides the digit sum of every multiple of the target.
 
     0 if ``partners`` does not fit target and base.
     """
@@ -189,7 +189,7 @@ class Rule:
     def walk(
         self, lost: State, budget: CheckBudget, tick: Callable[[], None] = lambda: None
     ) -> int:
-        """Check that the rule wins; return the count of positions in which it had to choose."""
+        """Check that the rule wins; return the count of positions where it chose a digit."""
         base, target, finish = self.base, self.target, self._finish
         waiting, chosen = [lost], set[State]()
         while waiting:
@@ -235,7 +235,7 @@ def verify_misere(game: Digits, lost: DigitsPosition, proof: Form, budget: Check
 
 
 def waits_to_the_end(game: Digits, position: DigitsPosition) -> bool:
-    """Return whether theorem 2 applies: then the player who writes the last digit wins."""
+    """Return whether theorem 2 applies: the player who writes the last digit wins."""
     bound = (game.base**2 - 1) * (game.base - 2)
     return game.target > bound and position.left.bit_count() >= 3
 
@@ -263,7 +263,7 @@ def _verify_answers(
 
 
 class Remainders:
-    """A misere search with a cache, by the digits left and the remainder of the number."""
+    """A misere search with a cache, by the digits left and the remainder."""
 
     def __init__(self, game: Digits, budget: CheckBudget) -> None:
         self._target, self._base, self._budget = game.target, game.base, budget

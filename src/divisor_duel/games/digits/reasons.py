@@ -67,7 +67,7 @@ def _safe(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
 
 
 def _partners(game: Digits, lost: DigitsPosition, proof: Proof, move: int) -> str:
-    """Explain digit sums: what a multiple is, the partners, and that the digits suffice."""
+    """Explain digit sums: what a multiple is, the partners, and that they suffice."""
     modulus = proof["sum"]
     step = game.target // modulus
     last = either(map(game.format_move, range(step, game.base, step)))

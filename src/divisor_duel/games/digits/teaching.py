@@ -1,4 +1,4 @@
-"""Teaching Digits: its lesson, the ideas behind hints and puzzles, and positions in words."""
+"""Teaching Digits: its lesson, ideas for hints and puzzles, positions in words."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ STEPS = (
 
 
 PUZZLE_TARGETS = (9, 12, 13, 14, 18, 27, 36)
-"""Targets for puzzles: with most others the last digit decides and moves rarely differ."""
+"""Targets for puzzles: with most others only the last digit decides."""
 
 
 def nudge(game: Digits, position: DigitsPosition) -> str:
@@ -110,7 +110,7 @@ def puzzle_options(rng: Random) -> dict[str, int]:
 
 
 def situation(game: Digits, position: DigitsPosition, you: Player) -> str:
-    """Describe the position to `you`, the player to move, in a sentence without its full stop."""
+    """Describe the position to `you`, the player to move, without a full stop."""
     written = game.written(position.number)
     digits = " ".join(game.format_move(digit) for digit in members(position.left))
     number = f"the number so far is {written}" if written else "no digit has been placed yet"

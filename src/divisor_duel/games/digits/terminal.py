@@ -1,4 +1,4 @@
-"""Digits in a terminal: the wording and the board of line mode, and the full-screen board."""
+"""Digits in a terminal: wording and board of line mode, and the full-screen board."""
 
 from __future__ import annotations
 

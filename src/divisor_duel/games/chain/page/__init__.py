@@ -57,7 +57,7 @@ def _relations(last: int, high: int) -> dict[int, tuple[str, str]]:
 
 
 def proof(game: Chain, lost: ChainPosition, why: Why | None, after: int | None) -> Proof:
-    """Return what the board draws of a proof: pairs of partners, or the answers of a tree."""
+    """Return what the board draws of a proof: pairs, or the answers of a tree."""
     if why is None or why["kind"] == END:
         return Proof()
     if why["kind"] == TREE:

@@ -1,4 +1,4 @@
-"""Boards of up to 128 numbers as two 64-bit words, and operations on them, compiled (numba).
+"""Boards of up to 128 numbers as two 64-bit words, compiled (numba).
 
 Bit i of the first word is number i, bit i of the second is number 64 + i. `near[i]` is the
 board of the neighbours of number i.

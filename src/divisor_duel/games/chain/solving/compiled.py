@@ -144,7 +144,7 @@ def _loser(live: Any, exits: Any, top: Any, near: Any, work: Any) -> Any:
 
 @compiled
 def _run(state: Any, near: Any, rows: Any, used: Any, work: Any) -> Any:
-    """Search state[1] positions from the frame state[0]: return the answer, or unknown.
+    """Search state[1] positions from the frame state[0]; return the answer if known.
 
     Each pass opens the board after the next number to take. At the beginning state[0] is -1,
     and the board is that of the first frame, whose kind, last number, plies and words are set.

@@ -45,7 +45,7 @@ def _lowest_common_ancestor(
 
 @compiled
 def _fold(number: Any, child: Any, top: Any, mate: Any, parent: Any, base: Any, seen: Any) -> None:
-    """Mark the bases from `number` down to `top`, and point their parents round the blossom."""
+    """Mark the bases from `number` down to `top`, and turn parents round the blossom."""
     while base[number] != top:
         seen[base[number]] = True
         seen[base[mate[number]]] = True

@@ -29,7 +29,10 @@ START = 0
 """The "last number" before the first move."""
 
 MOST_REMEMBERED = 500
-"""Graphs with a `high` below this are cached: an engine without memory needs one on every move."""
+"""Graphs with a `high` below this are cached.
+
+An engine that forgets everything else needs its graph on every move.
+"""
 
 
 class Graph:
@@ -56,7 +59,7 @@ class Graph:
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
-        """The neighbours as masks; only searches need them, and large graphs are not searched."""
+        """The neighbours as masks; only searches, which are for small graphs, need them."""
         return tuple(sum(1 << other for other in numbers) for numbers in self.neighbours)
 
     def reachable(self, pool: int, last: int) -> int:
@@ -117,7 +120,7 @@ class Solution:
     """The numbers that may be taken."""
 
     def winning_moves(self) -> list[int]:
-        """Return every winning move: the legal numbers that some maximum matching leaves out."""
+        """Return the winning moves: those that some maximum matching leaves out."""
         return [number for number in self.legal if self.matching.label[number] == OUTER]
 
     def ends(self, number: int) -> bool:
@@ -126,7 +129,7 @@ class Solution:
         return not any(label[other] for other in self.graph.neighbours[number])
 
     def after(self, number: int) -> Solution:
-        """Return the solution after `number` is taken: the matching is repaired, not rebuilt."""
+        """Return the solution after `number` is taken, with the matching repaired."""
         return finished(self.taking(number))
 
     def taking(self, number: int) -> Generator[None, None, Solution]:

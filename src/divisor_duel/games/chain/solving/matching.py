@@ -115,7 +115,7 @@ class MaximumMatching:
         return [(vertex, partner[vertex]) for vertex in self.vertices() if vertex < partner[vertex]]
 
     def without(self, vertex: int) -> MaximumMatching:
-        """Return a maximum matching of the graph without `vertex`, for the cost of one forest."""
+        """Return a maximum matching without `vertex`, for the cost of one forest."""
         return finished(self.losing(vertex))
 
     def losing(self, vertex: int) -> Generator[None, None, MaximumMatching]:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from divisor_duel.games.chain.solving.compiled import CompiledRemoteness
 
 UNJUDGED = 3
-"""Up to this many plies left, the search tries every move, not only the winning ones."""
+"""Up to this many plies, the search tries every move, not only winning ones."""
 
 SHALLOW = 9
 """Up to this many plies the search in Python is quick enough on any board."""
@@ -143,7 +143,7 @@ class RemotenessSearch:
         return self._loser_ends(live, exits, last, plies, matching, clock)
 
     def _compiled_search(self, clock: Clock) -> CompiledRemoteness | None:
-        """Return the compiled search if numba is installed, the board fits and time allows."""
+        """Return the compiled search if it is installed, the board fits and time allows."""
         if self._compiled is None and self._fast:
             module = compiled_module(COMPILED, clock)
             if module and module.supports(self._graph):

@@ -24,11 +24,13 @@ LARGEST_SEARCH = 400
 """Most numbers in a set-up whose remoteness and nim-values are searched."""
 
 REMEMBERED = 16
-"""Most positions with cached quickest wins, and least number of pools with cached matchings."""
+"""Most positions with a cached quickest win, and fewest pools with matchings."""
 
 NUMBERS_REMEMBERED = 100_000
-"""Total size of the pools with cached matchings, in numbers: enough that a caller who alternates
-between many games finds the position before the last move of each.
+"""Total size of the pools with cached matchings, in numbers.
+
+It is enough for a caller who alternates between many games to find the position before the last
+move of each.
 """
 
 
@@ -193,7 +195,7 @@ class ChainTheory(Theory[Chain, ChainPosition]):
 
 
 def pairing(game: Chain, position: ChainPosition) -> dict[int, int]:
-    """Return the partner of each number in the winner's strategy, whichever player wins."""
+    """Return each number's partner in the winner's strategy, whichever player that is."""
     with default_engine().theory(game) as theory:
         assert isinstance(theory, ChainTheory)
         return winning_pairing(theory.solution(position, Clock()), Clock()).partners

@@ -1,4 +1,4 @@
-"""The theory of Countdown: closed forms for who wins and for nim-values of any number.
+"""The theory of Countdown: closed forms for who wins and for nim-values.
 
 **Who wins.** The player to move loses exactly when n is odd or an odd power of two.
 
@@ -137,7 +137,10 @@ class RemotenessTable:
         self._growing = Lock()
 
     def lookup(self, number: int, known: int) -> int | None:
-        """Return the remoteness of `number`: from the table below `known`, else 0, 1 or None."""
+        """Return the remoteness of `number`, or None if it is not known.
+
+        Below `known` it is in the table; for larger numbers only 0 and 1 are recognized.
+        """
         if number < known:
             return self._plies[number]
         if number % 2:

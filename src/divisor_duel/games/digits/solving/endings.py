@@ -1,7 +1,7 @@
-"""A table of how every position of Digits ends, for targets that the theorem does not cover.
+"""A table of how every position of Digits ends.
 
-The theorem is in `theory.py`. Only the digits left and the remainder matter, so a table
-has 2^digits x target entries.
+It is for targets that the theorem in `theory.py` does not cover. Only the
+digits left and the remainder matter, so a table has 2^digits x target entries.
 
 The table ranks the ways in which a game can end. With `count` digits in all there are
 count + 1 of them: a multiple is made with j digits left over, or the digits run
@@ -21,11 +21,11 @@ from divisor_duel.engine.theory import Verdict
 from divisor_duel.numbers import members
 
 RAN_OUT = -1
-"""The ending in which all digits are used; other endings are the count of digits left over."""
+"""The ending in which all digits are used; others are the count of digits left."""
 
 
 class Endings:
-    """The possible endings with `count` digits in all, ranked for the player who went first."""
+    """The endings with `count` digits in all, ranked for the player who went first."""
 
     def __init__(self, count: int) -> None:
         self.count = count

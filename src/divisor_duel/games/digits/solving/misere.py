@@ -1,4 +1,4 @@
-"""Misere Digits: making a multiple loses, and without one the last player to write wins.
+"""Misere Digits: making a multiple loses; otherwise writing the last digit wins.
 
 Let t be the target, b the base, L the player who writes the last digit and F the other player. If
 t is b or more, no two digits leave the same remainder, so at any moment at most one digit makes a

@@ -152,7 +152,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         return False
 
     def explain(self, position: DigitsPosition, clock: Clock, depth: int = 0) -> Proof | None:
-        """Prove a loss: a finish for every digit, partners, or the rule to write safe digits."""
+        """Prove a loss: by a finish for every digit, by partners, or by safe digits."""
         state = position.left, position.number % self.game.target
         if state not in self._explained:
             self._explained[state] = self._rule_that_wins(state, clock)
