@@ -249,14 +249,14 @@ def _verify_answers(
         answer = known.pop(digit, None)
         if not (after.left and after.number % game.target):
             over = game.outcome(after)
-            wins = over is not None and over.winner != lost.to_move and answer == 0
-            demand(wins, f"{digit} wins for the other player")
+            proved = over is not None and over.winner != lost.to_move and answer == 0
+            demand(proved, f"{digit} wins for the other player")
             continue
         demand(answer in members(after.left), f"{digit} has no answer")
         reached = game.play(after, answer or 0)
         over = game.outcome(reached)
-        wins = over.winner != lost.to_move if over else remainders.is_lost(reached)
-        demand(wins, f"{answer} is no answer to {digit}")
+        proved = over.winner != lost.to_move if over else remainders.is_lost(reached)
+        demand(proved, f"{answer} is no answer to {digit}")
     demand(not known, "it answers a digit that is not left")
     summary = f"Answers: {len(proof.answers)}; remainders gone through: {len(remainders)}"
     return Checked(summary)

@@ -53,7 +53,7 @@ _SLICE = 5_000  # positions between two checks of the clock
 _DEPTH = MOST + 2  # frames on the stack
 _UNKNOWN, _NO, _YES = -1, 0, 1
 _WINNER, _LOSER = 1, 0
-_KIND, _LAST, _PLIES, _MOVES, _NEXT, _SOURCE = range(6)  # columns of a frame
+_KIND, _LAST, _PLIES, _MOVES, _NEXT, _SOURCE = range(6)  # columns; _SOURCE: row of `mates`
 
 
 @compiled

@@ -5,7 +5,7 @@ import { bind, mover, tile } from "/static/boards/tile.js";
 
 /**
  * @typedef {import("/static/boards/tile.js").Model} Model
- * @typedef {typeof WIDE} Room
+ * @typedef {typeof WIDE} Layout
  */
 
 const WIDE = {
@@ -22,11 +22,11 @@ const WIDE = {
 const SLIM = { width: 360, height: 98, base: 68, edge: 24, letter: 9, size: 24, pitch: 56, left: 46, rails: [26, 72] };
 
 /** The layout of the drawing: slim on a phone or beside another board, so that its text stays large. */
-const roomFor = (/** @type {Model} */ { codes }) => (codes || matchMedia("(max-width: 640px)").matches ? SLIM : WIDE);
+const layoutFor = (/** @type {Model} */ { codes }) => (codes || matchMedia("(max-width: 640px)").matches ? SLIM : WIDE);
 
 /** @param {Model} model */
 export function draw(model) {
-  const room = roomFor(model);
+  const layout = layoutFor(model);
   const { state } = model;
   const view = state.view;
   const divisors = Object.keys(view.leaves)
@@ -40,7 +40,7 @@ export function draw(model) {
   );
   const ghost = s("g");
   const figure = model.proof?.figure ?? null;
-  const rails = figure && new Rails(figure, state, room);
+  const rails = figure && new Rails(figure, state, layout);
   const tiles = h(
     "div",
     { class: view.number > 99999 ? "grid long" : "grid" },
@@ -54,7 +54,7 @@ export function draw(model) {
   const board = h(
     "div",
     { class: "board countdown pills", role: "group", "aria-label": "Divisors" },
-    rails?.svg ?? journey(state, model.fresh, ghost, room),
+    rails?.svg ?? journey(state, model.fresh, ghost, layout),
     number,
     message(model) ?? tiles,
   );
@@ -63,7 +63,7 @@ export function draw(model) {
     const step = move === null ? null : (figure?.steps[move] ?? null);
     rails?.show(step);
     ghost.replaceChildren(
-      ...(leaves === undefined ? [] : [hop(room, view.path[0], view.number, leaves, state.to_move, "ghost")]),
+      ...(leaves === undefined ? [] : [hop(layout, view.path[0], view.number, leaves, state.to_move, "ghost")]),
     );
     model.caption(
       step?.told ??
@@ -86,19 +86,19 @@ export function grouped(number) {
   return number < 10000 ? String(number) : String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** The x of a number on the line. @param {Room} room @param {number} start @param {number} number */
+/** The x of a number on the line. @param {Layout} layout @param {number} start @param {number} number */
 function place({ width, edge }, start, number) {
   return edge + (width - 2 * edge) * (1 - number / start);
 }
 
 /**
  * An arc above the line for one move.
- * @param {Room} room @param {number} start @param {number} from @param {number} to
+ * @param {Layout} layout @param {number} start @param {number} from @param {number} to
  * @param {number} player @param {string} [kind]
  */
-function hop(room, start, from, to, player, kind = "") {
-  const { base } = room;
-  const [x, u] = [place(room, start, from), place(room, start, to)];
+function hop(layout, start, from, to, player, kind = "") {
+  const { base } = layout;
+  const [x, u] = [place(layout, start, from), place(layout, start, to)];
   const rise = Math.min(base - 30, 14 + (u - x) * 0.34);
   const [left, right] = [x.toFixed(1), u.toFixed(1)];
   return s("path", {
@@ -111,17 +111,17 @@ function hop(room, start, from, to, player, kind = "") {
 /**
  * The line from the start down to 0, with a hop for every move.
  * @param {import("/static/port.js").State} state @param {boolean} fresh @param {SVGElement} ghost
- * @param {Room} room
+ * @param {Layout} layout
  */
-function journey(state, fresh, ghost, room) {
+function journey(state, fresh, ghost, layout) {
   const path = /** @type {number[]} */ (state.view.path);
-  const { width, height, base, edge } = room;
+  const { width, height, base, edge } = layout;
   const start = path[0];
   const hops = [];
   for (let turn = 1; turn < path.length; turn += 1) {
     hops.push(
       hop(
-        room,
+        layout,
         start,
         path[turn - 1],
         path[turn],
@@ -135,8 +135,8 @@ function journey(state, fresh, ghost, room) {
     s(
       "circle",
       number === current
-        ? { class: "here", cx: place(room, start, number), cy: base, r: 5 }
-        : { class: "stop", cx: place(room, start, number), cy: base, r: 3 },
+        ? { class: "here", cx: place(layout, start, number), cy: base, r: 5 }
+        : { class: "stop", cx: place(layout, start, number), cy: base, r: 3 },
     ),
   );
   return s(
@@ -146,22 +146,22 @@ function journey(state, fresh, ghost, room) {
     hops,
     ghost,
     stops,
-    labels(room, start, [current, start, ...path.slice(1, -1).reverse()]),
+    labels(layout, start, [current, start, ...path.slice(1, -1).reverse()]),
   );
 }
 
 /**
  * The labels below the line, in the order given, without those that would overlap an earlier one.
- * @param {Room} room @param {number} start @param {number[]} numbers
+ * @param {Layout} layout @param {number} start @param {number[]} numbers
  */
-function labels(room, start, numbers) {
-  const { width, base, letter } = room;
+function labels(layout, start, numbers) {
+  const { width, base, letter } = layout;
   /** @type {[number, number][]} */
   const taken = [];
   const texts = [];
   for (const number of numbers) {
     const half = 6 + (letter / 2) * grouped(number).length;
-    const x = Math.min(Math.max(place(room, start, number), half), width - half);
+    const x = Math.min(Math.max(place(layout, start, number), half), width - half);
     if (taken.some(([other, space]) => Math.abs(other - x) < half + space)) continue;
     taken.push([x, half]);
     texts.push(s("text", { x, y: base + 24, "text-anchor": "middle" }, grouped(number)));
@@ -177,17 +177,17 @@ function labels(room, start, numbers) {
 
 /** The parity ladder: numbers that win for the player to move above, those that lose below. */
 class Rails {
-  /** @param {Figure} figure @param {import("/static/port.js").State} state @param {Room} room */
-  constructor(figure, state, room) {
-    this.room = room;
+  /** @param {Figure} figure @param {import("/static/port.js").State} state @param {Layout} layout */
+  constructor(figure, state, layout) {
+    this.layout = layout;
     this.figure = figure;
     this.state = state;
     const near = [figure.path.at(-1), ...figure.ahead, ...Object.values(figure.steps).map(({ stop }) => stop)];
     const longest = Math.max(...near.map((stop) => short(stop?.number ?? 0).length));
-    this.pitch = Math.max(this.room.pitch, 28 + this.room.letter * longest);
-    this.columns = Math.max(3, Math.floor((this.room.width - this.room.left) / this.pitch));
+    this.pitch = Math.max(this.layout.pitch, 28 + this.layout.letter * longest);
+    this.columns = Math.max(3, Math.floor((this.layout.width - this.layout.left) / this.pitch));
     this.moving = s("g");
-    const { width, height } = this.room;
+    const { width, height } = this.layout;
     this.svg = s(
       "svg",
       {
@@ -205,11 +205,11 @@ class Rails {
 
   /** @param {number} row @param {string} value @param {string} parity */
   rail(row, value, parity) {
-    const y = this.room.rails[row];
+    const y = this.layout.rails[row];
     return s(
       "g",
       { class: "rail" },
-      s("line", { x1: this.room.left - 4, y1: y, x2: this.room.width, y2: y }),
+      s("line", { x1: this.layout.left - 4, y1: y, x2: this.layout.width, y2: y }),
       s("text", { x: 0, y: y - 2, class: "parity" }, parity),
       s("text", { x: 0, y: y + 13, class: "value" }, value),
     );
@@ -236,12 +236,12 @@ class Rails {
 
   /** @param {number} column */
   x(column) {
-    return this.room.left + this.pitch * (column + 0.5);
+    return this.layout.left + this.pitch * (column + 0.5);
   }
 
   /** @param {Stop} stop */
   y(stop) {
-    return this.room.rails[Number(stop.lost)];
+    return this.layout.rails[Number(stop.lost)];
   }
 
   /** Whose turn it is this many moves from the current position. @param {number} turns */
@@ -251,7 +251,7 @@ class Rails {
 
   /** @param {Stop} stop @param {number} column @param {number} turns from the current position @param {string} kind */
   stop(stop, column, turns, kind) {
-    const { letter, size } = this.room;
+    const { letter, size } = this.layout;
     const text = short(stop.number);
     const [x, y, half] = [this.x(column), this.y(stop), 9 + (letter * text.length) / 2];
     const player = this.player(turns);
@@ -273,7 +273,7 @@ class Rails {
   /** @param {Stop} from @param {Stop} to @param {number} column @param {number} turns @param {string} kind */
   step(from, to, column, turns, kind) {
     const [x, u, y, v] = [this.x(column), this.x(column + 1), this.y(from), this.y(to)];
-    const half = this.room.size / 2;
+    const half = this.layout.size / 2;
     const player = this.player(turns);
     const down = Math.sign(v - y);
     const flat = `M${x} ${y + half} Q${(x + u) / 2} ${y + half + 26} ${u} ${y + half}`;

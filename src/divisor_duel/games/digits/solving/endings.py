@@ -60,7 +60,7 @@ class RemainderTable:
     A row is one large integer with a lane per remainder. Rank k is stored as k one-bits,
     so the larger of two ranks is the OR of the lanes and the smaller the AND: one
     operation handles every remainder. The digit d takes the remainder r to
-    (base r + d) mod target. Adding d rotates the row without d; multiplying by the
+    (base r + d) mod target. Adding d rotates the row of the set without d; multiplying by the
     base is the same for all digits and is done once, after the rows are merged.
     """
 
