@@ -1,10 +1,10 @@
-/** Chain: all numbers in a grid; a line shows the answer pointed at, or the partner of a number. */
+/** Chain's board: all numbers in a grid, with a line to the answer or partner of the number pointed at. */
 
 import { h } from "/static/dom.js";
 import { Layer } from "/static/boards/layer.js";
 import { answered, bind, hundred, listed, owners, tile } from "/static/boards/tile.js";
 
-/** How much of the chain is shown: a row of it. */
+/** How many numbers of the chain are shown: one row. */
 const shownBeads = () => (matchMedia("(max-width: 640px)").matches ? 6 : 9);
 
 /** @param {import("/static/boards/tile.js").Model} model */
@@ -46,7 +46,7 @@ export function draw(model) {
   return board;
 }
 
-/** The chain so far. @param {number[]} chain @param {Map<number, number>} taken */
+/** The chain so far, as a row of beads. @param {number[]} chain @param {Map<number, number>} taken */
 function strip(chain, taken) {
   const shown = chain.slice(-shownBeads());
   return h(

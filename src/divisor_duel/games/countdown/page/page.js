@@ -1,11 +1,11 @@
-/** Countdown: the number, the hops it made along a line, its divisors and what each leaves. */
+/** Countdown's board: a line with a hop per move, the number, its divisors and what each leaves. */
 
 import { h, s } from "/static/dom.js";
 import { bind, mover, tile } from "/static/boards/tile.js";
 
 /**
  * @typedef {import("/static/boards/tile.js").Model} Model
- * @typedef {typeof WIDE} Room
+ * @typedef {typeof WIDE} Layout
  */
 
 const WIDE = {
@@ -21,12 +21,12 @@ const WIDE = {
 };
 const SLIM = { width: 360, height: 98, base: 68, edge: 24, letter: 9, size: 24, pitch: 56, left: 46, rails: [26, 72] };
 
-/** The room for the drawing: on a phone or beside another board it is narrow, and the figures stay as large. */
-const roomFor = (/** @type {Model} */ { codes }) => (codes || matchMedia("(max-width: 640px)").matches ? SLIM : WIDE);
+/** The layout of the drawing: slim on a phone or beside another board, so that its text stays large. */
+const layoutFor = (/** @type {Model} */ { codes }) => (codes || matchMedia("(max-width: 640px)").matches ? SLIM : WIDE);
 
 /** @param {Model} model */
 export function draw(model) {
-  const room = roomFor(model);
+  const layout = layoutFor(model);
   const { state } = model;
   const view = state.view;
   const divisors = Object.keys(view.leaves)
@@ -40,7 +40,7 @@ export function draw(model) {
   );
   const ghost = s("g");
   const figure = model.proof?.figure ?? null;
-  const rails = figure && new Rails(figure, state, room);
+  const rails = figure && new Rails(figure, state, layout);
   const tiles = h(
     "div",
     { class: view.number > 99999 ? "grid long" : "grid" },
@@ -54,16 +54,16 @@ export function draw(model) {
   const board = h(
     "div",
     { class: "board countdown pills", role: "group", "aria-label": "Divisors" },
-    rails?.svg ?? journey(state, model.fresh, ghost, room),
+    rails?.svg ?? journey(state, model.fresh, ghost, layout),
     number,
-    told(model) ?? tiles,
+    message(model) ?? tiles,
   );
   bind(tiles, model, (move) => {
     const leaves = move === null ? undefined : view.leaves[move];
     const step = move === null ? null : (figure?.steps[move] ?? null);
     rails?.show(step);
     ghost.replaceChildren(
-      ...(leaves === undefined ? [] : [hop(room, view.path[0], view.number, leaves, state.to_move, "ghost")]),
+      ...(leaves === undefined ? [] : [hop(layout, view.path[0], view.number, leaves, state.to_move, "ghost")]),
     );
     model.caption(
       step?.told ??
@@ -73,31 +73,32 @@ export function draw(model) {
   return board;
 }
 
-/** What is said instead of the divisors. @param {import("/static/boards/tile.js").Model} model */
-function told({ state, finding, playable }) {
+/** The text shown instead of the divisors, if any. @param {import("/static/boards/tile.js").Model} model */
+function message({ state, finding, playable }) {
   const number = grouped(state.view.number);
   if (!state.legal.length) return h("p", { class: "none" }, `${number} has no divisor left to subtract.`);
   if (!finding) return null;
   return h("p", { class: "none" }, playable ? `Type a number that divides ${number}.` : "");
 }
 
-/** Large numbers in threes, as in print. @param {number} number */
+/** Large numbers in groups of three digits. @param {number} number */
 export function grouped(number) {
   return number < 10000 ? String(number) : String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** Where a number stands on the line. @param {Room} room @param {number} start @param {number} number */
+/** The x of a number on the line. @param {Layout} layout @param {number} start @param {number} number */
 function place({ width, edge }, start, number) {
   return edge + (width - 2 * edge) * (1 - number / start);
 }
 
 /**
- * @param {Room} room @param {number} start @param {number} from @param {number} to
+ * An arc above the line for one move.
+ * @param {Layout} layout @param {number} start @param {number} from @param {number} to
  * @param {number} player @param {string} [kind]
  */
-function hop(room, start, from, to, player, kind = "") {
-  const { base } = room;
-  const [x, u] = [place(room, start, from), place(room, start, to)];
+function hop(layout, start, from, to, player, kind = "") {
+  const { base } = layout;
+  const [x, u] = [place(layout, start, from), place(layout, start, to)];
   const rise = Math.min(base - 30, 14 + (u - x) * 0.34);
   const [left, right] = [x.toFixed(1), u.toFixed(1)];
   return s("path", {
@@ -108,19 +109,19 @@ function hop(room, start, from, to, player, kind = "") {
 }
 
 /**
- * The line from the start down to nothing with a hop for every move.
+ * The line from the start down to 0, with a hop for every move.
  * @param {import("/static/port.js").State} state @param {boolean} fresh @param {SVGElement} ghost
- * @param {Room} room
+ * @param {Layout} layout
  */
-function journey(state, fresh, ghost, room) {
+function journey(state, fresh, ghost, layout) {
   const path = /** @type {number[]} */ (state.view.path);
-  const { width, height, base, edge } = room;
+  const { width, height, base, edge } = layout;
   const start = path[0];
   const hops = [];
   for (let turn = 1; turn < path.length; turn += 1) {
     hops.push(
       hop(
-        room,
+        layout,
         start,
         path[turn - 1],
         path[turn],
@@ -129,13 +130,13 @@ function journey(state, fresh, ghost, room) {
       ),
     );
   }
-  const here = path[path.length - 1];
+  const current = path[path.length - 1];
   const stops = path.map((number) =>
     s(
       "circle",
-      number === here
-        ? { class: "here", cx: place(room, start, number), cy: base, r: 5 }
-        : { class: "stop", cx: place(room, start, number), cy: base, r: 3 },
+      number === current
+        ? { class: "here", cx: place(layout, start, number), cy: base, r: 5 }
+        : { class: "stop", cx: place(layout, start, number), cy: base, r: 3 },
     ),
   );
   return s(
@@ -145,22 +146,22 @@ function journey(state, fresh, ghost, room) {
     hops,
     ghost,
     stops,
-    labels(room, start, [here, start, ...path.slice(1, -1).reverse()]),
+    labels(layout, start, [current, start, ...path.slice(1, -1).reverse()]),
   );
 }
 
 /**
- * The numbers below the line, the first ones first, as long as there is room.
- * @param {Room} room @param {number} start @param {number[]} numbers
+ * The labels below the line, in the order given, without those that would overlap an earlier one.
+ * @param {Layout} layout @param {number} start @param {number[]} numbers
  */
-function labels(room, start, numbers) {
-  const { width, base, letter } = room;
+function labels(layout, start, numbers) {
+  const { width, base, letter } = layout;
   /** @type {[number, number][]} */
   const taken = [];
   const texts = [];
   for (const number of numbers) {
     const half = 6 + (letter / 2) * grouped(number).length;
-    const x = Math.min(Math.max(place(room, start, number), half), width - half);
+    const x = Math.min(Math.max(place(layout, start, number), half), width - half);
     if (taken.some(([other, space]) => Math.abs(other - x) < half + space)) continue;
     taken.push([x, half]);
     texts.push(s("text", { x, y: base + 24, "text-anchor": "middle" }, grouped(number)));
@@ -174,19 +175,19 @@ function labels(room, start, numbers) {
  * @typedef {{path: Stop[], ahead: Stop[], steps: Record<string, Step>}} Figure
  */
 
-/** The parity ladder: numbers that win for whoever gets them above, those that lose below. */
+/** The parity ladder: numbers that win for the player to move above, those that lose below. */
 class Rails {
-  /** @param {Figure} figure @param {import("/static/port.js").State} state @param {Room} room */
-  constructor(figure, state, room) {
-    this.room = room;
+  /** @param {Figure} figure @param {import("/static/port.js").State} state @param {Layout} layout */
+  constructor(figure, state, layout) {
+    this.layout = layout;
     this.figure = figure;
     this.state = state;
     const near = [figure.path.at(-1), ...figure.ahead, ...Object.values(figure.steps).map(({ stop }) => stop)];
     const longest = Math.max(...near.map((stop) => short(stop?.number ?? 0).length));
-    this.pitch = Math.max(this.room.pitch, 28 + this.room.letter * longest);
-    this.columns = Math.max(3, Math.floor((this.room.width - this.room.left) / this.pitch));
+    this.pitch = Math.max(this.layout.pitch, 28 + this.layout.letter * longest);
+    this.columns = Math.max(3, Math.floor((this.layout.width - this.layout.left) / this.pitch));
     this.moving = s("g");
-    const { width, height } = this.room;
+    const { width, height } = this.layout;
     this.svg = s(
       "svg",
       {
@@ -204,17 +205,17 @@ class Rails {
 
   /** @param {number} row @param {string} value @param {string} parity */
   rail(row, value, parity) {
-    const y = this.room.rails[row];
+    const y = this.layout.rails[row];
     return s(
       "g",
       { class: "rail" },
-      s("line", { x1: this.room.left - 4, y1: y, x2: this.room.width, y2: y }),
+      s("line", { x1: this.layout.left - 4, y1: y, x2: this.layout.width, y2: y }),
       s("text", { x: 0, y: y - 2, class: "parity" }, parity),
       s("text", { x: 0, y: y + 13, class: "value" }, value),
     );
   }
 
-  /** The best way on, or what a divisor does and the answer to it. @param {Step|null} step */
+  /** Show the best line, or a divisor's step and the answer to it. @param {Step|null} step */
   show(step) {
     const { path, ahead } = this.figure;
     const next = step ? /** @type {Stop[]} */ ([step.stop, step.then].filter(Boolean)) : ahead;
@@ -235,22 +236,22 @@ class Rails {
 
   /** @param {number} column */
   x(column) {
-    return this.room.left + this.pitch * (column + 0.5);
+    return this.layout.left + this.pitch * (column + 0.5);
   }
 
   /** @param {Stop} stop */
   y(stop) {
-    return this.room.rails[Number(stop.lost)];
+    return this.layout.rails[Number(stop.lost)];
   }
 
-  /** Whose turn it is so many moves from here. @param {number} turns */
+  /** Whose turn it is this many moves from the current position. @param {number} turns */
   player(turns) {
     return Math.abs(turns) % 2 ? 3 - this.state.to_move : this.state.to_move;
   }
 
-  /** @param {Stop} stop @param {number} column @param {number} turns from here @param {string} kind */
+  /** @param {Stop} stop @param {number} column @param {number} turns from the current position @param {string} kind */
   stop(stop, column, turns, kind) {
-    const { letter, size } = this.room;
+    const { letter, size } = this.layout;
     const text = short(stop.number);
     const [x, y, half] = [this.x(column), this.y(stop), 9 + (letter * text.length) / 2];
     const player = this.player(turns);
@@ -272,7 +273,7 @@ class Rails {
   /** @param {Stop} from @param {Stop} to @param {number} column @param {number} turns @param {string} kind */
   step(from, to, column, turns, kind) {
     const [x, u, y, v] = [this.x(column), this.x(column + 1), this.y(from), this.y(to)];
-    const half = this.room.size / 2;
+    const half = this.layout.size / 2;
     const player = this.player(turns);
     const down = Math.sign(v - y);
     const flat = `M${x} ${y + half} Q${(x + u) / 2} ${y + half + 26} ${u} ${y + half}`;
@@ -288,7 +289,7 @@ class Rails {
   }
 }
 
-/** A number of which only the ends are written if it is long. @param {number} number */
+/** A number, shortened in the middle if it is long. @param {number} number */
 function short(number) {
   const text = String(number);
   return text.length > 8 ? `${text.slice(0, 3)}\u2026${text.slice(-4)}` : grouped(number);

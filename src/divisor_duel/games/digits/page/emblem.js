@@ -1,4 +1,4 @@
-/** Digits in a list of games: a small drawing in the hand of its board. */
+/** Digits' emblem in lists of games: a small drawing in the style of its board. */
 
 import { s } from "/static/dom.js";
 

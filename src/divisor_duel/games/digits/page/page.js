@@ -1,4 +1,4 @@
-/** Digits: the growing number on squared paper, the clock of remainders, the digits left. */
+/** Digits' board: the number on squared paper, the clock of remainders, the digits left. */
 
 import { h, s } from "/static/dom.js";
 import { bind, mover, tile } from "/static/boards/tile.js";
@@ -61,10 +61,10 @@ export function draw(model) {
   return board;
 }
 
-/** Which base a number is written in, where that is not ten; remainders and targets always are. @param {any} view */
+/** The base that a number is written in, unless it is ten; remainders and targets are always decimal. @param {any} view */
 const based = (view) => (view.base === 10 ? "" : ` (base ${view.base})`);
 
-/** @param {any} view */
+/** The sentence under the clock: the remainder, or the goal. @param {any} view */
 function equation(view) {
   if (view.remainder === null)
     return [
@@ -83,7 +83,7 @@ function equation(view) {
  * @typedef {{hours: number[], threats: Record<string, number[]>, swings: Record<string, Swing>}} Figure
  */
 
-/** Remainders in a circle; zero, at the top, is the goal. At an hour may stand what would finish from there. */
+/** Remainders in a circle with zero, the goal, at the top. A proof adds the digits that finish from each hour. */
 class Clock {
   /** @param {any} view @param {Figure|null} figure */
   constructor(view, figure) {
@@ -134,7 +134,7 @@ class Clock {
     return [CENTRE + (RADIUS + away) * Math.cos(angle), CENTRE + (RADIUS + away) * Math.sin(angle)];
   }
 
-  /** Outside each hour, the digits that finish from it. @param {number|null} used a digit about to be written */
+  /** Show outside each hour the digits that finish from it. @param {number|null} used a digit about to be written */
   warn(used) {
     this.threats.replaceChildren(
       ...Object.entries(this.figure?.threats ?? {}).flatMap(([hour, digits]) => {
@@ -154,17 +154,17 @@ class Clock {
     const after = digit === null ? undefined : this.view.after?.[digit];
     const { remainder } = this.view;
     const begin = remainder === null ? /** @type {[number, number]} */ ([CENTRE, CENTRE]) : this.at(remainder);
-    const met = after && this.figure?.swings[digit ?? 0]?.answers.length;
+    const answered = after && this.figure?.swings[digit ?? 0]?.answers.length;
     this.chord.setAttribute("class", `chord player-${player}`);
     this.chord.setAttribute("d", after ? bowed(begin, this.at(after.remainder)) : "");
     this.answer.setAttribute("class", `chord answer player-${3 - player}`);
-    this.answer.setAttribute("d", met ? bowed(this.at(after.remainder), this.at(0)) : "");
+    this.answer.setAttribute("d", answered ? bowed(this.at(after.remainder), this.at(0)) : "");
     this.warn(digit);
   }
 }
 
 /**
- * A line that bows towards the middle, clear of the hours between; from an hour to itself a loop.
+ * A path that bows towards the centre, or a loop from an hour to itself.
  * @param {[number, number]} begin @param {[number, number]} end
  */
 function bowed([x, y], [u, v]) {
