@@ -225,7 +225,7 @@ def module_of(test: Path) -> Path | None:
     return next((path for path in both if path.exists()), None)
 
 
-def tests_of(module: Path) -> Path:
+def mirror_of(module: Path) -> Path:
     """The file of tests that is named for a module; a package's is beside its folder."""
     name = module.parent if module.name == "__init__.py" else module.with_suffix("")
     relative = name.relative_to(SOURCE)
@@ -258,7 +258,7 @@ def test_every_module_with_code_has_tests_of_its_name() -> None:
     missing = {
         module.relative_to(SOURCE).as_posix()
         for module in SOURCE.rglob("*.py")
-        if module.name != "__main__.py" and has_code(module) and not tests_of(module).exists()
+        if module.name != "__main__.py" and has_code(module) and not mirror_of(module).exists()
     }
     assert missing == {*UNTESTED, *PENDING}
 

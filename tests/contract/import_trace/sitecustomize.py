@@ -32,7 +32,7 @@ def _traced_statement(name, globals=None, locals=None, fromlist=(), level=0):  #
 
 def _traced_by_name(name, package=None):  # type: ignore[no-untyped-def]
     importer = sys._getframe(1).f_globals.get("__name__", "")
-    if _is_ours(name):
+    if _is_ours(name) and _is_ours(importer):
         _write(importer, name, "name")
     return _by_name(name, package)
 
