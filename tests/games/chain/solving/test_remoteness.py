@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from divisor_duel.engine.clock import Clock
-from divisor_duel.games.chain.solving.compiled import CompiledRemoteness
+from divisor_duel.games.chain.solving.compiled_remoteness import CompiledRemoteness
 from divisor_duel.games.chain.solving.graph import START, Graph, Solution, graph_of, solve
 from divisor_duel.games.chain.solving.remoteness import SHALLOW, RemotenessSearch
 from divisor_duel.numbers import members, span

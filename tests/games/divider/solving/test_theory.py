@@ -16,8 +16,10 @@ from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.clock import Clock, finished
 from divisor_duel.games.divider import rules
 from divisor_duel.games.divider.solving.columns import encoding, groups_of, without_multiples
-from divisor_duel.games.divider.solving.compiled import CompiledSearch
-from divisor_duel.games.divider.solving.kept import keep_facts, kept_facts
+from divisor_duel.games.divider.solving.compiled_search import CompiledSearch
+from divisor_duel.games.divider.solving.fact_cache import keep_facts, kept_facts
+from divisor_duel.games.divider.solving.nim_table import Whole
+from divisor_duel.games.divider.solving.number_set import NumberSet
 from divisor_duel.games.divider.solving.openings import (
     FILE,
     Run,
@@ -26,10 +28,8 @@ from divisor_duel.games.divider.solving.openings import (
     save,
 )
 from divisor_duel.games.divider.solving.search import PlainSearch
-from divisor_duel.games.divider.solving.sets import NumberSet
 from divisor_duel.games.divider.solving.solvers import Columns
 from divisor_duel.games.divider.solving.theory import DividerTheory, groups
-from divisor_duel.games.divider.solving.whole import Whole
 from divisor_duel.numbers import members, span
 from tests.games.chain.pairing_check import groups as naive_groups
 from tests.reference.brute import Solved, solve
@@ -286,7 +286,7 @@ def test_without_the_compiled_search_everything_works(monkeypatch: pytest.Monkey
     """If numba is missing, the plain search answers instead."""
     import sys
 
-    monkeypatch.setitem(sys.modules, "divisor_duel.games.divider.solving.compiled", None)
+    monkeypatch.setitem(sys.modules, "divisor_duel.games.divider.solving.compiled_search", None)
     theory = DividerTheory(rules.Divider(high=36))
     assert theory.columns(span(2, 36), Clock(60)).is_lost(span(2, 35), Clock(60)) is False
 

@@ -25,7 +25,7 @@ exact remoteness. What keeps the search small:
   or unsprung traps become one position; among them all the families {p, 2p} of
   large primes, which are interchangeable and so need no relabelling.
 
-If there is time for it, `compiled` takes over deeper searches.
+If there is time for it, `compiled_remoteness` takes over deeper searches.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from divisor_duel.games.chain.solving.graph import START, Graph, Solution
 from divisor_duel.games.chain.solving.matching import OUTER, MaximumMatching
 
 if TYPE_CHECKING:
-    from divisor_duel.games.chain.solving.compiled import CompiledRemoteness
+    from divisor_duel.games.chain.solving.compiled_remoteness import CompiledRemoteness
 
 UNJUDGED = 3
 """Up to this many plies, the search tries every move, not only winning ones."""
@@ -46,7 +46,7 @@ UNJUDGED = 3
 SHALLOW = 9
 """Up to this many plies the search in Python is quick enough on any board."""
 
-COMPILED = "divisor_duel.games.chain.solving.compiled"
+COMPILED = "divisor_duel.games.chain.solving.compiled_remoteness"
 
 FOREVER = 1 << 30
 """More plies than any game has."""

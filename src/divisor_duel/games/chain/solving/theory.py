@@ -16,7 +16,7 @@ from divisor_duel.engine.theory import MOST_CANDIDATES, Theory
 from divisor_duel.engine.verdict import Best, Verdict, Verdicts, combine
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.chain.solving.graph import Graph, Solution, graph_in_steps, solving
-from divisor_duel.games.chain.solving.nim import NimSearch
+from divisor_duel.games.chain.solving.nim_values import NimSearch
 from divisor_duel.games.chain.solving.pairing import winning_pairing
 from divisor_duel.games.chain.solving.remoteness import RemotenessSearch
 from divisor_duel.proof import Proof

@@ -25,7 +25,7 @@ so they are about last digits. If a player makes the digit sum a multiple of 7 o
 the opponent cannot finish, and here that is always possible (``partners`` in `proofs.py`).
 
 Who wins below that bound, and how soon, comes from a table that is built once for the whole game
-(`endings`). If that would be too large, a search still finds who wins.
+(`remainder_table`). If that would be too large, a search still finds who wins.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from divisor_duel.games.digits.proofs import (
     is_rare,
 )
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.games.digits.solving.endings import RemainderTable, lane_bytes
+from divisor_duel.games.digits.solving.remainder_table import RemainderTable, lane_bytes
 from divisor_duel.numbers import members
 from divisor_duel.proof import Proof, ending, tree
 from divisor_duel.proofs.budget import CheckBudget, Limits

@@ -109,7 +109,7 @@ def main() -> None:
     options, lines, clock = parser.parse_args(), list[str](), Clock()
     table: Judge | None = None
     if options.table:
-        from divisor_duel.games.divider.solving.whole import Whole
+        from divisor_duel.games.divider.solving.nim_table import Whole
 
         table = Whole.kept(options.table)
     for high in range(SHORTEST, options.highest + 1):

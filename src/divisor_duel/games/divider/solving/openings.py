@@ -23,7 +23,7 @@ from divisor_duel.games.divider.solving.columns import encoding, without_multipl
 from divisor_duel.numbers import span
 
 if TYPE_CHECKING:
-    from divisor_duel.games.divider.solving.whole import Whole
+    from divisor_duel.games.divider.solving.nim_table import Whole
 
 FILE = Path(__file__).with_name("openings.json")
 
@@ -99,7 +99,7 @@ def main() -> None:
     parser.add_argument("--gigabytes", type=float, default=9.0, help="size limit of the table")
     options = parser.parse_args()
     try:
-        from divisor_duel.games.divider.solving.whole import Whole
+        from divisor_duel.games.divider.solving.nim_table import Whole
     except ImportError:
         from divisor_duel.extras import missing
 

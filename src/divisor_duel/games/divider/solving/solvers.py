@@ -15,11 +15,11 @@ from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.engine.compiled import compiled_module
 from divisor_duel.engine.verdict import Verdict
 from divisor_duel.games.divider.solving.columns import encoding
-from divisor_duel.games.divider.solving.kept import FEWEST, keep_facts, kept_facts
+from divisor_duel.games.divider.solving.fact_cache import FEWEST, keep_facts, kept_facts
+from divisor_duel.games.divider.solving.number_set import SMALL, NumberSet
 from divisor_duel.games.divider.solving.openings import known_positions
 from divisor_duel.games.divider.solving.remoteness import Remoteness
 from divisor_duel.games.divider.solving.search import ComponentSearch, PlainSearch
-from divisor_duel.games.divider.solving.sets import SMALL, NumberSet
 from divisor_duel.numbers import members
 
 MOST_BITS = 63
@@ -28,7 +28,7 @@ MOST_BITS = 63
 MOST_FOR_REMOTENESS = 40
 """Most numbers left for which remoteness is computed."""
 
-COMPILED = "divisor_duel.games.divider.solving.compiled"
+COMPILED = "divisor_duel.games.divider.solving.compiled_search"
 """The module of the compiled search, which needs the extra `fast`."""
 
 FEW_NUMBERS = 30

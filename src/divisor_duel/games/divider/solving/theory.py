@@ -20,8 +20,8 @@ from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.divider.solving.answers import answers_to_each, least_left, shipped_answers
 from divisor_duel.games.divider.solving.columns import groups_of, without_multiples
 from divisor_duel.games.divider.solving.mirror import mirrors
+from divisor_duel.games.divider.solving.number_set import SMALL, NumberSet, scattered
 from divisor_duel.games.divider.solving.openings import known_positions
-from divisor_duel.games.divider.solving.sets import SMALL, NumberSet, scattered
 from divisor_duel.games.divider.solving.solvers import Columns, SetSolver, Solver
 from divisor_duel.numbers import members, multiples, span
 from divisor_duel.proof import Proof, beginning

@@ -19,7 +19,7 @@ import numpy as np
 
 from divisor_duel.engine.clock import Clock
 from divisor_duel.games.divider.solving.columns import Encoding, encoding
-from divisor_duel.games.divider.solving.compiled import (
+from divisor_duel.games.divider.solving.compiled_search import (
     ONE,
     ZERO,
     U,

@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 
 from divisor_duel.engine.clock import Clock
-from divisor_duel.games.chain.solving.boards import (
+from divisor_duel.games.chain.solving.compiled_boards import (
     FOREVER,
     MOST,
     ONE,
@@ -43,7 +43,7 @@ from divisor_duel.games.chain.solving.boards import (
     spring,
     without,
 )
-from divisor_duel.games.chain.solving.decomposition import decompose, scratch
+from divisor_duel.games.chain.solving.compiled_matching import decompose, scratch
 from divisor_duel.games.chain.solving.graph import Graph, Solution
 
 MOST_ROWS = 1 << 23

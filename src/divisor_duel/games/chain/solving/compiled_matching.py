@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from divisor_duel.games.chain.solving.boards import (
+from divisor_duel.games.chain.solving.compiled_boards import (
     MOST,
     ZERO,
     along,
