@@ -90,14 +90,14 @@ def stop(number: int, less: int = 0) -> Stop:
 def step(number: int, divisor: int) -> Consequence:
     """Return what `divisor` leaves of `number`, and the answer to that."""
     left = stop(number - divisor, divisor)
-    begin = f"{spaced(number)} − {spaced(divisor)} = {spaced(left.number)}"
+    begin = f"{grouped(number)} − {grouped(divisor)} = {grouped(left.number)}"
     if left.lost:
         return Consequence(left, None, None, f"{begin}, {_below(left)}.")
     odd = left.number // (left.number & -left.number)
     answer = odd if odd > 1 else left.number // 2
     then = stop(left.number - answer, answer)
-    why = f"with the odd divisor {spaced(odd)}" if odd > 1 else f"which is {left.note}"
-    sentence = f"{begin}, even, {why}. The answer {spaced(answer)} leaves {spaced(then.number)}"
+    why = f"with the odd divisor {grouped(odd)}" if odd > 1 else f"which is {left.note}"
+    sentence = f"{begin}, even, {why}. The answer {grouped(answer)} leaves {grouped(then.number)}"
     return Consequence(left, answer, then, f"{sentence}, {_kind(then)}.")
 
 
@@ -114,6 +114,6 @@ def _kind(left: Stop) -> str:
     return f"which is {left.note}, an odd power of two" if left.note else "which is odd"
 
 
-def spaced(number: int) -> str:
+def grouped(number: int) -> str:
     """Return a long number in groups of three digits."""
     return f"{number:,}".replace(",", "\u2009") if number > 9999 else str(number)

@@ -73,11 +73,11 @@ def climbs(game: Ladder, position: LadderPosition) -> Climbs:
         first = int(position.to_move)
     elif other.most < len(mover.sure):
         first = int(position.to_move.other)
-    sentence = counted(both, Player(first)) if first else "Counting alone does not decide."
+    sentence = count_in_words(both, Player(first)) if first else "Counting alone does not decide."
     return Climbs({str(int(player)): climb for player, climb in both.items()}, first, sentence)
 
 
-def counted(both: dict[Player, Climb], first: Player) -> str:
+def count_in_words(both: dict[Player, Climb], first: Player) -> str:
     """Say why `first` runs out of steps first."""
     most, sure = both[first].most, both[first.other].sure
     often = {0: "not at all", 1: "once"}.get(most, f"{most} times at most")

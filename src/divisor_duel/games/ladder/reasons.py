@@ -12,7 +12,7 @@ from divisor_duel.games.parts import Reasons
 from divisor_duel.proof import END, TREE, Proof
 
 
-def tell(game: Ladder, position: LadderPosition, proof: Proof) -> str:
+def sentence(game: Ladder, position: LadderPosition, proof: Proof) -> str:
     """Return the sentence for a proof, addressed to the player to move."""
     move = proof["move"]
     begin = f"Take {move}. " if move else ""
@@ -132,4 +132,4 @@ def _numbers(replies: list[int], scale: int) -> str:
     return either(names) if names else "any other number"
 
 
-REASONS = Reasons(tell)
+REASONS = Reasons(sentence)

@@ -14,7 +14,7 @@ from divisor_duel import analyze
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.clock import Budget, Clock
 from divisor_duel.games.chain.rules import Chain
-from divisor_duel.games.chain.solving.graph import START, Graph, Solution, solving
+from divisor_duel.games.chain.solving.graph import START, Graph, Solution, solve_in_steps
 from divisor_duel.games.chain.solving.matching import INNER, MaximumMatching, maximum_matching
 from divisor_duel.games.chain.solving.pairing import Pairing, winning_pairing
 from divisor_duel.games.chain.solving.theory import ChainTheory, pairing
@@ -164,7 +164,7 @@ def test_a_matching_is_derived_and_not_built_again(monkeypatch: pytest.MonkeyPat
     def never(*arguments: object) -> None:
         raise AssertionError("solved from scratch")
 
-    monkeypatch.setattr(chain, "solving", never)
+    monkeypatch.setattr(chain, "solve_in_steps", never)
     rng = Random(1)
     while moves := game.legal_moves(position):
         position = game.play(position, rng.choice(moves))
@@ -205,9 +205,9 @@ def test_games_asked_about_in_turn_are_matched_once(monkeypatch: pytest.MonkeyPa
 
     def counted(graph: Graph, pool: int, last: int, legal: tuple[int, ...]) -> Any:
         begun.append(last)
-        return solving(graph, pool, last, legal)
+        return solve_in_steps(graph, pool, last, legal)
 
-    monkeypatch.setattr("divisor_duel.games.chain.solving.theory.solving", counted)
+    monkeypatch.setattr("divisor_duel.games.chain.solving.theory.solve_in_steps", counted)
     positions = [game.start()] * 100
     while positions:
         for position in positions:

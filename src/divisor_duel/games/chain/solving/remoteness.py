@@ -40,10 +40,10 @@ from divisor_duel.games.chain.solving.matching import OUTER, MaximumMatching
 if TYPE_CHECKING:
     from divisor_duel.games.chain.solving.compiled_remoteness import CompiledRemoteness
 
-UNJUDGED = 3
+TRY_ALL_UP_TO = 3
 """Up to this many plies, the search tries every move, not only winning ones."""
 
-SHALLOW = 9
+PYTHON_UP_TO = 9
 """Up to this many plies the search in Python is quick enough on any board."""
 
 COMPILED = "divisor_duel.games.chain.solving.compiled_remoteness"
@@ -131,7 +131,7 @@ class RemotenessSearch:
         """Return whether the game ends within `plies`; if odd, the winner is to move."""
         if clock.late:
             raise OutOfTimeError
-        compiled = self._compiled_search(clock) if plies > SHALLOW else None
+        compiled = self._compiled_search(clock) if plies > PYTHON_UP_TO else None
         if compiled is not None:
             return compiled.ends(pool, solution, plies, clock)
         last = solution.last
@@ -190,7 +190,7 @@ class RemotenessSearch:
         least, most, best = self._table.get(key, (3, FOREVER, START))
         if plies < least or plies >= most:
             return plies >= most
-        if plies > UNJUDGED:
+        if plies > TRY_ALL_UP_TO:
             moves &= self._outer(live, matching)
         for number in self._fewest_first(moves, live, best):
             rest = live & ~(1 << number)

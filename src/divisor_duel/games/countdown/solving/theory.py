@@ -84,7 +84,7 @@ class CountdownTheory(Theory[Countdown, CountdownPosition]):
 
     def judge(self, position: CountdownPosition, budget: Budget) -> Verdicts:
         number = position.number
-        known = _TABLE.reach(number, budget.extras)
+        known = _TABLE.fill_up_to(number, budget.extras)
         verdicts = {}
         plain = [Verdict(nim > 0, None, nim) for nim in range(number.bit_length() + 3)]
         for divisor in proper_divisors(number):  # up to a hundred thousand of them
@@ -99,7 +99,7 @@ class CountdownTheory(Theory[Countdown, CountdownPosition]):
 
     def settle(self, position: CountdownPosition, verdicts: Verdicts, budget: Budget) -> Verdict:
         number = position.number
-        remoteness = _TABLE.lookup(number, _TABLE.reach(number, budget.extras))
+        remoteness = _TABLE.lookup(number, _TABLE.fill_up_to(number, budget.extras))
         return Verdict(not loses(number), remoteness, nim_value(number))
 
     def line(
@@ -112,7 +112,7 @@ class CountdownTheory(Theory[Countdown, CountdownPosition]):
     ) -> tuple[int, ...]:
         """Return a best line; within the table, each move is one ply nearer to the end."""
         number, moves = position.number - first, [first]
-        known = _TABLE.reach(number, budget.extras)
+        known = _TABLE.fill_up_to(number, budget.extras)
         if number >= known:
             return super().line(position, plies, first, verdicts, budget)
         while plies := _TABLE.lookup(number, known):
@@ -148,7 +148,7 @@ class RemotenessTable:
             return 0 if is_prime(number) else None
         return 1 if is_prime(number // 2) else None
 
-    def reach(self, number: int, clock: Clock) -> int:
+    def fill_up_to(self, number: int, clock: Clock) -> int:
         """Fill the table up to `number` if there is time, and return its length.
 
         On a step clock the answer must not depend on earlier calls, only on the number.

@@ -41,13 +41,13 @@ from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.games.digits.proofs import (
     PARTNERS,
     SAFE,
-    Rule,
+    SafeRule,
     State,
     after,
-    digit_sum,
+    digit_sum_modulus,
     finishers,
     follow_partners,
-    is_rare,
+    has_rare_multiples,
 )
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.digits.solving.remainder_table import RemainderTable, lane_bytes
@@ -86,7 +86,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
     @property
     def rare(self) -> bool:
         """Whether the target is so large that the theorem holds."""
-        return is_rare(self.game)
+        return has_rare_multiples(self.game)
 
     def finisher(self, left: int, number: int) -> int | None:
         """Return a digit left that makes a multiple at once, or None."""
@@ -118,7 +118,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
             seconds = 2**count * count * (SECONDS_PER_ROW + row * SECONDS_PER_BYTE)
             if 2**count * row > MOST_TABLE_BYTES or seconds > min(clock.left, 60):
                 return
-            self._work = Work(RemainderTable.built(everything, base, target))
+            self._work = Work(RemainderTable.build_in_steps(everything, base, target))
         with suppress(OutOfTimeError):
             self._table = self._work.finish(clock)
 
@@ -165,7 +165,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         finishes = {digit: finishers(game, after(game, state, digit)) for digit in digits}
         if all(finishes.values()):
             return tree(([digit], ending(finish[0])) for digit, finish in finishes.items())
-        if is_rare(game):
+        if has_rare_multiples(game):
             return _safe(range(1, game.base), 1) if state[0].bit_count() % 2 else None
         by_partners = _partners_that_win(game, state)
         if by_partners:
@@ -173,7 +173,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         for ahead in (1, 2):
             for order in orders(game.base):
                 with suppress(CertificateError, OverBudgetError):
-                    Rule(game, order, ahead).walk(state, _trial_budget(), clock.tick)
+                    SafeRule(game, order, ahead).walk(state, _trial_budget(), clock.tick)
                     return _safe(order, ahead)
         return None
 
@@ -189,7 +189,7 @@ def _safe(order: Iterable[int], ahead: int) -> Proof:
 
 def _partners_that_win(game: Digits, state: State) -> Proof | None:
     """Return partners that keep the digit sum a multiple, if answering with them wins."""
-    modulus = digit_sum(game)
+    modulus = digit_sum_modulus(game)
     if not modulus or state[1] % modulus:
         return None
     pairs, unpaired = list[list[int]](), list[int]()

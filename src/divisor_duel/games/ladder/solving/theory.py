@@ -14,7 +14,7 @@ from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdict, Verdicts
 from divisor_duel.games.ladder.proofs import most_steps, safe_path
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.ladder.solving.search import LadderSearch, reduced, state_of
+from divisor_duel.games.ladder.solving.search import LadderSearch, reduce_state, state_of
 from divisor_duel.games.ladder.solving.theorem import State, theorem
 from divisor_duel.proof import Proof
 
@@ -56,7 +56,7 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
         legal = self.game.legal_moves(position)
         verdicts = dict.fromkeys(legal, Verdict())
         states = {
-            move: reduced(limit, opponent, move // common, (*holes, move // common))
+            move: reduce_state(limit, opponent, move // common, (*holes, move // common))
             for move in legal[:FIRST_FEW]
         }
         for move, state in states.items():  # the theorem needs no time
@@ -65,7 +65,7 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
             if budget.values.left <= 0:
                 break
             taken = move // common
-            state = reduced(limit, opponent, taken, (*holes, taken))
+            state = reduce_state(limit, opponent, taken, (*holes, taken))
             verdicts[move] = self._verdict(state, budget)
         return verdicts
 
