@@ -134,7 +134,7 @@ class Page(NamedTuple):
     """Return the state of a round: `view(round, legal)`."""
     limits: Mapping[str, int] = {}
     """The largest option values that a board can show."""
-    made_of: Callable[[Any], tuple[Game[Any], ...]] | None = None
+    components: Callable[[Any], tuple[Game[Any], ...]] | None = None
     """Return the games that a game consists of, each with limits of its own."""
     proof: Callable[..., Any] | None = None
     """Return what the board draws of a proof: `proof(game, lost, proof, after)`."""

@@ -44,7 +44,7 @@ class SumView(Struct):
     symbols: dict[str, str]
 
 
-def made_of(game: Sum) -> Parts:
+def components(game: Sum) -> Parts:
     """Return the games whose boards show it; the limits of each apply."""
     return game.parts
 
@@ -88,4 +88,4 @@ def view_part(played: Round, which: int) -> Summand:
     )
 
 
-PAGE = Page(SumView, view, made_of=made_of)
+PAGE = Page(SumView, view, components=components)
