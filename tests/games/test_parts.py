@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Game
+from divisor_duel import GAMES, Game, Record
 from divisor_duel.games.parts import (
     BOARD,
+    FIGURE,
     MODULES,
     MOVED,
     PARTS,
@@ -26,6 +27,7 @@ from divisor_duel.games.parts import (
     misplaced_file,
     page_file,
 )
+from tests.games.subjects import no_default_engine, subject_of
 
 HEAP = Path(__file__).parents[1] / "heap_package" / "heap_game" / "rules.py"
 
@@ -43,6 +45,17 @@ def test_parts_about_normal_play_are_not_used_for_misere(id: str) -> None:
     assert find(misere, PICTURE) is None
     assert find(misere, VOICE) is find(kind(), VOICE) is not None
     assert find(misere, BOARD) is find(kind, BOARD) is not None
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_pictures_and_figures_ask_the_engine_that_analysed(id: str) -> None:
+    """Whatever a drawing needs beyond the analysis comes from the subject's own engine."""
+    subject = subject_of(Record(GAMES[id]()), 1.0)
+    picture, figure = find(subject.game, PICTURE), find(subject.game, FIGURE)
+    assert picture
+    with no_default_engine():
+        assert picture.sketch(subject).shapes
+        assert figure is None or figure(subject).legend
 
 
 @pytest.mark.parametrize("id", GAMES)

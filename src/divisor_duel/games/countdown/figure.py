@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from divisor_duel.engine import Analysis
+from divisor_duel.drawing.notebook import Subject
 from divisor_duel.factors import is_prime
 from divisor_duel.games.countdown.solving.theory import loses
-from divisor_duel.play.record import Record
 
 MOST_STEPS = 240
 """Most divisors that are drawn; a number below 10^12 can have thousands."""
@@ -59,8 +58,9 @@ class ParityLadder:
     """A sentence that explains the drawing."""
 
 
-def figure(record: Record, analysis: Analysis) -> ParityLadder:
+def figure(subject: Subject) -> ParityLadder:
     """Return the ladder at the end of the record."""
+    record, analysis = subject.record, subject.analysis
     number = analysis.position.number
     ahead = []
     for move in analysis.line:

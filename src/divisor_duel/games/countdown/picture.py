@@ -141,7 +141,7 @@ LONGEST = 15
 
 def rails(subject: Subject, width: float) -> tuple[list[Shape], float]:
     """Return the ladder of the best line within `width`, and its height."""
-    drawn = figure(subject.record, subject.analysis)
+    drawn = figure(subject)
     stops = [drawn.path[-1], *drawn.ahead]
     longest = max(len(grouped(stop.number)) for stop in stops)
     if not drawn.ahead or longest > LONGEST:

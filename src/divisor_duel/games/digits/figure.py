@@ -7,12 +7,10 @@ a player who leaves that remainder while one of them is left loses to it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from divisor_duel.engine import Analysis
+from divisor_duel.drawing.notebook import Subject
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.numbers import members
-from divisor_duel.play.record import Record
 
 MOST_HOURS = 24
 """Largest target with all hours drawn; otherwise only those reachable next."""
@@ -43,10 +41,9 @@ class RemainderClock:
     """A sentence that explains the drawing."""
 
 
-def figure(record: Record, analysis: Analysis) -> RemainderClock:
+def figure(subject: Subject) -> RemainderClock:
     """Return the clock at the end of the record."""
-    game: Any = analysis.game
-    position = analysis.position
+    game, position = subject.game, subject.position
     moves = game.legal_moves(position)
     swings = {move: swing(game, position, move) for move in moves}
     shown = hours(game, position)

@@ -8,14 +8,12 @@ the bound of the opponent, counting them is the whole proof.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from divisor_duel.engine import Analysis
+from divisor_duel.drawing.notebook import Subject
 from divisor_duel.game import Player
 from divisor_duel.games.ladder.proofs import safe_path
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.ladder.solving.search import most_moves
-from divisor_duel.play.record import Record
 
 
 @dataclass(frozen=True)
@@ -55,11 +53,10 @@ class Race:
     """What the drawing means, in one sentence."""
 
 
-def figure(record: Record, analysis: Analysis) -> Race:
+def figure(subject: Subject) -> Race:
     """Return the climbs at the end of the record, and after each move."""
-    game: Any = analysis.game
-    position = analysis.position
-    moves = [judged.move for judged in analysis.moves]
+    game, position = subject.game, subject.position
+    moves = [judged.move for judged in subject.analysis.moves]
     after = {str(move): climbs(game, game.play(position, move)) for move in moves}
     return Race(climbs(game, position), after)
 

@@ -17,7 +17,7 @@ from divisor_duel.games.chain.rules import Chain
 from divisor_duel.games.chain.solving.graph import START, Graph, Solution, solve_in_steps
 from divisor_duel.games.chain.solving.matching import INNER, MaximumMatching, maximum_matching
 from divisor_duel.games.chain.solving.pairing import Pairing, winning_pairing
-from divisor_duel.games.chain.solving.theory import ChainTheory, pairing
+from divisor_duel.games.chain.solving.theory import ChainTheory
 from divisor_duel.numbers import members
 from tests.games.chain.pairing_check import flaw, related
 
@@ -126,7 +126,7 @@ def test_answering_with_the_partner_beats_every_opponent(high: int) -> None:
         position = random_position(game, rng, rng.randrange(5))
         if not game.legal_moves(position):
             continue
-        partners = pairing(game, position)
+        partners = ChainTheory(game).partners(position)
         analysis = analyze(game, position)
         if analysis.value == "win":
             solution = ChainTheory(game).solution(position, Clock())

@@ -29,7 +29,7 @@ from divisor_duel.games.divider.solving.openings import (
 )
 from divisor_duel.games.divider.solving.search import PlainSearch
 from divisor_duel.games.divider.solving.solvers import ListSolver
-from divisor_duel.games.divider.solving.theory import DividerTheory, groups
+from divisor_duel.games.divider.solving.theory import DividerTheory, valued_groups
 from divisor_duel.numbers import members, span
 from tests.games.chain.pairing_check import groups as naive_groups
 from tests.reference.brute import Solved, solve
@@ -120,7 +120,7 @@ def test_the_nim_values_of_the_groups_make_up_that_of_the_whole() -> None:
         if not position.left:
             continue
         total = 0
-        for _, nim in groups(game, position, 30):  # type: ignore[arg-type]
+        for _, nim in valued_groups(game, position, Engine(), 30):  # type: ignore[arg-type]
             assert nim is not None
             total ^= nim
         assert analyze(game, position, 30).grundy == total

@@ -11,7 +11,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work
-from divisor_duel.engine.engine import default_engine
 from divisor_duel.engine.theory import MOST_CANDIDATES, Theory
 from divisor_duel.engine.verdict import Best, Verdict, Verdicts, combine
 from divisor_duel.games.chain.rules import Chain, ChainPosition
@@ -194,15 +193,12 @@ class ChainTheory(Theory[Chain, ChainPosition]):
         pairs = [list(pair) for pair in plan.pairs()]
         return {"kind": "pairs", "move": 0, "pairs": pairs, "barrier": sorted(plan.barrier)}
 
+    def partners(self, position: ChainPosition) -> dict[int, int]:
+        """Return each number's partner in the winner's strategy, whichever player that is."""
+        return winning_pairing(self.solution(position, Clock()), Clock()).partners
+
     def weight(self, proof: Proof) -> int:
         return len(proof["pairs"])
-
-
-def pairing(game: Chain, position: ChainPosition) -> dict[int, int]:
-    """Return each number's partner in the winner's strategy, whichever player that is."""
-    with default_engine().theory(game) as theory:
-        assert isinstance(theory, ChainTheory)
-        return winning_pairing(theory.solution(position, Clock()), Clock()).partners
 
 
 THEORY = ChainTheory

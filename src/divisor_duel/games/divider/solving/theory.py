@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work, finished
-from divisor_duel.engine.engine import default_engine
+from divisor_duel.engine.engine import Engine
 from divisor_duel.engine.proving import prove_loss, weigh
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdict, Verdicts, combine
@@ -306,13 +306,13 @@ def immediate_win(left: int, numbers: tuple[int, ...]) -> dict[int, Verdict]:
     return {} if without_multiples(left, first) else {first: Verdict(False, 0, 0)}
 
 
-def groups(
-    game: Divider, position: DividerPosition, seconds: float | None = 1.0
+def valued_groups(
+    game: Divider, position: DividerPosition, engine: Engine, seconds: float | None
 ) -> list[tuple[tuple[int, ...], int | None]]:
     """Return the separate groups of a position, with nim-values if found in time."""
-    with default_engine().theory(game) as theory:
+    with engine.theory(game) as theory:
         assert isinstance(theory, DividerTheory)
-        return theory.valued_groups(position.left, Clock(seconds))
+        return theory.valued_groups(position.left, engine.clock(seconds))
 
 
 THEORY = DividerTheory
