@@ -18,9 +18,8 @@ from divisor_duel import GAMES
 from divisor_duel.engine.clock import Clock
 from divisor_duel.games.chain.solving.graph import START, graph_of, solve
 from divisor_duel.games.chain.solving.remoteness import RemotenessSearch
-from divisor_duel.games.divider.solving.columns import without_multiples
 from divisor_duel.games.divider.solving.solvers import ListSolver
-from divisor_duel.numbers import span
+from divisor_duel.numbers import span, without_multiples
 
 LIMIT = 60.0
 """Time limit for one list, in seconds."""

@@ -20,9 +20,8 @@ from benchmarks.processes import from_nothing
 from divisor_duel import GAMES
 from divisor_duel.engine.clock import Clock
 from divisor_duel.factors import proper_divisors
-from divisor_duel.games.divider.solving.columns import without_multiples
 from divisor_duel.games.divider.solving.solvers import ListSolver
-from divisor_duel.numbers import span
+from divisor_duel.numbers import span, without_multiples
 
 REPEATS = 3
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from divisor_duel.drawing.notebook import Subject
 from divisor_duel.factors import is_prime
-from divisor_duel.games.countdown.solving.theory import loses
+from divisor_duel.games.countdown.proofs import answer, is_lost
 
 MOST_STEPS = 240
 """Most divisors that are drawn; a number below 10^12 can have thousands."""
@@ -82,9 +82,9 @@ def stop(number: int, less: int = 0) -> Stop:
     power = number.bit_length() - 1
     if number > 1 and number == 1 << power:
         note = "prime" if power == 1 else f"2{str(power).translate(RAISED)}"
-        return Stop(number, loses(number), note, less)
+        return Stop(number, is_lost(number), note, less)
     note = "prime" if number % 2 and is_prime(number) else ""
-    return Stop(number, loses(number), note, less)
+    return Stop(number, is_lost(number), note, less)
 
 
 def step(number: int, divisor: int) -> Consequence:
@@ -93,12 +93,11 @@ def step(number: int, divisor: int) -> Consequence:
     begin = f"{grouped(number)} − {grouped(divisor)} = {grouped(left.number)}"
     if left.lost:
         return Consequence(left, None, None, f"{begin}, {_below(left)}.")
-    odd = left.number // (left.number & -left.number)
-    answer = odd if odd > 1 else left.number // 2
-    then = stop(left.number - answer, answer)
-    why = f"with the odd divisor {grouped(odd)}" if odd > 1 else f"which is {left.note}"
-    sentence = f"{begin}, even, {why}. The answer {grouped(answer)} leaves {grouped(then.number)}"
-    return Consequence(left, answer, then, f"{sentence}, {_kind(then)}.")
+    reply = answer(left.number)
+    then = stop(left.number - reply, reply)
+    why = f"with the odd divisor {grouped(reply)}" if reply % 2 else f"which is {left.note}"
+    sentence = f"{begin}, even, {why}. The answer {grouped(reply)} leaves {grouped(then.number)}"
+    return Consequence(left, reply, then, f"{sentence}, {_kind(then)}.")
 
 
 def _below(left: Stop) -> str:

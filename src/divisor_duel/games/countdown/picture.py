@@ -16,8 +16,8 @@ from divisor_duel.drawing.svg import Point, Shape, centred, group, line, rectang
 from divisor_duel.drawing.table import TableRow, table
 from divisor_duel.game import Player, Value
 from divisor_duel.games.countdown.figure import Stop, figure, grouped
+from divisor_duel.games.countdown.proofs import is_lost
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
-from divisor_duel.games.countdown.solving.theory import loses
 from divisor_duel.games.parts import Picture
 
 LARGEST_STRIP = 400
@@ -53,7 +53,7 @@ def _strip(subject: Subject) -> Sketch:
     shapes = [
         *ladder,
         group(_ruled(top, rows, columns), class_="ruled"),
-        group((_shade(places[cell]) for cell in places if loses(cell)), class_="grounds"),
+        group((_shade(places[cell]) for cell in places if is_lost(cell)), class_="grounds"),
         group((_ring(places[number - move], move, value) for move, value in moves), class_="moves"),
         group((_cell(cell, places[cell]) for cell in places if cell != number), class_="cells"),
         held(subject.position.to_move, str(number), places[number], 22),
@@ -79,7 +79,7 @@ def _shade(place: Point) -> Shape:
 
 
 def _cell(number: int, place: Point) -> Shape:
-    value = Value.LOSS if loses(number) else Value.WIN
+    value = Value.LOSS if is_lost(number) else Value.WIN
     halo = {"stroke": PAPER, "stroke_width": 4, "paint_order": "stroke", "stroke_opacity": 0.8}
     name = centred(str(number), (place[0], place[1] - 4), 20, **halo)
     mark = value_mark(value, (place[0], place[1] + 17), 4.5)

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 from divisor_duel.drawing.notebook import Subject
 from divisor_duel.game import Player
-from divisor_duel.games.ladder.proofs import safe_path
+from divisor_duel.games.ladder.proofs import most_moves, safe_path
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.ladder.solving.search import most_moves
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,10 @@ import json
 
 from divisor_duel.engine.clock import Clock
 from divisor_duel.games.divider.solving.answers import SHORTEST, shipped_answers
-from divisor_duel.games.divider.solving.columns import without_multiples
 from divisor_duel.games.divider.solving.mirror import mirrors
 from divisor_duel.games.divider.solving.openings import FILE, proved_openings
 from divisor_duel.games.divider.solving.solvers import ListSolver
-from divisor_duel.numbers import members, span
+from divisor_duel.numbers import members, span, without_multiples
 
 LONGEST = 72
 """To here answers come with the package."""

@@ -15,7 +15,7 @@ from divisor_duel import GAMES, Value, analyze
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.clock import Clock, finished
 from divisor_duel.games.divider import rules
-from divisor_duel.games.divider.solving.columns import encoding, groups_of, without_multiples
+from divisor_duel.games.divider.solving.columns import encoding, groups_of
 from divisor_duel.games.divider.solving.compiled_search import CompiledSearch
 from divisor_duel.games.divider.solving.fact_cache import load_facts, save_facts
 from divisor_duel.games.divider.solving.nim_table import NimTable
@@ -30,7 +30,7 @@ from divisor_duel.games.divider.solving.openings import (
 from divisor_duel.games.divider.solving.search import PlainSearch
 from divisor_duel.games.divider.solving.solvers import ListSolver
 from divisor_duel.games.divider.solving.theory import DividerTheory, valued_groups
-from divisor_duel.numbers import members, span
+from divisor_duel.numbers import members, span, without_multiples
 from tests.games.chain.pairing_check import groups as naive_groups
 from tests.reference.brute import Solved, solve
 from tests.reference.divider import Divider

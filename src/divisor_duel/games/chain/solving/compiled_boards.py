@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 
 U = np.uint64
-ONE, ZERO, WORD = U(1), U(0), U(64)
+ONE, ZERO = U(1), U(0)
 MAX_NUMBERS = 128
 """How many numbers fit on a board."""
 

@@ -52,7 +52,7 @@ MOST_ROWS = 1 << 23
 _SLICE = 5_000  # positions between two checks of the clock
 _DEPTH = MAX_NUMBERS + 2  # frames on the stack
 _UNKNOWN, _NO, _YES = -1, 0, 1
-_WINNER, _LOSER = 1, 0
+_WINNER = 1  # the kind of a frame with the winner to move; the loser's is 0
 _KIND, _LAST, _PLIES, _MOVES, _NEXT, _SOURCE = range(6)  # columns; _SOURCE: row of `mates`
 
 

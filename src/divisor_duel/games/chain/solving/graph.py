@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from divisor_duel.engine.clock import finished
-from divisor_duel.games.chain.solving.blossom import PAUSE_MASK
-from divisor_duel.games.chain.solving.matching import OUTER, MaximumMatching, matching_in_steps
+from divisor_duel.games.chain.solving.blossom import OUTER, PAUSE_MASK
+from divisor_duel.games.chain.solving.matching import MaximumMatching, matching_in_steps
 from divisor_duel.numbers import members
 
 START = 0

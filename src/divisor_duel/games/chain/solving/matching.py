@@ -27,7 +27,6 @@ from dataclasses import dataclass
 from divisor_duel.engine.clock import finished
 from divisor_duel.games.chain.solving.blossom import (
     ABSENT,
-    INNER,
     OUTER,
     PAUSE_MASK,
     PLAIN,
@@ -35,8 +34,6 @@ from divisor_duel.games.chain.solving.blossom import (
     AlternatingTree,
     Graph,
 )
-
-__all__ = ["ABSENT", "INNER", "OUTER", "PLAIN", "UNMATCHED", "MaximumMatching", "maximum_matching"]
 
 
 def _greedy(
@@ -93,14 +90,6 @@ class MaximumMatching:
     partner: Sequence[int]
     exposed: tuple[int, ...]
 
-    def present(self, vertex: int) -> bool:
-        """Return whether this is a vertex of the graph."""
-        return self.label[vertex] != ABSENT
-
-    def avoidable(self, vertex: int) -> bool:
-        """Return whether some maximum matching leaves this vertex out (it is in D)."""
-        return self.label[vertex] == OUTER
-
     def vertices(self) -> list[int]:
         """Return the vertices in ascending order."""
         return [vertex for vertex, kind in enumerate(self.label) if kind != ABSENT]
@@ -108,11 +97,6 @@ class MaximumMatching:
     def outer(self) -> frozenset[int]:
         """Return the set D: every vertex left out by some maximum matching."""
         return frozenset(vertex for vertex, kind in enumerate(self.label) if kind == OUTER)
-
-    def pairs(self) -> list[tuple[int, int]]:
-        """Return each pair of the matching once, the smaller vertex first."""
-        partner = self.partner
-        return [(vertex, partner[vertex]) for vertex in self.vertices() if vertex < partner[vertex]]
 
     def without(self, vertex: int) -> MaximumMatching:
         """Return a maximum matching without `vertex`, for the cost of one forest."""
@@ -166,18 +150,14 @@ class MaximumMatching:
         return outer, frozenset(tree.parent) - outer
 
 
-def maximum_matching(graph: Graph, vertices: Iterable[int]) -> MaximumMatching:
-    """Return a maximum matching of the subgraph on `vertices`, with D, from scratch.
-
-    `graph[v]` lists the neighbours of v; those not in `vertices` are ignored.
-    """
-    return finished(matching_in_steps(graph, vertices))
-
-
 def matching_in_steps(
     graph: Graph, vertices: Iterable[int]
 ) -> Generator[None, None, MaximumMatching]:
-    """Find what `maximum_matching` returns, in steps: a large graph takes seconds."""
+    """Find a maximum matching of the subgraph on `vertices`, with D, in steps.
+
+    `graph[v]` lists the neighbours of v; those not in `vertices` are ignored. A large graph takes
+    seconds.
+    """
     chosen = sorted(vertices)
     size = len(graph) if isinstance(graph, Sequence) else 1 + max(graph, default=0)
     label = bytearray(size)

@@ -28,8 +28,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from divisor_duel.engine.clock import Clock, Work
+from divisor_duel.games.chain.solving.blossom import INNER, OUTER
 from divisor_duel.games.chain.solving.graph import START, Solution
-from divisor_duel.games.chain.solving.matching import INNER, OUTER
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,8 +34,9 @@ from typing import TYPE_CHECKING
 
 from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.engine.compiled import compiled_module
+from divisor_duel.games.chain.solving.blossom import OUTER
 from divisor_duel.games.chain.solving.graph import START, Graph, Solution
-from divisor_duel.games.chain.solving.matching import OUTER, MaximumMatching
+from divisor_duel.games.chain.solving.matching import MaximumMatching
 
 if TYPE_CHECKING:
     from divisor_duel.games.chain.solving.compiled_remoteness import CompiledRemoteness

@@ -83,20 +83,9 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
     def bytes_held(self) -> int:
         return self._table.bytes_held if self._table else 0
 
-    @property
-    def rare(self) -> bool:
-        """Whether the target is so large that the theorem holds."""
-        return has_rare_multiples(self.game)
-
-    def finisher(self, left: int, number: int) -> int | None:
-        """Return a digit left that makes a multiple at once, or None."""
-        base, target = self.game.base, self.game.target
-        candidates = range(-number * base % target, base, target)
-        return next((digit for digit in candidates if left >> digit & 1), None)
-
     def judge(self, position: DigitsPosition, budget: Budget) -> Verdicts:
         left, number, _ = position
-        if not self.rare:
+        if not has_rare_multiples(self.game):
             self._prepare(budget.values)
         verdicts = {}
         for digit in members(left):
@@ -130,9 +119,9 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
             return Verdict(True, 0)
         if self._table:
             return self._table.verdict(left, number)
-        if self.finisher(left, number) is not None:
+        if finishers(self.game, (left, number)):
             return Verdict(True, 1)
-        if self.rare:
+        if has_rare_multiples(self.game):
             count = left.bit_count()
             return Verdict(count % 2 == 0, count)
         return Verdict(self._wins(left, number % self.game.target, clock))
@@ -140,10 +129,9 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
     def _wins(self, left: int, remainder: int, clock: Clock) -> bool:
         """Search whether the player to move wins a position that is not over."""
         clock.tick()
+        if finishers(self.game, (left, remainder)):
+            return True
         base, target = self.game.base, self.game.target
-        for digit in range(-remainder * base % target, base, target):
-            if left >> digit & 1:
-                return True
         for digit in members(left):
             rest = left ^ 1 << digit
             if not rest:

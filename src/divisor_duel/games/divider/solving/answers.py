@@ -20,11 +20,10 @@ from typing import Protocol
 
 from divisor_duel.engine.clock import Clock
 from divisor_duel.files import write_whole
-from divisor_duel.games.divider.solving.columns import without_multiples
 from divisor_duel.games.divider.solving.mirror import mirrors
 from divisor_duel.games.divider.solving.openings import proved_openings
 from divisor_duel.games.divider.solving.solvers import ListSolver
-from divisor_duel.numbers import members, span
+from divisor_duel.numbers import members, span, without_multiples
 from divisor_duel.proof import Proof, beginning
 
 FILE = Path(__file__).with_name("answers.json")

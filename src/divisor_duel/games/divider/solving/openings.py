@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 from divisor_duel.engine.verdict import mex
 from divisor_duel.files import write_whole
-from divisor_duel.games.divider.solving.columns import encoding, without_multiples
-from divisor_duel.numbers import span
+from divisor_duel.games.divider.solving.columns import encoding
+from divisor_duel.numbers import span, without_multiples
 
 if TYPE_CHECKING:
     from divisor_duel.games.divider.solving.nim_table import NimTable

@@ -22,7 +22,7 @@ from divisor_duel.games.divider.solving.answers import (
     prove_by_answers,
     shipped_answers,
 )
-from divisor_duel.games.divider.solving.columns import groups_of, without_multiples
+from divisor_duel.games.divider.solving.columns import groups_of
 from divisor_duel.games.divider.solving.mirror import mirrors
 from divisor_duel.games.divider.solving.number_set import (
     MOST_SOLVED,
@@ -31,7 +31,7 @@ from divisor_duel.games.divider.solving.number_set import (
 )
 from divisor_duel.games.divider.solving.openings import proved_positions
 from divisor_duel.games.divider.solving.solvers import ListSolver, SetSolver, Solver
-from divisor_duel.numbers import members, multiples, span
+from divisor_duel.numbers import members, multiples, span, without_multiples
 from divisor_duel.proof import Proof, beginning
 
 ALWAYS_FINISHED = 25

@@ -41,6 +41,7 @@ from math import gcd
 
 from divisor_duel.engine.clock import Clock
 from divisor_duel.factors import proper_divisors
+from divisor_duel.games.ladder.proofs import most_moves
 from divisor_duel.games.ladder.rules import LadderPosition
 from divisor_duel.games.ladder.solving.theorem import Holes, State, theorem
 from divisor_duel.numbers import members, span
@@ -66,11 +67,6 @@ def reduce_state(limit: int, mover: int, other: int, missing: Iterable[int]) -> 
         limit, mover, other = limit // common, mover // common, other // common
     limit -= min(limit % mover, limit % other)
     return limit, mover, other, holes
-
-
-def most_moves(limit: int, number: int) -> int:
-    """Return the most moves that a player at `number` can make."""
-    return (limit // number).bit_length() - 1 if number <= limit else 0
 
 
 def sure_moves(limit: int, number: int, other: int, holes: Holes) -> int:
