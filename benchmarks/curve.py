@@ -16,7 +16,7 @@ from divisor_duel.engine import Engine
 from divisor_duel.engine.analysis import analysis_of
 from divisor_duel.engine.clock import Clock
 from divisor_duel.game import Value
-from divisor_duel.games.divider.solving.solvers import Columns
+from divisor_duel.games.divider.solving.solvers import ListSolver
 from divisor_duel.numbers import span
 
 LISTS = (60, 80, 100)
@@ -52,7 +52,7 @@ def settled(high: int, rng: Random) -> list[bool]:
 
 def run() -> None:
     """Print the share of solved positions, by the number of random moves."""
-    Columns(2, 40, Clock()).is_lost(span(2, 40), Clock())  # loads the compiled search
+    ListSolver(2, 40, Clock()).is_lost(span(2, 40), Clock())  # loads the compiled search
     rows = []
     for high in LISTS:
         rng = Random(high)

@@ -14,7 +14,8 @@ from statistics import median
 from benchmarks.measure import table
 from divisor_duel.engine.clock import Clock
 from divisor_duel.factors import proper_divisors
-from divisor_duel.games.countdown.solving.theory import RemotenessTable, loses
+from divisor_duel.games.countdown.proofs import is_lost
+from divisor_duel.games.countdown.solving.theory import RemotenessTable
 
 SIZES = (3_000, 10_000, 30_000, 100_000)
 SAMPLE = 5
@@ -34,8 +35,8 @@ def looked_at(start: int, plies: dict[int, int], hurried: bool) -> int:
         if known is not None and (known <= bound if hurried else known >= bound):
             continue
         bounds[number] = bound
-        lost = loses(number)
-        after = [number - d for d in proper_divisors(number) if lost or loses(number - d)]
+        lost = is_lost(number)
+        after = [number - d for d in proper_divisors(number) if lost or is_lost(number - d)]
         if not after or (not hurried and bound <= 1):
             continue
         if hurried and not lost:

@@ -18,9 +18,8 @@ from divisor_duel import GAMES
 from divisor_duel.engine.clock import Clock
 from divisor_duel.games.chain.solving.graph import START, graph_of, solve
 from divisor_duel.games.chain.solving.remoteness import RemotenessSearch
-from divisor_duel.games.divider.solving.columns import without_multiples
-from divisor_duel.games.divider.solving.solvers import Columns
-from divisor_duel.numbers import span
+from divisor_duel.games.divider.solving.solvers import ListSolver
+from divisor_duel.numbers import span, without_multiples
 
 LIMIT = 60.0
 """Time limit for one list, in seconds."""
@@ -58,7 +57,7 @@ def search_list(high: int, clock: float | None, folder: str, openings: bool) -> 
     """
     os.environ["XDG_CACHE_HOME"] = os.environ["NUMBA_CACHE_DIR"] = folder
     everything = span(2, high)
-    solver = Columns(2, high, Clock(clock))
+    solver = ListSolver(2, high, Clock(clock))
     if clock != PLAIN and high > FIRST:
         solver.is_lost(span(2, 6), Clock())
     begin, deadline = time.perf_counter(), Clock(LIMIT)

@@ -20,9 +20,8 @@ from benchmarks.processes import from_nothing
 from divisor_duel import GAMES
 from divisor_duel.engine.clock import Clock
 from divisor_duel.factors import proper_divisors
-from divisor_duel.games.divider.solving.columns import without_multiples
-from divisor_duel.games.divider.solving.solvers import Columns
-from divisor_duel.numbers import span
+from divisor_duel.games.divider.solving.solvers import ListSolver
+from divisor_duel.numbers import span, without_multiples
 
 REPEATS = 3
 
@@ -54,7 +53,7 @@ def judge_base(base: int) -> None:
 
 def decide_openings(high: int) -> None:
     """Solve every opening of 2..`high` in plain Python, without proved openings."""
-    solver, everything = Columns(2, high, Clock(1.0)), span(2, high)
+    solver, everything = ListSolver(2, high, Clock(1.0)), span(2, high)
     for move in range(high, 1, -1):
         solver.is_lost(without_multiples(everything, move), Clock())
 

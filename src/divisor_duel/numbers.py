@@ -47,6 +47,11 @@ def multiples(number: int, high: int) -> int:
     return (mask | mask << reach) & span(number, high)
 
 
+def without_multiples(mask: int, number: int) -> int:
+    """Return the set without `number` and its multiples."""
+    return mask & ~multiples(number, max(number, mask.bit_length()))
+
+
 @lru_cache(maxsize=4096)
 def relatives(number: int, high: int) -> int:
     """The set of proper factors and proper multiples of `number` up to `high`."""

@@ -31,7 +31,7 @@ BY_NAME = {
     "divisor_duel": "divisor_duel.*",
     "divisor_duel.games.registry": "divisor_duel.games.*.rules",
     "divisor_duel.games.parts": "divisor_duel.games.*.*",
-    "divisor_duel.engine.compiled": "divisor_duel.games.*.solving.compiled",
+    "divisor_duel.engine.compiled": "divisor_duel.games.*.solving.compiled_*",
     "divisor_duel.terminal.cli.parser": "divisor_duel.terminal.cli.*",
 }
 """The modules that import others by name, and what they may import so.
@@ -144,7 +144,7 @@ for game in every_game().values():
 from divisor_duel import *
 from divisor_duel.engine.clock import Clock
 from divisor_duel.engine.compiled import compiled_module
-compiled_module("divisor_duel.games.chain.solving.compiled", Clock(1000))
+compiled_module("divisor_duel.games.chain.solving.compiled_remoteness", Clock(1000))
 """
 
 

@@ -156,15 +156,15 @@ def test_no_file_is_written_unless_asked(
     tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Plain analyses keep nothing on the disk; an engine with a folder keeps facts there."""
-    monkeypatch.setattr(solvers, "FEWEST", 20)
+    monkeypatch.setattr(solvers, "FEWEST_SAVED", 20)
     game = GAMES["divider"](low=3, high=44)
     assert default_engine().cache is None
     for engine in (Engine(), Engine(cache=tmp_path / "facts")):
         with engine.theory(game) as theory:
             assert isinstance(theory, DividerTheory)
-            solver = theory.columns(game.start().left, Clock(0))
+            solver = theory.list_solver(game.start().left, Clock(0))
             solver.nim_value(game.start().left, StepClock(0.05))
-            solver.keep()
+            solver.save()
     assert not list(home.rglob("*"))
     assert [path.name for path in (tmp_path / "facts").iterdir()] == ["divider-3-44.facts"]
 

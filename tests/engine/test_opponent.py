@@ -100,7 +100,8 @@ def reference(skill: Skill, game: Game[Any], position: Any, rng: Random) -> int:
         pool = [move for move in pool if not values[move]] or pool
     if rng.random() < skill.ideas:
         ideas = find(game, IDEAS)
-        speaks_for = ideas.liked(game, position) if ideas and ideas.liked else pool
+        favoured = ideas and ideas.favoured_moves
+        speaks_for = favoured(game, position) if favoured else pool
         pool = [move for move in pool if move in speaks_for] or pool
     return rng.choice(pool)
 

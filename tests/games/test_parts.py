@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from divisor_duel import GAMES, Game
+from divisor_duel import GAMES, Game, Record
 from divisor_duel.games.parts import (
     BOARD,
+    FIGURE,
     MODULES,
     MOVED,
     PARTS,
@@ -23,9 +24,10 @@ from divisor_duel.games.parts import (
     VOICE,
     Part,
     find,
-    misplaced,
+    misplaced_file,
     page_file,
 )
+from tests.games.subjects import no_default_engine, subject_of
 
 HEAP = Path(__file__).parents[1] / "heap_package" / "heap_game" / "rules.py"
 
@@ -46,6 +48,17 @@ def test_parts_about_normal_play_are_not_used_for_misere(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", GAMES)
+def test_pictures_and_figures_ask_the_engine_that_analysed(id: str) -> None:
+    """Whatever a drawing needs beyond the analysis comes from the subject's own engine."""
+    subject = subject_of(Record(GAMES[id]()), 1.0)
+    picture, figure = find(subject.game, PICTURE), find(subject.game, FIGURE)
+    assert picture
+    with no_default_engine():
+        assert picture.sketch(subject).shapes
+        assert figure is None or figure(subject).legend
+
+
+@pytest.mark.parametrize("id", GAMES)
 def test_each_game_has_a_script_of_its_own(id: str) -> None:
     """Files of the page are in the game's folder `page`; what is not there is None."""
     for name in ("page.js", "page.css", "emblem.js"):
@@ -58,7 +71,7 @@ def test_each_game_has_a_script_of_its_own(id: str) -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_nothing_is_misplaced_in_our_games(id: str) -> None:
     """Beside the rules of our own games there are only parts."""
-    assert misplaced(GAMES[id]) == ""
+    assert misplaced_file(GAMES[id]) == ""
 
 
 def heap_beside(folder: Path, files: dict[str, str]) -> type[Game[Any]]:
@@ -88,7 +101,7 @@ def test_a_part_is_found_beside_the_rules_of_any_package(elsewhere: Path) -> Non
     """A part of a game of another package is used as ours are."""
     voice = "from divisor_duel.terminal.lines.voices import Voice as VOICE\n"
     game = heap_beside(elsewhere, {"terminal.py": voice, "_own.py": "", "tests/helpers.py": ""})
-    assert misplaced(game) == ""
+    assert misplaced_file(game) == ""
     found = find(game, VOICE)
     assert found is not None
     assert found.__name__ == "Voice"
@@ -101,14 +114,14 @@ def test_a_part_under_its_old_name_is_an_error(name: str, elsewhere: Path) -> No
     """A file that was a part before says where its content belongs now."""
     game = heap_beside(elsewhere, {f"{name}.py": ""})
     problem = f"{name}.py is no longer read: its content belongs in {MOVED[name]}"
-    assert misplaced(game) == problem
+    assert misplaced_file(game) == problem
 
 
 @pytest.mark.parametrize("name", ["teachin.py", "voices.py", "page.js"])
 def test_a_part_under_an_unknown_name_is_an_error(name: str, elsewhere: Path) -> None:
     """A misspelled part is named, so that no plain default takes its place without a word."""
     game = heap_beside(elsewhere, {name: ""})
-    assert name in misplaced(game)
+    assert name in misplaced_file(game)
 
 
 def test_moved_names_are_not_names_of_parts() -> None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import monotonic
 
-from divisor_duel.engine import analyze
+from divisor_duel.engine import Engine, default_engine
 from divisor_duel.errors import DuelError
 from divisor_duel.files import write_named
 from divisor_duel.game import brief
@@ -30,8 +30,8 @@ SECONDS = 5.0
 """Default time limit for the engine per picture, in seconds."""
 
 
-def draw(record: Record, seconds: float | None = SECONDS) -> str:
-    """Return the last position of `record` as SVG.
+def draw(record: Record, seconds: float | None = SECONDS, engine: Engine | None = None) -> str:
+    """Return the last position of `record` as SVG, with what `engine` proves about it.
 
     Raises DuelError if the picture would be too large to read.
     """
@@ -42,10 +42,11 @@ def draw(record: Record, seconds: float | None = SECONDS) -> str:
     *_, position = record.positions()
     picture.check(record.game, position)
     began = monotonic()
-    analysis = analyze(record.game, position, seconds)
+    engine = engine or default_engine()
+    analysis = engine.analyze(record.game, position, seconds)
     if seconds is not None:  # later questions get the time left, at least a fifth
         seconds = max(seconds / 5, seconds - (monotonic() - began))
-    subject = Subject(record, analysis, seconds)
+    subject = Subject(record, analysis, seconds, engine)
     return page(subject, picture.sketch(subject))
 
 

@@ -18,14 +18,14 @@ def tell(game: Game[Any], position: Any, proof: Proof) -> str:
     """Say why the position is won or lost, to the player to move."""
     own = find(game, REASONS)
     if own and proof["kind"] != ANSWERED:
-        return own.tell(game, position, proof)
+        return own.sentence(game, position, proof)
     return plain(game, position, proof)
 
 
 def tell_all(game: Game[Any], position: Any, proof: Proof) -> str:
     """Like `tell`, but with every list in full, for games that shorten lists."""
     own = find(game, REASONS)
-    return (own.tell_all if own and own.tell_all else tell)(game, position, proof)
+    return (own.full_sentence if own and own.full_sentence else tell)(game, position, proof)
 
 
 def plain(game: Game[Any], position: Any, proof: Proof) -> str:

@@ -126,4 +126,5 @@ BLIND = Skill(0, 0, 0.0, 0.0)
 def _liked(game: Game[Any], position: Any) -> Container[int]:
     """Return the moves that fit the game's idea; all numbers if it names no moves."""
     ideas = find(game, IDEAS)
-    return set(ideas.liked(game, position)) if ideas and ideas.liked else range(1 << 62)
+    favoured = ideas and ideas.favoured_moves
+    return set(favoured(game, position)) if favoured else range(1 << 62)

@@ -77,10 +77,10 @@ class ProofKinds(NamedTuple):
 class Reasons(NamedTuple):
     """A game's proofs in words."""
 
-    tell: Callable[[Any, Any, Any], str]
+    sentence: Callable[[Any, Any, Any], str]
     """Return the sentence for `(game, position, proof)`."""
-    tell_all: Callable[[Any, Any, Any], str] | None = None
-    """The same with every list in full; None if `tell` shortens nothing."""
+    full_sentence: Callable[[Any, Any, Any], str] | None = None
+    """The same with every list in full; None if `sentence` shortens nothing."""
 
 
 class Ideas(NamedTuple):
@@ -92,7 +92,7 @@ class Ideas(NamedTuple):
     """Say what decides the position, without the move."""
     puzzle_options: Callable[[Random], Mapping[str, OptionValue]]
     """Return a set-up worth a puzzle."""
-    liked: Callable[[Any, Any], tuple[int, ...]] | None = None
+    favoured_moves: Callable[[Any, Any], tuple[int, ...]] | None = None
     """Return the moves that the idea favours."""
 
 
@@ -134,10 +134,10 @@ class Page(NamedTuple):
     """Return the state of a round: `view(round, legal)`."""
     limits: Mapping[str, int] = {}
     """The largest option values that a board can show."""
-    made_of: Callable[[Any], tuple[Game[Any], ...]] | None = None
+    components: Callable[[Any], tuple[Game[Any], ...]] | None = None
     """Return the games that a game consists of, each with limits of its own."""
     proof: Callable[..., Any] | None = None
-    """Return what the board draws of a proof: `proof(game, lost, proof, after)`."""
+    """Return what the board draws of a proof: `proof(game, lost, proof, after, engine)`."""
 
 
 THEORY: Part[type[Any]] = Part("solving.theory", "THEORY", ("solving.misere", "THEORY"))
@@ -230,7 +230,7 @@ def page_file(game: type[Game[Any]], name: str) -> Path | None:
     return path if rules.stem == RULES and path.is_file() else None
 
 
-def misplaced(game: type[Game[Any]]) -> str:
+def misplaced_file(game: type[Game[Any]]) -> str:
     """Explain which file beside the rules is not a part, or return an empty text.
 
     A misspelled part would otherwise be ignored and the plain default used silently. A game's

@@ -14,7 +14,7 @@ from typing import Any
 
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, OptionValue, brief
-from divisor_duel.games.parts import misplaced
+from divisor_duel.games.parts import misplaced_file
 
 GROUP = "divisor_duel.games"
 """The entry-point group under which a package names its `Game` subclasses."""
@@ -109,7 +109,7 @@ class Games(Mapping[str, type[Game[Any]]]):
             raise ValueError(f"its id {game.id!r} is not a lower-case word such as 'heap'")
         if game.id in self._own or game.id in others:
             raise ValueError(f"there is a game {game.id} already")
-        problem = misplaced(game)
+        problem = misplaced_file(game)
         if problem:
             raise ValueError(problem)
         return game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from divisor_duel import Record, analyze
 from divisor_duel.games.countdown.figure import figure, step, stop
 from divisor_duel.games.countdown.rules import Countdown
+from tests.games.subjects import subject_of
 
 
 def test_every_step_and_its_answer_are_moves_on_the_right_rails() -> None:
@@ -23,9 +24,8 @@ def test_every_step_and_its_answer_are_moves_on_the_right_rails() -> None:
 def test_the_ladder_holds_the_whole_game() -> None:
     """The way so far ends where the best line begins, and the line ends at the end."""
     record = Record(Countdown(start=60), (4, 7))
-    *_, position = record.positions()
-    analysis = analyze(record.game, position)
-    drawn = figure(record, analysis)
+    subject = subject_of(record)
+    drawn, analysis = figure(subject), subject.analysis
     assert [(each.number, each.less) for each in drawn.path] == [(60, 0), (56, 4), (49, 7)]
     assert [each.less for each in drawn.ahead] == list(analysis.line)
     assert len(drawn.ahead) == len(analysis.line)

@@ -10,7 +10,7 @@ import pytest
 
 from divisor_duel import GAMES, analyze
 from divisor_duel.games.countdown.proofs import EXCEPTIONS, misere_answer
-from divisor_duel.games.countdown.reasons import tell, tell_misere
+from divisor_duel.games.countdown.reasons import misere_sentence, sentence
 from divisor_duel.games.countdown.rules import Countdown
 from tests.games.countdown.divisors import divisors, divisors_below
 
@@ -110,10 +110,10 @@ def test_every_word_is_true_for_every_start() -> None:
         if not winning:
             lost.add(number)
             if below[number]:
-                check(number, tell(game, position, proof(0)), below)
+                check(number, sentence(game, position, proof(0)), below)
         for divisor in {*winning[:1], *winning[-1:]}:
             left = below[number - divisor]
-            check(number, tell(game, position, proof(divisor, left)), below)
+            check(number, sentence(game, position, proof(divisor, left)), below)
 
 
 @pytest.mark.parametrize("start", [60, 96, 128, 136, 512, 1001, 3 << 20, 1 << 33])
@@ -136,7 +136,7 @@ def test_every_word_of_an_analysis_is_true(start: int) -> None:
 def test_a_number_without_a_move_is_told_so() -> None:
     """Where nothing can be subtracted, the sentence says that and no more."""
     game = Countdown(7)
-    told = tell(game, game.start(), {"kind": "end", "move": 0})
+    told = sentence(game, game.start(), {"kind": "end", "move": 0})
     assert told == "Nothing can be subtracted from 7."
 
 
@@ -229,7 +229,7 @@ def test_every_word_about_misere_is_true_for_every_start() -> None:
         if claims.below[number]:
             move = 0 if claims.lost[number] else misere_answer(number)
             position = game.start()._replace(number=number)
-            claims.check(number, tell_misere(game, position, {"kind": "shape", "move": move}))
+            claims.check(number, misere_sentence(game, position, {"kind": "shape", "move": move}))
 
 
 @pytest.mark.parametrize("start", sorted({*EXCEPTIONS, 2, 4, 9, 32, 51, 68, 102, 512, 771, 1028}))

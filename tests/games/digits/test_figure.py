@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from divisor_duel import Record, analyze
+from divisor_duel import Record
 from divisor_duel.games.digits.figure import MOST_HOURS, figure
 from divisor_duel.games.digits.rules import Digits
+from tests.games.subjects import subject_of
 
 
 @pytest.mark.parametrize("target", [7, 12, 97])
@@ -15,7 +16,7 @@ def test_threats_are_the_digits_that_end_the_game(target: int) -> None:
     record = Record(Digits(target=target), (6, 5))
     game = record.game
     *_, position = record.positions()
-    drawn = figure(record, analyze(game, position))
+    drawn = figure(subject_of(record))
     assert set(drawn.swings) == {str(move) for move in game.legal_moves(position)}
     for move, swing in drawn.swings.items():
         after = game.play(position, int(move))
@@ -33,8 +34,7 @@ def test_hours() -> None:
     """A small target has all its hours; of a large one those within reach, with 0."""
     for target in (MOST_HOURS, MOST_HOURS + 1):
         record = Record(Digits(target=target), (6,))
-        *_, position = record.positions()
-        hours = figure(record, analyze(record.game, position)).hours
+        hours = figure(subject_of(record)).hours
         assert hours == sorted(set(hours))
         assert hours[0] == 0
         assert (len(hours) == target) == (target <= MOST_HOURS)

@@ -11,7 +11,12 @@ import pytest
 from divisor_duel import GAMES, Player
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.errors import CertificateError
-from divisor_duel.games.digits.proofs import Rule, digit_sum, is_rare, waits_to_the_end
+from divisor_duel.games.digits.proofs import (
+    SafeRule,
+    digit_sum_modulus,
+    has_rare_multiples,
+    last_digit_decides,
+)
 from divisor_duel.games.digits.rules import Digits
 from divisor_duel.numbers import members
 from divisor_duel.proofs.brute_force import Retrial
@@ -76,7 +81,7 @@ def some_proofs(game: Digits, left: list[int], rng: Random) -> list[dict[str, An
         return [{"kind": "last"}, {"kind": "remainders", "answers": answers}]
     return [
         {"kind": "safe", "order": digits, "ahead": rng.choice((1, 2))},
-        {"kind": "partners", "sum": max(digit_sum(game), 1), "pairs": pairs},
+        {"kind": "partners", "sum": max(digit_sum_modulus(game), 1), "pairs": pairs},
     ]
 
 
@@ -130,8 +135,8 @@ def test_the_theorem_about_the_last_digit_begins_there(
     with pytest.raises(CertificateError, match="the player to move writes the last"):
         holds(game, game.start(), Player.TWO, {"kind": "last", "move": 0})
     three = game.start()._replace(left=0b1110)
-    assert waits_to_the_end(game, three) is holds_there
-    assert not waits_to_the_end(game, three._replace(left=0b110))
+    assert last_digit_decides(game, three) is holds_there
+    assert not last_digit_decides(game, three._replace(left=0b110))
 
 
 @pytest.mark.parametrize(
@@ -140,7 +145,7 @@ def test_the_theorem_about_the_last_digit_begins_there(
 def test_the_theorem_about_safe_digits_begins_there(base: int, target: int, rare: bool) -> None:
     """Targets above base^2 - base - 2 need no walk; below, the rule is played out."""
     game: Any = GAMES["digits"](base=base, target=target)
-    assert is_rare(game) is rare
+    assert has_rare_multiples(game) is rare
 
 
 @pytest.mark.parametrize(
@@ -149,7 +154,7 @@ def test_the_theorem_about_safe_digits_begins_there(base: int, target: int, rare
 )
 def test_digit_sums_fit_target_and_base(base: int, target: int, modulus: int) -> None:
     """Multiples are told by digit sums if the target is such a sum times a divisor of the base."""
-    assert digit_sum(Digits(target=target, base=base)) == modulus
+    assert digit_sum_modulus(Digits(target=target, base=base)) == modulus
 
 
 def test_a_digit_that_makes_a_multiple_has_no_answer() -> None:
@@ -220,7 +225,7 @@ def test_the_first_safe_digit_is_written() -> None:
         order, ahead = rng.sample(range(1, base), base - 1), rng.choice((1, 2))
         safe = [digit for digit in order if digit in left]
         safe = [digit for digit in safe if is_safe(game, left, number, digit, ahead)]
-        rule = Rule(game, tuple(order), ahead)
+        rule = SafeRule(game, tuple(order), ahead)
         digit = rule.digit(sum(2**one for one in left), number % game.target)
         assert digit == (safe[0] if safe else 0)
         chosen.add(digit)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from divisor_duel import GAMES
-from divisor_duel.engine import analyze
+from divisor_duel.engine import Engine, analyze
 from divisor_duel.games.divider.page import proof, view
 from divisor_duel.games.divider.rules import Divider
 from divisor_duel.play.match import Round
+from tests.games.subjects import no_default_engine
 
 
 def test_rows_and_lines_follow_the_primes() -> None:
@@ -28,12 +29,14 @@ def test_the_drawing_is_of_the_proof_that_is_told() -> None:
     lost = game.play(game.play(game.start(), 2), 3)
     why = analyze(game, lost).proof
     assert why
-    drawn = proof(game, lost, why, None)
+    drawn = proof(game, lost, why, None, Engine())
     assert drawn.answers
     assert (drawn.answers[11], drawn.answers[13], drawn.answers[25]) == (13, 11, 35)
     groups = [[[5, 7], 1], [[11], 1]]
     told = {"kind": "mirror", "move": 0, "steps": [], "rest": {"kind": "groups", "groups": groups}}
-    assert [list(each.numbers) for each in proof(game, lost, told, None).groups or ()] == [
+    assert [
+        list(each.numbers) for each in proof(game, lost, told, None, Engine()).groups or ()
+    ] == [
         [5, 7],
         [11],
     ]
@@ -50,6 +53,7 @@ def test_a_list_of_answers_is_drawn_too() -> None:
         "steps": [[[11, 13]], [[17, 19]]],
         "answers": [[number, answer] for number, answer in answers.items()],
     }
-    drawn = proof(game, lost, why, 4)
+    with no_default_engine():
+        drawn = proof(game, lost, why, 4, Engine())
     assert drawn.answers == {11: 13, 13: 11, 17: 19, 19: 17} | answers
     assert len(drawn.groups or ()) == 5

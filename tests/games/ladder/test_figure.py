@@ -9,6 +9,7 @@ from divisor_duel import Record, analyze
 from divisor_duel.game import Player
 from divisor_duel.games.ladder.figure import climbs, figure
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
+from tests.games.subjects import subject_of
 
 
 def positions(high: int, seed: int) -> list[LadderPosition]:
@@ -52,7 +53,7 @@ def test_each_move_has_its_race() -> None:
     """What follows each legal move is told, for both players."""
     record = Record(Ladder(high=50), (2, 6))
     *_, position = record.positions()
-    race = figure(record, analyze(record.game, position))
+    race = figure(subject_of(record))
     assert set(race.after) == {str(move) for move in record.game.legal_moves(position)}
     assert set(race.now.players) == {str(int(player)) for player in Player}
 

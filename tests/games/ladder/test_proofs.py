@@ -9,7 +9,7 @@ import pytest
 
 from divisor_duel import GAMES, Player
 from divisor_duel.errors import CertificateError, OverBudgetError
-from divisor_duel.games.ladder.proofs import answer, most_steps, safe_path
+from divisor_duel.games.ladder.proofs import answer, most_moves, safe_path
 from divisor_duel.proofs.brute_force import Retrial
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.checker import holds
@@ -57,7 +57,7 @@ def test_paths_prove_only_what_is_lost() -> None:
 def test_a_path_ends_when_it_is_long_enough() -> None:
     """With a length given, the path is the start of the whole path."""
     for game, position in positions(200, 100, 2):
-        whole, steps = safe_path(game, position), most_steps(game, position.own)
+        whole, steps = safe_path(game, position), most_moves(game.high, position.own)
         assert safe_path(game, position, steps) == whole[:steps]
 
 
@@ -105,7 +105,8 @@ def test_every_step_of_a_path_is_checked(path: list[int], words: str) -> None:
 def test_paths_and_steps_are_counted_by_hand() -> None:
     """A step at least doubles; a path takes the least multiple that the opponent cannot take."""
     game: Any = GAMES["ladder"](high=12)
-    assert [most_steps(game, number) for number in (1, 2, 3, 4, 6, 7, 12)] == [3, 2, 2, 1, 1, 0, 0]
+    most = [most_moves(12, number) for number in (1, 2, 3, 4, 6, 7, 12, 13, 25)]
+    assert most == [3, 2, 2, 1, 1, 0, 0, 0, 0]
     position = game.start()._replace(one=5, two=2)
     assert safe_path(game, position) == [4, 8]
     assert safe_path(game, position._replace(pool=position.pool & ~(1 << 4))) == [6, 12]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from divisor_duel import Record, analyze
+from divisor_duel import Record
 from divisor_duel.games.sum.figure import figure
 from divisor_duel.games.sum.rules import Sum
+from tests.games.subjects import no_default_engine, subject_of
 
 
 def test_equal_heaps_are_lost_and_others_won() -> None:
@@ -14,9 +15,9 @@ def test_equal_heaps_are_lost_and_others_won() -> None:
     game: Any = Sum(one="divider:high=9", two="countdown:start=60")
     for texts in ((), ("1:2",), ("1:4", "2:15"), ("1:2", "1:3", "1:5", "1:7")):
         record = Record(game, tuple(game.parse_move(text) for text in texts))
-        *_, position = record.positions()
-        analysis = analyze(game, position)
-        drawn = figure(record, analysis)
+        subject = subject_of(record)
+        with no_default_engine():
+            drawn, analysis = figure(subject), subject.analysis
         assert (drawn.now[0] != drawn.now[1]) == (analysis.value == "win")
         assert set(drawn.after) == {str(each.move) for each in analysis.moves}
         for each in analysis.moves:

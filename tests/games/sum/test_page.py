@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from divisor_duel.game import Player
-from divisor_duel.games.sum.page import made_of, view
+from divisor_duel.games.sum.page import components, view
 from divisor_duel.games.sum.rules import Sum
 from divisor_duel.play.match import Round
 
@@ -30,4 +30,4 @@ def test_each_game_is_told_as_if_played_alone() -> None:
     assert all(
         written[move] == game.format_move(move) for move in game.legal_moves(played.position)
     )
-    assert made_of(game) == game.parts
+    assert components(game) == game.parts

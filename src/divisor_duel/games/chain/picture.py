@@ -68,13 +68,15 @@ def _plan(subject: Subject) -> tuple[int | None, list[Pair]]:
     The first number is the one that the reason names. If nothing answers that, it has no
     pairs to draw, so the picture shows the winning number with the most pairs instead.
     """
-    from divisor_duel.games.chain.solving.theory import pairing
+    from divisor_duel.games.chain.solving.theory import ChainTheory
 
     game, position, analysis = subject.game, subject.position, subject.analysis
 
     def pairs(move: int | None) -> list[Pair]:
         after = position if move is None else game.play(position, move)
-        partners = pairing(game, after) or {}
+        with subject.engine.theory(game) as theory:
+            assert isinstance(theory, ChainTheory)
+            partners = theory.partners(after)
         return sorted((small, large) for small, large in partners.items() if small < large)
 
     if analysis.value is not Value.WIN:

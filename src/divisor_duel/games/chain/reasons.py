@@ -1,7 +1,7 @@
 """Chain's proofs in words.
 
 A sentence first names every pair that the next reply can need, then as many later pairs as fit.
-`tell_all` names every pair.
+`full_sentence` names every pair.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import Reasons
 from divisor_duel.proof import END, TREE, Proof
 
-MOST_TOLD = 16
+MAX_PAIRS = 16
 """Most pairs in a sentence, unless the next reply can need more."""
 
 
-def tell(game: Chain, position: ChainPosition, proof: Proof) -> str:
+def sentence(game: Chain, position: ChainPosition, proof: Proof) -> str:
     """Return the sentence for a proof, addressed to the player to move."""
-    return _sentence(game, position, proof, MOST_TOLD)
+    return _sentence(game, position, proof, MAX_PAIRS)
 
 
-def tell_all(game: Chain, position: ChainPosition, proof: Proof) -> str:
+def full_sentence(game: Chain, position: ChainPosition, proof: Proof) -> str:
     """Return the same sentence with every pair."""
     return _sentence(game, position, proof, game.high)
 
@@ -60,4 +60,4 @@ def _pair_list(game: Chain, lost: ChainPosition, proof: Proof, most: int) -> str
     return f"{', '.join(words)}; and later {', '.join(rest)}"
 
 
-REASONS = Reasons(tell, tell_all)
+REASONS = Reasons(sentence, full_sentence)

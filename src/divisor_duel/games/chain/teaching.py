@@ -89,7 +89,7 @@ def idea(game: Chain, position: ChainPosition) -> str:
     )
 
 
-def liked(game: Chain, position: ChainPosition) -> tuple[int, ...]:
+def favoured_moves(game: Chain, position: ChainPosition) -> tuple[int, ...]:
     """Return the moves that are not prime, or all moves if every move is.
 
     A prime usually leaves the opponent a free choice of multiples.
@@ -111,4 +111,4 @@ def situation(game: Chain, position: ChainPosition, you: Player) -> str:
     return f"the number to answer, your opponent's last one, is {position.last}; pool: {pool}"
 
 
-IDEAS = Ideas(nudge, idea, puzzle_options, liked)
+IDEAS = Ideas(nudge, idea, puzzle_options, favoured_moves)

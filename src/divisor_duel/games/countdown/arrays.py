@@ -14,8 +14,8 @@ from divisor_duel.batch.encoding import Bits, binary
 from divisor_duel.batch.sets import Flags, Numbers, bits
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import Game, Player
+from divisor_duel.games.countdown.proofs import is_lost
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
-from divisor_duel.games.countdown.solving.theory import loses
 from divisor_duel.games.parts import Encoding
 
 
@@ -68,7 +68,7 @@ class CountdownBatch(Batch):
     @cached_property
     def _lost(self) -> Flags:
         """For each number, whether the player to move loses."""
-        return np.array([loses(number) for number in range(self._begin + 1)], np.bool_)
+        return np.array([is_lost(number) for number in range(self._begin + 1)], np.bool_)
 
     def _mask(self, chosen: Numbers) -> Flags:
         mask = np.zeros((len(chosen), self.actions), np.bool_)

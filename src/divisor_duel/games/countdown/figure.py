@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from divisor_duel.engine import Analysis
+from divisor_duel.drawing.notebook import Subject
 from divisor_duel.factors import is_prime
-from divisor_duel.games.countdown.solving.theory import loses
-from divisor_duel.play.record import Record
+from divisor_duel.games.countdown.proofs import answer, is_lost
 
 MOST_STEPS = 240
 """Most divisors that are drawn; a number below 10^12 can have thousands."""
@@ -59,8 +58,9 @@ class ParityLadder:
     """A sentence that explains the drawing."""
 
 
-def figure(record: Record, analysis: Analysis) -> ParityLadder:
+def figure(subject: Subject) -> ParityLadder:
     """Return the ladder at the end of the record."""
+    record, analysis = subject.record, subject.analysis
     number = analysis.position.number
     ahead = []
     for move in analysis.line:
@@ -82,23 +82,22 @@ def stop(number: int, less: int = 0) -> Stop:
     power = number.bit_length() - 1
     if number > 1 and number == 1 << power:
         note = "prime" if power == 1 else f"2{str(power).translate(RAISED)}"
-        return Stop(number, loses(number), note, less)
+        return Stop(number, is_lost(number), note, less)
     note = "prime" if number % 2 and is_prime(number) else ""
-    return Stop(number, loses(number), note, less)
+    return Stop(number, is_lost(number), note, less)
 
 
 def step(number: int, divisor: int) -> Consequence:
     """Return what `divisor` leaves of `number`, and the answer to that."""
     left = stop(number - divisor, divisor)
-    begin = f"{spaced(number)} − {spaced(divisor)} = {spaced(left.number)}"
+    begin = f"{grouped(number)} − {grouped(divisor)} = {grouped(left.number)}"
     if left.lost:
         return Consequence(left, None, None, f"{begin}, {_below(left)}.")
-    odd = left.number // (left.number & -left.number)
-    answer = odd if odd > 1 else left.number // 2
-    then = stop(left.number - answer, answer)
-    why = f"with the odd divisor {spaced(odd)}" if odd > 1 else f"which is {left.note}"
-    sentence = f"{begin}, even, {why}. The answer {spaced(answer)} leaves {spaced(then.number)}"
-    return Consequence(left, answer, then, f"{sentence}, {_kind(then)}.")
+    reply = answer(left.number)
+    then = stop(left.number - reply, reply)
+    why = f"with the odd divisor {grouped(reply)}" if reply % 2 else f"which is {left.note}"
+    sentence = f"{begin}, even, {why}. The answer {grouped(reply)} leaves {grouped(then.number)}"
+    return Consequence(left, reply, then, f"{sentence}, {_kind(then)}.")
 
 
 def _below(left: Stop) -> str:
@@ -114,6 +113,6 @@ def _kind(left: Stop) -> str:
     return f"which is {left.note}, an odd power of two" if left.note else "which is odd"
 
 
-def spaced(number: int) -> str:
+def grouped(number: int) -> str:
     """Return a long number in groups of three digits."""
     return f"{number:,}".replace(",", "\u2009") if number > 9999 else str(number)

@@ -15,9 +15,9 @@ from divisor_duel.drawing.style import FAINT, INK, PAPER, PENCIL, PLAYERS, VALUE
 from divisor_duel.drawing.svg import Point, Shape, centred, group, line, rectangle, write
 from divisor_duel.drawing.table import TableRow, table
 from divisor_duel.game import Player, Value
-from divisor_duel.games.countdown.figure import Stop, figure, spaced
+from divisor_duel.games.countdown.figure import Stop, figure, grouped
+from divisor_duel.games.countdown.proofs import is_lost
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
-from divisor_duel.games.countdown.solving.theory import loses
 from divisor_duel.games.parts import Picture
 
 LARGEST_STRIP = 400
@@ -53,7 +53,7 @@ def _strip(subject: Subject) -> Sketch:
     shapes = [
         *ladder,
         group(_ruled(top, rows, columns), class_="ruled"),
-        group((_shade(places[cell]) for cell in places if loses(cell)), class_="grounds"),
+        group((_shade(places[cell]) for cell in places if is_lost(cell)), class_="grounds"),
         group((_ring(places[number - move], move, value) for move, value in moves), class_="moves"),
         group((_cell(cell, places[cell]) for cell in places if cell != number), class_="cells"),
         held(subject.position.to_move, str(number), places[number], 22),
@@ -79,7 +79,7 @@ def _shade(place: Point) -> Shape:
 
 
 def _cell(number: int, place: Point) -> Shape:
-    value = Value.LOSS if loses(number) else Value.WIN
+    value = Value.LOSS if is_lost(number) else Value.WIN
     halo = {"stroke": PAPER, "stroke_width": 4, "paint_order": "stroke", "stroke_opacity": 0.8}
     name = centred(str(number), (place[0], place[1] - 4), 20, **halo)
     mark = value_mark(value, (place[0], place[1] + 17), 4.5)
@@ -111,7 +111,7 @@ def _table(subject: Subject) -> Sketch:
     analysis = subject.analysis
     number = subject.position.number
     rows = [
-        TableRow(move.move, move.value, (spaced(move.move), spaced(number - move.move), plies))
+        TableRow(move.move, move.value, (grouped(move.move), grouped(number - move.move), plies))
         for move in analysis.moves[:MOST_ROWS]
         for plies in ["" if move.remoteness is None else str(move.remoteness)]
     ]
@@ -120,7 +120,7 @@ def _table(subject: Subject) -> Sketch:
     ladder, top = rails(subject, width)
     shapes = [
         *ladder,
-        write(spaced(number), (0, top + 34), 38, font_weight="bold"),
+        write(grouped(number), (0, top + 34), 38, font_weight="bold"),
         group([body], transform=f"translate(0 {top + 64:g})"),
     ]
     hidden = len(analysis.moves) - len(rows)
@@ -141,9 +141,9 @@ LONGEST = 15
 
 def rails(subject: Subject, width: float) -> tuple[list[Shape], float]:
     """Return the ladder of the best line within `width`, and its height."""
-    drawn = figure(subject.record, subject.analysis)
+    drawn = figure(subject)
     stops = [drawn.path[-1], *drawn.ahead]
-    longest = max(len(spaced(stop.number)) for stop in stops)
+    longest = max(len(grouped(stop.number)) for stop in stops)
     if not drawn.ahead or longest > LONGEST:
         return [], 0.0
     pitch = max(RAIL_PITCH, 30 + LETTER * longest)
@@ -175,7 +175,7 @@ def _rail(y: float, parity: str, value: str, width: float) -> list[Shape]:
 
 
 def _stop(player: Player, stop: Stop, at: tuple[float, float], current: bool) -> Shape:
-    text = spaced(stop.number)
+    text = grouped(stop.number)
     if current and len(text) < 4:
         return held(player, text, at, 20)
     half = 10 + LETTER * len(text) / 2
@@ -205,7 +205,7 @@ def _step(
     """
     down = 1 if end[1] > begin[1] else -1
     middle = (begin[0] + end[0]) / 2, (begin[1] + end[1]) / 2
-    label = f"−{spaced(before.number - after.number)}"
+    label = f"−{grouped(before.number - after.number)}"
     edge = down * SIZE / 2
     return group(
         [

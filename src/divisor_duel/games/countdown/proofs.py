@@ -4,10 +4,10 @@
 loses. ``shape`` is for misere and claims the same of the numbers that `is_lost_in_misere` names.
 
 The winner's answers follow a rule (`answer`, `misere_answer`), so a proof lists nothing. Up to
-`WALKED` the checker plays the rule against every move. For larger numbers it checks that each
-next move has an answer that leaves such a number again. That these lose is then theorem 1 or, for
-misere, theorem 2 of docs/theory/countdown.md: inductions over smaller numbers, the second with a
-table of exceptions.
+`PLAYED_OUT_UP_TO` the checker plays the rule against every move. For larger numbers it checks
+that each next move has an answer that leaves such a number again. That these lose is then
+theorem 1 or, for misere, theorem 2 of docs/theory/countdown.md: inductions over smaller numbers,
+the second with a table of exceptions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from divisor_duel.proof import Checked, demand
 from divisor_duel.proofs.budget import CheckBudget
 from divisor_duel.proofs.kinds import Form
 
-WALKED = 1000
+PLAYED_OUT_UP_TO = 1000
 """Largest number from which the checker plays every line to the end."""
 
 THEOREM = "theorem 1 of docs/theory/countdown.md"
@@ -44,11 +44,11 @@ def verify(game: Countdown, lost: CountdownPosition, proof: Form, budget: CheckB
             reached = game.play(position, move)
             after = game.play(reached, answer(reached.number))
             demand(is_lost(after.number), f"{move} has no answer")
-            if after.number not in seen and lost.number <= WALKED:
+            if after.number not in seen and lost.number <= PLAYED_OUT_UP_TO:
                 seen.add(after.number)
                 waiting.append(after)
     summary = f"Numbers from which every move is answered: {len(seen)}"
-    return Checked(summary, () if lost.number <= WALKED else (THEOREM,))
+    return Checked(summary, () if lost.number <= PLAYED_OUT_UP_TO else (THEOREM,))
 
 
 def is_lost(number: int) -> bool:
@@ -62,7 +62,7 @@ def answer(number: int) -> int:
     return odd if odd > 1 else number // 2
 
 
-FERMAT = (17, 257, 65537)
+EXCLUDED_PRIMES = (17, 257, 65537)
 """The primes up to 10^18 of the form 2^k + 1 with k even and at least 4."""
 
 EXCEPTIONS = frozenset(
@@ -99,11 +99,11 @@ def verify_misere(
             subtracted = misere_answer(reached.number)
             demand(subtracted > 0, f"{move} has no answer")
             after = game.play(reached, subtracted)
-            if after.number not in seen and lost.number <= WALKED:
+            if after.number not in seen and lost.number <= PLAYED_OUT_UP_TO:
                 seen.add(after.number)
                 waiting.append(after)
     summary = f"Numbers from which every move is answered: {len(seen)}"
-    return Checked(summary, () if lost.number <= WALKED else (MISERE_THEOREM,))
+    return Checked(summary, () if lost.number <= PLAYED_OUT_UP_TO else (MISERE_THEOREM,))
 
 
 def is_lost_in_misere(number: int) -> bool:
@@ -122,8 +122,8 @@ def is_lost_by_rule(number: int) -> bool:
 
 
 def is_plain(number: int) -> bool:
-    """Return whether the number is a prime of at least 5 that is not in `FERMAT`."""
-    return number >= 5 and number not in FERMAT and is_prime(number)
+    """Return whether the number is a prime of at least 5 that is not in `EXCLUDED_PRIMES`."""
+    return number >= 5 and number not in EXCLUDED_PRIMES and is_prime(number)
 
 
 def misere_answer(number: int) -> int:

@@ -14,7 +14,7 @@ from divisor_duel.games.parts import Reasons
 from divisor_duel.proof import END, Proof
 
 
-def tell(game: Countdown, position: CountdownPosition, proof: Proof) -> str:
+def sentence(game: Countdown, position: CountdownPosition, proof: Proof) -> str:
     """Return the sentences for a proof, addressed to the player to move."""
     number, divisor = position.number, proof["move"]
     if proof["kind"] == END and not divisor:
@@ -61,7 +61,7 @@ MOST_REPLIES = 2
 """Most replies for which the sentences for misere name every answer."""
 
 
-def tell_misere(game: Countdown, position: CountdownPosition, proof: Proof) -> str:
+def misere_sentence(game: Countdown, position: CountdownPosition, proof: Proof) -> str:
     """Return the sentences for a misere proof, addressed to the player to move."""
     number, divisor = position.number, proof["move"]
     if proof["kind"] == END:
@@ -101,5 +101,5 @@ def _misere_reply(left: int, winner: str) -> str:
     return f"{winner} get {left} and subtract {reply} to leave {left - reply}, which loses too"
 
 
-REASONS = Reasons(tell)
-MISERE_REASONS = Reasons(tell_misere)
+REASONS = Reasons(sentence)
+MISERE_REASONS = Reasons(misere_sentence)

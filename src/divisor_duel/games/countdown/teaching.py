@@ -95,7 +95,7 @@ def idea(game: Countdown, position: CountdownPosition) -> str:
     )
 
 
-def liked(game: Countdown, position: CountdownPosition) -> tuple[int, ...]:
+def favoured_moves(game: Countdown, position: CountdownPosition) -> tuple[int, ...]:
     """Return the moves that leave an odd number, or all moves if none does."""
     moves = game.legal_moves(position)
     return tuple(move for move in moves if (position.number - move) % 2) or moves
@@ -111,4 +111,4 @@ def situation(game: Countdown, position: CountdownPosition, you: Player) -> str:
     return f"the current number, from which you subtract, is {position.number}"
 
 
-IDEAS = Ideas(nudge, idea, puzzle_options, liked)
+IDEAS = Ideas(nudge, idea, puzzle_options, favoured_moves)

@@ -7,12 +7,10 @@ a player who leaves that remainder while one of them is left loses to it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from divisor_duel.engine import Analysis
+from divisor_duel.drawing.notebook import Subject
+from divisor_duel.games.digits.proofs import finishers
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.numbers import members
-from divisor_duel.play.record import Record
 
 MOST_HOURS = 24
 """Largest target with all hours drawn; otherwise only those reachable next."""
@@ -43,14 +41,13 @@ class RemainderClock:
     """A sentence that explains the drawing."""
 
 
-def figure(record: Record, analysis: Analysis) -> RemainderClock:
+def figure(subject: Subject) -> RemainderClock:
     """Return the clock at the end of the record."""
-    game: Any = analysis.game
-    position = analysis.position
+    game, position = subject.game, subject.position
     moves = game.legal_moves(position)
     swings = {move: swing(game, position, move) for move in moves}
     shown = hours(game, position)
-    finish = {hour: finishers(game, position.left, hour) for hour in shown if hour}
+    finish = {hour: finishers(game, (position.left, hour)) for hour in shown if hour}
     threats = {str(hour): digits for hour, digits in finish.items() if digits} if moves else {}
     named = {str(move): its_swing for move, its_swing in swings.items()}
     return RemainderClock(shown, threats, named, [move for move in moves if swings[move].answers])
@@ -66,12 +63,6 @@ def hours(game: Digits, position: DigitsPosition) -> list[int]:
     return sorted({0, position.number % game.target} | reached)
 
 
-def finishers(game: Digits, left: int, remainder: int) -> list[int]:
-    """Return the digits left that make a multiple from this remainder."""
-    base, target = game.base, game.target
-    return [digit for digit in members(left) if (remainder * base + digit) % target == 0]
-
-
 def swing(game: Digits, position: DigitsPosition, digit: int) -> Swing:
     """Return where `digit` leads, and what finishes from there."""
     after = game.play(position, digit)
@@ -80,7 +71,7 @@ def swing(game: Digits, position: DigitsPosition, digit: int) -> Swing:
     written = f"{game.written(after.number)}{base}"
     if hour == 0:
         return Swing(0, [], f"{written} is divisible by {game.target}: that wins.")
-    answers = finishers(game, after.left, hour)
+    answers = finishers(game, (after.left, hour))
     if answers:
         made = game.written(after.number * game.base + answers[0])
         finish = f"then {game.format_move(answers[0])} finishes: {made}{base} is divisible"

@@ -65,7 +65,7 @@ def sketch(subject: Subject) -> Sketch:
 def _notes(subject: Subject) -> list[str]:
     """Explain the digits outside the clock, if there are any."""
     note = "Outside the clock stands what would finish from an hour, while it is left."
-    return [note] if figure(subject.record, subject.analysis).threats else []
+    return [note] if figure(subject).threats else []
 
 
 def _boxes(subject: Subject) -> list[Shape]:
@@ -153,7 +153,7 @@ CENTRE, RADIUS, OUTSIDE = SIDE / 2, 108.0, 27.0
 
 def clock(subject: Subject) -> list[Shape]:
     """Return the hours, a line for each digit and the threats."""
-    drawn, game = figure(subject.record, subject.analysis), subject.game
+    drawn, game = figure(subject), subject.game
     number = subject.position.number
     now = number % game.target if number else None
     begin = (CENTRE, CENTRE) if now is None else _at(drawn, now)

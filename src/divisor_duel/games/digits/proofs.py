@@ -76,18 +76,18 @@ def verify(game: Digits, lost: DigitsPosition, proof: Form, budget: CheckBudget)
     demand(sorted(proof.order) == [*range(1, game.base)], "order must list every digit once")
     state = lost.left, lost.number % game.target
     demand(not finishers(game, state), "a digit left makes a multiple now")
-    if is_rare(game):
+    if has_rare_multiples(game):
         demand(lost.left.bit_count() % 2 == 1, "the last digit is the winner's own")
         summary = "The loser writes the last digit, and two digits are never both unsafe"
         return Checked(summary, (THEOREM,))
-    count = Rule(game, proof.order, proof.ahead).walk(state, budget)
+    count = SafeRule(game, proof.order, proof.ahead).walk(state, budget)
     return Checked(f"Positions in which the rule was followed: {count}")
 
 
 def _verify_partners(
     game: Digits, lost: DigitsPosition, proof: Partners, budget: CheckBudget
 ) -> Checked:
-    demand(proof.sum == digit_sum(game), "sum must fit target and base")
+    demand(proof.sum == digit_sum_modulus(game), "sum must fit target and base")
     partners = dict[int, int]()
     for one, other in proof.pairs:
         demand(not {one, other} & set(partners) and one != other, f"{one} has two partners")
@@ -98,7 +98,7 @@ def _verify_partners(
     return Checked(f"Positions in which partners answered: {count}")
 
 
-def digit_sum(game: Digits) -> int:
+def digit_sum_modulus(game: Digits) -> int:
     """Return the number that divides the digit sum of every multiple of the target.
 
     0 if ``partners`` does not fit target and base.
@@ -131,7 +131,7 @@ def follow_partners(
     return len(seen)
 
 
-def is_rare(game: Digits) -> bool:
+def has_rare_multiples(game: Digits) -> bool:
     """Return whether the target is so large that at most one digit is ever unsafe."""
     return game.target > game.base * game.base - game.base - 2
 
@@ -149,7 +149,7 @@ def after(game: Digits, state: State, digit: int) -> State:
     return left ^ 1 << digit, (remainder * game.base + digit) % game.target
 
 
-class Rule:
+class SafeRule:
     """The rule of a ``safe`` proof, with its order of digits and its look-ahead."""
 
     def __init__(self, game: Digits, order: tuple[int, ...], ahead: int) -> None:
@@ -230,11 +230,11 @@ def verify_misere(game: Digits, lost: DigitsPosition, proof: Form, budget: Check
         return _verify_answers(game, lost, proof, budget)
     count = lost.left.bit_count()
     demand(count % 2 == 0, f"of {count} digits the player to move writes the last")
-    demand(waits_to_the_end(game, lost), "the target is too small, or too few digits are left")
+    demand(last_digit_decides(game, lost), "the target is too small, or too few digits are left")
     return Checked(f"Digits of which the winner writes the last: {count}", (MISERE_THEOREM,))
 
 
-def waits_to_the_end(game: Digits, position: DigitsPosition) -> bool:
+def last_digit_decides(game: Digits, position: DigitsPosition) -> bool:
     """Return whether theorem 2 applies: the player who writes the last digit wins."""
     bound = (game.base**2 - 1) * (game.base - 2)
     return game.target > bound and position.left.bit_count() >= 3

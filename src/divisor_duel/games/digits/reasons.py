@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from divisor_duel.engine.reasons import either, listed, plain
-from divisor_duel.games.digits.proofs import PARTNERS, is_rare
+from divisor_duel.games.digits.proofs import PARTNERS, has_rare_multiples
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.parts import Reasons
 from divisor_duel.proof import ANSWERED, END, TREE, Proof, branches
 
 
-def tell(game: Digits, position: DigitsPosition, proof: Proof) -> str:
+def sentence(game: Digits, position: DigitsPosition, proof: Proof) -> str:
     """Return the sentence for a proof, addressed to the player to move."""
     move = proof["move"]
     lost = game.play(position, move) if move else position
@@ -21,7 +21,7 @@ def tell(game: Digits, position: DigitsPosition, proof: Proof) -> str:
         return _partners(game, lost, proof, move)
     if lost.left.bit_count() == 1:
         return _last(game, lost, move)
-    return _rare(game, lost, move) if is_rare(game) else _safe(game, lost, proof, move)
+    return _rare(game, lost, move) if has_rare_multiples(game) else _safe(game, lost, proof, move)
 
 
 def _multiple(game: Digits, position: DigitsPosition, digit: int) -> str:
@@ -159,7 +159,7 @@ def _answers(game: Digits, lost: DigitsPosition, proof: Proof, winner: str) -> s
     return "; ".join(clauses)
 
 
-def tell_misere(game: Digits, position: DigitsPosition, proof: Proof) -> str:
+def misere_sentence(game: Digits, position: DigitsPosition, proof: Proof) -> str:
     """Return the sentence for a misere proof, addressed to the player to move."""
     if proof["kind"] == "remainders":
         return plain(game, position, {**proof, "kind": ANSWERED})
@@ -177,5 +177,5 @@ def tell_misere(game: Digits, position: DigitsPosition, proof: Proof) -> str:
     )
 
 
-REASONS = Reasons(tell)
-MISERE_REASONS = Reasons(tell_misere)
+REASONS = Reasons(sentence)
+MISERE_REASONS = Reasons(misere_sentence)

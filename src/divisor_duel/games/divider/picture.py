@@ -57,10 +57,11 @@ def check(game: Divider, position: DividerPosition) -> None:
 
 def sketch(subject: Subject) -> Sketch:
     """Draw the groups of the numbers left, with nim-values and winning moves."""
-    from divisor_duel.games.divider.solving.theory import groups
+    from divisor_duel.games.divider.solving.theory import valued_groups
 
-    game, position = subject.game, subject.position
-    boxes = [_box(numbers, nim) for numbers, nim in groups(game, position, subject.seconds)]
+    position = subject.position
+    valued = valued_groups(subject.game, position, subject.engine, subject.seconds)
+    boxes = [_box(numbers, nim) for numbers, nim in valued]
     boxes.sort(key=lambda box: (-box.height, -box.width, box.numbers))
     corners, width, height = _pack(boxes)
     shapes: list[Shape] = []

@@ -12,7 +12,7 @@ LONGEST = 300
 """Longest list of answers, in characters, that also says what each answer leaves."""
 
 
-def tell(game: Divider, position: DividerPosition, proof: Proof) -> str:
+def sentence(game: Divider, position: DividerPosition, proof: Proof) -> str:
     """Return the sentence for a proof, addressed to the player to move."""
     move = proof["move"]
     if proof["kind"] == END:
@@ -161,4 +161,4 @@ def _powers_of_two(number: int) -> str:
     return str(number) if len(powers) == 1 else f"{number} = {'+'.join(reversed(powers))}"
 
 
-REASONS = Reasons(tell)
+REASONS = Reasons(sentence)

@@ -90,7 +90,7 @@ def idea(game: Divider, position: DividerPosition) -> str:
     )
 
 
-def liked(game: Divider, position: DividerPosition) -> tuple[int, ...]:
+def favoured_moves(game: Divider, position: DividerPosition) -> tuple[int, ...]:
     """Return the moves that leave an even count, which wins among single numbers."""
     moves = game.legal_moves(position)
     even = tuple(move for move in moves if not game.play(position, move).left.bit_count() % 2)
@@ -107,4 +107,4 @@ def situation(game: Divider, position: DividerPosition, you: Player) -> str:
     return f"on the shared list, from which you remove a number: {runs(position.left)}"
 
 
-IDEAS = Ideas(nudge, idea, puzzle_options, liked)
+IDEAS = Ideas(nudge, idea, puzzle_options, favoured_moves)

@@ -8,14 +8,11 @@ the bound of the opponent, counting them is the whole proof.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from divisor_duel.engine import Analysis
+from divisor_duel.drawing.notebook import Subject
 from divisor_duel.game import Player
-from divisor_duel.games.ladder.proofs import safe_path
+from divisor_duel.games.ladder.proofs import most_moves, safe_path
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.ladder.solving.search import most_moves
-from divisor_duel.play.record import Record
 
 
 @dataclass(frozen=True)
@@ -55,11 +52,10 @@ class Race:
     """What the drawing means, in one sentence."""
 
 
-def figure(record: Record, analysis: Analysis) -> Race:
+def figure(subject: Subject) -> Race:
     """Return the climbs at the end of the record, and after each move."""
-    game: Any = analysis.game
-    position = analysis.position
-    moves = [judged.move for judged in analysis.moves]
+    game, position = subject.game, subject.position
+    moves = [judged.move for judged in subject.analysis.moves]
     after = {str(move): climbs(game, game.play(position, move)) for move in moves}
     return Race(climbs(game, position), after)
 
@@ -73,11 +69,11 @@ def climbs(game: Ladder, position: LadderPosition) -> Climbs:
         first = int(position.to_move)
     elif other.most < len(mover.sure):
         first = int(position.to_move.other)
-    sentence = counted(both, Player(first)) if first else "Counting alone does not decide."
+    sentence = count_in_words(both, Player(first)) if first else "Counting alone does not decide."
     return Climbs({str(int(player)): climb for player, climb in both.items()}, first, sentence)
 
 
-def counted(both: dict[Player, Climb], first: Player) -> str:
+def count_in_words(both: dict[Player, Climb], first: Player) -> str:
     """Say why `first` runs out of steps first."""
     most, sure = both[first].most, both[first.other].sure
     often = {0: "not at all", 1: "once"}.get(most, f"{most} times at most")

@@ -53,7 +53,7 @@ def verify(game: Ladder, lost: LadderPosition, proof: Form, budget: CheckBudget)
                 after = game.play(reached, answer(game, reached))
             except IllegalMoveError as error:
                 raise CertificateError(str(error), f"after {move}") from None
-            steps = most_steps(game, after.own)
+            steps = most_moves(game.high, after.own)
             if len(safe_path(game, after, steps)) < steps:
                 waiting.append(after)
     return Checked(f"Replies that doubling answers, until counting decides: {count}", (COUNTING,))
@@ -63,7 +63,7 @@ def _verify_path(
     game: Ladder, lost: LadderPosition, path: tuple[int, ...], budget: CheckBudget
 ) -> Checked:
     own, number = lost.own, lost.one + lost.two - lost.own
-    steps = most_steps(game, own)
+    steps = most_moves(game.high, own)
     demand(len(path) >= steps, f"a path of {len(path)} does not outlast {steps} steps")
     for step in path:
         budget.spend()
@@ -76,9 +76,9 @@ def _verify_path(
     return Checked(summary, (COUNTING,))
 
 
-def most_steps(game: Ladder, number: int) -> int:
+def most_moves(limit: int, number: int) -> int:
     """Return how often the owner of `number` can climb at most: each step doubles."""
-    return (game.high // number).bit_length() - 1
+    return (limit // (2 * number)).bit_length()
 
 
 def safe_path(game: Ladder, position: LadderPosition, enough: int | None = None) -> list[int]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from math import gcd
 
 from divisor_duel.engine.reasons import either, replies_in_words
-from divisor_duel.games.ladder.proofs import most_steps
+from divisor_duel.games.ladder.proofs import most_moves
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.ladder.solving.theorem import doublings
 from divisor_duel.games.parts import Reasons
 from divisor_duel.proof import END, TREE, Proof
 
 
-def tell(game: Ladder, position: LadderPosition, proof: Proof) -> str:
+def sentence(game: Ladder, position: LadderPosition, proof: Proof) -> str:
     """Return the sentence for a proof, addressed to the player to move."""
     move = proof["move"]
     begin = f"Take {move}. " if move else ""
@@ -28,7 +28,7 @@ def tell(game: Ladder, position: LadderPosition, proof: Proof) -> str:
 
 def _counted(game: Ladder, lost: LadderPosition, proof: Proof, loser: str, winner: str) -> str:
     own, other = lost.own, lost.one + lost.two - lost.own
-    most = most_steps(game, own)
+    most = most_moves(game.high, own)
     steps = "once more" if most == 1 else f"{most} more times"
     path = proof["path"][:most]
     steps_named = ", ".join(map(str, path))
@@ -132,4 +132,4 @@ def _numbers(replies: list[int], scale: int) -> str:
     return either(names) if names else "any other number"
 
 
-REASONS = Reasons(tell)
+REASONS = Reasons(sentence)

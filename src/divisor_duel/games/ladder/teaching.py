@@ -89,7 +89,7 @@ def idea(game: Ladder, position: LadderPosition) -> str:
     )
 
 
-def liked(game: Ladder, position: LadderPosition) -> tuple[int, ...]:
+def favoured_moves(game: Ladder, position: LadderPosition) -> tuple[int, ...]:
     """Return the two smallest steps."""
     return game.legal_moves(position)[:2]
 
@@ -106,4 +106,4 @@ def situation(game: Ladder, position: LadderPosition, you: Player) -> str:
     return f"your own number is {yours}, your opponent's own number is {theirs}; pool: {pool}"
 
 
-IDEAS = Ideas(nudge, idea, puzzle_options, liked)
+IDEAS = Ideas(nudge, idea, puzzle_options, favoured_moves)

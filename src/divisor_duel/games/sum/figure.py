@@ -6,10 +6,8 @@ A player who leaves two equal heaps wins: any move in one of them can be copied 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from divisor_duel.engine import Analysis, analyze
-from divisor_duel.play.record import Record
+from divisor_duel.drawing.notebook import Subject
 
 SECONDS = 0.2
 """Time limit for the nim-values of one game, in seconds."""
@@ -28,12 +26,11 @@ class Heaps:
     """What the drawing means, in one sentence."""
 
 
-def figure(record: Record, analysis: Analysis) -> Heaps:
+def figure(subject: Subject) -> Heaps:
     """Return the heaps at the end of the record, and after each move."""
-    game: Any = analysis.game
     analyses = [
-        analyze(part, position, SECONDS)
-        for part, position in zip(game.parts, analysis.position[:2], strict=True)
+        subject.engine.analyze(part, position, SECONDS)
+        for part, position in zip(subject.game.parts, subject.position[:2], strict=True)
     ]
     now = [part.grundy for part in analyses]
     after = {}

@@ -9,7 +9,7 @@ from divisor_duel.games.sum.rules import Sum, SumPosition
 from divisor_duel.proof import Proof
 
 
-def tell(game: Sum, position: SumPosition, proof: Proof) -> str:
+def sentence(game: Sum, position: SumPosition, proof: Proof) -> str:
     """Return the sentence for a proof, addressed to the player to move."""
     if proof["kind"] != EQUAL:
         return plain(game, position, proof)
@@ -28,4 +28,4 @@ def tell(game: Sum, position: SumPosition, proof: Proof) -> str:
     )
 
 
-REASONS = Reasons(tell)
+REASONS = Reasons(sentence)

@@ -20,6 +20,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from divisor_duel.drawing.notebook import Subject
 from divisor_duel.engine import Analysis, Engine, analyze, default_engine, using
 from divisor_duel.engine.levels import Effort, consider
 from divisor_duel.errors import DuelError
@@ -219,9 +220,9 @@ def _proof(record: Record, analysis: Analysis) -> Proof | None:
     known = analysis.value is Value.LOSS or after in analysis.winning
     if prove and known:
         lost = game.play(analysis.position, after) if after else analysis.position
-        proof = prove(game, lost, analysis.proof, after)
+        proof = prove(game, lost, analysis.proof, after, default_engine())
     if draw:
-        proof.figure = draw(record, analysis)
+        proof.figure = draw(Subject(record, analysis, ANALYSIS_SECONDS, default_engine()))
     return proof if proof != Proof() else None
 
 

@@ -202,7 +202,7 @@ def _limits(game: type[Game[Any]]) -> Mapping[str, int]:
 
 def _check_size(rules: Game[Any]) -> None:
     page = find(rules, PAGE)
-    for component in page.made_of(rules) if page and page.made_of else ():
+    for component in page.components(rules) if page and page.components else ():
         _check_size(component)
     options = rules.options
     for name, most in _limits(type(rules)).items():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from divisor_duel.engine.clock import Clock
-from divisor_duel.games.chain.solving.compiled import CompiledRemoteness
+from divisor_duel.games.chain.solving.compiled_remoteness import CompiledRemoteness
 from divisor_duel.games.chain.solving.graph import START, Graph, Solution, graph_of, solve
-from divisor_duel.games.chain.solving.remoteness import SHALLOW, RemotenessSearch
+from divisor_duel.games.chain.solving.remoteness import PYTHON_UP_TO, RemotenessSearch
 from divisor_duel.numbers import members, span
 
 
@@ -85,7 +85,7 @@ def test_deep_questions_go_to_the_compiled_search() -> None:
         search.remoteness(pool, solve(graph, pool, START, members(pool)).after(number), Clock())
         for number in (24, 36)
     ]
-    assert max(filter(None, lengths)) > SHALLOW
+    assert max(filter(None, lengths)) > PYTHON_UP_TO
     assert search._compiled is not None
     assert len(search._compiled) > 0
 

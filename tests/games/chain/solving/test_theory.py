@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from divisor_duel import analyze
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.clock import Budget, Clock
+from divisor_duel.engine.clock import Budget, Clock, finished
 from divisor_duel.games.chain.rules import Chain
-from divisor_duel.games.chain.solving.graph import START, Graph, Solution, solving
-from divisor_duel.games.chain.solving.matching import INNER, MaximumMatching, maximum_matching
+from divisor_duel.games.chain.solving.blossom import INNER
+from divisor_duel.games.chain.solving.graph import START, Graph, Solution, solve_in_steps
+from divisor_duel.games.chain.solving.matching import MaximumMatching, matching_in_steps
 from divisor_duel.games.chain.solving.pairing import Pairing, winning_pairing
-from divisor_duel.games.chain.solving.theory import ChainTheory, pairing
+from divisor_duel.games.chain.solving.theory import ChainTheory
 from divisor_duel.numbers import members
 from tests.games.chain.pairing_check import flaw, related
 
@@ -49,7 +50,7 @@ def assert_maximum(matching: MaximumMatching, graph: Neighbours) -> None:
     for vertex in vertices:
         partner = matching.partner[vertex]
         assert not partner or (matching.partner[partner] == vertex and partner in graph[vertex])
-    assert len(matching.pairs()) == size
+    assert sum(1 for vertex in vertices if matching.partner[vertex]) == 2 * size
     assert matching.outer() == avoidable
     touched = {near for vertex in avoidable for near in graph[vertex]} & vertices - avoidable
     assert {vertex for vertex in vertices if matching.label[vertex] == INNER} == touched
@@ -66,7 +67,7 @@ def test_matchings_of_any_graph_are_maximum_and_stay_so(size: int, data: st.Data
     for one, other in data.draw(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []:
         graph[one].append(other)
         graph[other].append(one)
-    matching = maximum_matching(graph, range(1, size + 1))
+    matching = finished(matching_in_steps(graph, range(1, size + 1)))
     assert_maximum(matching, graph)
     for vertex in data.draw(st.permutations(range(1, size + 1))):
         matching = matching.without(vertex)
@@ -126,7 +127,7 @@ def test_answering_with_the_partner_beats_every_opponent(high: int) -> None:
         position = random_position(game, rng, rng.randrange(5))
         if not game.legal_moves(position):
             continue
-        partners = pairing(game, position)
+        partners = ChainTheory(game).partners(position)
         analysis = analyze(game, position)
         if analysis.value == "win":
             solution = ChainTheory(game).solution(position, Clock())
@@ -164,7 +165,7 @@ def test_a_matching_is_derived_and_not_built_again(monkeypatch: pytest.MonkeyPat
     def never(*arguments: object) -> None:
         raise AssertionError("solved from scratch")
 
-    monkeypatch.setattr(chain, "solving", never)
+    monkeypatch.setattr(chain, "solve_in_steps", never)
     rng = Random(1)
     while moves := game.legal_moves(position):
         position = game.play(position, rng.choice(moves))
@@ -205,9 +206,9 @@ def test_games_asked_about_in_turn_are_matched_once(monkeypatch: pytest.MonkeyPa
 
     def counted(graph: Graph, pool: int, last: int, legal: tuple[int, ...]) -> Any:
         begun.append(last)
-        return solving(graph, pool, last, legal)
+        return solve_in_steps(graph, pool, last, legal)
 
-    monkeypatch.setattr("divisor_duel.games.chain.solving.theory.solving", counted)
+    monkeypatch.setattr("divisor_duel.games.chain.solving.theory.solve_in_steps", counted)
     positions = [game.start()] * 100
     while positions:
         for position in positions:

@@ -6,7 +6,8 @@ import pytest
 
 from divisor_duel import GAMES, analyze
 from divisor_duel.factors import proper_divisors
-from divisor_duel.games.countdown.solving.theory import loses, nim_value
+from divisor_duel.games.countdown.proofs import is_lost
+from divisor_duel.games.countdown.solving.theory import nim_value
 
 REACH = 20_000
 
@@ -19,7 +20,7 @@ def test_the_closed_forms_are_right_as_far_as_brute_force_reaches() -> None:
         nim = next(value for value in range(len(reached) + 1) if value not in reached)
         nims.append(nim)
         assert nim_value(number) == nim
-        assert loses(number) == (nim == 0)
+        assert is_lost(number) == (nim == 0)
 
 
 @pytest.mark.parametrize("power", range(1, 40))
@@ -41,7 +42,7 @@ def test_remoteness_from_the_table_is_that_of_the_definition() -> None:
     """Up to 3,000 the remoteness is one more than the best answer's, filled up naively."""
     plies: list[int] = [0, 0]
     for number in range(2, 3000):
-        children = [(loses(number - d), plies[number - d]) for d in proper_divisors(number)]
+        children = [(is_lost(number - d), plies[number - d]) for d in proper_divisors(number)]
         lost = [length for lost, length in children if lost]
         if lost:
             plies.append(1 + min(lost))

@@ -8,8 +8,8 @@ import pytest
 
 from divisor_duel import GAMES, Value, analyze
 from divisor_duel.engine import Engine, StepClock
+from divisor_duel.games.digits.proofs import after, finishers, has_rare_multiples
 from divisor_duel.games.digits.rules import Digits
-from divisor_duel.games.digits.solving.theory import DigitsTheory
 from tests.reference.brute import Solved, solve
 from tests.reference.digits import Digits as Twin
 
@@ -20,8 +20,8 @@ def test_the_theorem_agrees_with_brute_force(base: int) -> None:
     bound = base * base - base - 2
     for target in [*range(max(bound + 1, 2), bound + 8), 97, 210]:
         memo: dict[object, Solved] = {}
-        theory = DigitsTheory(Digits(target=target, base=base))
-        assert theory.rare
+        game = Digits(target=target, base=base)
+        assert has_rare_multiples(game)
         waiting = [Twin(target=target, base=base)]
         while waiting:
             twin = waiting.pop()
@@ -29,10 +29,10 @@ def test_the_theorem_agrees_with_brute_force(base: int) -> None:
             left = sum(1 << digit for digit in twin.legal())
             if not left:
                 continue
-            told = left.bit_count() % 2 == 0 or theory.finisher(left, number) is not None
+            told = left.bit_count() % 2 == 0 or bool(finishers(game, (left, number)))
             solved = solve(twin, memo)
             assert told == solved.value
-            at_once = theory.finisher(left, number) is not None
+            at_once = bool(finishers(game, (left, number)))
             assert solved.remoteness == (1 if at_once else left.bit_count())
             waiting += [twin.play(digit) for digit in twin.legal()]
 
@@ -40,7 +40,7 @@ def test_the_theorem_agrees_with_brute_force(base: int) -> None:
 def test_the_bound_is_sharp_enough_to_matter() -> None:
     """Below the bound the theorem is not used, and there it would be wrong."""
     game = Digits(target=12)
-    assert not DigitsTheory(game).rare
+    assert not has_rare_multiples(game)
     assert analyze(game, game.start()).value is Value.WIN
 
 
@@ -56,28 +56,21 @@ def test_large_bases_need_no_search() -> None:
 def test_the_safe_digit_beats_every_opponent(base: int) -> None:
     """Whoever writes only digits that nothing can finish, as the reason says, wins."""
     game = Digits(target=base * base, base=base)
-    theory = DigitsTheory(game)
     for seed in range(20):
         rng, position = Random(seed), game.start()
         while game.outcome(position) is None:
             legal = game.legal_moves(position)
             safe = list(legal)
             if len(legal) % 2 == 0:
-                after = [game.play(position, digit) for digit in legal]
-                safe = [d for d, p in zip(legal, after, strict=True) if not finishable(theory, p)]
+                state = position.left, position.number
+                safe = [digit for digit in legal if not finishers(game, after(game, state, digit))]
             else:
-                found = theory.finisher(position.left, position.number)
-                safe = [found] if found is not None else safe
+                safe = finishers(game, (position.left, position.number)) or safe
             position = game.play(position, rng.choice(safe))
         outcome = game.outcome(position)
         assert outcome is not None
         favoured = 1 if (base - 1) % 2 == 0 else 2
         assert int(outcome.winner) == favoured
-
-
-def finishable(theory: DigitsTheory, position: object) -> bool:
-    """Whether the next digit can make a multiple."""
-    return theory.finisher(position.left, position.number) is not None  # type: ignore[attr-defined]
 
 
 def test_numbers_are_not_mixed_between_bases() -> None:

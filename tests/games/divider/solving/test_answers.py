@@ -6,11 +6,10 @@ import json
 
 from divisor_duel.engine.clock import Clock
 from divisor_duel.games.divider.solving.answers import SHORTEST, shipped_answers
-from divisor_duel.games.divider.solving.columns import without_multiples
 from divisor_duel.games.divider.solving.mirror import mirrors
 from divisor_duel.games.divider.solving.openings import FILE, proved_openings
-from divisor_duel.games.divider.solving.solvers import Columns
-from divisor_duel.numbers import members, span
+from divisor_duel.games.divider.solving.solvers import ListSolver
+from divisor_duel.numbers import members, span, without_multiples
 
 LONGEST = 72
 """To here answers come with the package."""
@@ -32,7 +31,7 @@ def test_starts_of_long_lists_have_answers_at_once() -> None:
         kept = mirrors(members(lost))[1]
         assert sorted(answers) == kept
         stays = sum(1 << number for number in kept)
-        search = Columns(2, high, Clock(0), taught=True)
+        search = ListSolver(2, high, Clock(0), with_openings=True)
         for reply, answer in answers.items():
             after = without_multiples(without_multiples(stays, reply), answer)
             if after.bit_count() < 20:

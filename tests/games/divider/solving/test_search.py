@@ -7,7 +7,7 @@ import pytest
 from divisor_duel import GAMES
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.clock import STEPS_PER_SECOND
-from divisor_duel.games.divider.solving.sets import NumberSet
+from divisor_duel.games.divider.solving.number_set import NumberSet
 
 
 def test_time_is_asked_for_every_long_list_that_is_split(monkeypatch: pytest.MonkeyPatch) -> None:

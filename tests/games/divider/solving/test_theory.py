@@ -15,22 +15,22 @@ from divisor_duel import GAMES, Value, analyze
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.clock import Clock, finished
 from divisor_duel.games.divider import rules
-from divisor_duel.games.divider.solving.columns import encoding, groups_of, without_multiples
-from divisor_duel.games.divider.solving.compiled import CompiledSearch
-from divisor_duel.games.divider.solving.kept import keep_facts, kept_facts
+from divisor_duel.games.divider.solving.columns import encoding, groups_of
+from divisor_duel.games.divider.solving.compiled_search import CompiledSearch
+from divisor_duel.games.divider.solving.fact_cache import load_facts, save_facts
+from divisor_duel.games.divider.solving.nim_table import NimTable
+from divisor_duel.games.divider.solving.number_set import NumberSet
 from divisor_duel.games.divider.solving.openings import (
     FILE,
     Run,
-    known_positions,
     proved_openings,
+    proved_positions,
     save,
 )
 from divisor_duel.games.divider.solving.search import PlainSearch
-from divisor_duel.games.divider.solving.sets import NumberSet
-from divisor_duel.games.divider.solving.solvers import Columns
-from divisor_duel.games.divider.solving.theory import DividerTheory, groups
-from divisor_duel.games.divider.solving.whole import Whole
-from divisor_duel.numbers import members, span
+from divisor_duel.games.divider.solving.solvers import ListSolver
+from divisor_duel.games.divider.solving.theory import DividerTheory, valued_groups
+from divisor_duel.numbers import members, span, without_multiples
 from tests.games.chain.pairing_check import groups as naive_groups
 from tests.reference.brute import Solved, solve
 from tests.reference.divider import Divider
@@ -42,7 +42,7 @@ NIM_VALUES = [1, 0, 3, 2, 1, 0, 4, 5, 1, 0, 7, 6, 4, 8, 7, 6, 2, 3, 6, 3, 1, 0, 
 def test_nim_values_of_the_lists_from_2() -> None:
     """The nim-values of 2..n for n = 2 to 29 are the known ones."""
     for high, nim in enumerate(NIM_VALUES, 2):
-        solver = Columns(2, high, Clock(60))
+        solver = ListSolver(2, high, Clock(60))
         assert solver.nim_value(span(2, high), Clock(60)) == nim
         assert solver.is_lost(span(2, high), Clock(60)) == (nim == 0)
 
@@ -59,7 +59,7 @@ def test_columns_agree_with_brute_force(low: int, high: int) -> None:
     nim-value, and the remoteness search the twin's remoteness.
     """
     memo: dict[object, Solved] = {}
-    plain = Columns(low, high, Clock(0))
+    plain = ListSolver(low, high, Clock(0))
     enc = encoding(max(low, 2), high)
     compiled = CompiledSearch(enc)
     waiting, seen = [(span(low, high), Divider(low=low, high=high))], set[int]()
@@ -69,7 +69,7 @@ def test_columns_agree_with_brute_force(low: int, high: int) -> None:
             continue
         seen.add(left)
         truth = solve(twin, memo)
-        verdict = plain.details(left, None, Clock(60))
+        verdict = plain.verdict(left, None, Clock(60))
         if left:
             assert verdict == (truth.value, truth.remoteness, truth.grundy)
             assert compiled.grundy(enc.encode(left & ~2), Clock()) + (left >> 1 & 1) == truth.grundy
@@ -90,7 +90,7 @@ def test_nim_values_of_long_lists_obey_the_law(low: int, high: int) -> None:
     """On long lists a position's nim-value is the least that none of its moves has, and both
     searches agree on it.
     """
-    rng, solver = Random(f"{low}-{high}"), Columns(low, high, Clock(0))
+    rng, solver = Random(f"{low}-{high}"), ListSolver(low, high, Clock(0))
     enc = encoding(low, high)
     compiled = CompiledSearch(enc)
     for number in range(8):
@@ -120,7 +120,7 @@ def test_the_nim_values_of_the_groups_make_up_that_of_the_whole() -> None:
         if not position.left:
             continue
         total = 0
-        for _, nim in groups(game, position, 30):  # type: ignore[arg-type]
+        for _, nim in valued_groups(game, position, Engine(), 30):  # type: ignore[arg-type]
             assert nim is not None
             total ^= nim
         assert analyze(game, position, 30).grundy == total
@@ -129,7 +129,7 @@ def test_the_nim_values_of_the_groups_make_up_that_of_the_whole() -> None:
 def test_shipped_openings_are_what_the_search_finds() -> None:
     """For lists short enough to be proved again here, the shipped nim-values are right."""
     for high in range(15, 31):
-        solver = Columns(2, high, Clock(0))
+        solver = ListSolver(2, high, Clock(0))
         for opening, nim in proved_openings(2, high).items():
             after = without_multiples(span(2, high), opening)
             assert solver.is_lost(after, Clock(60)) == (nim == 0)
@@ -141,7 +141,7 @@ def test_shipped_openings_are_complete_and_fit_together() -> None:
     lists = sorted(map(int, json.loads(FILE.read_text())))
     assert lists == list(range(2, lists[-1] + 1))
     assert lists[-1] >= 64
-    known = known_positions(lists[-1])
+    known = proved_positions(lists[-1])
     for high in lists:
         after = proved_openings(2, high)
         assert list(after) == list(range(2, high + 1))
@@ -156,18 +156,18 @@ def test_openings_can_be_proved_again(tmp_path: Path) -> None:
     """
     table = json.loads(FILE.read_text())
     file = tmp_path / "positions.npy"
-    whole = Whole(encoding(2, 40), file=file)
+    whole = NimTable(encoding(2, 40), file=file)
     run = Run(whole)
     made = {str(high): run.prove(high) for high in range(2, 41)}
     assert made == {high: table[high] for high in made}
-    run.keep()
-    again = Whole(encoding(2, 40), file=file)
+    run.save()
+    again = NimTable(encoding(2, 40), file=file)
     assert Run(again).prove(40) == made["40"]
     assert len(again) == len(whole)
-    kept = Whole.kept(file)
+    kept = NimTable.load(file)
     assert [kept.is_lost(span(2, high), Clock()) for high in (22, 23)] == [False, True]
     with pytest.raises(ValueError, match=r"is a table of 2\.\.40, not of 2\.\.41"):
-        Whole(encoding(2, 41), file=file)
+        NimTable(encoding(2, 41), file=file)
     save(made, tmp_path / "openings.json")
     assert json.loads((tmp_path / "openings.json").read_text()) == made
 
@@ -177,20 +177,20 @@ def test_a_full_table_says_so(tmp_path: Path) -> None:
     another run with more room goes on from there, and one with less is refused.
     """
     table, file = json.loads(FILE.read_text()), tmp_path / "positions.npy"
-    small = Whole(encoding(2, 40), 1e-4, file)
+    small = NimTable(encoding(2, 40), 1e-4, file)
     with pytest.raises(MemoryError):
         Run(small).prove(40)
     assert 0.8 * small.gigabytes < 8e-9 * len(small) < small.gigabytes <= 1e-4
     small.save()
-    for larger in (Whole(encoding(2, 40), 1.0, file), Whole(encoding(2, 40), 1.0)):
+    for larger in (NimTable(encoding(2, 40), 1.0, file), NimTable(encoding(2, 40), 1.0)):
         assert Run(larger).prove(40) == table["40"]
     with pytest.raises(MemoryError):
-        Whole(encoding(2, 40), 5e-5, file)
+        NimTable(encoding(2, 40), 5e-5, file)
 
 
 def test_every_position_is_worked_out_as_by_the_rule() -> None:
     """The table of a list has the nim-value that brute force gives, in every position of it."""
-    whole, memo = Whole(encoding(2, 18)), dict[frozenset[int], tuple[int, int]]()
+    whole, memo = NimTable(encoding(2, 18)), dict[frozenset[int], tuple[int, int]]()
     set_truth(frozenset(range(2, 19)), memo)
     for left, (nim, _) in memo.items():
         assert whole.nim_value(sum(1 << number for number in left)) == nim
@@ -206,7 +206,7 @@ def test_what_is_left_of_a_list_has_tables_of_its_own(high: int) -> None:
         left = random_left(2, high, rng, 8 + number)
         while left.bit_count() > 24:
             left = without_multiples(left, rng.choice(members(left)))
-        enc, numbers = encoding(2, high, left), finished(NumberSet.built(members(left)))
+        enc, numbers = encoding(2, high, left), finished(NumberSet.build_in_steps(members(left)))
         nim = PlainSearch(numbers).grundy(numbers.encode(members(left)), Clock())
         assert PlainSearch(enc).grundy(enc.encode(left), Clock()) == nim
         assert PlainSearch(encoding(2, high)).grundy(encoding(2, high).encode(left), Clock()) == nim
@@ -216,15 +216,15 @@ def test_what_is_left_of_a_list_has_tables_of_its_own(high: int) -> None:
 def test_a_long_list_is_compiled_once_enough_is_gone() -> None:
     """On 2..100 the solver is made anew for fewer numbers until they fit, and then kept."""
     theory, left = DividerTheory(rules.Divider(high=100)), span(2, 100)
-    first = theory.columns(left, Clock())
+    first = theory.list_solver(left, Clock())
     assert not first.is_compact
-    assert theory.columns(left, Clock()) is first
+    assert theory.list_solver(left, Clock()) is first
     for move in (11, 4, 6):
         left = without_multiples(left, move)
-    second = theory.columns(left, Clock())
+    second = theory.list_solver(left, Clock())
     assert second.is_compact
-    assert theory.columns(without_multiples(left, 10), Clock()) is second
-    assert theory.columns(span(2, 100), Clock()) is not second
+    assert theory.list_solver(without_multiples(left, 10), Clock()) is second
+    assert theory.list_solver(span(2, 100), Clock()) is not second
 
 
 def test_long_lists_open_at_once() -> None:
@@ -242,8 +242,8 @@ def test_facts_are_kept_and_used_again(tmp_path: Path) -> None:
     search = PlainSearch(enc)
     assert search.grundy(enc.encode(span(2, 36)), Clock()) == 8
     facts = search.facts()
-    keep_facts(tmp_path, enc, *facts)
-    assert kept_facts(tmp_path, enc) == facts
+    save_facts(tmp_path, enc, *facts)
+    assert load_facts(tmp_path, enc) == facts
     again = PlainSearch(enc)
     again.learn(*facts)
     assert again.grundy(enc.encode(span(2, 36)), Clock(0)) == 8
@@ -257,38 +257,38 @@ def test_facts_are_kept_and_used_again(tmp_path: Path) -> None:
 def test_damaged_facts_are_as_good_as_none(tmp_path: Path, damage: bytes) -> None:
     """A broken file is ignored."""
     (tmp_path / "divider-2-36.facts").write_bytes(damage)
-    assert kept_facts(tmp_path, encoding(2, 36)) is None
+    assert load_facts(tmp_path, encoding(2, 36)) is None
 
 
 @pytest.mark.parametrize("packed", [zlib.compress(bytes(10**8))[:-10], zlib.compress(bytes(10**8))])
 def test_facts_that_are_cut_or_too_many_are_as_good_as_none(tmp_path: Path, packed: bytes) -> None:
     """A small file that unpacks to far more than is ever stored is ignored, as is half a file."""
     enc = encoding(2, 36)
-    keep_facts(tmp_path, enc, array("Q", [3]), array("Q", [1]))
+    save_facts(tmp_path, enc, array("Q", [3]), array("Q", [1]))
     (file,) = tmp_path.glob("*.facts")
     head = b"".join(file.read_bytes().splitlines(keepends=True)[:2])
     file.write_bytes(head + packed)
-    assert kept_facts(tmp_path, enc) is None
+    assert load_facts(tmp_path, enc) is None
     file.write_bytes(head + zlib.compress(bytes(range(1, 17)) * 1000)[:-6])
-    assert kept_facts(tmp_path, enc) is None
+    assert load_facts(tmp_path, enc) is None
 
 
 def test_facts_of_another_encoding_are_ignored(tmp_path: Path) -> None:
     """A file whose numbers mean other positions is as good as none."""
-    keep_facts(tmp_path, encoding(2, 36), array("Q", [3]), array("Q", [1]))
+    save_facts(tmp_path, encoding(2, 36), array("Q", [3]), array("Q", [1]))
     changed = copy(encoding(2, 36))
     changed.core = changed.core[::-1]
-    assert kept_facts(tmp_path, encoding(2, 36)) is not None
-    assert kept_facts(tmp_path, changed) is None
+    assert load_facts(tmp_path, encoding(2, 36)) is not None
+    assert load_facts(tmp_path, changed) is None
 
 
 def test_without_the_compiled_search_everything_works(monkeypatch: pytest.MonkeyPatch) -> None:
     """If numba is missing, the plain search answers instead."""
     import sys
 
-    monkeypatch.setitem(sys.modules, "divisor_duel.games.divider.solving.compiled", None)
+    monkeypatch.setitem(sys.modules, "divisor_duel.games.divider.solving.compiled_search", None)
     theory = DividerTheory(rules.Divider(high=36))
-    assert theory.columns(span(2, 36), Clock(60)).is_lost(span(2, 35), Clock(60)) is False
+    assert theory.list_solver(span(2, 36), Clock(60)).is_lost(span(2, 35), Clock(60)) is False
 
 
 @pytest.mark.parametrize(

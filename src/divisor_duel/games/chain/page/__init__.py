@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from divisor_duel.engine import Engine
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import Page
 from divisor_duel.numbers import members, relatives, span
@@ -56,7 +57,9 @@ def _relations(last: int, high: int) -> dict[int, tuple[str, str]]:
     }
 
 
-def proof(game: Chain, lost: ChainPosition, why: Why | None, after: int | None) -> Proof:
+def proof(
+    game: Chain, lost: ChainPosition, why: Why | None, after: int | None, engine: Engine
+) -> Proof:
     """Return what the board draws of a proof: pairs, or the answers of a tree."""
     if why is None or why["kind"] == END:
         return Proof()

@@ -36,9 +36,9 @@ PLAIN = 1  # in no tree: always covered, and only by another PLAIN vertex (C)
 OUTER = 2  # left out by some maximum matching (D)
 INNER = 3  # always covered, a neighbour of D (A)
 
-NOBODY = 0
+UNMATCHED = 0
 
-PAUSE = 63
+PAUSE_MASK = 63
 """Bit mask for counters: searches pause after every 64 vertices."""
 
 
@@ -62,7 +62,7 @@ class AlternatingTree:
         self.base: dict[int, int] = {}  # union-find towards the base of the blossom
         self.bridge: dict[int, tuple[int, int]] = {}  # INNER turned OUTER -> closing edge
 
-    def augments(self) -> Generator[None, None, bool]:
+    def grow(self) -> Generator[None, None, bool]:
         """Grow the tree in steps; return whether it found an augmenting path.
 
         If so, the matching is one pair larger and the tree's labels are PLAIN again.
@@ -71,13 +71,13 @@ class AlternatingTree:
         parent, outer = self.parent, self.outer
         label[self.root] = OUTER
         for count, vertex in enumerate(outer):  # the loop appends to the queue
-            if count & PAUSE == PAUSE:
+            if count & PAUSE_MASK == PAUSE_MASK:
                 yield
             for neighbour in graph[vertex]:
                 kind = label[neighbour]
                 if kind == PLAIN:
                     mate = partner[neighbour]
-                    if mate == NOBODY:
+                    if mate == UNMATCHED:
                         self._augment(vertex, neighbour)
                         return True
                     label[neighbour] = INNER

@@ -21,14 +21,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from divisor_duel.engine.clock import finished
-from divisor_duel.games.chain.solving.blossom import PAUSE
-from divisor_duel.games.chain.solving.matching import OUTER, MaximumMatching, matching_in_steps
+from divisor_duel.games.chain.solving.blossom import OUTER, PAUSE_MASK
+from divisor_duel.games.chain.solving.matching import MaximumMatching, matching_in_steps
 from divisor_duel.numbers import members
 
 START = 0
 """The "last number" before the first move."""
 
-MOST_REMEMBERED = 500
+CACHED_BELOW = 500
 """Graphs with a `high` below this are cached.
 
 An engine that forgets everything else needs its graph on every move.
@@ -43,16 +43,16 @@ class Graph:
         """The factors and multiples of each number, ascending."""
 
     @classmethod
-    def built(cls, low: int, high: int) -> Generator[None, None, Graph]:
+    def build_in_steps(cls, low: int, high: int) -> Generator[None, None, Graph]:
         """Build the graph of low..high in steps."""
         lists: list[list[int]] = [[] for _ in range(high + 1)]
         for number in range(low, high + 1):  # ascending, so that every list is sorted
-            if not number & PAUSE or number < PAUSE:
+            if not number & PAUSE_MASK or number < PAUSE_MASK:
                 yield
             for multiple in range(2 * number, high + 1, number):
                 lists[multiple].append(number)
         for number in range(high, low - 1, -1):
-            if not number & PAUSE:
+            if not number & PAUSE_MASK:
                 yield
             lists[number].extend(range(2 * number, high + 1, number))
         return cls(lists)
@@ -73,18 +73,18 @@ class Graph:
             frontier ^= lowest | fresh
         return seen
 
-    def spread(self, seeds: Iterable[int], allowed: frozenset[int]) -> set[int]:
+    def connected_to(self, seeds: Iterable[int], allowed: frozenset[int]) -> set[int]:
         """Return all numbers connected to the seeds inside `allowed`, the seeds included."""
-        return finished(self.spreading(seeds, allowed))
+        return finished(self.connected_to_in_steps(seeds, allowed))
 
-    def spreading(
+    def connected_to_in_steps(
         self, seeds: Iterable[int], allowed: frozenset[int]
     ) -> Generator[None, None, set[int]]:
-        """Find what `spread` returns, in steps."""
+        """Find what `connected_to` returns, in steps."""
         queue = list(seeds)
         seen = set(queue)
         for count, number in enumerate(queue):  # the loop appends to the queue
-            if count & PAUSE == PAUSE:
+            if count & PAUSE_MASK == PAUSE_MASK:
                 yield
             near = self.neighbours[number]
             fresh = [other for other in near if other in allowed and other not in seen]
@@ -96,14 +96,14 @@ class Graph:
 @lru_cache(maxsize=8)
 def graph_of(low: int, high: int) -> Graph:
     """Return the graph of low..high; the latest few are cached."""
-    return finished(Graph.built(low, high))
+    return finished(Graph.build_in_steps(low, high))
 
 
 def graph_in_steps(low: int, high: int) -> Generator[None, None, Graph]:
     """Return the graph of low..high: from the cache if small, else built in steps."""
-    if high < MOST_REMEMBERED:
+    if high < CACHED_BELOW:
         return graph_of(low, high)
-    return (yield from Graph.built(low, high))
+    return (yield from Graph.build_in_steps(low, high))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,26 +130,26 @@ class Solution:
 
     def after(self, number: int) -> Solution:
         """Return the solution after `number` is taken, with the matching repaired."""
-        return finished(self.taking(number))
+        return finished(self.after_in_steps(number))
 
-    def taking(self, number: int) -> Generator[None, None, Solution]:
+    def after_in_steps(self, number: int) -> Generator[None, None, Solution]:
         """Find what `after` returns, in steps."""
-        matching = yield from self.matching.losing(number)
+        matching = yield from self.matching.without_in_steps(number)
         near = self.graph.neighbours[number]
         return Solution(self.graph, number, matching, tuple(n for n in near if matching.label[n]))
 
 
 def solve(graph: Graph, pool: int, last: int, legal: tuple[int, ...]) -> Solution:
     """Solve a position from scratch."""
-    return finished(solving(graph, pool, last, legal))
+    return finished(solve_in_steps(graph, pool, last, legal))
 
 
-def solving(
+def solve_in_steps(
     graph: Graph, pool: int, last: int, legal: tuple[int, ...]
 ) -> Generator[None, None, Solution]:
     """Solve a position from scratch, in steps."""
     vertices: Iterable[int] = members(pool)
     if last != START:
-        vertices = yield from graph.spreading(legal, frozenset(vertices))
+        vertices = yield from graph.connected_to_in_steps(legal, frozenset(vertices))
     matching = yield from matching_in_steps(graph.neighbours, vertices)
     return Solution(graph, last, matching, legal)

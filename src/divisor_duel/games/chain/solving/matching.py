@@ -27,16 +27,13 @@ from dataclasses import dataclass
 from divisor_duel.engine.clock import finished
 from divisor_duel.games.chain.solving.blossom import (
     ABSENT,
-    INNER,
-    NOBODY,
     OUTER,
-    PAUSE,
+    PAUSE_MASK,
     PLAIN,
+    UNMATCHED,
     AlternatingTree,
     Graph,
 )
-
-__all__ = ["ABSENT", "INNER", "NOBODY", "OUTER", "PLAIN", "MaximumMatching", "maximum_matching"]
 
 
 def _greedy(
@@ -51,7 +48,7 @@ def _greedy(
     """
     free_degree: dict[int, int] = {}
     for count, v in enumerate(vertices):
-        if count & PAUSE == PAUSE:
+        if count & PAUSE_MASK == PAUSE_MASK:
             yield
         free_degree[v] = sum(1 for w in graph[v] if label[w])
     order = sorted(vertices, key=free_degree.__getitem__, reverse=True)
@@ -60,17 +57,17 @@ def _greedy(
     while lonely or order:
         vertex = lonely.pop() if lonely else order.pop()
         count += 1
-        if count & PAUSE == PAUSE:
+        if count & PAUSE_MASK == PAUSE_MASK:
             yield
-        if partner[vertex] != NOBODY or free_degree[vertex] == 0:
+        if partner[vertex] != UNMATCHED or free_degree[vertex] == 0:
             continue
-        free = [w for w in graph[vertex] if label[w] and partner[w] == NOBODY]
+        free = [w for w in graph[vertex] if label[w] and partner[w] == UNMATCHED]
         mate = min(free, key=free_degree.__getitem__)
         partner[vertex] = mate
         partner[mate] = vertex
         for chosen in (vertex, mate):
             for other in graph[chosen]:
-                if label[other] and partner[other] == NOBODY:
+                if label[other] and partner[other] == UNMATCHED:
                     free_degree[other] -= 1
                     if free_degree[other] == 1:
                         lonely.append(other)
@@ -93,14 +90,6 @@ class MaximumMatching:
     partner: Sequence[int]
     exposed: tuple[int, ...]
 
-    def present(self, vertex: int) -> bool:
-        """Return whether this is a vertex of the graph."""
-        return self.label[vertex] != ABSENT
-
-    def avoidable(self, vertex: int) -> bool:
-        """Return whether some maximum matching leaves this vertex out (it is in D)."""
-        return self.label[vertex] == OUTER
-
     def vertices(self) -> list[int]:
         """Return the vertices in ascending order."""
         return [vertex for vertex, kind in enumerate(self.label) if kind != ABSENT]
@@ -109,16 +98,11 @@ class MaximumMatching:
         """Return the set D: every vertex left out by some maximum matching."""
         return frozenset(vertex for vertex, kind in enumerate(self.label) if kind == OUTER)
 
-    def pairs(self) -> list[tuple[int, int]]:
-        """Return each pair of the matching once, the smaller vertex first."""
-        partner = self.partner
-        return [(vertex, partner[vertex]) for vertex in self.vertices() if vertex < partner[vertex]]
-
     def without(self, vertex: int) -> MaximumMatching:
         """Return a maximum matching without `vertex`, for the cost of one forest."""
-        return finished(self.losing(vertex))
+        return finished(self.without_in_steps(vertex))
 
-    def losing(self, vertex: int) -> Generator[None, None, MaximumMatching]:
+    def without_in_steps(self, vertex: int) -> Generator[None, None, MaximumMatching]:
         """Find what `without` returns, in steps. It depends on the set `vertex` is in:
 
         A: by the stability lemma the other labels stay; its partner is exposed.
@@ -131,22 +115,22 @@ class MaximumMatching:
         kind = self.label[vertex]
         mate = self.partner[vertex]
         partner = list(self.partner)
-        partner[vertex] = NOBODY
-        partner[mate] = NOBODY
+        partner[vertex] = UNMATCHED
+        partner[mate] = UNMATCHED
         label = bytearray(self.label if kind != OUTER else self.label.translate(_UNROOTED))
         label[vertex] = ABSENT
         if kind == OUTER:
-            if mate != NOBODY:
-                yield from AlternatingTree(self.graph, label, partner, mate).augments()
-            exposed = tuple(v for v in self.exposed if v != vertex and partner[v] == NOBODY)
+            if mate != UNMATCHED:
+                yield from AlternatingTree(self.graph, label, partner, mate).grow()
+            exposed = tuple(v for v in self.exposed if v != vertex and partner[v] == UNMATCHED)
             for count, root in enumerate(exposed):
-                if count & PAUSE == PAUSE:
+                if count & PAUSE_MASK == PAUSE_MASK:
                     yield
-                yield from AlternatingTree(self.graph, label, partner, root).augments()
+                yield from AlternatingTree(self.graph, label, partner, root).grow()
         else:
             exposed = (*self.exposed, mate)
             if kind == PLAIN:
-                yield from AlternatingTree(self.graph, label, partner, mate).augments()
+                yield from AlternatingTree(self.graph, label, partner, mate).grow()
         return MaximumMatching(self.graph, bytes(label), partner, exposed)
 
     def tree(self, root: int) -> tuple[frozenset[int], frozenset[int]]:
@@ -158,39 +142,35 @@ class MaximumMatching:
         label = bytearray(self.label.translate(_UNROOTED))
         label[root] = PLAIN
         partner = list(self.partner)
-        partner[root] = NOBODY
+        partner[root] = UNMATCHED
         tree = AlternatingTree(self.graph, label, partner, root)
-        if finished(tree.augments()):
+        if finished(tree.grow()):
             raise ValueError(f"the matching is not maximum once {root} is added")
         outer = frozenset(tree.outer)
         return outer, frozenset(tree.parent) - outer
 
 
-def maximum_matching(graph: Graph, vertices: Iterable[int]) -> MaximumMatching:
-    """Return a maximum matching of the subgraph on `vertices`, with D, from scratch.
-
-    `graph[v]` lists the neighbours of v; those not in `vertices` are ignored.
-    """
-    return finished(matching_in_steps(graph, vertices))
-
-
 def matching_in_steps(
     graph: Graph, vertices: Iterable[int]
 ) -> Generator[None, None, MaximumMatching]:
-    """Find what `maximum_matching` returns, in steps: a large graph takes seconds."""
+    """Find a maximum matching of the subgraph on `vertices`, with D, in steps.
+
+    `graph[v]` lists the neighbours of v; those not in `vertices` are ignored. A large graph takes
+    seconds.
+    """
     chosen = sorted(vertices)
     size = len(graph) if isinstance(graph, Sequence) else 1 + max(graph, default=0)
     label = bytearray(size)
     for vertex in chosen:
         label[vertex] = PLAIN
-    partner = [NOBODY] * size
+    partner = [UNMATCHED] * size
     yield from _greedy(graph, chosen, label, partner)
     exposed = []
     for root in chosen:
-        if not root & PAUSE:
+        if not root & PAUSE_MASK:
             yield
-        if partner[root] == NOBODY:
-            augmented = yield from AlternatingTree(graph, label, partner, root).augments()
+        if partner[root] == UNMATCHED:
+            augmented = yield from AlternatingTree(graph, label, partner, root).grow()
             if not augmented:
                 exposed.append(root)
     return MaximumMatching(graph, bytes(label), partner, tuple(exposed))

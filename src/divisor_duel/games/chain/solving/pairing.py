@@ -28,8 +28,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from divisor_duel.engine.clock import Clock, Work
+from divisor_duel.games.chain.solving.blossom import INNER, OUTER
 from divisor_duel.games.chain.solving.graph import START, Solution
-from divisor_duel.games.chain.solving.matching import INNER, OUTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def winning_pairing(solution: Solution, clock: Clock, move: int = START) -> Pair
     winning = solution.winning_moves()
     if winning:
         chosen = move if move in winning else winning[0]
-        return _pairing_from(chosen, chosen, Work(solution.taking(chosen)).finish(clock))
+        return _pairing_from(chosen, chosen, Work(solution.after_in_steps(chosen)).finish(clock))
     if solution.last != START:
         return _pairing_from(START, solution.last, solution)
     return _pairing_at_start(solution)
@@ -84,6 +84,6 @@ def _pairing_at_start(solution: Solution) -> Pairing:
     matching = solution.matching
     label, partner = matching.label, matching.partner
     barrier = frozenset(number for number in matching.vertices() if label[number] == INNER)
-    groups = solution.graph.spread([partner[number] for number in barrier], matching.outer())
+    groups = solution.graph.connected_to([partner[number] for number in barrier], matching.outer())
     covered = {number for number in matching.vertices() if label[number] != OUTER}
     return Pairing(START, {number: partner[number] for number in covered | groups}, barrier)

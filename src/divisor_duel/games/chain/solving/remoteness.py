@@ -25,7 +25,7 @@ exact remoteness. What keeps the search small:
   or unsprung traps become one position; among them all the families {p, 2p} of
   large primes, which are interchangeable and so need no relabelling.
 
-If there is time for it, `compiled` takes over deeper searches.
+If there is time for it, `compiled_remoteness` takes over deeper searches.
 """
 
 from __future__ import annotations
@@ -34,19 +34,20 @@ from typing import TYPE_CHECKING
 
 from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.engine.compiled import compiled_module
+from divisor_duel.games.chain.solving.blossom import OUTER
 from divisor_duel.games.chain.solving.graph import START, Graph, Solution
-from divisor_duel.games.chain.solving.matching import OUTER, MaximumMatching
+from divisor_duel.games.chain.solving.matching import MaximumMatching
 
 if TYPE_CHECKING:
-    from divisor_duel.games.chain.solving.compiled import CompiledRemoteness
+    from divisor_duel.games.chain.solving.compiled_remoteness import CompiledRemoteness
 
-UNJUDGED = 3
+TRY_ALL_UP_TO = 3
 """Up to this many plies, the search tries every move, not only winning ones."""
 
-SHALLOW = 9
+PYTHON_UP_TO = 9
 """Up to this many plies the search in Python is quick enough on any board."""
 
-COMPILED = "divisor_duel.games.chain.solving.compiled"
+COMPILED = "divisor_duel.games.chain.solving.compiled_remoteness"
 
 FOREVER = 1 << 30
 """More plies than any game has."""
@@ -131,7 +132,7 @@ class RemotenessSearch:
         """Return whether the game ends within `plies`; if odd, the winner is to move."""
         if clock.late:
             raise OutOfTimeError
-        compiled = self._compiled_search(clock) if plies > SHALLOW else None
+        compiled = self._compiled_search(clock) if plies > PYTHON_UP_TO else None
         if compiled is not None:
             return compiled.ends(pool, solution, plies, clock)
         last = solution.last
@@ -190,7 +191,7 @@ class RemotenessSearch:
         least, most, best = self._table.get(key, (3, FOREVER, START))
         if plies < least or plies >= most:
             return plies >= most
-        if plies > UNJUDGED:
+        if plies > TRY_ALL_UP_TO:
             moves &= self._outer(live, matching)
         for number in self._fewest_first(moves, live, best):
             rest = live & ~(1 << number)

@@ -11,12 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work
-from divisor_duel.engine.engine import default_engine
 from divisor_duel.engine.theory import MOST_CANDIDATES, Theory
 from divisor_duel.engine.verdict import Best, Verdict, Verdicts, combine
 from divisor_duel.games.chain.rules import Chain, ChainPosition
-from divisor_duel.games.chain.solving.graph import Graph, Solution, graph_in_steps, solving
-from divisor_duel.games.chain.solving.nim import NimSearch
+from divisor_duel.games.chain.solving.graph import Graph, Solution, graph_in_steps, solve_in_steps
+from divisor_duel.games.chain.solving.nim_values import NimSearch
 from divisor_duel.games.chain.solving.pairing import winning_pairing
 from divisor_duel.games.chain.solving.remoteness import RemotenessSearch
 from divisor_duel.proof import Proof
@@ -24,10 +23,13 @@ from divisor_duel.proof import Proof
 LARGEST_SEARCH = 400
 """Most numbers in a set-up whose remoteness and nim-values are searched."""
 
-REMEMBERED = 16
-"""Most positions with a cached quickest win, and fewest pools with matchings."""
+MAX_QUICKEST_WINS = 16
+"""Most positions with a cached quickest win."""
 
-NUMBERS_REMEMBERED = 100_000
+MIN_CACHED_POOLS = 16
+"""Fewest pools with cached matchings, however large the pools are."""
+
+CACHED_NUMBERS = 100_000
 """Total size of the pools with cached matchings, in numbers.
 
 It is enough for a caller who alternates between many games to find the position before the last
@@ -42,7 +44,7 @@ class ChainTheory(Theory[Chain, ChainPosition]):
         super().__init__(game, cache)
         self._graph: Work[Graph] = Work(graph_in_steps(game.low, game.high))
         self._solutions: dict[int, dict[int, Work[Solution]]] = {}  # by pool and last number
-        self._most_pools = max(REMEMBERED, NUMBERS_REMEMBERED // game.high)
+        self._most_pools = max(MIN_CACHED_POOLS, CACHED_NUMBERS // game.high)
         self._quickest: dict[ChainPosition, tuple[int, list[int]]] = {}
         self._searchable = game.high - game.low < LARGEST_SEARCH
         self._searches: tuple[RemotenessSearch, NimSearch] | None = None
@@ -51,7 +53,7 @@ class ChainTheory(Theory[Chain, ChainPosition]):
     def bytes_held(self) -> int:
         """Approximate memory of the graph, its matchings and the searches, in bytes."""
         searched = sum(search.bytes_held for search in self._searches or ())
-        return 100 * max(6 * self.game.high, NUMBERS_REMEMBERED) + searched
+        return 100 * max(6 * self.game.high, CACHED_NUMBERS) + searched
 
     def solution(self, position: ChainPosition, clock: Clock) -> Solution:
         """Return the matching of a position.
@@ -73,8 +75,8 @@ class ChainTheory(Theory[Chain, ChainPosition]):
         graph, last = self._graph.finish(clock), position.last
         for work in self._solutions.get(position.pool | 1 << last, {}).values():
             if work.done and last in work.finish(clock).legal:
-                return Work(work.finish(clock).taking(last))
-        return Work(solving(graph, position.pool, last, self.game.legal_moves(position)))
+                return Work(work.finish(clock).after_in_steps(last))
+        return Work(solve_in_steps(graph, position.pool, last, self.game.legal_moves(position)))
 
     def judge(self, position: ChainPosition, budget: Budget) -> Verdicts:
         try:
@@ -173,7 +175,7 @@ class ChainTheory(Theory[Chain, ChainPosition]):
             found = None if clock.late else length.quickest(position.pool, after, clock)
             if found is None:
                 return None
-            while len(self._quickest) >= REMEMBERED:
+            while len(self._quickest) >= MAX_QUICKEST_WINS:
                 self._quickest.pop(next(iter(self._quickest)))
             known = self._quickest[position] = found[0], [solved.last for solved in found[1]]
         return known
@@ -191,15 +193,12 @@ class ChainTheory(Theory[Chain, ChainPosition]):
         pairs = [list(pair) for pair in plan.pairs()]
         return {"kind": "pairs", "move": 0, "pairs": pairs, "barrier": sorted(plan.barrier)}
 
+    def partners(self, position: ChainPosition) -> dict[int, int]:
+        """Return each number's partner in the winner's strategy, whichever player that is."""
+        return winning_pairing(self.solution(position, Clock()), Clock()).partners
+
     def weight(self, proof: Proof) -> int:
         return len(proof["pairs"])
-
-
-def pairing(game: Chain, position: ChainPosition) -> dict[int, int]:
-    """Return each number's partner in the winner's strategy, whichever player that is."""
-    with default_engine().theory(game) as theory:
-        assert isinstance(theory, ChainTheory)
-        return winning_pairing(theory.solution(position, Clock()), Clock()).partners
 
 
 THEORY = ChainTheory

@@ -49,16 +49,16 @@ from divisor_duel.games.countdown.proofs import is_lost_by_rule, is_lost_in_mise
 from divisor_duel.games.countdown.rules import CountdownPosition
 from divisor_duel.proof import Proof
 
-LARGEST_TIMED = 20_000
+LARGEST_SEARCH = 20_000
 """Largest number whose remoteness is searched."""
 
-BROKEN = (3 << 13, 3 << 17, 3 << 31)
+FIRST_EXCEPTIONS = (3 << 13, 3 << 17, 3 << 31)
 """Numbers that the rule calls won although no move leads to a lost one."""
 
 
 def exceptions(most: int) -> set[int]:
     """Compute the numbers up to `most` that differ from the rule."""
-    found, waiting, done = set[int](), [number for number in BROKEN if number <= most], 0
+    found, waiting, done = set[int](), [number for number in FIRST_EXCEPTIONS if number <= most], 0
     heapify(waiting)
     while waiting:
         number = heappop(waiting)
@@ -85,7 +85,7 @@ class MisereCountdown(Search):
             for move in legal:
                 budget.values.check()
                 verdicts[move] = Verdict(not is_lost_in_misere(position.number - move))
-        if position.number <= LARGEST_TIMED:
+        if position.number <= LARGEST_SEARCH:
             with suppress(OutOfTimeError):
                 for move in legal:
                     after = self.game.play(position, move)

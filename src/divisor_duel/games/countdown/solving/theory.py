@@ -40,6 +40,7 @@ from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdict, Verdicts
 from divisor_duel.factors import is_prime, proper_divisors
+from divisor_duel.games.countdown.proofs import is_lost
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.proof import Proof
 
@@ -49,13 +50,6 @@ LARGEST_TABLE = 30_000_000
 """Largest number in the table."""
 SECONDS_PER_ENTRY = 1.0e-6
 """A rough measurement, which only decides whether to start filling the table."""
-
-
-def loses(number: int) -> bool:
-    """Return whether the player to move from `number` loses."""
-    if number % 2:
-        return True
-    return number & (number - 1) == 0 and number.bit_length() % 2 == 0
 
 
 def nim_value(number: int) -> int:
@@ -84,7 +78,7 @@ class CountdownTheory(Theory[Countdown, CountdownPosition]):
 
     def judge(self, position: CountdownPosition, budget: Budget) -> Verdicts:
         number = position.number
-        known = _TABLE.reach(number, budget.extras)
+        known = _TABLE.fill_up_to(number, budget.extras)
         verdicts = {}
         plain = [Verdict(nim > 0, None, nim) for nim in range(number.bit_length() + 3)]
         for divisor in proper_divisors(number):  # up to a hundred thousand of them
@@ -99,8 +93,8 @@ class CountdownTheory(Theory[Countdown, CountdownPosition]):
 
     def settle(self, position: CountdownPosition, verdicts: Verdicts, budget: Budget) -> Verdict:
         number = position.number
-        remoteness = _TABLE.lookup(number, _TABLE.reach(number, budget.extras))
-        return Verdict(not loses(number), remoteness, nim_value(number))
+        remoteness = _TABLE.lookup(number, _TABLE.fill_up_to(number, budget.extras))
+        return Verdict(not is_lost(number), remoteness, nim_value(number))
 
     def line(
         self,
@@ -112,7 +106,7 @@ class CountdownTheory(Theory[Countdown, CountdownPosition]):
     ) -> tuple[int, ...]:
         """Return a best line; within the table, each move is one ply nearer to the end."""
         number, moves = position.number - first, [first]
-        known = _TABLE.reach(number, budget.extras)
+        known = _TABLE.fill_up_to(number, budget.extras)
         if number >= known:
             return super().line(position, plies, first, verdicts, budget)
         while plies := _TABLE.lookup(number, known):
@@ -148,7 +142,7 @@ class RemotenessTable:
             return 0 if is_prime(number) else None
         return 1 if is_prime(number // 2) else None
 
-    def reach(self, number: int, clock: Clock) -> int:
+    def fill_up_to(self, number: int, clock: Clock) -> int:
         """Fill the table up to `number` if there is time, and return its length.
 
         On a step clock the answer must not depend on earlier calls, only on the number.
@@ -181,7 +175,7 @@ class RemotenessTable:
         for number, useful in enumerate(_useful_divisors(first, beyond), first):
             if not useful:
                 plies.append(0)
-            elif number & 1 or loses(number):
+            elif number & 1 or is_lost(number):
                 plies.append(1 + max([plies[number - divisor] for divisor in useful]))
             else:
                 plies.append(1 + min([plies[number - divisor] for divisor in useful]))

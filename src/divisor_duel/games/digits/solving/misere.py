@@ -24,7 +24,7 @@ from typing import Any
 from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.verdict import Verdict
-from divisor_duel.games.digits.proofs import Remainders, waits_to_the_end
+from divisor_duel.games.digits.proofs import Remainders, last_digit_decides
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.proof import Proof
 from divisor_duel.proofs.budget import CheckBudget, Limits
@@ -68,7 +68,7 @@ class MisereDigits(Deepening):
         return verdicts
 
     def _is_lost(self, position: DigitsPosition, clock: Clock) -> bool:
-        if waits_to_the_end(self._digits, position):
+        if last_digit_decides(self._digits, position):
             return position.left.bit_count() % 2 == 0
 
         def pause() -> None:
@@ -79,7 +79,7 @@ class MisereDigits(Deepening):
         return self._remainders.is_lost(position, pause)
 
     def explain(self, position: DigitsPosition, clock: Clock, depth: int = 0) -> Proof | None:
-        return {"kind": "last", "move": 0} if waits_to_the_end(self._digits, position) else None
+        return {"kind": "last", "move": 0} if last_digit_decides(self._digits, position) else None
 
     def answered(self, position: DigitsPosition, winning: list[int], clock: Clock) -> Proof | None:
         proof = super().answered(position, winning, clock)

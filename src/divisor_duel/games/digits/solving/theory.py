@@ -25,7 +25,7 @@ so they are about last digits. If a player makes the digit sum a multiple of 7 o
 the opponent cannot finish, and here that is always possible (``partners`` in `proofs.py`).
 
 Who wins below that bound, and how soon, comes from a table that is built once for the whole game
-(`endings`). If that would be too large, a search still finds who wins.
+(`remainder_table`). If that would be too large, a search still finds who wins.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.games.digits.proofs import (
     PARTNERS,
     SAFE,
-    Rule,
+    SafeRule,
     State,
     after,
-    digit_sum,
+    digit_sum_modulus,
     finishers,
     follow_partners,
-    is_rare,
+    has_rare_multiples,
 )
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
-from divisor_duel.games.digits.solving.endings import RemainderTable, lane_bytes
+from divisor_duel.games.digits.solving.remainder_table import RemainderTable, lane_bytes
 from divisor_duel.numbers import members
 from divisor_duel.proof import Proof, ending, tree
 from divisor_duel.proofs.budget import CheckBudget, Limits
@@ -83,20 +83,9 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
     def bytes_held(self) -> int:
         return self._table.bytes_held if self._table else 0
 
-    @property
-    def rare(self) -> bool:
-        """Whether the target is so large that the theorem holds."""
-        return is_rare(self.game)
-
-    def finisher(self, left: int, number: int) -> int | None:
-        """Return a digit left that makes a multiple at once, or None."""
-        base, target = self.game.base, self.game.target
-        candidates = range(-number * base % target, base, target)
-        return next((digit for digit in candidates if left >> digit & 1), None)
-
     def judge(self, position: DigitsPosition, budget: Budget) -> Verdicts:
         left, number, _ = position
-        if not self.rare:
+        if not has_rare_multiples(self.game):
             self._prepare(budget.values)
         verdicts = {}
         for digit in members(left):
@@ -118,7 +107,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
             seconds = 2**count * count * (SECONDS_PER_ROW + row * SECONDS_PER_BYTE)
             if 2**count * row > MOST_TABLE_BYTES or seconds > min(clock.left, 60):
                 return
-            self._work = Work(RemainderTable.built(everything, base, target))
+            self._work = Work(RemainderTable.build_in_steps(everything, base, target))
         with suppress(OutOfTimeError):
             self._table = self._work.finish(clock)
 
@@ -130,9 +119,9 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
             return Verdict(True, 0)
         if self._table:
             return self._table.verdict(left, number)
-        if self.finisher(left, number) is not None:
+        if finishers(self.game, (left, number)):
             return Verdict(True, 1)
-        if self.rare:
+        if has_rare_multiples(self.game):
             count = left.bit_count()
             return Verdict(count % 2 == 0, count)
         return Verdict(self._wins(left, number % self.game.target, clock))
@@ -140,10 +129,9 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
     def _wins(self, left: int, remainder: int, clock: Clock) -> bool:
         """Search whether the player to move wins a position that is not over."""
         clock.tick()
+        if finishers(self.game, (left, remainder)):
+            return True
         base, target = self.game.base, self.game.target
-        for digit in range(-remainder * base % target, base, target):
-            if left >> digit & 1:
-                return True
         for digit in members(left):
             rest = left ^ 1 << digit
             if not rest:
@@ -165,7 +153,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         finishes = {digit: finishers(game, after(game, state, digit)) for digit in digits}
         if all(finishes.values()):
             return tree(([digit], ending(finish[0])) for digit, finish in finishes.items())
-        if is_rare(game):
+        if has_rare_multiples(game):
             return _safe(range(1, game.base), 1) if state[0].bit_count() % 2 else None
         by_partners = _partners_that_win(game, state)
         if by_partners:
@@ -173,7 +161,7 @@ class DigitsTheory(Theory[Digits, DigitsPosition]):
         for ahead in (1, 2):
             for order in orders(game.base):
                 with suppress(CertificateError, OverBudgetError):
-                    Rule(game, order, ahead).walk(state, _trial_budget(), clock.tick)
+                    SafeRule(game, order, ahead).walk(state, _trial_budget(), clock.tick)
                     return _safe(order, ahead)
         return None
 
@@ -189,7 +177,7 @@ def _safe(order: Iterable[int], ahead: int) -> Proof:
 
 def _partners_that_win(game: Digits, state: State) -> Proof | None:
     """Return partners that keep the digit sum a multiple, if answering with them wins."""
-    modulus = digit_sum(game)
+    modulus = digit_sum_modulus(game)
     if not modulus or state[1] % modulus:
         return None
     pairs, unpaired = list[list[int]](), list[int]()

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from divisor_duel.engine import Engine
 from divisor_duel.factors import factorize, is_prime
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.parts import Page
@@ -72,19 +73,21 @@ def covers(low: int, high: int) -> tuple[tuple[int, int], ...]:
     )
 
 
-def proof(game: Divider, lost: DividerPosition, why: Why | None, after: int | None) -> Proof:
+def proof(
+    game: Divider, lost: DividerPosition, why: Why | None, after: int | None, engine: Engine
+) -> Proof:
     """Return what the board draws of a proof: the winner's answers, and the groups.
 
-    Groups are numbers that no move joins, each with its nim-value. If the proof names none, they
-    are computed here: their nim-values cancel in any lost position.
+    Groups are numbers that no move joins, each with its nim-value. If the proof names none,
+    `engine` computes them: their nim-values cancel in any lost position.
     """
     whole: Why = why or {}
     rest: Why = whole.get("rest") or whole
     valued = rest.get("groups")
     if valued is None:
-        from divisor_duel.games.divider.solving.theory import groups
+        from divisor_duel.games.divider.solving.theory import valued_groups
 
-        valued = groups(game, lost, PROOF_SECONDS)
+        valued = valued_groups(game, lost, engine, PROOF_SECONDS)
     return Proof(
         answers=_answers(whole, rest) or None,
         groups=[Group(tuple(numbers), nim) for numbers, nim in valued],

@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from divisor_duel.factors import factorize
-from divisor_duel.numbers import members, multiples
+from divisor_duel.numbers import members, without_multiples
 from divisor_duel.proofs.budget import CheckBudget
 
 MOST_WON = 2_000_000
@@ -165,12 +165,14 @@ class BruteForce:
         own = [self._beside(columns, smaller) for smaller in range(heap)]
         for column in columns:
             for multiplier in members(column):
-                own.append(self._beside([*columns - {column}, _without(column, multiplier)], heap))
+                rest = without_multiples(column, multiplier)
+                own.append(self._beside([*columns - {column}, rest], heap))
         core = list[tuple[int, int, int]]()
         for place, (number, mask) in enumerate(zip(self._core, self._masks, strict=True)):
             beside = index << self._width
             if number < max(columns, default=0).bit_length():
-                beside = self._beside((_without(column, number) for column in columns), heap)
+                rests = (without_multiples(column, number) for column in columns)
+                beside = self._beside(rests, heap)
             core.append((1 << place, mask, beside))
         return _Moves(own, core)
 
@@ -190,8 +192,3 @@ class BruteForce:
 def _large_prime(number: int, largest: int) -> int:
     """Return the prime factor whose square is above `largest`; 1 if there is none."""
     return next((prime for prime in factorize(number) if prime**2 > largest), 1)
-
-
-def _without(column: int, number: int) -> int:
-    """Return a column without the multiples of a number."""
-    return column & ~multiples(number, max(number, column.bit_length()))

@@ -20,11 +20,10 @@ from typing import Protocol
 
 from divisor_duel.engine.clock import Clock
 from divisor_duel.files import write_whole
-from divisor_duel.games.divider.solving.columns import without_multiples
 from divisor_duel.games.divider.solving.mirror import mirrors
 from divisor_duel.games.divider.solving.openings import proved_openings
-from divisor_duel.games.divider.solving.solvers import Columns
-from divisor_duel.numbers import members, span
+from divisor_duel.games.divider.solving.solvers import ListSolver
+from divisor_duel.numbers import members, span, without_multiples
 from divisor_duel.proof import Proof, beginning
 
 FILE = Path(__file__).with_name("answers.json")
@@ -36,7 +35,7 @@ Answers = list[list[int]]
 """Pairs of a number and its answer."""
 
 
-class Judge(Protocol):
+class LossOracle(Protocol):
     """Anything that knows which positions are lost."""
 
     def is_lost(self, left: int, clock: Clock) -> bool | None:
@@ -59,7 +58,7 @@ def shipped_answers(left: int) -> Proof | None:
     return beginning(move, _proof(mirrors(members(lost))[0], answers))
 
 
-def answers_to_each(left: int, solver: Judge, clock: Clock) -> Proof | None:
+def prove_by_answers(left: int, solver: LossOracle, clock: Clock) -> Proof | None:
     """Return the proof for a lost position; None if an answer is not found in time."""
     steps, unmirrored = mirrors(members(left))
     if not unmirrored:
@@ -78,7 +77,7 @@ def _proof(steps: list[list[list[int]]], answers: Answers) -> Proof:
     return {"kind": "answers", "move": 0, "steps": steps, "answers": answers}
 
 
-def least_left(left: int, winning: list[int], clock: Clock) -> tuple[int, int]:
+def best_to_prove(left: int, winning: list[int], clock: Clock) -> tuple[int, int]:
     """Return the winning move that leaves the fewest unmirrored numbers, and its mask.
 
     Without a winning move it is 0, with `left`.
@@ -92,7 +91,7 @@ def least_left(left: int, winning: list[int], clock: Clock) -> tuple[int, int]:
     return move, rest
 
 
-def _shortest_win(left: int, solver: Judge, clock: Clock) -> int | None:
+def _shortest_win(left: int, solver: LossOracle, clock: Clock) -> int | None:
     """Return the winning move that leaves the fewest numbers."""
     rest = {move: without_multiples(left, move) for move in members(left)}
     for move in sorted(rest, key=lambda move: rest[move].bit_count()):
@@ -107,15 +106,17 @@ def main() -> None:
     parser.add_argument("highest", type=int, help="the last list is 2..HIGHEST")
     parser.add_argument("--table", type=Path, help="table that `openings` saved (.npy)")
     options, lines, clock = parser.parse_args(), list[str](), Clock()
-    table: Judge | None = None
+    table: LossOracle | None = None
     if options.table:
-        from divisor_duel.games.divider.solving.whole import Whole
+        from divisor_duel.games.divider.solving.nim_table import NimTable
 
-        table = Whole.kept(options.table)
+        table = NimTable.load(options.table)
     for high in range(SHORTEST, options.highest + 1):
         winning = [move for move, nim in proved_openings(2, high).items() if nim == 0]
-        move, rest = least_left(span(2, high), winning, clock)
-        proof = answers_to_each(rest, table or Columns(2, high, clock, taught=True), clock)
+        move, rest = best_to_prove(span(2, high), winning, clock)
+        proof = prove_by_answers(
+            rest, table or ListSolver(2, high, clock, with_openings=True), clock
+        )
         assert proof is not None  # the clock has no limit
         lines.append(f'"{high}": {json.dumps([move, proof["answers"]])}')
         write_whole(FILE, ("{\n" + ",\n".join(lines) + "\n}\n").encode())

@@ -37,7 +37,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from divisor_duel.factors import is_prime
-from divisor_duel.numbers import members, multiples, span
+from divisor_duel.numbers import members, span, without_multiples
 
 
 def bits(mask: int) -> list[int]:
@@ -48,11 +48,6 @@ def bits(mask: int) -> list[int]:
         indices.append(bit.bit_length() - 1)
         mask ^= bit
     return indices
-
-
-def without_multiples(mask: int, number: int) -> int:
-    """Return the mask without `number` and its multiples."""
-    return mask & ~multiples(number, max(number, mask.bit_length()))
 
 
 def groups_of(left: int) -> list[int]:

@@ -9,8 +9,8 @@ what a swap must satisfy and checks it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 
+from divisor_duel.factors import factorize
 from divisor_duel.games.divider.solving.columns import groups_of
 from divisor_duel.numbers import members
 
@@ -38,7 +38,7 @@ def _equal_columns(left: list[int]) -> Swap:
     """
     columns, seen = dict[int, list[int]](), dict[tuple[int, ...], int]()
     for number in left:
-        for prime in _primes_of(number):
+        for prime in factorize(number):
             columns.setdefault(prime, []).append(number // prime)
     for prime in sorted(columns):
         column = tuple(columns[prime])
@@ -48,19 +48,6 @@ def _equal_columns(left: list[int]) -> Swap:
         if twin != prime and all(multiplier % twin for multiplier in column):
             return [[twin * multiplier, prime * multiplier] for multiplier in column]
     return []
-
-
-@cache
-def _primes_of(number: int) -> tuple[int, ...]:
-    """Return the distinct primes that divide a number."""
-    primes, prime = [], 2
-    while prime * prime <= number:
-        if number % prime == 0:
-            primes.append(prime)
-            while number % prime == 0:
-                number //= prime
-        prime += 1
-    return (*primes, number) if number > 1 else tuple(primes)
 
 
 def _twins(left: list[int]) -> Swap:

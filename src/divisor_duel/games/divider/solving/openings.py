@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING
 
 from divisor_duel.engine.verdict import mex
 from divisor_duel.files import write_whole
-from divisor_duel.games.divider.solving.columns import encoding, without_multiples
-from divisor_duel.numbers import span
+from divisor_duel.games.divider.solving.columns import encoding
+from divisor_duel.numbers import span, without_multiples
 
 if TYPE_CHECKING:
-    from divisor_duel.games.divider.solving.whole import Whole
+    from divisor_duel.games.divider.solving.nim_table import NimTable
 
 FILE = Path(__file__).with_name("openings.json")
 
@@ -44,7 +44,7 @@ def proved_openings(low: int, high: int) -> dict[int, int]:
 
 
 @lru_cache(maxsize=64)
-def known_positions(high: int, least: int = 2) -> dict[int, int]:
+def proved_positions(high: int, least: int = 2) -> dict[int, int]:
     """Return the nim-values of the lists 2..n and of what each opening of them leaves.
 
     n runs from `least` to `high`. The same numbers left have the same nim-value in any game,
@@ -69,24 +69,24 @@ def save(table: dict[str, list[int]], file: Path = FILE) -> None:
 class Run:
     """One run of the command, which proves one list after another with one table."""
 
-    def __init__(self, whole: Whole) -> None:
-        self._whole = whole
+    def __init__(self, nim_table: NimTable) -> None:
+        self._nim_table = nim_table
         self._saved = monotonic()
 
     def prove(self, high: int) -> list[int]:
         """Return the nim-value that each opening of 2..high leaves."""
         start = span(2, high)
         after = [without_multiples(start, opening) for opening in range(2, high + 1)]
-        return [self._whole.nim_value(left, self._save_in_time) for left in after]
+        return [self._nim_table.nim_value(left, self._save_in_time) for left in after]
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Save the table if it has a file."""
-        self._whole.save()
+        self._nim_table.save()
         self._saved = monotonic()
 
     def _save_in_time(self) -> None:
         if monotonic() - self._saved > SAVE_SECONDS:
-            self.keep()
+            self.save()
 
 
 def main() -> None:
@@ -99,7 +99,7 @@ def main() -> None:
     parser.add_argument("--gigabytes", type=float, default=9.0, help="size limit of the table")
     options = parser.parse_args()
     try:
-        from divisor_duel.games.divider.solving.whole import Whole
+        from divisor_duel.games.divider.solving.nim_table import NimTable
     except ImportError:
         from divisor_duel.extras import missing
 
@@ -107,10 +107,10 @@ def main() -> None:
     if not 2 <= options.highest <= 76:
         parser.error(f"HIGHEST is 2 to 76, not {options.highest}")
     try:
-        whole = Whole(encoding(2, options.highest), options.gigabytes, options.table)
+        nim_table = NimTable(encoding(2, options.highest), options.gigabytes, options.table)
     except MemoryError:
         parser.error(f"{options.table} needs more than {options.gigabytes:g} GB")
-    run = Run(whole)
+    run = Run(nim_table)
     proved = {} if options.fresh else dict(_table())
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that `kill` saves the table, too
     try:
@@ -119,14 +119,14 @@ def main() -> None:
                 proved[str(high)] = run.prove(high)
                 save(proved, options.output)
                 spent = f"{process_time():.0f} s of processor time"
-                table = f"{len(whole):,} rows, {whole.gigabytes:.2f} GB"
-                print(f"2..{high}: {spent} so far, {table}", flush=True)
+                size = f"{len(nim_table):,} rows, {nim_table.gigabytes:.2f} GB"
+                print(f"2..{high}: {spent} so far, {size}", flush=True)
     except MemoryError:
         print(f"stopped: the table would be larger than {options.gigabytes:g} GB")
     except KeyboardInterrupt:
         print("stopped")
     finally:
-        run.keep()
+        run.save()
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ MOST_POSITIONS = 1_000_000
 """Limit on the positions with stored bounds."""
 
 
-class Remoteness:
+class RemotenessSearch:
     """Remoteness of the positions of one list; shares the memory of its search."""
 
     def __init__(self, enc: Encoding, search: PlainSearch) -> None:
@@ -38,7 +38,7 @@ class Remoteness:
     def __len__(self) -> int:
         return len(self._bounds) + len(self._kids) + len(self._lost)
 
-    def value(self, mask: int, clock: Clock) -> int:
+    def plies(self, mask: int, clock: Clock) -> int:
         """Return the plies to the end of the game from a mask of numbers, all above 1."""
         state = self._encode(mask)
         plies = self._first_bound(state, clock)

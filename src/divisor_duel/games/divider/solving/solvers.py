@@ -1,6 +1,6 @@
 """Two solvers for positions of Divider Duel, with the same interface.
 
-`Columns` is for what play leaves of a list of up to 200 numbers, `SetSolver` for any set.
+`ListSolver` is for what play leaves of a list of up to 200 numbers, `SetSolver` for any set.
 Both find the loser and nim-values, as far as time allows.
 """
 
@@ -15,11 +15,11 @@ from divisor_duel.engine.clock import Clock, OutOfTimeError
 from divisor_duel.engine.compiled import compiled_module
 from divisor_duel.engine.verdict import Verdict
 from divisor_duel.games.divider.solving.columns import encoding
-from divisor_duel.games.divider.solving.kept import FEWEST, keep_facts, kept_facts
-from divisor_duel.games.divider.solving.openings import known_positions
-from divisor_duel.games.divider.solving.remoteness import Remoteness
+from divisor_duel.games.divider.solving.fact_cache import FEWEST_SAVED, load_facts, save_facts
+from divisor_duel.games.divider.solving.number_set import MOST_SOLVED, NumberSet
+from divisor_duel.games.divider.solving.openings import proved_positions
+from divisor_duel.games.divider.solving.remoteness import RemotenessSearch
 from divisor_duel.games.divider.solving.search import ComponentSearch, PlainSearch
-from divisor_duel.games.divider.solving.sets import SMALL, NumberSet
 from divisor_duel.numbers import members
 
 MOST_BITS = 63
@@ -28,13 +28,13 @@ MOST_BITS = 63
 MOST_FOR_REMOTENESS = 40
 """Most numbers left for which remoteness is computed."""
 
-COMPILED = "divisor_duel.games.divider.solving.compiled"
+COMPILED = "divisor_duel.games.divider.solving.compiled_search"
 """The module of the compiled search, which needs the extra `fast`."""
 
 FEW_NUMBERS = 30
 """With fewer numbers than this, the plain search is fast enough."""
 
-TAUGHT_LISTS = 3
+OPENING_LISTS = 3
 """How many lists, this one and those just below, give a search their proved openings."""
 
 
@@ -47,11 +47,11 @@ class Solver(Protocol):
     def nim_value(self, left: int, clock: Clock) -> int | None:
         """Return the nim-value, or None if time runs out."""
 
-    def details(self, left: int, win: bool | None, clock: Clock) -> Verdict:
+    def verdict(self, left: int, win: bool | None, clock: Clock) -> Verdict:
         """Return a verdict with nim-value and remoteness, as far as time allows."""
 
 
-class Columns:
+class ListSolver:
     """A solver for what play can leave of one list of up to 200 numbers."""
 
     def __init__(
@@ -61,24 +61,24 @@ class Columns:
         clock: Clock,
         cache: Path | None = None,
         *,
-        taught: bool = False,
+        with_openings: bool = False,
         left: int | None = None,
     ) -> None:
         """Build the tables of low..high, and load facts from `cache`.
 
-        `taught` adds what the shipped openings prove; `left` restricts the solver to what play
-        can leave of these numbers.
+        `with_openings` adds what the shipped openings prove; `left` restricts the solver to what
+        play can leave of these numbers.
         """
         self._cache = cache if left is None else None
         self._restricted = left is not None
         self._encoding = encoding(max(low, 2), max(high, 2), left if left is None else left & ~3)
         self._plain = PlainSearch(self._encoding)
         self._search: ComponentSearch = self._plain
-        self._remoteness = Remoteness(self._encoding, self._plain)
-        self._proved = known_positions(high) if taught else {}
-        if taught:
+        self._remoteness = RemotenessSearch(self._encoding, self._plain)
+        self._proved = proved_positions(high) if with_openings else {}
+        if with_openings:
             self._plain.learn(*self._proved_facts())
-        self._saved = kept_facts(cache, self._encoding) if cache else None
+        self._saved = load_facts(cache, self._encoding) if cache else None
         if self._saved:
             self._plain.learn(*self._saved)
         self.speed_up(clock)
@@ -89,8 +89,8 @@ class Columns:
         enc, high = self._encoding, self._encoding.high
         if enc.width >= 64 or enc.low != 2 or self._restricted:
             return components, values
-        for last in range(high, high - TAUGHT_LISTS, -1):
-            for left, nim in known_positions(last, last).items():
+        for last in range(high, high - OPENING_LISTS, -1):
+            for left, nim in proved_positions(last, last).items():
                 parts = enc.split(enc.encode(left))
                 if len(parts) == 1:
                     components.append(parts[0])
@@ -156,7 +156,7 @@ class Columns:
             return nim + (left >> 1 & 1)
         return None
 
-    def details(self, left: int, win: bool | None, clock: Clock) -> Verdict:
+    def verdict(self, left: int, win: bool | None, clock: Clock) -> Verdict:
         """Return a verdict with nim-value and remoteness, as far as time allows."""
         nim = self.nim_value(left, clock)
         plies: int | None = None
@@ -165,17 +165,17 @@ class Columns:
         elif left.bit_count() <= MOST_FOR_REMOTENESS:
             with suppress(OutOfTimeError, RecursionError):
                 clock.check()
-                plies = self._remoteness.value(left, clock)
+                plies = self._remoteness.plies(left, clock)
         return Verdict(win if nim is None else nim > 0, plies, nim)
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Save the facts to the cache folder, if there are enough new ones."""
         saved = len(self._saved[0]) if self._saved else 0
         if not self._cache or self._encoding.width >= 64:
             return
-        if len(self._search) > max(2 * saved, FEWEST):
+        if len(self._search) > max(2 * saved, FEWEST_SAVED):
             self._saved = self._search.facts()
-            keep_facts(self._cache, self._encoding, *self._saved)
+            save_facts(self._cache, self._encoding, *self._saved)
 
 
 class SetSolver:
@@ -206,12 +206,12 @@ class SetSolver:
             return self._search.grundy(state, clock)
         return None
 
-    def details(self, left: int, win: bool | None, clock: Clock) -> Verdict:
+    def verdict(self, left: int, win: bool | None, clock: Clock) -> Verdict:
         """Return a verdict with nim-value and remoteness, as far as time allows."""
         nim = self.nim_value(left, clock)
         state, plies = self.numbers.encode(members(left)), None
-        if self.numbers.is_scattered(state):
+        if self.numbers.none_divides_another(state):
             plies = left.bit_count()
-        elif left.bit_count() <= SMALL and clock.left > 0:
-            plies = self.numbers.worked_out(state)[1]
+        elif left.bit_count() <= MOST_SOLVED and clock.left > 0:
+            plies = self.numbers.solve(state)[1]
         return Verdict(win if nim is None else nim > 0, plies, nim)

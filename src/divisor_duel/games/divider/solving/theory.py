@@ -12,18 +12,26 @@ from contextlib import suppress
 from pathlib import Path
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work, finished
-from divisor_duel.engine.engine import default_engine
+from divisor_duel.engine.engine import Engine
 from divisor_duel.engine.proving import prove_loss, weigh
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdict, Verdicts, combine
 from divisor_duel.games.divider.rules import Divider, DividerPosition
-from divisor_duel.games.divider.solving.answers import answers_to_each, least_left, shipped_answers
-from divisor_duel.games.divider.solving.columns import groups_of, without_multiples
+from divisor_duel.games.divider.solving.answers import (
+    best_to_prove,
+    prove_by_answers,
+    shipped_answers,
+)
+from divisor_duel.games.divider.solving.columns import groups_of
 from divisor_duel.games.divider.solving.mirror import mirrors
-from divisor_duel.games.divider.solving.openings import known_positions
-from divisor_duel.games.divider.solving.sets import SMALL, NumberSet, scattered
-from divisor_duel.games.divider.solving.solvers import Columns, SetSolver, Solver
-from divisor_duel.numbers import members, multiples, span
+from divisor_duel.games.divider.solving.number_set import (
+    MOST_SOLVED,
+    NumberSet,
+    none_divides_another,
+)
+from divisor_duel.games.divider.solving.openings import proved_positions
+from divisor_duel.games.divider.solving.solvers import ListSolver, SetSolver, Solver
+from divisor_duel.numbers import members, multiples, span, without_multiples
 from divisor_duel.proof import Proof, beginning
 
 ALWAYS_FINISHED = 25
@@ -56,10 +64,10 @@ class DividerTheory(Theory[Divider, DividerPosition]):
 
     def __init__(self, game: Divider, cache: Path | None = None) -> None:
         super().__init__(game, cache)
-        self._columns: Columns | None = None
+        self._columns: ListSolver | None = None
         self._set_solver: SetSolver | None = None
         self._building: tuple[tuple[int, ...], Work[NumberSet]] | None = None
-        self._scattered: tuple[tuple[int, ...], Work[bool]] | None = None
+        self._divisor_check: tuple[tuple[int, ...], Work[bool]] | None = None
         self._unmirrored = 0  # the last mask in which no mirror was found
 
     @property
@@ -79,8 +87,8 @@ class DividerTheory(Theory[Divider, DividerPosition]):
             return dict.fromkeys(numbers, Verdict()) | immediate_win(left, numbers)
         if solver is None:
             return self._judge_without_search(left, numbers, budget.values)
-        if len(numbers) <= SMALL and isinstance(solver, SetSolver):
-            after = solver.numbers.after_each(numbers)
+        if len(numbers) <= MOST_SOLVED and isinstance(solver, SetSolver):
+            after = solver.numbers.solve_moves(numbers)
             return {move: Verdict(nim > 0, plies, nim) for move, (nim, plies) in after}
         return self._judge_by_search(left, numbers, solver, budget)
 
@@ -90,16 +98,16 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         None if there are too many numbers.
         """
         if (
-            len(numbers) > SMALL
+            len(numbers) > MOST_SOLVED
             and self.game.high <= LARGEST_LIST
             and self._is_made_by_play(numbers)
         ):
-            return self.columns(sum(1 << number for number in numbers), clock)
+            return self.list_solver(sum(1 << number for number in numbers), clock)
         if len(numbers) > LARGEST_SET:
             return None
         if self._set_solver is None or not self._set_solver.numbers.holds(numbers):
             if self._building is None or self._building[0] != numbers:
-                self._building = numbers, Work(NumberSet.built(numbers))
+                self._building = numbers, Work(NumberSet.build_in_steps(numbers))
             self._set_solver = SetSolver(self._building[1].finish(clock))
         return self._set_solver
 
@@ -109,7 +117,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         taken = members(span(self.game.low, high) & ~left)
         return not any(left & multiples(number, high) for number in taken)
 
-    def columns(self, left: int, clock: Clock) -> Columns:
+    def list_solver(self, left: int, clock: Clock) -> ListSolver:
         """Return the solver for what play has left of this list, compiled if possible.
 
         The positions of a long list are too large to compile, but those of what is left of it
@@ -117,19 +125,19 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         """
         game, columns = self.game, self._columns
         if columns is None:
-            columns = Columns(game.low, game.high, clock, self.cache, taught=True)
+            columns = ListSolver(game.low, game.high, clock, self.cache, with_openings=True)
         if not columns.covers(left) or not (columns.is_compact or columns.left == left & ~3):
-            columns = Columns(game.low, game.high, clock, taught=True, left=left)
+            columns = ListSolver(game.low, game.high, clock, with_openings=True, left=left)
         columns.speed_up(clock)
         self._columns = columns
         return columns
 
     def _judge_without_search(self, left: int, numbers: tuple[int, ...], clock: Clock) -> Verdicts:
         """Judge the moves if one number divides all others, or none divides another."""
-        if self._scattered is None or self._scattered[0] != numbers:
-            self._scattered = numbers, Work(scattered(numbers))
+        if self._divisor_check is None or self._divisor_check[0] != numbers:
+            self._divisor_check = numbers, Work(none_divides_another(numbers))
         with suppress(OutOfTimeError):
-            if self._scattered[1].finish(clock):
+            if self._divisor_check[1].finish(clock):
                 rest = len(numbers) - 1
                 return dict.fromkeys(numbers, Verdict(rest % 2 == 1, rest, rest % 2))
         return dict.fromkeys(numbers, Verdict()) | immediate_win(left, numbers)
@@ -139,16 +147,16 @@ class DividerTheory(Theory[Divider, DividerPosition]):
     ) -> Verdicts:
         rest = {move: without_multiples(left, move) for move in numbers}
         lost = self._lost_positions(left, rest, solver, budget.values)
-        verdicts, shipped = {}, known_positions(self.game.high)
+        verdicts, shipped = {}, proved_positions(self.game.high)
         for move, after in sorted(rest.items(), key=lambda item: item[1].bit_count()):
             nim = shipped.get(after)
             known = not lost[after] if after in lost else None
             win = known if nim is None else nim > 0
             verdicts[move] = Verdict(win, None, nim)
             if budget.extras.left > 0:
-                verdicts[move] = solver.details(after, win, budget.extras)
-        if isinstance(solver, Columns):
-            solver.keep()
+                verdicts[move] = solver.verdict(after, win, budget.extras)
+        if isinstance(solver, ListSolver):
+            solver.save()
         return verdicts | immediate_win(left, numbers)
 
     def _lost_positions(
@@ -198,7 +206,12 @@ class DividerTheory(Theory[Divider, DividerPosition]):
     ) -> tuple[int, ...]:
         """Return a best line; with few numbers it is read from the solved positions."""
         numbers, solver = members(without_multiples(position.left, first)), self._set_solver
-        if plies is not None and len(numbers) < SMALL and solver and solver.numbers.holds(numbers):
+        if (
+            plies is not None
+            and len(numbers) < MOST_SOLVED
+            and solver
+            and solver.numbers.holds(numbers)
+        ):
             return first, *solver.numbers.best_line(numbers)
         return super().line(position, plies, first, verdicts, budget)
 
@@ -211,7 +224,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         shipped = shipped_answers(position.left)
         if shipped and shipped["move"] in (0, *winning):
             return shipped
-        move, rest = least_left(position.left, winning, clock)
+        move, rest = best_to_prove(position.left, winning, clock)
         answers = self._answers_after(rest, clock)
         return beginning(move, answers) if answers else None
 
@@ -219,9 +232,9 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         """Prove a loss by parity, mirrors or nim-values of groups, or by mirrors and more."""
         numbers = members(position.left)
         if len(numbers) > MOST_EXPLAINED:
-            return {"kind": "parity", "move": 0} if self._are_scattered(numbers) else None
+            return {"kind": "parity", "move": 0} if self._none_divides_another(numbers) else None
         clock.check()
-        if finished(scattered(numbers)):
+        if finished(none_divides_another(numbers)):
             return {"kind": "parity", "move": 0}
         steps, unmirrored = mirrors(numbers) if position.left != self._unmirrored else ([], [])
         if not steps:
@@ -240,7 +253,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
     def _answers_after(self, left: int, clock: Clock) -> Proof | None:
         """Return a proof by answers to each unmirrored number."""
         solver = self.solver(members(left), clock)
-        return answers_to_each(left, solver, clock) if solver else None
+        return prove_by_answers(left, solver, clock) if solver else None
 
     def _by_groups(self, left: int, clock: Clock) -> Proof | None:
         """Return a proof by nim-values if there are several groups, all easy to check."""
@@ -266,11 +279,11 @@ class DividerTheory(Theory[Divider, DividerPosition]):
             return 1 + sum(len(numbers) ** 2 for numbers, _ in proof["groups"] if len(numbers) > 1)
         return 1
 
-    def _are_scattered(self, numbers: tuple[int, ...]) -> bool:
+    def _none_divides_another(self, numbers: tuple[int, ...]) -> bool:
         """Return whether none divides another, if that is known or quick to check."""
         if len(numbers) <= LARGEST_SET:
-            return finished(scattered(numbers))
-        work = self._scattered
+            return finished(none_divides_another(numbers))
+        work = self._divisor_check
         if work is None or work[0] != numbers or not work[1].done:
             return False
         return work[1].finish(Clock())
@@ -293,13 +306,13 @@ def immediate_win(left: int, numbers: tuple[int, ...]) -> dict[int, Verdict]:
     return {} if without_multiples(left, first) else {first: Verdict(False, 0, 0)}
 
 
-def groups(
-    game: Divider, position: DividerPosition, seconds: float | None = 1.0
+def valued_groups(
+    game: Divider, position: DividerPosition, engine: Engine, seconds: float | None
 ) -> list[tuple[tuple[int, ...], int | None]]:
     """Return the separate groups of a position, with nim-values if found in time."""
-    with default_engine().theory(game) as theory:
+    with engine.theory(game) as theory:
         assert isinstance(theory, DividerTheory)
-        return theory.valued_groups(position.left, Clock(seconds))
+        return theory.valued_groups(position.left, engine.clock(seconds))
 
 
 THEORY = DividerTheory

@@ -30,7 +30,7 @@ are searched at all.
 path, that is by owning z with z | t * 2^i for some t * 2^i in reach. For
 any other z the loser's bounds agree afterwards. As no winning line is longer than
 2 * most(t) + 1 plies, only the divisors of t * 2^most(t) need to be tried
-(`hindering_moves`).
+(`blocking_moves`).
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ from math import gcd
 
 from divisor_duel.engine.clock import Clock
 from divisor_duel.factors import proper_divisors
+from divisor_duel.games.ladder.proofs import most_moves
 from divisor_duel.games.ladder.rules import LadderPosition
 from divisor_duel.games.ladder.solving.theorem import Holes, State, theorem
 from divisor_duel.numbers import members, span
@@ -52,7 +53,7 @@ MOST_REMEMBERED = 1_000_000
 """Limit on the positions in memory; beyond it the memory is cleared."""
 
 
-def reduced(limit: int, mover: int, other: int, missing: Iterable[int]) -> State:
+def reduce_state(limit: int, mover: int, other: int, missing: Iterable[int]) -> State:
     """Return the canonical form of a position (steps 1 to 3 of the module docstring)."""
     common = gcd(mover, other)
     holes: Holes = ()
@@ -68,12 +69,7 @@ def reduced(limit: int, mover: int, other: int, missing: Iterable[int]) -> State
     return limit, mover, other, holes
 
 
-def most_moves(limit: int, number: int) -> int:
-    """Return the most moves that a player at `number` can make."""
-    return (limit // number).bit_length() - 1 if number <= limit else 0
-
-
-def least_moves(limit: int, number: int, other: int, holes: Holes) -> int:
+def sure_moves(limit: int, number: int, other: int, holes: Holes) -> int:
     """Return how many moves a player at `number` is sure to have.
 
     `number` must be coprime to `other`.
@@ -113,9 +109,9 @@ class LadderSearch:
             return by_theorem
         limit, mover, other, holes = state
         other_most = most_moves(limit, other)
-        if least_moves(limit, mover, other, holes) > other_most:
+        if sure_moves(limit, mover, other, holes) > other_most:
             return True
-        other_least = least_moves(limit, other, mover, holes)
+        other_least = sure_moves(limit, other, mover, holes)
         if most_moves(limit, mover) <= other_least:
             return False
         known = self._known_wins.get(state)
@@ -139,7 +135,7 @@ class LadderSearch:
                 return False
             if number not in holes:
                 clock.tick()
-                if not self.wins(reduced(limit, other, number, (*holes, number)), clock):
+                if not self.wins(reduce_state(limit, other, number, (*holes, number)), clock):
                     return True
         return False
 
@@ -153,11 +149,11 @@ class LadderSearch:
         if self.wins(state, clock):
             last = 1
             most = most_moves(limit, other)
-            least = least_moves(limit, other, mover, holes)
+            least = sure_moves(limit, other, mover, holes)
         else:
             last = 0
             most = most_moves(limit, mover)
-            least = least_moves(limit, mover, other, holes)
+            least = sure_moves(limit, mover, other, holes)
         if least == most:
             return 2 * most + last
         lower, upper = self._known_bounds.get(state, (2 * least + last, 2 * most + last))
@@ -183,7 +179,7 @@ class LadderSearch:
                 break
             if number not in holes:
                 clock.tick()
-                child = reduced(limit, other, number, (*holes, number))
+                child = reduce_state(limit, other, number, (*holes, number))
                 plies = 1 + self.remoteness(child, clock, slowest - 1, high - 1)
                 slowest = max(slowest, plies)
                 if slowest >= high:
@@ -194,11 +190,11 @@ class LadderSearch:
         """Return the remoteness of a won position, or `high` if it is not below that."""
         limit, _, other, holes = state
         fastest = high
-        for number in hindering_moves(state):
+        for number in blocking_moves(state):
             clock.tick()
-            child = reduced(limit, other, number, (*holes, number))
+            child = reduce_state(limit, other, number, (*holes, number))
             child_limit, loser, winner, child_holes = child
-            least = least_moves(child_limit, loser, winner, child_holes)
+            least = sure_moves(child_limit, loser, winner, child_holes)
             if 2 * least + 1 < fastest and not self.wins(child, clock):
                 fastest = min(fastest, 1 + self.remoteness(child, clock, low - 1, fastest - 1))
                 if fastest <= max(low, 1):
@@ -206,7 +202,7 @@ class LadderSearch:
         return fastest
 
 
-def hindering_moves(state: State) -> list[int]:
+def blocking_moves(state: State) -> list[int]:
     """Return every move that might end a won game before the loser's upper bound.
 
     With a hole on the loser's doubling path the argument fails, and these are all moves.
@@ -234,7 +230,7 @@ def state_of(position: LadderPosition) -> State:
     limit = max(pool.bit_length() - 1, 1)
     missing = members(~pool & span(2, limit)) if limit > 1 else ()
     own, other = position.own, position.one + position.two - position.own
-    return reduced(limit, own, other, missing)
+    return reduce_state(limit, own, other, missing)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -12,9 +12,9 @@ from pathlib import Path
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdict, Verdicts
-from divisor_duel.games.ladder.proofs import most_steps, safe_path
+from divisor_duel.games.ladder.proofs import most_moves, safe_path
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
-from divisor_duel.games.ladder.solving.search import LadderSearch, reduced, state_of
+from divisor_duel.games.ladder.solving.search import LadderSearch, reduce_state, state_of
 from divisor_duel.games.ladder.solving.theorem import State, theorem
 from divisor_duel.proof import Proof
 
@@ -56,7 +56,7 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
         legal = self.game.legal_moves(position)
         verdicts = dict.fromkeys(legal, Verdict())
         states = {
-            move: reduced(limit, opponent, move // common, (*holes, move // common))
+            move: reduce_state(limit, opponent, move // common, (*holes, move // common))
             for move in legal[:FIRST_FEW]
         }
         for move, state in states.items():  # the theorem needs no time
@@ -65,7 +65,7 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
             if budget.values.left <= 0:
                 break
             taken = move // common
-            state = reduced(limit, opponent, taken, (*holes, taken))
+            state = reduce_state(limit, opponent, taken, (*holes, taken))
             verdicts[move] = self._verdict(state, budget)
         return verdicts
 
@@ -95,7 +95,7 @@ class LadderTheory(Theory[Ladder, LadderPosition]):
     def explain(self, position: LadderPosition, clock: Clock, depth: int = 0) -> Proof | None:
         """Prove a loss by counting or by the theorem."""
         clock.check()
-        most = most_steps(self.game, position.own)
+        most = most_moves(self.game.high, position.own)
         path = safe_path(self.game, position)
         if len(path) >= most:
             return {"kind": "count", "move": 0, "path": path[:most]}

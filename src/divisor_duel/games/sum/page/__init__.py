@@ -44,7 +44,7 @@ class SumView(Struct):
     symbols: dict[str, str]
 
 
-def made_of(game: Sum) -> Parts:
+def components(game: Sum) -> Parts:
     """Return the games whose boards show it; the limits of each apply."""
     return game.parts
 
@@ -52,7 +52,7 @@ def made_of(game: Sum) -> Parts:
 def view(played: Round, legal: tuple[int, ...]) -> SumView:
     """Return both games as their own boards show them."""
     game: Any = played.game
-    summands = [summand(played, which) for which in (0, 1)]
+    summands = [view_part(played, which) for which in (0, 1)]
     symbols = {str(move): game.format_move(move) for move in played.moves}
     for which, (shown, part) in enumerate(zip(summands, game.parts, strict=True), 1):
         write = part.format_move  # one lookup for thousands of moves
@@ -60,7 +60,7 @@ def view(played: Round, legal: tuple[int, ...]) -> SumView:
     return SumView(summands, symbols)
 
 
-def summand(played: Round, which: int) -> Summand:
+def view_part(played: Round, which: int) -> Summand:
     """Return one of the games as if it were played alone."""
     rules: Any = played.game
     game: Game[Any] = rules.parts[which]
@@ -88,4 +88,4 @@ def summand(played: Round, which: int) -> Summand:
     )
 
 
-PAGE = Page(SumView, view, made_of=made_of)
+PAGE = Page(SumView, view, components=components)

@@ -41,14 +41,14 @@ class SumTheory(Theory[Sum, SumPosition]):
     def judge(self, position: SumPosition, budget: Budget) -> dict[int, Verdict]:
         after, now = self._known(position, budget)
         return {
-            2 * move + which: together(verdict, now[1 - which])
+            2 * move + which: add_verdicts(verdict, now[1 - which])
             for which in (0, 1)
             for move, verdict in after[which].items()
         }
 
     def settle(self, position: SumPosition, verdicts: Verdicts, budget: Budget) -> Verdict:
         _, (one, two) = self._known(position, budget)
-        known, by_moves = together(one, two), combine(verdicts.values())
+        known, by_moves = add_verdicts(one, two), combine(verdicts.values())
         return Verdict(by_moves.win if known.win is None else known.win, None, known.grundy)
 
     def explain(self, position: SumPosition, clock: Clock, depth: int = 0) -> Proof | None:
@@ -71,7 +71,7 @@ class SumTheory(Theory[Sum, SumPosition]):
         return after, (now[0], now[1])
 
 
-def together(one: Verdict, two: Verdict) -> Verdict:
+def add_verdicts(one: Verdict, two: Verdict) -> Verdict:
     """Return the verdict on the sum of two games."""
     if one.grundy is not None and two.grundy is not None:
         nim = one.grundy ^ two.grundy

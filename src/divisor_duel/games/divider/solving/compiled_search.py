@@ -33,10 +33,10 @@ MOST_ROWS = 1 << 25
 
 _SLICE = 20_000  # nodes between two checks of the deadline
 _DEPTH = 130  # every level of the search removes a number
-_compiled = njit(cache=True, nogil=True, boundscheck=False)
+jit = njit(cache=True, nogil=True, boundscheck=False)
 
 
-@_compiled
+@jit
 def _count(x: Any) -> Any:
     """Return the number of set bits."""
     x = x - ((x >> ONE) & U(0x5555555555555555))
@@ -45,13 +45,13 @@ def _count(x: Any) -> Any:
     return np.int64((x * U(0x0101010101010101)) >> U(56))
 
 
-@_compiled
-def _lowest(x: Any) -> Any:
+@jit
+def lowest(x: Any) -> Any:
     """Return the index of the lowest set bit (x is not 0)."""
     return _count((x & (~x + ONE)) - ONE)
 
 
-@_compiled
+@jit
 def _normal(state: Any, tables: Any) -> Any:
     """Do what `Encoding.normal` does: turn small primes into columns."""
     small, pure_at, pure = tables[5], tables[6], tables[7]
@@ -66,26 +66,26 @@ def _normal(state: Any, tables: Any) -> Any:
     return state
 
 
-@_compiled
-def _moves(state: Any, tables: Any, out: Any) -> Any:
+@jit
+def moves(state: Any, tables: Any, out: Any) -> Any:
     """Write what `Encoding.moves` returns, made normal, to `out`; return the count."""
     n, up, cut, own, own_at = tables[0], tables[1], tables[2], tables[3], tables[4]
     count = 0
     core = state & ((ONE << U(n)) - ONE)
     while core != ZERO:
-        c = _lowest(core)
+        c = lowest(core)
         core &= core - ONE
         touched = state & up[c]
         rest = state ^ touched
         touched >>= U(n)
         while touched != ZERO:
-            rest ^= cut[c, _lowest(touched)]
+            rest ^= cut[c, lowest(touched)]
             touched &= touched - ONE
         out[count] = _normal(rest, tables)
         count += 1
     columns = state >> U(n)
     while columns != ZERO:
-        t = _lowest(columns)
+        t = lowest(columns)
         columns &= columns - ONE
         for j in range(own_at[t], own_at[t + 1]):
             out[count] = _normal(state ^ own[j], tables)
@@ -93,8 +93,8 @@ def _moves(state: Any, tables: Any, out: Any) -> Any:
     return count
 
 
-@_compiled
-def _first_part(state: Any, tables: Any) -> Any:
+@jit
+def first_part(state: Any, tables: Any) -> Any:
     """Return the component that holds the lowest element."""
     up, roots = tables[1], tables[8]
     part = state & (~state + ONE)
@@ -111,20 +111,20 @@ def _first_part(state: Any, tables: Any) -> Any:
     return part
 
 
-@_compiled
+@jit
 def _size(state: Any, tables: Any) -> Any:
     """Return how many numbers a position stands for: no play lasts longer."""
     n, sizes = tables[0], tables[9]
     total = _count(state & ((ONE << U(n)) - ONE))
     columns = state >> U(n)
     while columns != ZERO:
-        total += sizes[_lowest(columns)]
+        total += sizes[lowest(columns)]
         columns &= columns - ONE
     return total
 
 
-@_compiled
-def _spread(part: Any) -> Any:
+@jit
+def hash_of(part: Any) -> Any:
     """Return a hash of a component."""
     h = part * U(0x9E3779B97F4A7C15)
     h ^= h >> U(29)
@@ -132,17 +132,17 @@ def _spread(part: Any) -> Any:
     return h ^ h >> U(32)
 
 
-@_compiled
+@jit
 def _slot(part: Any, rows: Any) -> Any:
     """Return the row of a component, or the empty row where it belongs."""
     mask = U(rows.shape[0] - 1)
-    i = _spread(part) & mask
+    i = hash_of(part) & mask
     while rows[i, 0] != part and rows[i, 0] != ZERO:
         i = (i + ONE) & mask
     return i
 
 
-@_compiled
+@jit
 def _rehash(old: Any, new: Any) -> None:
     for i in range(old.shape[0]):
         if old[i, 0] != ZERO:
@@ -151,21 +151,21 @@ def _rehash(old: Any, new: Any) -> None:
             new[j, 1] = old[i, 1]
 
 
-@_compiled
+@jit
 def _known(state: Any, tables: Any, rows: Any) -> Any:
     """Return the nim-value of a position if the table has it, else -1."""
     total = 0
     while state != ZERO:
-        part = _first_part(state, tables)
+        part = first_part(state, tables)
         state ^= part
         left = rows[_slot(part, rows), 1]
         if left == ZERO or left & (left - ONE) != ZERO:
             return -1
-        total ^= _lowest(left)
+        total ^= lowest(left)
     return total
 
 
-@_compiled
+@jit
 def _gather(count: Any, left: Any, kids: Any, sizes: Any, tables: Any, rows: Any) -> Any:
     """Strike the values of known moves out of `left`; sort the others, smallest first."""
     live = 0
@@ -187,7 +187,7 @@ def _gather(count: Any, left: Any, kids: Any, sizes: Any, tables: Any, rows: Any
     return live, left
 
 
-@_compiled
+@jit
 def _probe(state: Any, h: Any, tables: Any, rows: Any) -> Any:
     """Check whether the table decides that a position has nim-value h.
 
@@ -196,11 +196,11 @@ def _probe(state: Any, h: Any, tables: Any, rows: Any) -> Any:
     """
     unknown, big, big_size, small, small_size = 0, ZERO, -1, ZERO, 99
     while state != ZERO:
-        part = _first_part(state, tables)
+        part = first_part(state, tables)
         state ^= part
         left = rows[_slot(part, rows), 1]
         if left != ZERO and left & (left - ONE) == ZERO:
-            h ^= _lowest(left)
+            h ^= lowest(left)
             continue
         unknown += 1
         size = _size(part, tables)
@@ -212,14 +212,14 @@ def _probe(state: Any, h: Any, tables: Any, rows: Any) -> Any:
         return (1 if h == 0 else 0), ZERO, 0
     if unknown > 1:
         left = rows[_slot(small, rows), 1]
-        return -1, small, (_lowest(left) if left != ZERO else 0)
+        return -1, small, (lowest(left) if left != ZERO else 0)
     left = rows[_slot(big, rows), 1]
     if h > big_size or (left != ZERO and left >> U(h) & ONE == ZERO):
         return 0, ZERO, 0
     return -1, big, h
 
 
-@_compiled
+@jit
 def _push(part: Any, h: Any, top: Any, tables: Any, rows: Any, work: Any) -> Any:
     """Push a frame for the question whether a component has nim-value h."""
     counters, frames, kids, sizes = work
@@ -229,14 +229,14 @@ def _push(part: Any, h: Any, top: Any, tables: Any, rows: Any, work: Any) -> Any
         rows[row, 1] = (ONE << U(_size(part, tables) + 1)) - ONE
         counters[0] += 1
     counters[1] += 1
-    count = _moves(part, tables, kids[top])
+    count = moves(part, tables, kids[top])
     live, left = _gather(count, rows[row, 1], kids[top], sizes[top], tables, rows)
     rows[row, 1] = left
     frame = frames[top]
     frame[0], frame[1], frame[2], frame[3], frame[4] = row, h, live, 0, 0
 
 
-@_compiled
+@jit
 def _step(top: Any, tables: Any, rows: Any, work: Any) -> Any:
     """Advance the top frame.
 
@@ -264,7 +264,7 @@ def _step(top: Any, tables: Any, rows: Any, work: Any) -> Any:
         k = 0
 
 
-@_compiled
+@jit
 def _query(state: Any, h: Any, tables: Any, rows: Any, work: Any) -> Any:
     """Return 1 if a position has nim-value h, 0 if not, -1 if out of budget or room."""
     counters = work[0]

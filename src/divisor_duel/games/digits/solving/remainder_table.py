@@ -49,7 +49,7 @@ class Endings:
         """Return what a rank means for the player to move with `left` digits left."""
         return self.verdict_of_ending(self._in_order[rank], left)
 
-    def beginner_moves(self, left: int) -> bool:
+    def first_player_moves(self, left: int) -> bool:
         """Return whether the player who went first is to move with `left` digits left."""
         return (self.count - left) % 2 == 0
 
@@ -73,7 +73,9 @@ class RemainderTable:
         self._rows: dict[int, int] = {}
 
     @classmethod
-    def built(cls, digits: int, base: int, target: int) -> Generator[None, None, RemainderTable]:
+    def build_in_steps(
+        cls, digits: int, base: int, target: int
+    ) -> Generator[None, None, RemainderTable]:
         """Build a table in steps of one row."""
         table = cls(digits, base, target)
         yield from table._build(digits)
@@ -105,7 +107,7 @@ class RemainderTable:
 
     def _row(self, mask: int, left: int) -> int:
         """Return the row of a set of digits, from the rows with one digit fewer."""
-        merged, larger = -1, self.endings.beginner_moves(left)
+        merged, larger = -1, self.endings.first_player_moves(left)
         for digit in members(mask):
             row = self._rotate(self._rows[mask ^ 1 << digit], digit % self._target)
             merged = row if merged < 0 else merged | row if larger else merged & row

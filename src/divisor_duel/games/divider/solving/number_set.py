@@ -16,7 +16,7 @@ from collections.abc import Generator
 
 from divisor_duel.games.divider.solving.columns import bits
 
-SMALL = 14
+MOST_SOLVED = 14
 """Most numbers in a set that is solved completely, which is then faster than a search."""
 
 
@@ -33,7 +33,7 @@ class NumberSet:
         self._solved: dict[int, tuple[int, int]] = {0: (0, 0)}
 
     @classmethod
-    def built(cls, numbers: tuple[int, ...]) -> Generator[None, None, NumberSet]:
+    def build_in_steps(cls, numbers: tuple[int, ...]) -> Generator[None, None, NumberSet]:
         """Build the set: find which number divides which, yielding often."""
         built = cls(numbers)
         largest = numbers[-1] if numbers else 0
@@ -103,7 +103,7 @@ class NumberSet:
         """Return the positions one move away."""
         return [state & ~self._up[index] for index in bits(state)]
 
-    def is_scattered(self, state: int) -> bool:
+    def none_divides_another(self, state: int) -> bool:
         """Return whether none of the numbers left divides another."""
         return all(self._up[index] & state == 1 << index for index in bits(state))
 
@@ -111,7 +111,7 @@ class NumberSet:
         """Return how many numbers are left: no play lasts longer."""
         return state.bit_count()
 
-    def worked_out(self, state: int) -> tuple[int, int]:
+    def solve(self, state: int) -> tuple[int, int]:
         """Return nim-value and remoteness of a small position, after a full search."""
         known = self._solved.get(state)
         if known is None:
@@ -121,7 +121,7 @@ class NumberSet:
                 lowest = waiting & -waiting
                 waiting ^= lowest
                 rest = state & ~up[lowest.bit_length() - 1]
-                value, plies = solved.get(rest) or self.worked_out(rest)
+                value, plies = solved.get(rest) or self.solve(rest)
                 nims |= 1 << value
                 if value and plies > latest:
                     latest = plies
@@ -131,13 +131,13 @@ class NumberSet:
             known = self._solved[state] = nim, 1 + (soonest if nim else latest)
         return known
 
-    def after_each(self, numbers: tuple[int, ...]) -> list[tuple[int, tuple[int, int]]]:
+    def solve_moves(self, numbers: tuple[int, ...]) -> list[tuple[int, tuple[int, int]]]:
         """Return each of a few numbers, with nim-value and remoteness after it is taken."""
         bit, up, solved = self._bit, self._up, self._solved
         state, values = self.encode(numbers), []
         for number in numbers:
             rest = state & ~up[bit[number].bit_length() - 1]
-            values.append((number, solved.get(rest) or self.worked_out(rest)))
+            values.append((number, solved.get(rest) or self.solve(rest)))
         return values
 
     def best_line(self, numbers: tuple[int, ...]) -> list[int]:
@@ -145,11 +145,11 @@ class NumberSet:
         line, state, up = list[int](), self.encode(numbers), self._up
         places = [(number, up[self._bit[number].bit_length() - 1]) for number in numbers]
         while state:
-            nim, plies = self.worked_out(state)
+            nim, plies = self.solve(state)
             for number, touched in places:
                 rest = state & ~touched
                 if touched & state & self._bit[number]:
-                    value, later = self.worked_out(rest)
+                    value, later = self.solve(rest)
                     if later == plies - 1 and (value == 0) == (nim > 0):
                         break
             line.append(number)
@@ -157,7 +157,7 @@ class NumberSet:
         return line
 
 
-def scattered(numbers: tuple[int, ...]) -> Generator[None, None, bool]:
+def none_divides_another(numbers: tuple[int, ...]) -> Generator[None, None, bool]:
     """Return whether none of the numbers divides another, yielding often."""
     present, largest = set(numbers), numbers[-1]
     for number in numbers:

@@ -19,16 +19,16 @@ import numpy as np
 
 from divisor_duel.engine.clock import Clock
 from divisor_duel.games.divider.solving.columns import Encoding, encoding
-from divisor_duel.games.divider.solving.compiled import (
+from divisor_duel.games.divider.solving.compiled_search import (
     ONE,
     ZERO,
     U,
-    _compiled,
-    _first_part,
-    _lowest,
-    _moves,
-    _spread,
+    first_part,
+    hash_of,
+    jit,
     kernel_tables,
+    lowest,
+    moves,
 )
 
 VALUE_BITS = 6
@@ -42,7 +42,7 @@ _CHUNK = 1 << 24  # rows written to or read from a file at a time
 _VALUE = U((1 << VALUE_BITS) - 1)
 
 
-@_compiled
+@jit
 def _row(part: Any, rows: Any) -> Any:
     """Return the row of a connected position, or the empty row where it belongs.
 
@@ -50,7 +50,7 @@ def _row(part: Any, rows: Any) -> Any:
     one from front to back.
     """
     size = U(rows.shape[0])
-    i = (_spread(part) >> _HALF) * size >> _HALF
+    i = (hash_of(part) >> _HALF) * size >> _HALF
     while rows[i] != ZERO and rows[i] >> _SHIFT != part:
         i += ONE
         if i == size:
@@ -58,24 +58,24 @@ def _row(part: Any, rows: Any) -> Any:
     return i
 
 
-@_compiled
+@jit
 def _move_rows(old: Any, new: Any) -> None:
     for i in range(old.shape[0]):
         if old[i] != ZERO:
             new[_row(old[i] >> _SHIFT, new)] = old[i]
 
 
-@_compiled
+@jit
 def _is_full(used: Any, rows: Any) -> Any:
     return used * 5 > rows.shape[0] * 4
 
 
-@_compiled
+@jit
 def _sum(state: Any, tables: Any, rows: Any) -> Any:
     """Return (nim-value of a position, 0), or (0, a component with unknown value)."""
     total = ZERO
     while state != ZERO:
-        part = _first_part(state, tables)
+        part = first_part(state, tables)
         state ^= part
         row = rows[_row(part, rows)]
         if row == ZERO:
@@ -84,7 +84,7 @@ def _sum(state: Any, tables: Any, rows: Any) -> Any:
     return total, ZERO
 
 
-@_compiled
+@jit
 def _solve(state: Any, budget: Any, tables: Any, rows: Any, used: Any, work: Any) -> Any:
     """Return the nim-value; -1 if out of budget or room, -2 if a value does not fit."""
     frames, reached, kids = work
@@ -94,7 +94,7 @@ def _solve(state: Any, budget: Any, tables: Any, rows: Any, used: Any, work: Any
             return np.int64(total)
         top = 0
         frames[0, 0] = part
-        frames[0, 1] = _moves(part, tables, kids[0])
+        frames[0, 1] = moves(part, tables, kids[0])
         reached[0] = ZERO
         while top >= 0:
             unknown = ZERO
@@ -109,13 +109,13 @@ def _solve(state: Any, budget: Any, tables: Any, rows: Any, used: Any, work: Any
             if unknown != ZERO:
                 top += 1
                 frames[top, 0] = unknown
-                frames[top, 1] = _moves(unknown, tables, kids[top])
+                frames[top, 1] = moves(unknown, tables, kids[top])
                 reached[top] = ZERO
                 continue
             if reached[top] == ~ZERO:
                 return -2
             part = frames[top, 0]
-            rows[_row(part, rows)] = part << _SHIFT | U(_lowest(~reached[top]))
+            rows[_row(part, rows)] = part << _SHIFT | U(lowest(~reached[top]))
             used[0] += 1
             budget -= 1
             top -= 1
@@ -123,7 +123,7 @@ def _solve(state: Any, budget: Any, tables: Any, rows: Any, used: Any, work: Any
                 return -1
 
 
-class Whole:
+class NimTable:
     """The nim-values of all positions that play on one list can reach."""
 
     def __init__(self, enc: Encoding, gigabytes: float = 9.0, file: Path | None = None) -> None:
@@ -194,7 +194,7 @@ class Whole:
         partial.replace(self._file)
 
     @classmethod
-    def kept(cls, file: Path) -> Whole:
+    def load(cls, file: Path) -> NimTable:
         """Return the table saved in `file`, for the list that the file names."""
         with file.open("rb") as stream:
             low, high, rows = np.load(stream).tolist()

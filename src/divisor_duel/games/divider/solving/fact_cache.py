@@ -18,7 +18,7 @@ from typing import TypeAlias
 from divisor_duel.files import FileLimit, read_bounded, write_whole
 from divisor_duel.games.divider.solving.columns import Encoding
 
-FEWEST = 20_000
+FEWEST_SAVED = 20_000
 """With fewer components known, nothing is saved."""
 
 MOST = 4_000_000
@@ -39,7 +39,7 @@ def fingerprint(enc: Encoding) -> bytes:
     return blake2b(repr(tables).encode(), digest_size=16).hexdigest().encode() + b"\n"
 
 
-def kept_facts(folder: Path, enc: Encoding) -> Facts | None:
+def load_facts(folder: Path, enc: Encoding) -> Facts | None:
     """Return the facts saved about a list, or None if there are no usable ones."""
     with contextlib.suppress(OSError, ValueError, zlib.error):
         head, data = _HEAD + fingerprint(enc), read_bounded(_file(folder, enc), FACTS_FILE)
@@ -54,7 +54,7 @@ def kept_facts(folder: Path, enc: Encoding) -> Facts | None:
     return None
 
 
-def keep_facts(folder: Path, enc: Encoding, components: array[int], values: array[int]) -> None:
+def save_facts(folder: Path, enc: Encoding, components: array[int], values: array[int]) -> None:
     """Save facts about a list; ignore a failure to write, which only costs time later."""
     if len(components) > MOST:
         return

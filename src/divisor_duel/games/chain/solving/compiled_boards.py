@@ -14,17 +14,17 @@ import numpy as np
 from numba import njit
 
 U = np.uint64
-ONE, ZERO, WORD = U(1), U(0), U(64)
-MOST = 128
+ONE, ZERO = U(1), U(0)
+MAX_NUMBERS = 128
 """How many numbers fit on a board."""
 
 FOREVER = 255
 """More plies than any game has."""
 
-compiled = njit(cache=True, nogil=True, boundscheck=False)
+jit = njit(cache=True, nogil=True, boundscheck=False)
 
 
-@compiled
+@jit
 def count(word: Any) -> Any:
     """Return the number of set bits."""
     word = word - ((word >> ONE) & U(0x5555555555555555))
@@ -33,7 +33,7 @@ def count(word: Any) -> Any:
     return np.int64((word * U(0x0101010101010101)) >> U(56))
 
 
-@compiled
+@jit
 def lowest(low: Any, high: Any) -> Any:
     """Return the lowest number of a board that is not empty."""
     if low != ZERO:
@@ -41,7 +41,7 @@ def lowest(low: Any, high: Any) -> Any:
     return 64 + count((high & (~high + ONE)) - ONE)
 
 
-@compiled
+@jit
 def has(low: Any, high: Any, number: Any) -> Any:
     """Return whether a number is on a board."""
     if number < 64:
@@ -49,7 +49,7 @@ def has(low: Any, high: Any, number: Any) -> Any:
     return high >> U(number - 64) & ONE != ZERO
 
 
-@compiled
+@jit
 def without(low: Any, high: Any, number: Any) -> Any:
     """Return a board without one number."""
     if number < 64:
@@ -57,16 +57,16 @@ def without(low: Any, high: Any, number: Any) -> Any:
     return low, high & ~(ONE << U(number - 64))
 
 
-@compiled
-def along(low: Any, high: Any, number: Any) -> Any:
+@jit
+def with_number(low: Any, high: Any, number: Any) -> Any:
     """Return a board with one more number."""
     if number < 64:
         return low | ONE << U(number), high
     return low, high | ONE << U(number - 64)
 
 
-@compiled
-def spring(live: Any, exits: Any, suspects: Any, near: Any) -> Any:
+@jit
+def remove_traps(live: Any, exits: Any, suspects: Any, near: Any) -> Any:
     """Remove traps, like `RemotenessSearch._remove_traps`; boards are pairs of words."""
     live_low, live_high = live
     exit_low, exit_high = exits
@@ -85,8 +85,8 @@ def spring(live: Any, exits: Any, suspects: Any, near: Any) -> Any:
     return (live_low, live_high), (exit_low, exit_high)
 
 
-@compiled
-def at_once(live: Any, exits: Any, last: Any, near: Any) -> Any:
+@jit
+def shortest_win(live: Any, exits: Any, last: Any, near: Any) -> Any:
     """Return how soon a number without live neighbours wins: in 1, 3 or FOREVER plies."""
     shortest = FOREVER
     a, b = near[last, 0] & live[0], near[last, 1] & live[1]
@@ -100,8 +100,8 @@ def at_once(live: Any, exits: Any, last: Any, near: Any) -> Any:
     return shortest
 
 
-@compiled
-def in_three(live: Any, exits: Any, last: Any, near: Any, partners: Any) -> Any:
+@jit
+def wins_in_three(live: Any, exits: Any, last: Any, near: Any, partners: Any) -> Any:
     """Return whether the winner has a v after which every answer w loses to some u.
 
     Such a u has no live neighbours except w and perhaps v.
@@ -143,8 +143,8 @@ def in_three(live: Any, exits: Any, last: Any, near: Any, partners: Any) -> Any:
     return False
 
 
-@compiled
-def reach(outer: Any, both: Any, last: Any, near: Any) -> Any:
+@jit
+def reachable(outer: Any, both: Any, last: Any, near: Any) -> Any:
     """Return the numbers that play can still reach: from D to A or D, from A to D."""
     seen_low, seen_high = near[last, 0] & outer[0], near[last, 1] & outer[1]
     a, b = seen_low, seen_high
@@ -162,7 +162,7 @@ def reach(outer: Any, both: Any, last: Any, near: Any) -> Any:
     return seen_low, seen_high
 
 
-@compiled
+@jit
 def neighbours(board: Any, near: Any) -> Any:
     """Return all neighbours of the numbers of a board."""
     low, high = ZERO, ZERO
@@ -175,8 +175,8 @@ def neighbours(board: Any, near: Any) -> Any:
     return low, high
 
 
-@compiled
-def order(live: Any, choice: Any, best: Any, near: Any, moves: Any, keys: Any) -> Any:
+@jit
+def order_moves(live: Any, choice: Any, best: Any, near: Any, moves: Any, keys: Any) -> Any:
     """Write the numbers of `choice` into `moves` and return how many there are.
 
     `best` comes first, then the numbers that leave the fewest answers.

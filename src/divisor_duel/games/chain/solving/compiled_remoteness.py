@@ -27,36 +27,36 @@ from typing import Any
 import numpy as np
 
 from divisor_duel.engine.clock import Clock
-from divisor_duel.games.chain.solving.boards import (
+from divisor_duel.games.chain.solving.compiled_boards import (
     FOREVER,
-    MOST,
+    MAX_NUMBERS,
     ONE,
     ZERO,
     U,
-    at_once,
-    compiled,
     has,
-    in_three,
+    jit,
     neighbours,
-    order,
-    reach,
-    spring,
+    order_moves,
+    reachable,
+    remove_traps,
+    shortest_win,
+    wins_in_three,
     without,
 )
-from divisor_duel.games.chain.solving.decomposition import decompose, scratch
+from divisor_duel.games.chain.solving.compiled_matching import decompose, work_arrays
 from divisor_duel.games.chain.solving.graph import Graph, Solution
 
 MOST_ROWS = 1 << 23
 """Most rows in the table, one position of 48 bytes each; a full table is emptied."""
 
 _SLICE = 5_000  # positions between two checks of the clock
-_DEPTH = MOST + 2  # frames on the stack
+_DEPTH = MAX_NUMBERS + 2  # frames on the stack
 _UNKNOWN, _NO, _YES = -1, 0, 1
-_WINNER, _LOSER = 1, 0
+_WINNER = 1  # the kind of a frame with the winner to move; the loser's is 0
 _KIND, _LAST, _PLIES, _MOVES, _NEXT, _SOURCE = range(6)  # columns; _SOURCE: row of `mates`
 
 
-@compiled
+@jit
 def _row(live: Any, exits: Any, last: Any, rows: Any) -> Any:
     """Return the index of a position's row, or of the empty row where it belongs."""
     mask = U(rows.shape[0] - 1)
@@ -76,7 +76,7 @@ def _row(live: Any, exits: Any, last: Any, rows: Any) -> Any:
     return i
 
 
-@compiled
+@jit
 def _remember(frame: Any, words: Any, answer: Any, best: Any, rows: Any, used: Any) -> None:
     """Store an answer. Yes: at most the frame's plies. No: at least two more."""
     live, exits = (words[0], words[1]), (words[2], words[3])
@@ -93,22 +93,22 @@ def _remember(frame: Any, words: Any, answer: Any, best: Any, rows: Any, used: A
         rows[i, 5] = U(frame[_PLIES] + 2) | most << U(8) | U(255 << 16)
 
 
-@compiled
+@jit
 def _winner(live: Any, exits: Any, top: Any, near: Any, rows: Any, work: Any) -> Any:
     """Start a turn of the winner: return the answer, or fill the frame at `top`."""
     frames, words, moves, mates, keys, partners, tree = work
     last, plies, source = frames[top, _LAST], frames[top, _PLIES], frames[top, _SOURCE]
-    shortest = at_once(live, exits, last, near)
+    shortest = shortest_win(live, exits, last, near)
     if shortest < FOREVER or plies == 1:
         return _YES if plies >= shortest else _NO
-    if in_three(live, exits, last, near, partners):
+    if wins_in_three(live, exits, last, near, partners):
         return _YES
     if plies == 3:
         return _NO
     outer = decompose(live[0], live[1], near, mates[source], mates[top + 1], tree)
     beside = neighbours(outer, near)
     both = outer[0] | beside[0] & live[0], outer[1] | beside[1] & live[1]
-    live = reach(outer, both, last, near)
+    live = reachable(outer, both, last, near)
     exits = exits[0] & live[0] & outer[0], exits[1] & live[1] & outer[1]
     known = rows[_row(live, exits, last, rows), 5]
     best: Any = 255
@@ -120,13 +120,13 @@ def _winner(live: Any, exits: Any, top: Any, near: Any, rows: Any, work: Any) ->
         best = np.int64(known >> U(16))
     choice = near[last, 0] & live[0] & outer[0], near[last, 1] & live[1] & outer[1]
     words[top, 0], words[top, 1], words[top, 2], words[top, 3] = live[0], live[1], *exits
-    frames[top, _MOVES] = order(live, choice, best, near, moves[top], keys)
+    frames[top, _MOVES] = order_moves(live, choice, best, near, moves[top], keys)
     frames[top, _NEXT] = 0
     frames[top, _SOURCE] = top + 1
     return _UNKNOWN
 
 
-@compiled
+@jit
 def _loser(live: Any, exits: Any, top: Any, near: Any, work: Any) -> Any:
     """Start a turn of the loser: return the answer, or fill the frame at `top`."""
     frames, words, moves, keys = work[0], work[1], work[2], work[4]
@@ -137,12 +137,12 @@ def _loser(live: Any, exits: Any, top: Any, near: Any, work: Any) -> Any:
     if plies < 2:
         return _NO
     words[top, 0], words[top, 1], words[top, 2], words[top, 3] = live[0], live[1], *exits
-    frames[top, _MOVES] = order(live, choice, -1, near, moves[top], keys)
+    frames[top, _MOVES] = order_moves(live, choice, -1, near, moves[top], keys)
     frames[top, _NEXT] = 0
     return _UNKNOWN
 
 
-@compiled
+@jit
 def _run(state: Any, near: Any, rows: Any, used: Any, work: Any) -> Any:
     """Search state[1] positions from the frame state[0]; return the answer if known.
 
@@ -170,7 +170,7 @@ def _run(state: Any, near: Any, rows: Any, used: Any, work: Any) -> Any:
                 last = frames[0, _LAST]
                 rest, exits = (words[0, 0], words[0, 1]), (ZERO, ZERO)
                 suspects = rest[0] & ~near[last, 0], rest[1] & ~near[last, 1]
-            live, exits = spring(rest, exits, suspects, near)
+            live, exits = remove_traps(rest, exits, suspects, near)
             budget -= 1
             top += 1
             if frames[top, _KIND] == _WINNER:
@@ -212,7 +212,7 @@ def is_ready() -> bool:
 
 def supports(graph: Graph) -> bool:
     """Return whether a board fits in two words."""
-    return len(graph.neighbours) <= MOST
+    return len(graph.neighbours) <= MAX_NUMBERS
 
 
 class CompiledRemoteness:
@@ -225,11 +225,11 @@ class CompiledRemoteness:
         self._work = (
             np.zeros((_DEPTH, 6), np.int64),
             np.zeros((_DEPTH, 4), U),
-            np.zeros((_DEPTH, MOST), np.int64),
-            np.full((_DEPTH + 1, MOST), -1, np.int64),  # matchings; row 0 has no pairs
-            np.zeros(MOST, np.int64),
-            np.zeros((MOST, 2), U),
-            scratch(),
+            np.zeros((_DEPTH, MAX_NUMBERS), np.int64),
+            np.full((_DEPTH + 1, MAX_NUMBERS), -1, np.int64),  # matchings; row 0 has no pairs
+            np.zeros(MAX_NUMBERS, np.int64),
+            np.zeros((MAX_NUMBERS, 2), U),
+            work_arrays(),
         )
 
     @property
@@ -267,7 +267,7 @@ class CompiledRemoteness:
         _move_rows(old, self._rows)
 
 
-@compiled
+@jit
 def _move_rows(old: Any, new: Any) -> None:
     """Copy every position into the larger table."""
     for i in range(old.shape[0]):

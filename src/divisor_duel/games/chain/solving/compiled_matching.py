@@ -13,18 +13,18 @@ from typing import Any
 
 import numpy as np
 
-from divisor_duel.games.chain.solving.boards import (
-    MOST,
+from divisor_duel.games.chain.solving.compiled_boards import (
+    MAX_NUMBERS,
     ZERO,
-    along,
-    compiled,
     has,
+    jit,
     lowest,
+    with_number,
     without,
 )
 
 
-@compiled
+@jit
 def _lowest_common_ancestor(
     one: Any, other: Any, mate: Any, parent: Any, base: Any, seen: Any
 ) -> Any:
@@ -43,7 +43,7 @@ def _lowest_common_ancestor(
         other = parent[mate[other]]
 
 
-@compiled
+@jit
 def _fold(number: Any, child: Any, top: Any, mate: Any, parent: Any, base: Any, seen: Any) -> None:
     """Mark the bases from `number` down to `top`, and turn parents round the blossom."""
     while base[number] != top:
@@ -54,7 +54,7 @@ def _fold(number: Any, child: Any, top: Any, mate: Any, parent: Any, base: Any, 
         number = parent[mate[number]]
 
 
-@compiled
+@jit
 def _grow(root: Any, low: Any, high: Any, near: Any, mate: Any, work: Any) -> Any:
     """Grow one tree: return whether it augmented, and its outer and inner numbers.
 
@@ -65,7 +65,7 @@ def _grow(root: Any, low: Any, high: Any, near: Any, mate: Any, work: Any) -> An
     parent[:] = -1
     for i in range(base.shape[0]):
         base[i] = i
-    outer_low, outer_high = along(ZERO, ZERO, root)
+    outer_low, outer_high = with_number(ZERO, ZERO, root)
     inner_low, inner_high = ZERO, ZERO
     queue[0], head, tail = root, 0, 1
     while head < tail:
@@ -89,7 +89,7 @@ def _grow(root: Any, low: Any, high: Any, near: Any, mate: Any, work: Any) -> An
                     if seen[base[i]]:
                         base[i] = top
                         if not has(outer_low, outer_high, i):
-                            outer_low, outer_high = along(outer_low, outer_high, i)
+                            outer_low, outer_high = with_number(outer_low, outer_high, i)
                             queue[tail] = i
                             tail += 1
             elif parent[neighbour] < 0:
@@ -102,15 +102,15 @@ def _grow(root: Any, low: Any, high: Any, near: Any, mate: Any, work: Any) -> An
                         mate[end], mate[before] = before, end
                         end = after
                     return True, ZERO, ZERO, ZERO, ZERO
-                inner_low, inner_high = along(inner_low, inner_high, neighbour)
+                inner_low, inner_high = with_number(inner_low, inner_high, neighbour)
                 partner = mate[neighbour]
-                outer_low, outer_high = along(outer_low, outer_high, partner)
+                outer_low, outer_high = with_number(outer_low, outer_high, partner)
                 queue[tail] = partner
                 tail += 1
     return False, outer_low, outer_high, inner_low & ~outer_low, inner_high & ~outer_high
 
 
-@compiled
+@jit
 def decompose(low: Any, high: Any, near: Any, known: Any, mate: Any, work: Any) -> Any:
     """Return D of a board, as two words.
 
@@ -125,7 +125,7 @@ def decompose(low: Any, high: Any, near: Any, known: Any, mate: Any, work: Any) 
         if known[i] >= 0 and has(low, high, known[i]):
             mate[i] = known[i]
         else:
-            lone_low, lone_high = along(lone_low, lone_high, i)
+            lone_low, lone_high = with_number(lone_low, lone_high, i)
     d_low, d_high = ZERO, ZERO
     while lone_low | lone_high != ZERO:
         root = lowest(lone_low, lone_high)
@@ -143,11 +143,11 @@ def decompose(low: Any, high: Any, near: Any, known: Any, mate: Any, work: Any) 
     return d_low, d_high
 
 
-def scratch() -> tuple[Any, ...]:
+def work_arrays() -> tuple[Any, ...]:
     """Return the work arrays for one tree: parents, bases, queue and marks."""
     return (
-        np.zeros(MOST, np.int64),
-        np.zeros(MOST, np.int64),
-        np.zeros(MOST, np.int64),
-        np.zeros(MOST, np.bool_),
+        np.zeros(MAX_NUMBERS, np.int64),
+        np.zeros(MAX_NUMBERS, np.int64),
+        np.zeros(MAX_NUMBERS, np.int64),
+        np.zeros(MAX_NUMBERS, np.bool_),
     )
