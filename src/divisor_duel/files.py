@@ -56,7 +56,7 @@ def facts_are_kept() -> bool:
 _facts_enabled: list[bool] = []
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_atomic(path: Path, data: bytes) -> None:
     """Write a file atomically: after a crash it holds the old bytes or the new ones."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
@@ -231,7 +231,7 @@ def write_named(name: str, content: str | bytes, *, new: bool = False) -> None:
             return
         path.touch(exist_ok=not new)
         mode = path.stat().st_mode
-        write_whole(path.resolve(), data)
+        write_atomic(path.resolve(), data)
         path.chmod(mode)
     except FileExistsError:
         raise DuelError(f"{brief(name)} exists already; choose another name") from None

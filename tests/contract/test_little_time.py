@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from divisor_duel import Analysis, Game, Record
-from divisor_duel.engine import Engine, StepClock, clock, engine, using
+from divisor_duel.engine import Engine, StepClock, clock, engine, use_engine
 from divisor_duel.engine.clock import STEPS_PER_SECOND
 from divisor_duel.engine.levels import OPPONENTS, Effort, consider
 from divisor_duel.games.registry import find_game, read_set_up
@@ -210,13 +210,13 @@ def test_large_positions_are_analysed_in_any_time(setup: Setup) -> None:
             for level in OPPONENTS:
                 choice = consider(level, game, position, Random(1), effort)
                 assert choice.move in values
-            with using(tested):
+            with use_engine(tested):
                 for step in range(1, STEPS + 1):
                     assert hint(game, position, step, seconds).text.endswith(".")
                 assert refute(game, position, next(iter(values)), seconds).text.endswith(".")
         for analysis in Engine(clock=StepClock).explore(game, position, 0.02):
             assert_lawful(analysis)
-        with using(Engine(clock=StepClock)):
+        with use_engine(Engine(clock=StepClock)):
             assert len(review(Record(game, moves), 0).moves) == len(moves)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from divisor_duel import GAMES, IllegalMoveError, Value
-from divisor_duel.engine import Engine, StepClock, judge_moves, using
+from divisor_duel.engine import Engine, StepClock, judge_moves, use_engine
 from divisor_duel.learn.refutation import refute
 from tests.setups import Setup
 
@@ -22,7 +22,7 @@ SETUPS = [
 def test_every_move_is_refuted_or_borne_out(setup: Setup) -> None:
     """The value is the engine's, a losing move is met by one that wins, and words say by which."""
     game = setup.game
-    with using(Engine(clock=StepClock)):
+    with use_engine(Engine(clock=StepClock)):
         for move, wins in judge_moves(game, game.start()).items():
             found = refute(game, game.start(), move)
             name = game.format_move(move)
@@ -64,7 +64,7 @@ def test_a_win_without_a_proof_is_told_of_the_replies() -> None:
     """Where only a search says that a move wins, the sentence is about the replies to it."""
     game = GAMES["ladder"](high=200)
     *_, position = game.positions([3])
-    with using(Engine(clock=StepClock)):
+    with use_engine(Engine(clock=StepClock)):
         found = refute(game, position, 4)
     assert found.value is Value.WIN
     assert found.text == "4 wins. Every reply to it loses."

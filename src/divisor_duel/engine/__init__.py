@@ -2,7 +2,7 @@
 
 from divisor_duel.engine.analysis import Analysis, MoveValue
 from divisor_duel.engine.clock import Clock, StepClock
-from divisor_duel.engine.engine import Engine, analyze, default_engine, judge_moves, using
+from divisor_duel.engine.engine import Engine, analyze, default_engine, judge_moves, use_engine
 from divisor_duel.game import Value
 
 __all__ = [
@@ -15,5 +15,5 @@ __all__ = [
     "analyze",
     "default_engine",
     "judge_moves",
-    "using",
+    "use_engine",
 ]

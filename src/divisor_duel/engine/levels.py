@@ -23,7 +23,7 @@ from divisor_duel.game import Game
 class Level(NamedTuple):
     """One level of strength."""
 
-    says: str
+    description: str
     """Its description for players."""
     skill: Skill | None
     """How well it plays; None for perfect play."""
@@ -123,7 +123,7 @@ class BestMoves(NamedTuple):
     """The moves."""
     proved: bool
     """Whether it is proved that they win, or that no move does."""
-    whole: bool
+    finished: bool
     """Whether the search finished before its deadline."""
 
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from divisor_duel.engine import analyze
-from divisor_duel.engine.reasons import tell
+from divisor_duel.engine.reasons import reason_in_words
 from divisor_duel.game import Game, Value
-from divisor_duel.proof import beginning
+from divisor_duel.proof import with_move
 
 
 class Refutation(NamedTuple):
@@ -43,7 +43,7 @@ def refute(game: Game[Any], position: Any, move: int, seconds: float | None = No
     if analysis.value is Value.LOSS:
         reason = "Every reply to it loses."
         if analysis.proof:
-            reason = tell(game, position, beginning(move, analysis.proof))
+            reason = reason_in_words(game, position, with_move(move, analysis.proof))
         return Refutation(move, Value.WIN, None, f"{name} wins. {reason}")
     if analysis.value is not Value.WIN:
         text = f"What {name} is worth was not found in the time given."
@@ -55,5 +55,7 @@ def refute(game: Game[Any], position: Any, move: int, seconds: float | None = No
     begin, outcome = f"{name} loses: they answer {game.format_move(answer)}", game.outcome(last)
     if outcome:
         return Refutation(move, Value.LOSS, answer, f"{begin}, and {outcome.reason}.")
-    reason = f" {tell(game, last, beginning(0, analysis.proof))}" if analysis.proof else ""
+    reason = (
+        f" {reason_in_words(game, last, with_move(0, analysis.proof))}" if analysis.proof else ""
+    )
     return Refutation(move, Value.LOSS, answer, f"{begin}.{reason}")

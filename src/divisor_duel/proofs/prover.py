@@ -27,7 +27,7 @@ from divisor_duel.game import OTHER, Game, Player
 from divisor_duel.proof import STRATEGY
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.certificate import Certificate
-from divisor_duel.proofs.checker import check, walk
+from divisor_duel.proofs.checker import check, play_out
 
 STRATEGY_SECONDS = 60.0
 """Time limit for a strategy when the engine's proof was too large to check, unless `seconds` is
@@ -49,9 +49,9 @@ def prove(
 ) -> Certificate:
     """Prove who wins after `moves`, played from `start` if that is given.
 
-    `start` is a position set up by hand, as `setting` writes it. OverBudgetError if the search
-    takes more than `seconds`, or the check of its proof more than `limits`. With `strategy`, the
-    proof is a strategy even if a shorter kind is known.
+    `start` is a position set up by hand, as `write_position` formats it. OverBudgetError if the
+    search takes more than `seconds`, or the check of its proof more than `limits`. With
+    `strategy`, the proof is a strategy even if a shorter kind is known.
     """
     claim = Certificate(game, first, tuple(moves), first, {}, start)
     position, unchecked = claim.position, None
@@ -72,7 +72,7 @@ def prove(
     try:
         winner = strategist.winner(position)
         budget = CheckBudget((limits or STRATEGY_LIMITS)._replace(seconds=None))
-        walk(game, position, winner, strategist.reply, budget)
+        play_out(game, position, winner, strategist.reply, budget)
     except DuelError:
         if unchecked:
             task = "a proof is known, but checking it"

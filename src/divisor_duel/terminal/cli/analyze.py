@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from divisor_duel.engine import Analysis, analyze
-from divisor_duel.engine.reasons import tell_all
+from divisor_duel.engine.reasons import full_reason
 from divisor_duel.game import Game, Player, Value
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.cli.arguments import (
@@ -163,11 +163,11 @@ def table(record: Record, analysis: Analysis, console: Console, most: int | None
     if analysis.line:
         best = " ".join(game.format_move(move) for move in analysis.line)
         lines += console.fit(f"{analysis.line_title}: {best}")
-    reason, full_reason = analysis.reason, analysis.reason
+    reason, full = analysis.reason, analysis.reason
     if analysis.proof:
-        full_reason = tell_all(game, analysis.position, analysis.proof)
-    lines += console.fit(f"Why: {reason if most else full_reason}")
-    return [*lines, "(--all tells the rest of it)"] if most and full_reason != reason else lines
+        full = full_reason(game, analysis.position, analysis.proof)
+    lines += console.fit(f"Why: {reason if most else full}")
+    return [*lines, "(--all tells the rest of it)"] if most and full != reason else lines
 
 
 def verdict(analysis: Analysis) -> str:

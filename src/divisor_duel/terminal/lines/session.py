@@ -16,7 +16,7 @@ from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, Save
 from divisor_duel.game import Game, Outcome, Player, brief
 from divisor_duel.learn import coach
 from divisor_duel.learn.hints import STEPS, hint
-from divisor_duel.play.match import Match, Wish, play_match
+from divisor_duel.play.match import Command, Match, play_match
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal.command_name import program
 from divisor_duel.terminal.finished_games import export
@@ -94,13 +94,13 @@ class Session:
         who = "You" if level == HUMAN else match.names[before.to_move]
         self._console.show(self._voice.moved(before, move, match.round.position, who))
 
-    def changed(self, match: Match, wish: Wish, moves: Sequence[int]) -> None:
+    def changed(self, match: Match, wish: Command, moves: Sequence[int]) -> None:
         self._save(match)
         if not moves:
             self._console.show([f"There is nothing to {wish.value}."])
             return
         listed = ", ".join(match.game.format_move(move) for move in moves)
-        done = "Taken back" if wish is Wish.UNDO else "Made again"
+        done = "Taken back" if wish is Command.UNDO else "Made again"
         self._announced = None
         self._console.show([f"{done}: {listed}.", "", *self._voice.recall(match.round.position)])
 
@@ -135,7 +135,7 @@ class Session:
 
     # --- asking --------------------------------------------------------------------------
 
-    def choose(self, match: Match) -> int | Wish:
+    def choose(self, match: Match) -> int | Command:
         """Return the move, or another wish such as undo, of the player to move."""
         position = match.round.position
         level = match.levels[position.to_move]
@@ -171,7 +171,7 @@ class Session:
             for line in self._voice.turn(position)
         )
 
-    def _understand(self, match: Match, position: Any, text: str) -> int | Wish | None:
+    def _understand(self, match: Match, position: Any, text: str) -> int | Command | None:
         """Return the move or wish that `text` stands for; None if that is settled here."""
         word, _, rest = text.partition(" ")
         try:
@@ -212,7 +212,7 @@ class Session:
         sentence = f"{sentence[0].upper()}{sentence[1:]}."
         self._console.show([self._console.paint.warning(sentence)])
 
-    def _obey(self, match: Match, position: Any, word: str, rest: str) -> Wish | None:
+    def _obey(self, match: Match, position: Any, word: str, rest: str) -> Command | None:
         names = _commands_for(word)
         if len(names) != 1:
             several = f"{brief(word)} could be {' or '.join(names)}"
@@ -224,7 +224,7 @@ class Session:
         elif command == "resign" and not self._sure("Resign this game?"):
             self._console.show(["The game goes on."])
         elif command in ("undo", "redo", "resign"):
-            return Wish(command)
+            return Command(command)
         elif command == "quit":
             raise LeaveError
         elif command == "save":

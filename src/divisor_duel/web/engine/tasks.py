@@ -20,7 +20,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from divisor_duel.engine import Analysis, Engine, analyze, default_engine, using
+from divisor_duel.engine import Analysis, Engine, analyze, default_engine, use_engine
 from divisor_duel.engine.levels import Effort, consider
 from divisor_duel.errors import DuelError
 from divisor_duel.files import cache_folder
@@ -81,7 +81,7 @@ def main() -> None:
     if len(sys.argv) > 1:
         os.nice(int(sys.argv[1]))
     _limit_memory()
-    with using(Engine(cache=cache_folder)):
+    with use_engine(Engine(cache=cache_folder)):
         _send(READY)
         _answer_all()
 

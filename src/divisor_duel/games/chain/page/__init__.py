@@ -11,7 +11,7 @@ from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import Page
 from divisor_duel.numbers import members, relatives, span
 from divisor_duel.play.match import Round
-from divisor_duel.proof import END, TREE, answers, swapped
+from divisor_duel.proof import END, TREE, answers, partners
 from divisor_duel.proof import Proof as Why
 from divisor_duel.web.schema.analysis import Proof
 
@@ -63,7 +63,7 @@ def proof(game: Chain, lost: ChainPosition, why: Why | None, after: int | None) 
     if why["kind"] == TREE:
         return Proof(answers=answers(why), after=after)
     pairs = [(one, two) for one, two in why["pairs"]]
-    return Proof(answers=swapped(pairs), pairs=pairs, after=after)
+    return Proof(answers=partners(pairs), pairs=pairs, after=after)
 
 
 PAGE = Page(ChainView, view, limits=LIMITS, proof=proof)

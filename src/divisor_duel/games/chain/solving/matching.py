@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from divisor_duel.engine.clock import finished
+from divisor_duel.engine.clock import run_to_end
 from divisor_duel.games.chain.solving.blossom import (
     ABSENT,
     INNER,
@@ -116,7 +116,7 @@ class MaximumMatching:
 
     def without(self, vertex: int) -> MaximumMatching:
         """Return a maximum matching without `vertex`, for the cost of one forest."""
-        return finished(self.losing(vertex))
+        return run_to_end(self.losing(vertex))
 
     def losing(self, vertex: int) -> Generator[None, None, MaximumMatching]:
         """Find what `without` returns, in steps. It depends on the set `vertex` is in:
@@ -160,7 +160,7 @@ class MaximumMatching:
         partner = list(self.partner)
         partner[root] = NOBODY
         tree = AlternatingTree(self.graph, label, partner, root)
-        if finished(tree.augments()):
+        if run_to_end(tree.augments()):
             raise ValueError(f"the matching is not maximum once {root} is added")
         outer = frozenset(tree.outer)
         return outer, frozenset(tree.parent) - outer
@@ -171,7 +171,7 @@ def maximum_matching(graph: Graph, vertices: Iterable[int]) -> MaximumMatching:
 
     `graph[v]` lists the neighbours of v; those not in `vertices` are ignored.
     """
-    return finished(matching_in_steps(graph, vertices))
+    return run_to_end(matching_in_steps(graph, vertices))
 
 
 def matching_in_steps(

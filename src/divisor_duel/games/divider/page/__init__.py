@@ -12,7 +12,7 @@ from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.parts import Page
 from divisor_duel.numbers import members, multiples, span
 from divisor_duel.play.match import Round
-from divisor_duel.proof import TREE, answers, swapped
+from divisor_duel.proof import TREE, answers, partners
 from divisor_duel.proof import Proof as Why
 from divisor_duel.web.schema.analysis import Group, Proof
 
@@ -95,9 +95,9 @@ def proof(game: Divider, lost: DividerPosition, why: Why | None, after: int | No
 def _answers(whole: Why, rest: Why) -> dict[int, int]:
     """Return the answer to each number: its partner, or the one the proof names."""
     steps = [*whole.get("steps", ()), *rest.get("steps", ())]
-    partners = swapped((one, other) for step in steps for one, other in step)
+    paired = partners((one, other) for step in steps for one, other in step)
     listed = answers(rest) if rest.get("kind") == TREE else dict(rest.get("answers", ()))
-    return partners | listed
+    return paired | listed
 
 
 PAGE = Page(DividerView, view, limits=LIMITS, proof=proof)
