@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, Game, Value, analyze
-from divisor_duel.engine import Analysis, Engine, StepClock, default_engine, use_engine
+from divisor_duel.engine import DEFAULT, Analysis, Engine, StepClock
 from divisor_duel.engine.clock import (
     STEPS_PER_SECOND,
     Clock,
@@ -158,7 +158,7 @@ def test_no_file_is_written_unless_asked(
     """Plain analyses keep nothing on the disk; an engine with a folder keeps facts there."""
     monkeypatch.setattr(solvers, "FEWEST", 20)
     game = GAMES["divider"](low=3, high=44)
-    assert default_engine().cache is None
+    assert DEFAULT.cache is None
     for engine in (Engine(), Engine(cache=tmp_path / "facts")):
         with engine.theory(game) as theory:
             assert isinstance(theory, DividerTheory)
@@ -167,15 +167,6 @@ def test_no_file_is_written_unless_asked(
             solver.keep()
     assert not list(home.rglob("*"))
     assert [path.name for path in (tmp_path / "facts").iterdir()] == ["divider-3-44.facts"]
-
-
-def test_a_program_chooses_the_default_engine_for_a_while() -> None:
-    """Inside `use_engine` plain questions go to the engine that was named, and not afterwards."""
-    before, engine = default_engine(), Engine()
-    with use_engine(engine):
-        assert default_engine() is engine
-        analyze(GAMES["countdown"](), GAMES["countdown"]().start())
-    assert default_engine() is before
 
 
 def test_exploring_gives_better_and_better_answers() -> None:

@@ -25,7 +25,6 @@ from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdicts
-from divisor_duel.files import cache_folder, facts_are_kept
 from divisor_duel.game import Game, Player
 from divisor_duel.games.parts import THEORY, find
 from divisor_duel.proof import Proof, ending
@@ -96,7 +95,7 @@ class Engine:
         with self.theory(game) as theory:
             return theory.judge(position, self.budget(seconds, extras))
 
-    def winners(
+    def judge_moves(
         self, game: Game[Any], position: Any, seconds: float | None = None
     ) -> dict[int, bool | None]:
         """Return whether each legal move wins, and nothing else; None if it is not proved."""
@@ -206,32 +205,13 @@ def _kind(game: Game[Any]) -> type[Theory[Any, Any]]:
     return find(game, THEORY) or (Search if game.has_nim_values else Deepening)
 
 
-def default_engine() -> Engine:
-    """Return the engine to use if the caller names none.
-
-    It writes no files, except inside `files.keeping_facts`.
-    """
-    if len(_default) == 1 and facts_are_kept():
-        return _caching
-    return _default[-1]
-
-
-@contextmanager
-def use_engine(engine: Engine) -> Iterator[Engine]:
-    """Make `engine` the default in this context; programs do so once, at the top."""
-    _default.append(engine)
-    try:
-        yield engine
-    finally:
-        _default.remove(engine)
-
-
-_default, _caching = [Engine()], Engine(cache=cache_folder)
+DEFAULT = Engine()
+"""The engine of every function that is given none. It measures seconds and writes no files."""
 
 
 def analyze(game: Game[Any], position: Any, seconds: float | None = None) -> Analysis:
     """Return everything that the default engine can prove about `position`."""
-    return default_engine().analyze(game, position, seconds)
+    return DEFAULT.analyze(game, position, seconds)
 
 
 def judge_moves(
@@ -241,4 +221,4 @@ def judge_moves(
 
     None stands for a move that was not solved in `seconds`.
     """
-    return default_engine().winners(game, position, seconds)
+    return DEFAULT.judge_moves(game, position, seconds)

@@ -17,7 +17,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from divisor_duel.engine.engine import Engine, default_engine
+from divisor_duel.engine.engine import DEFAULT, Engine
 from divisor_duel.engine.levels import EFFORT, OPPONENTS, Effort, best_moves, choose_move
 from divisor_duel.engine.skill import BLIND, View
 from divisor_duel.game import Game
@@ -41,7 +41,7 @@ class Opponent:
     """A computer player of one level in one set-up."""
 
     def __init__(
-        self, level: str, game: Game[Any], *, engine: Engine | None = None, room: int = CACHE_LIMIT
+        self, level: str, game: Game[Any], *, engine: Engine = DEFAULT, room: int = CACHE_LIMIT
     ) -> None:
         self.level, self.game, self.engine, self.room = level, game, engine, room
         self._skill = OPPONENTS[level].skill
@@ -63,8 +63,7 @@ class Opponent:
             if best.finished:
                 self._cache(position, perfect)
             return perfect
-        engine = self.engine or default_engine()
-        wins = engine.winners(self.game, position, EFFORT.seconds)
+        wins = self.engine.judge_moves(self.game, position, EFFORT.seconds)
         view = View(self._skill, self.game, position, wins)
         if None not in wins.values():
             self._cache(position, view)

@@ -137,7 +137,7 @@ class Page(NamedTuple):
     made_of: Callable[[Any], tuple[Game[Any], ...]] | None = None
     """Return the games that a game consists of, each with limits of its own."""
     proof: Callable[..., Any] | None = None
-    """Return what the board draws of a proof: `proof(game, lost, proof, after)`."""
+    """Return what the board draws of a proof: `proof(game, lost, proof, after, engine)`."""
 
 
 THEORY: Part[type[Any]] = Part("solving.theory", "THEORY", ("solving.misere", "THEORY"))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from divisor_duel.engine import analyze
+from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.engine.reasons import reason_in_words
 from divisor_duel.game import Game, Value
 from divisor_duel.proof import with_move
@@ -31,7 +31,13 @@ class Refutation(NamedTuple):
     """Why, in words addressed to the player who would make the move."""
 
 
-def refute(game: Game[Any], position: Any, move: int, seconds: float | None = None) -> Refutation:
+def refute(
+    game: Game[Any],
+    position: Any,
+    move: int,
+    seconds: float | None = None,
+    engine: Engine = DEFAULT,
+) -> Refutation:
     """Say why a move wins or loses; IllegalMoveError if it is not legal."""
     after, name = game.play(position, move), game.format_move(move)
     outcome = game.outcome(after)
@@ -39,7 +45,7 @@ def refute(game: Game[Any], position: Any, move: int, seconds: float | None = No
         wins = outcome.winner == position.to_move
         fate = "wins" if wins else "loses"
         return Refutation(move, Value.of(wins), None, f"{name} {fate} at once: {outcome.reason}.")
-    analysis = analyze(game, after, seconds)
+    analysis = engine.analyze(game, after, seconds)
     if analysis.value is Value.LOSS:
         reason = "Every reply to it loses."
         if analysis.proof:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from divisor_duel import GAMES
-from divisor_duel.engine import analyze
+from divisor_duel.engine import Engine, analyze
 from divisor_duel.games.divider.page import proof, view
 from divisor_duel.games.divider.rules import Divider
 from divisor_duel.play.match import Round
@@ -28,15 +28,13 @@ def test_the_drawing_is_of_the_proof_that_is_told() -> None:
     lost = game.play(game.play(game.start(), 2), 3)
     why = analyze(game, lost).proof
     assert why
-    drawn = proof(game, lost, why, None)
+    drawn = proof(game, lost, why, None, Engine())
     assert drawn.answers
     assert (drawn.answers[11], drawn.answers[13], drawn.answers[25]) == (13, 11, 35)
     groups = [[[5, 7], 1], [[11], 1]]
     told = {"kind": "mirror", "move": 0, "steps": [], "rest": {"kind": "groups", "groups": groups}}
-    assert [list(each.numbers) for each in proof(game, lost, told, None).groups or ()] == [
-        [5, 7],
-        [11],
-    ]
+    drawn = proof(game, lost, told, None, Engine())
+    assert [list(each.numbers) for each in drawn.groups or ()] == [[5, 7], [11]]
 
 
 def test_a_list_of_answers_is_drawn_too() -> None:
@@ -50,6 +48,6 @@ def test_a_list_of_answers_is_drawn_too() -> None:
         "steps": [[[11, 13]], [[17, 19]]],
         "answers": [[number, answer] for number, answer in answers.items()],
     }
-    drawn = proof(game, lost, why, 4)
+    drawn = proof(game, lost, why, 4, Engine())
     assert drawn.answers == {11: 13, 13: 11, 17: 19, 19: 17} | answers
     assert len(drawn.groups or ()) == 5

@@ -74,7 +74,7 @@ def _plan(subject: Subject) -> tuple[int | None, list[Pair]]:
 
     def pairs(move: int | None) -> list[Pair]:
         after = position if move is None else game.play(position, move)
-        partners = pairing(game, after) or {}
+        partners = pairing(game, after, subject.engine) or {}
         return sorted((small, large) for small, large in partners.items() if small < large)
 
     if analysis.value is not Value.WIN:

@@ -60,7 +60,8 @@ def sketch(subject: Subject) -> Sketch:
     from divisor_duel.games.divider.solving.theory import groups
 
     game, position = subject.game, subject.position
-    boxes = [_box(numbers, nim) for numbers, nim in groups(game, position, subject.seconds)]
+    valued = groups(game, position, subject.seconds, subject.engine)
+    boxes = [_box(numbers, nim) for numbers, nim in valued]
     boxes.sort(key=lambda box: (-box.height, -box.width, box.numbers))
     corners, width, height = _pack(boxes)
     shapes: list[Shape] = []

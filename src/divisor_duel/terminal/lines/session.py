@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from divisor_duel.engine.levels import COACH, consider
+from divisor_duel.engine.levels import COACH, Effort, consider
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, SavedGameError
 from divisor_duel.game import Game, Outcome, Player, brief
 from divisor_duel.learn import coach
@@ -19,6 +19,7 @@ from divisor_duel.learn.hints import STEPS, hint
 from divisor_duel.play.match import Command, Match, play_match
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal.command_name import program
+from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.finished_games import export
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
@@ -142,7 +143,7 @@ class Session:
         if level != HUMAN:
             # Seeded by ply, so that a resumed match continues as it would have.
             rng = Random(f"{match.seed}/{match.number}/{len(match.round.moves)}")
-            chosen = consider(level, match.game, position, rng)
+            chosen = consider(level, match.game, position, rng, Effort(engine=command_engine()))
             if chosen.note:
                 self._console.show([f"({chosen.note})"])
             return chosen.move
@@ -200,10 +201,10 @@ class Session:
         """Show the coach's comments on a move; return whether to make it."""
         if match.levels[position.to_move.other] != COACH:
             return True
-        warning = coach.warning(match.game, position, move)
+        warning = coach.warning(match.game, position, move, engine=command_engine())
         if warning and self._console.typed and not self._sure(f"Coach: {warning} Play it?"):
             return False
-        remark = coach.remark(match.game, position, move)
+        remark = coach.remark(match.game, position, move, engine=command_engine())
         if remark:
             self._console.show(self._console.fit(f"Coach: {remark}"))
         return True
@@ -253,7 +254,7 @@ class Session:
         before = self._hinted[1] if self._hinted[0] is position else 0
         step = STEPS if rest else min(STEPS, before + 1)
         self._hinted = position, step
-        text = hint(game, position, step, HINT_SECONDS).text
+        text = hint(game, position, step, HINT_SECONDS, command_engine()).text
         more = "" if step == STEPS else " (hint again: more)"
         return self._console.fit(f"Hint {step} of {STEPS}: {text}{more}")
 

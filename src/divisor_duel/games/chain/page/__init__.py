@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -14,6 +14,9 @@ from divisor_duel.play.match import Round
 from divisor_duel.proof import END, TREE, answers, partners
 from divisor_duel.proof import Proof as Why
 from divisor_duel.web.schema.analysis import Proof
+
+if TYPE_CHECKING:
+    from divisor_duel.engine import Engine
 
 LIMITS = {"high": 400}
 """Largest option values on a page: no board could show more."""
@@ -56,7 +59,13 @@ def _relations(last: int, high: int) -> dict[int, tuple[str, str]]:
     }
 
 
-def proof(game: Chain, lost: ChainPosition, why: Why | None, after: int | None) -> Proof:
+def proof(
+    game: Chain,
+    lost: ChainPosition,
+    why: Why | None,
+    after: int | None,
+    engine: Engine,
+) -> Proof:
     """Return what the board draws of a proof: pairs, or the answers of a tree."""
     if why is None or why["kind"] == END:
         return Proof()

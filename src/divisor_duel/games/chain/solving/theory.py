@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work
-from divisor_duel.engine.engine import default_engine
+from divisor_duel.engine.engine import DEFAULT, Engine
 from divisor_duel.engine.theory import MOST_CANDIDATES, Theory
 from divisor_duel.engine.verdict import Best, Verdict, Verdicts, combine
 from divisor_duel.games.chain.rules import Chain, ChainPosition
@@ -195,9 +195,9 @@ class ChainTheory(Theory[Chain, ChainPosition]):
         return len(proof["pairs"])
 
 
-def pairing(game: Chain, position: ChainPosition) -> dict[int, int]:
+def pairing(game: Chain, position: ChainPosition, engine: Engine = DEFAULT) -> dict[int, int]:
     """Return each number's partner in the winner's strategy, whichever player that is."""
-    with default_engine().theory(game) as theory:
+    with engine.theory(game) as theory:
         assert isinstance(theory, ChainTheory)
         return winning_pairing(theory.solution(position, Clock()), Clock()).partners
 

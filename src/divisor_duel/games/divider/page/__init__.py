@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -15,6 +15,9 @@ from divisor_duel.play.match import Round
 from divisor_duel.proof import TREE, answers, partners
 from divisor_duel.proof import Proof as Why
 from divisor_duel.web.schema.analysis import Group, Proof
+
+if TYPE_CHECKING:
+    from divisor_duel.engine import Engine
 
 LIMITS = {"high": 400}
 """Largest option values on a page: no board could show more."""
@@ -72,7 +75,13 @@ def covers(low: int, high: int) -> tuple[tuple[int, int], ...]:
     )
 
 
-def proof(game: Divider, lost: DividerPosition, why: Why | None, after: int | None) -> Proof:
+def proof(
+    game: Divider,
+    lost: DividerPosition,
+    why: Why | None,
+    after: int | None,
+    engine: Engine,
+) -> Proof:
     """Return what the board draws of a proof: the winner's answers, and the groups.
 
     Groups are numbers that no move joins, each with its nim-value. If the proof names none, they
@@ -84,7 +93,7 @@ def proof(game: Divider, lost: DividerPosition, why: Why | None, after: int | No
     if valued is None:
         from divisor_duel.games.divider.solving.theory import groups
 
-        valued = groups(game, lost, PROOF_SECONDS)
+        valued = groups(game, lost, PROOF_SECONDS, engine)
     return Proof(
         answers=_answers(whole, rest) or None,
         groups=[Group(tuple(numbers), nim) for numbers, nim in valued],

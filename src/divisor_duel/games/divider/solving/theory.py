@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work, run_to_end
-from divisor_duel.engine.engine import default_engine
+from divisor_duel.engine.engine import DEFAULT, Engine
 from divisor_duel.engine.proving import prove_loss, weigh
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdict, Verdicts, combine
@@ -294,10 +294,13 @@ def immediate_win(left: int, numbers: tuple[int, ...]) -> dict[int, Verdict]:
 
 
 def groups(
-    game: Divider, position: DividerPosition, seconds: float | None = 1.0
+    game: Divider,
+    position: DividerPosition,
+    seconds: float | None = 1.0,
+    engine: Engine = DEFAULT,
 ) -> list[tuple[tuple[int, ...], int | None]]:
     """Return the separate groups of a position, with nim-values if found in time."""
-    with default_engine().theory(game) as theory:
+    with engine.theory(game) as theory:
         assert isinstance(theory, DividerTheory)
         return theory.valued_groups(position.left, Clock(seconds))
 
