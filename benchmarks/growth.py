@@ -56,7 +56,7 @@ def least_answers(game: Game[Any], position: Any) -> int:
     """Return the number with the fewest answers, but not none: the game lasts long."""
 
     def answers(move: int) -> int:
-        return len(game.legal_moves(game.play(position, move))) or game.longest()
+        return len(game.legal_moves(game.play(position, move))) or game.max_moves()
 
     return min(game.legal_moves(position)[:200], key=answers)
 

@@ -50,7 +50,7 @@ def looked_at(start: int, plies: dict[int, int], hurried: bool) -> int:
 def run() -> None:
     """Print the share of all smaller numbers that each of the two proofs visits."""
     rng, whole = Random(1), RemotenessTable()
-    known = whole.reach(SIZES[-1] * 11 // 10, Clock())
+    known = whole.fill_up_to(SIZES[-1] * 11 // 10, Clock())
     plies = {number: whole.lookup(number, known) or 0 for number in range(1, known)}
     rows = []
     for size in SIZES:

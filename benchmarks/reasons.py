@@ -17,12 +17,12 @@ from typing import Any
 from benchmarks.measure import table
 from divisor_duel import GAMES, Game, Player
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.reasons import tell
+from divisor_duel.engine.reasons import reason_in_words
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.game import MISERE, NORMAL
 from divisor_duel.proof import Proof
 from divisor_duel.proofs.budget import CheckBudget, Limits
-from divisor_duel.proofs.checker import holds
+from divisor_duel.proofs.checker import check_proof
 
 SAMPLES, SEED = 150, 14
 """Number of sampled positions of each game, and the random seed."""
@@ -94,7 +94,7 @@ def judged(game: Game[Any], position: Any, winner: Player | None, proof: Proof |
     if proof is None:
         return "search"
     try:
-        holds(game, position, winner, proof, CheckBudget(Limits(POSITIONS, None)))
+        check_proof(game, position, winner, proof, CheckBudget(Limits(POSITIONS, None)))
     except OverBudgetError:
         return "unchecked"
     except CertificateError:
@@ -110,7 +110,7 @@ def counted(positions: Iterator[tuple[Game[Any], Any]]) -> tuple[Counter[str], C
         sorts["all"] += 1
         sorts[judged(game, position, winner, proof)] += 1
         if proof:
-            sorts["cut"] += bool(HIDDEN.search(tell(game, position, proof)))
+            sorts["cut"] += bool(HIDDEN.search(reason_in_words(game, position, proof)))
         kinds[proof["kind"] if proof else "none"] += 1
     return sorts, kinds
 

@@ -78,7 +78,7 @@ def test_random_games_are_the_same_as_one_by_one(setup: Setup) -> None:
     first = rng.integers(1, 3, COUNT)
     games, twin = of_game(game, COUNT), OneByOne(game, first.tolist())
     games.reset(first=first)
-    for _ in range(game.longest() + 1):
+    for _ in range(game.max_moves() + 1):
         twin.assert_same(games)
         moves = games.sample(rng)
         assert games.check(moves).tolist() == (games.winners == 0).tolist()

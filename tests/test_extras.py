@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from divisor_duel.extras import missing
+from divisor_duel.extras import install_message
 
 PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
@@ -19,7 +19,7 @@ PROJECT = Path(__file__).parents[1] / "pyproject.toml"
 def test_the_command_names_the_extra_s_packages(extra: str) -> None:
     """It is for this very Python, and installs exactly what the project says the extra needs."""
     wanted = tomllib.loads(PROJECT.read_text())["project"]["optional-dependencies"][extra]
-    says, _, command = missing("it needs more", extra).partition(": ")
+    says, _, command = install_message("it needs more", extra).partition(": ")
     assert says == "it needs more"
     words = shlex.split(command)
     assert words[:4] == [sys.executable, "-m", "pip", "install"]
@@ -37,4 +37,4 @@ def test_sources_that_are_not_installed_name_the_distribution(
         raise metadata.PackageNotFoundError(name)
 
     monkeypatch.setattr(metadata, "requires", nothing)
-    assert missing("it needs more", "web").endswith("-m pip install 'divisor-duel[web]'")
+    assert install_message("it needs more", "web").endswith("-m pip install 'divisor-duel[web]'")

@@ -7,7 +7,16 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from divisor_duel.errors import CertificateError
-from divisor_duel.proof import Checked, answers, beginning, branches, demand, ending, swapped, tree
+from divisor_duel.proof import (
+    Checked,
+    answers,
+    branches,
+    ending,
+    partners,
+    require,
+    tree,
+    with_move,
+)
 
 
 def test_proofs_are_plain_objects() -> None:
@@ -17,21 +26,21 @@ def test_proofs_are_plain_objects() -> None:
     first = {"replies": [2, 3], "proof": {"kind": "end", "move": 4}}
     second = {"replies": [5], "proof": {"kind": "end", "move": 0}}
     assert made == {"kind": "tree", "move": 0, "branches": [first, second]}
-    assert beginning(7, made) == {**made, "move": 7}
+    assert with_move(7, made) == {**made, "move": 7}
     assert [*branches(made)] == [((2, 3), ending(4)), ((5,), ending())]
     assert answers(made) == {2: 4, 3: 4}
 
 
 def test_partners_answer_each_other() -> None:
     """Each number of a pair is answered by the other one."""
-    assert swapped([(1, 4), (2, 3)]) == {1: 4, 4: 1, 2: 3, 3: 2}
+    assert partners([(1, 4), (2, 3)]) == {1: 4, 4: 1, 2: 3, 3: 2}
 
 
 def test_a_demand_that_is_met_says_nothing() -> None:
     """Only a fact that does not hold raises an error."""
-    demand(True, "two is odd")
+    require(True, "two is odd")
     with pytest.raises(CertificateError, match="two is odd"):
-        demand(False, "two is odd")
+        require(False, "two is odd")
 
 
 def test_a_verdict_names_its_theorems() -> None:

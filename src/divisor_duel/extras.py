@@ -10,7 +10,7 @@ from importlib import metadata
 DISTRIBUTION = "divisor-duel"
 
 
-def missing(what: str, extra: str) -> str:
+def install_message(what: str, extra: str) -> str:
     """Return a message: what is missing, and how to install it for this Python."""
     python = shlex.quote(sys.executable)
     return f"{what}: {python} -m pip install {' '.join(_packages(extra))}"

@@ -35,28 +35,7 @@ def cache_folder() -> Path:
     return user_cache_path("divisor-duel", appauthor=False)
 
 
-@contextlib.contextmanager
-def keeping_facts() -> Iterator[None]:
-    """Let the default engine write facts to the cache folder inside this context.
-
-    Commands use it. It is defined here so that a command without an engine does not load one.
-    """
-    _facts_enabled.append(True)
-    try:
-        yield
-    finally:
-        _facts_enabled.pop()
-
-
-def facts_are_kept() -> bool:
-    """Return whether the default engine may write facts to the cache folder."""
-    return bool(_facts_enabled)
-
-
-_facts_enabled: list[bool] = []
-
-
-def write_whole(path: Path, data: bytes) -> None:
+def write_atomic(path: Path, data: bytes) -> None:
     """Write a file atomically: after a crash it holds the old bytes or the new ones."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
@@ -231,7 +210,7 @@ def write_named(name: str, content: str | bytes, *, new: bool = False) -> None:
             return
         path.touch(exist_ok=not new)
         mode = path.stat().st_mode
-        write_whole(path.resolve(), data)
+        write_atomic(path.resolve(), data)
         path.chmod(mode)
     except FileExistsError:
         raise DuelError(f"{brief(name)} exists already; choose another name") from None

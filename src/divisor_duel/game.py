@@ -131,7 +131,7 @@ class Game(ABC, Generic[P]):
     """The base class of every game; subclasses are frozen dataclasses of options.
 
     To add a game, write one subclass with four class variables (five if it is
-    impartial), `start`, `legal_moves`, `play`, `outcome`, `longest` and `describe`.
+    impartial), `start`, `legal_moves`, `play`, `outcome`, `max_moves` and `describe`.
     Every interface works with just those.
     """
 
@@ -236,7 +236,7 @@ class Game(ABC, Generic[P]):
         """Return the winner and why, or None if the game is not over."""
 
     @abstractmethod
-    def longest(self) -> int:
+    def max_moves(self) -> int:
         """Return an upper bound on the number of moves in a game of this set-up."""
 
     @abstractmethod
@@ -323,13 +323,13 @@ class Game(ABC, Generic[P]):
             raise MoveTextError(f"{brief(text)} is not a whole number such as 12")
         return move
 
-    def problem(self, position: P, move: int) -> str:
+    def why_illegal(self, position: P, move: int) -> str:
         """Return why `move` is illegal, or "" if it is legal; boards call this often.
 
-        A game can give its reasons here or in `refused_alike`. This default uses those of
-        `refused_alike`; if there are none, it tries the move.
+        A game can give its reasons here or in `illegal_by_reason`. This default uses those of
+        `illegal_by_reason`; if there are none, it tries the move.
         """
-        groups = self.refused_alike(position)
+        groups = self.illegal_by_reason(position)
         if groups is not None:
             reasons = (reason for reason, mask in groups.items() if move >= 0 and mask >> move & 1)
             return next(reasons, "").replace("{}", self.format_move(move), 1)
@@ -339,15 +339,15 @@ class Game(ABC, Generic[P]):
             return error.problem
         return ""
 
-    def refused_alike(self, position: P) -> dict[str, int] | None:
+    def illegal_by_reason(self, position: P) -> dict[str, int] | None:
         """Return the illegal numbers of the board as bit masks, by reason.
 
         Each reason has ``{}`` in place of the number. None, the default, means that callers must
-        call `problem` for each number; grouping them saves most of that work on a large board.
+        call `why_illegal` for each number; grouping them saves most of that work on a large board.
         """
         return None
 
-    def refuse(self, position: P, move: int, problem: str) -> IllegalMoveError:
+    def illegal_move(self, position: P, move: int, problem: str) -> IllegalMoveError:
         """Return the error that says why `move` is illegal and which moves are legal."""
         ended = self.outcome(position)
         if ended:

@@ -56,7 +56,7 @@ class Checked:
         return f"Checked by the rules and {' and '.join(self.theorems)}."
 
 
-def demand(fact: bool, problem: str) -> None:
+def require(fact: bool, problem: str) -> None:
     """Raise CertificateError(`problem`) unless `fact` holds."""
     if not fact:
         raise CertificateError(problem)
@@ -73,7 +73,7 @@ def tree(branches: Iterable[tuple[Iterable[int], Proof]], move: int = 0) -> Proo
     return {"kind": TREE, "move": move, "branches": cases}
 
 
-def beginning(move: int, lost: Proof) -> Proof:
+def with_move(move: int, lost: Proof) -> Proof:
     """Turn a proof that a position is lost into one for the `move` that leads to it."""
     return {**lost, "move": move}
 
@@ -84,7 +84,7 @@ def answers(proof: Proof) -> dict[int, int]:
     return {reply: answer for reply, answer in pairs if answer}
 
 
-def swapped(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
+def partners(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
     """Return a dictionary that maps each number of the pairs to its partner."""
     pairs = list(pairs)
     return dict(pairs) | {second: first for first, second in pairs}

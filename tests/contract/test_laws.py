@@ -82,7 +82,7 @@ def test_exactly_the_legal_moves_can_be_played(setup: Setup) -> None:
             assert str(caught.value)
             assert caught.value.move == move
             assert caught.value.position == position
-            assert not legal or caught.value.problem == game.problem(position, move)
+            assert not legal or caught.value.problem == game.why_illegal(position, move)
 
 
 @every_setup
@@ -121,7 +121,7 @@ def test_every_game_ends_within_its_bound_with_one_winner(setup: Setup, first: P
     for _ in range(20 if setup not in LARGE else 2):
         positions = list(random_game(game, rng, first))
         assert positions[0].to_move is first
-        assert len(positions) - 1 <= game.longest()
+        assert len(positions) - 1 <= game.max_moves()
         outcome = game.outcome(positions[-1])
         assert isinstance(outcome, Outcome)
         assert outcome.winner in list(Player)
@@ -203,11 +203,13 @@ def test_positions_with_one_key_go_on_alike(setup: Setup) -> None:
 
 
 @every_setup
-def test_numbers_refused_alike_are_refused_for_one_reason(setup: Setup) -> None:
+def test_numbers_illegal_by_reason_are_refused_for_one_reason(setup: Setup) -> None:
     """Groups of refused numbers hold no legal one, none twice, and each has one reason."""
     game = setup.game
     for position in [one for one in sample(setup) if game.legal_moves(one)][:20]:
-        alike = {told: mask for told, mask in (game.refused_alike(position) or {}).items() if mask}
+        alike = {
+            told: mask for told, mask in (game.illegal_by_reason(position) or {}).items() if mask
+        }
         groups = [members(mask) for mask in alike.values()]
         numbers = [number for group in groups for number in group]
         assert len(set(numbers)) == len(numbers)
@@ -218,4 +220,4 @@ def test_numbers_refused_alike_are_refused_for_one_reason(setup: Setup) -> None:
 
 
 def _reason(game: Game[Any], position: Any, number: int) -> str:
-    return game.problem(position, number).replace(game.format_move(number), "{}", 1)
+    return game.why_illegal(position, number).replace(game.format_move(number), "{}", 1)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from divisor_duel import Analysis, Game, Record
-from divisor_duel.engine import Engine, StepClock, clock, engine, using
+from divisor_duel.engine import Engine, StepClock, clock, engine
 from divisor_duel.engine.clock import STEPS_PER_SECOND
 from divisor_duel.engine.levels import OPPONENTS, Effort, consider
 from divisor_duel.games.registry import find_game, read_set_up
@@ -158,8 +158,8 @@ def engines(game: Game[Any], seen: list[tuple[int, ...]]) -> list[Engine]:
 @pytest.fixture
 def no_grace(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take away the moment that lines and reasons may take when the time is used up."""
-    monkeypatch.setattr(clock, "TELLING_SECONDS", 0.0)
-    monkeypatch.setattr(engine, "TELLING_SECONDS", 0.0)
+    monkeypatch.setattr(clock, "EXPLAIN_SECONDS", 0.0)
+    monkeypatch.setattr(engine, "EXPLAIN_SECONDS", 0.0)
 
 
 @pytest.mark.parametrize("setup", [*SMALL, *SIZES], ids=str)
@@ -204,20 +204,19 @@ def test_large_positions_are_analysed_in_any_time(setup: Setup) -> None:
             assert_lawful(tested.analyze(game, position, seconds))
             winner, _ = tested.prove(game, position, seconds)
             assert winner in (None, 1, 2)
-            values = tested.winners(game, position, seconds)
+            values = tested.judge_moves(game, position, seconds)
             assert tuple(sorted(values)) == game.legal_moves(position)
             effort = Effort(seconds, seconds, tested)
             for level in OPPONENTS:
                 choice = consider(level, game, position, Random(1), effort)
                 assert choice.move in values
-            with using(tested):
-                for step in range(1, STEPS + 1):
-                    assert hint(game, position, step, seconds).text.endswith(".")
-                assert refute(game, position, next(iter(values)), seconds).text.endswith(".")
+            for step in range(1, STEPS + 1):
+                assert hint(game, position, step, seconds, tested).text.endswith(".")
+            assert refute(game, position, next(iter(values)), seconds, tested).text.endswith(".")
         for analysis in Engine(clock=StepClock).explore(game, position, 0.02):
             assert_lawful(analysis)
-        with using(Engine(clock=StepClock)):
-            assert len(review(Record(game, moves), 0).moves) == len(moves)
+        judged = review(Record(game, moves), 0, Engine(clock=StepClock))
+        assert len(judged.moves) == len(moves)
 
 
 @pytest.mark.parametrize(

@@ -17,12 +17,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 
 import divisor_duel
 from divisor_duel import GAMES, Match, Record, analyze
-from divisor_duel.engine import Engine, using
+from divisor_duel.engine import Engine
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.lines.session import run_match
 from divisor_duel.terminal.saved_games import new_save
@@ -95,8 +96,7 @@ def terminal_move(folder: Path) -> Walk:
     typed = io.StringIO("5\nquit\n")
     console = Console(typed, io.StringIO())
     run = _after_first_read(typed, walk)
-    with using(Engine()):
-        run(lambda: run_match(match, new_save("chain"), console))
+    run(lambda: run_match(match, new_save("chain"), console))
     return walk
 
 
@@ -154,7 +154,7 @@ def analysis(folder: Path) -> Walk:
     walk, game = Walk(), GAMES["chain"](high=20)
     position = game.play(game.start(), 15)
     analyze(game, position)  # everything is loaded
-    with using(Engine()), walk.traced():
+    with patch("divisor_duel.engine.engine.DEFAULT", Engine()), walk.traced():
         analyze(game, position)
     return walk
 

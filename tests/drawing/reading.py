@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from divisor_duel import GAMES, Record
 from divisor_duel.drawing import draw
 from divisor_duel.drawing.notebook import Subject
-from divisor_duel.engine import analyze, default_engine
+from divisor_duel.engine import analyze
 
 SECONDS = 0.3
 """Little time for each picture: who wins is known at once where it matters here."""
@@ -22,7 +22,7 @@ def subject(id: str, *moves: int, **options: Any) -> Subject:
     """The position after `moves` and its analysis."""
     record = Record(GAMES[id](**options), moves)
     *_, position = record.positions()
-    return Subject(record, analyze(record.game, position, SECONDS), SECONDS, default_engine())
+    return Subject(record, analyze(record.game, position, SECONDS), SECONDS)
 
 
 def picture(id: str, *moves: int, **options: Any) -> Element:

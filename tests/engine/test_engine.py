@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 
 from divisor_duel import GAMES, Game, Value, analyze
-from divisor_duel.engine import Analysis, Engine, StepClock, default_engine, using
+from divisor_duel.engine import DEFAULT, Analysis, Engine, StepClock
 from divisor_duel.engine.clock import (
     STEPS_PER_SECOND,
     Clock,
     Steps,
 )
-from divisor_duel.engine.engine import SET_OUT_PER_SECOND
+from divisor_duel.engine.engine import MOVES_LISTED_PER_SECOND
 from divisor_duel.engine.levels import Effort, best_choice, consider
 from divisor_duel.games.divider.solving import solvers
 from divisor_duel.games.divider.solving.theory import DividerTheory
-from divisor_duel.proofs.checker import holds
+from divisor_duel.proofs.checker import check_proof
 from tests.engine.test_clock import Frozen
 from tests.heap_package.heap_game.rules import Heap
 
@@ -63,7 +63,7 @@ def test_setting_out_many_moves_is_part_of_the_time() -> None:
         return StepClock(seconds)
 
     game = GAMES["divider"](low=1, high=20_000)
-    for seconds, left in ((0.01, 0.0), (1.0, 1 - 20_000 / SET_OUT_PER_SECOND), (None, None)):
+    for seconds, left in ((0.01, 0.0), (1.0, 1 - 20_000 / MOVES_LISTED_PER_SECOND), (None, None)):
         given.clear()
         Engine(clock=clock).analyze(game, game.start(), seconds)
         assert given[0] == left
@@ -158,7 +158,7 @@ def test_no_file_is_written_unless_asked(
     """Plain analyses keep nothing on the disk; an engine with a folder keeps facts there."""
     monkeypatch.setattr(solvers, "FEWEST_SAVED", 20)
     game = GAMES["divider"](low=3, high=44)
-    assert default_engine().cache is None
+    assert DEFAULT.cache is None
     for engine in (Engine(), Engine(cache=tmp_path / "facts")):
         with engine.theory(game) as theory:
             assert isinstance(theory, DividerTheory)
@@ -167,15 +167,6 @@ def test_no_file_is_written_unless_asked(
             solver.save()
     assert not list(home.rglob("*"))
     assert [path.name for path in (tmp_path / "facts").iterdir()] == ["divider-3-44.facts"]
-
-
-def test_a_program_chooses_the_default_engine_for_a_while() -> None:
-    """Inside `using` plain questions go to the engine that was named, and not afterwards."""
-    before, engine = default_engine(), Engine()
-    with using(engine):
-        assert default_engine() is engine
-        analyze(GAMES["countdown"](), GAMES["countdown"]().start())
-    assert default_engine() is before
 
 
 def test_exploring_gives_better_and_better_answers() -> None:
@@ -221,7 +212,8 @@ def test_a_reason_is_looked_for_when_the_time_went_into_who_wins() -> None:
     assert winner
     assert proof
     assert (
-        holds(game, game.start(), winner, proof).what == "Replies of Player 2 that are answered: 2"
+        check_proof(game, game.start(), winner, proof).what
+        == "Replies of Player 2 that are answered: 2"
     )
 
 

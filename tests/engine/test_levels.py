@@ -108,7 +108,7 @@ def test_easy_is_not_worse_than_chance_where_most_moves_win() -> None:
 def test_every_level_says_what_it_means() -> None:
     """Each opponent has a few plain words that name no number of percent, and the coach is one."""
     assert list(OPPONENTS) == [*LEVELS, "coach"]
-    assert all(level.says and "%" not in level.says for level in OPPONENTS.values())
+    assert all(level.description and "%" not in level.description for level in OPPONENTS.values())
     assert OPPONENTS["coach"].skill == LEVELS["medium"].skill
 
 

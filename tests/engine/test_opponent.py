@@ -83,7 +83,7 @@ def guarded(plain: Plain, after: Mapping[int, Any], most: int) -> list[int]:
 
 def reference(skill: Skill, game: Game[Any], position: Any, rng: Random) -> int:
     """A move of one who remembers nothing."""
-    values = Engine().winners(game, position)
+    values = Engine().judge_moves(game, position)
     after = {move: game.play(position, move) for move in values}
     winning = [move for move in values if values[move]]
     plain = Plain(game, STEPS + 2 * len(values))
@@ -145,7 +145,7 @@ def test_a_full_memory_changes_nothing(name: str) -> None:
 class Hurried(Engine):
     """An engine that never has the time to prove anything."""
 
-    def winners(
+    def judge_moves(
         self, game: Game[Any], position: Any, seconds: float | None = None
     ) -> dict[int, bool | None]:
         return dict.fromkeys(game.legal_moves(position))

@@ -50,7 +50,7 @@ def next_moves(records: list[Any]) -> str:
     record = records[-1]
     *_, position = record.positions()
     if record.outcome():
-        position = record.begin()  # the next round of a match
+        position = record.start_position()  # the next round of a match
     lines = []
     while legal := record.game.legal_moves(position):
         lines.append(f"{record.game.format_move(legal[0])}\n")

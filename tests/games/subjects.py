@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 from divisor_duel import Record
 from divisor_duel.drawing.notebook import Subject
-from divisor_duel.engine import Engine, using
+from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.game import Game
 
 
@@ -19,13 +20,14 @@ def subject_of(record: Record, seconds: float | None = None) -> Subject:
     return Subject(record, engine.analyze(record.game, position, seconds), seconds, engine)
 
 
-class _Forbidden(Engine):
-    def theory(self, game: Game[Any]) -> Any:
-        raise AssertionError(f"the default engine was asked about {game}")
-
-
 @contextmanager
 def no_default_engine() -> Iterator[None]:
     """Let every question to the default engine fail."""
-    with using(_Forbidden()):
+    used = Engine.theory
+
+    def theory(engine: Engine, game: Game[Any]) -> Any:
+        assert engine is not DEFAULT, f"the default engine was asked about {game}"
+        return used(engine, game)
+
+    with patch.object(Engine, "theory", theory):
         yield

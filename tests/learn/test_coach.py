@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from divisor_duel import GAMES
-from divisor_duel.engine import Engine, StepClock, judge_moves, using
+from divisor_duel.engine import Engine, StepClock, judge_moves
 from divisor_duel.engine.clock import STEPS_PER_SECOND
 from divisor_duel.learn.coach import remark, warning
 
@@ -41,8 +41,8 @@ def test_the_coach_says_why_afterwards() -> None:
 def test_no_move_is_called_the_only_one_while_another_is_unknown() -> None:
     """A lone proved win is not praised as the only one while other moves are not solved."""
     game = GAMES["countdown"](start=14, ending="misere")
-    with using(Engine(clock=StepClock)):
-        values = judge_moves(game, game.start(), 1 / STEPS_PER_SECOND)
-        assert None in values.values()
-        for move in values:
-            assert remark(game, game.start(), move, 1 / STEPS_PER_SECOND) is None
+    engine, seconds = Engine(clock=StepClock), 1 / STEPS_PER_SECOND
+    values = engine.judge_moves(game, game.start(), seconds)
+    assert None in values.values()
+    for move in values:
+        assert remark(game, game.start(), move, seconds, engine) is None

@@ -1,4 +1,4 @@
-"""The diary: results come back as they were kept, and damage never stands in the way."""
+"""Progress: results come back as they were kept, and damage never stands in the way."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ import pytest
 
 from divisor_duel.errors import SavedGameError
 from divisor_duel.learn.daily import Result
-from divisor_duel.learn.progress import Diary, diary_path, read_diary, write_diary
+from divisor_duel.learn.progress import Progress, progress_path, read_progress, write_progress
 
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep this test's diary in a folder of its own."""
+    """Keep this test's results in a folder of its own."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     return tmp_path
 
 
 def test_what_is_kept_comes_back() -> None:
     """Results, rating and run survive being written and read."""
-    assert read_diary() == Diary()
-    kept = Diary(rating=1234, run=5).with_result(Result(7, (False, True), 2))
-    write_diary(kept.with_result(Result(8, (True,))))
-    again = read_diary()
+    assert read_progress() == Progress()
+    kept = Progress(rating=1234, run=5).with_result(Result(7, (False, True), 2))
+    write_progress(kept.with_result(Result(8, (True,))))
+    again = read_progress()
     assert again.rating == 1234
     assert again.run == 5
     assert again.results == {7: Result(7, (False, True), 2), 8: Result(8, (True,))}
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"daily": {"x": 1}}', '{"daily": [], "run": 1}'])
-def test_a_damaged_diary_counts_as_empty(text: str) -> None:
-    """Whatever stands in the file, there is a diary."""
-    diary_path().parent.mkdir(parents=True, exist_ok=True)
-    diary_path().write_text(text)
-    assert read_diary() == Diary()
+def test_a_damaged_file_counts_as_empty(text: str) -> None:
+    """Whatever stands in the file, there is progress to read."""
+    progress_path().parent.mkdir(parents=True, exist_ok=True)
+    progress_path().write_text(text)
+    assert read_progress() == Progress()
 
 
-def test_a_diary_that_cannot_be_written_is_said_so(own_folder: Path) -> None:
+def test_a_file_that_cannot_be_written_is_said_so(own_folder: Path) -> None:
     """A folder that is a file gives one sentence."""
     (own_folder / "divisor-duel").write_text("in the way")
     with pytest.raises(SavedGameError, match="cannot write"):
-        write_diary(Diary())
+        write_progress(Progress())

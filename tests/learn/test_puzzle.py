@@ -21,7 +21,7 @@ from divisor_duel.learn.puzzle import (
     THEMES,
     Puzzle,
     make_puzzle,
-    rated,
+    new_rating,
 )
 from tests.reference.brute import Twin
 from tests.setups import Setup
@@ -188,5 +188,5 @@ def test_ratings_move_towards_the_result() -> None:
     """Solving raises a rating and failing lowers it, and a surprise moves it more."""
     hard, easy = sorted((make_puzzle(str(s)) for s in range(12)), key=lambda p: -p.rating)[::11]
     assert hard.rating > easy.rating
-    assert rated(1000, hard.rating, True) > rated(1000, easy.rating, True) >= 1000
-    assert rated(1000, easy.rating, False) < rated(1000, hard.rating, False) <= 1000
+    assert new_rating(1000, hard.rating, True) > new_rating(1000, easy.rating, True) >= 1000
+    assert new_rating(1000, easy.rating, False) < new_rating(1000, hard.rating, False) <= 1000

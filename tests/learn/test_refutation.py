@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from divisor_duel import GAMES, IllegalMoveError, Value
-from divisor_duel.engine import Engine, StepClock, judge_moves, using
+from divisor_duel.engine import Engine, StepClock
 from divisor_duel.learn.refutation import refute
 from tests.setups import Setup
 
@@ -21,21 +21,20 @@ SETUPS = [
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_every_move_is_refuted_or_borne_out(setup: Setup) -> None:
     """The value is the engine's, a losing move is met by one that wins, and words say by which."""
-    game = setup.game
-    with using(Engine(clock=StepClock)):
-        for move, wins in judge_moves(game, game.start()).items():
-            found = refute(game, game.start(), move)
-            name = game.format_move(move)
-            assert (found.move, found.value) == (move, Value.of(wins))
-            assert found.text.endswith(".")
-            if wins:
-                assert found.answer is None
-                assert found.text.startswith(f"{name} wins")
-            else:
-                assert found.answer is not None
-                assert judge_moves(game, game.play(game.start(), move))[found.answer]
-                told = f"{name} loses: they answer {game.format_move(found.answer)}"
-                assert found.text.startswith(told)
+    game, engine = setup.game, Engine(clock=StepClock)
+    for move, wins in engine.judge_moves(game, game.start()).items():
+        found = refute(game, game.start(), move, engine=engine)
+        name = game.format_move(move)
+        assert (found.move, found.value) == (move, Value.of(wins))
+        assert found.text.endswith(".")
+        if wins:
+            assert found.answer is None
+            assert found.text.startswith(f"{name} wins")
+        else:
+            assert found.answer is not None
+            assert engine.judge_moves(game, game.play(game.start(), move))[found.answer]
+            told = f"{name} loses: they answer {game.format_move(found.answer)}"
+            assert found.text.startswith(told)
 
 
 def test_a_move_that_ends_the_game_is_told_so() -> None:
@@ -64,7 +63,6 @@ def test_a_win_without_a_proof_is_told_of_the_replies() -> None:
     """Where only a search says that a move wins, the sentence is about the replies to it."""
     game = GAMES["ladder"](high=200)
     *_, position = game.positions([3])
-    with using(Engine(clock=StepClock)):
-        found = refute(game, position, 4)
+    found = refute(game, position, 4, engine=Engine(clock=StepClock))
     assert found.value is Value.WIN
     assert found.text == "4 wins. Every reply to it loses."

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from divisor_duel import GAMES, Player, Record, Value
-from divisor_duel.engine import Engine, StepClock, using
+from divisor_duel.engine import Engine, StepClock
 from divisor_duel.learn.review import Mark, gave_away, mark_of, review
 from divisor_duel.terminal.cli.review import lines
 from divisor_duel.terminal.lines.console import Console
@@ -104,8 +104,7 @@ def test_there_is_one_rule_of_what_is_a_mistake(values: str, mark: str) -> None:
 def test_what_is_not_solved_is_not_claimed() -> None:
     """Without time no move is called a mistake, no turning point is named, and none ruled out."""
     record = Record(GAMES["divider"](high=28, ending="misere"), (28, 27, 26))
-    with using(Engine(clock=StepClock)):
-        reviewed = review(record, 0)
+    reviewed = review(record, 0, Engine(clock=StepClock))
     assert {judged.mark for judged in reviewed.moves} == {Mark.UNKNOWN}
     assert not reviewed.solved
     assert not any(judged.solved for judged in reviewed.moves)

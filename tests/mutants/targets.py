@@ -94,5 +94,9 @@ TARGETS = {
         for game in ("countdown", "digits")
     },
     "games/divider/proofs/brute_force.py": RETRYING,
+    "play/match.py": ["tests/play/test_match.py"],
+    "play/record.py": ["tests/play/test_record.py"],
+    "play/notation.py": ["src/divisor_duel/play/notation.py", "tests/play/test_notation.py"],
+    "web/game/table.py": ["tests/web/game/test_table.py"],
 }
 """Paths below `src/divisor_duel`, and what pytest runs."""

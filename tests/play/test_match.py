@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from divisor_duel import GAMES, IllegalMoveError, Match, Outcome, Player, Record, Round
-from divisor_duel.play.match import Wish, play_match
+from divisor_duel.play.match import Command, play_match
 
 
 @given(st.sampled_from(list(GAMES)), st.lists(st.integers(0, 12)), st.integers(0, 10**6))
@@ -53,14 +53,14 @@ class Diary:
     def moved(self, match: Match, before: Any, move: int) -> None:
         self.lines.append(f"{int(before.to_move)} plays {move}")
 
-    def changed(self, match: Match, wish: Wish, moves: Sequence[int]) -> None:
+    def changed(self, match: Match, wish: Command, moves: Sequence[int]) -> None:
         self.lines.append(f"{wish.value} {list(moves)}")
 
     def ended(self, match: Match, outcome: Outcome) -> None:
         self.lines.append(f"{int(outcome.winner)} wins")
 
 
-def play(record: Record, script: list[int | Wish]) -> tuple[Match, list[str]]:
+def play(record: Record, script: list[int | Command]) -> tuple[Match, list[str]]:
     """Play a match in which both players read from one script."""
     match, diary, choices = Match([record]), Diary(), iter(script)
     play_match(match, dict.fromkeys(Player, lambda _: next(choices)), diary)
@@ -70,7 +70,7 @@ def play(record: Record, script: list[int | Wish]) -> tuple[Match, list[str]]:
 def test_rounds_alternate_and_are_scored() -> None:
     """In a match the other player begins each round, and wins are counted."""
     record = Record(GAMES["digits"](target=7), round=(1, 3))
-    match, lines = play(record, [7, 1, 4, Wish.RESIGN])
+    match, lines = play(record, [7, 1, 4, Command.RESIGN])
     assert lines == [
         "round 1, 1 begins",
         "1 plays 7",
@@ -99,7 +99,7 @@ def test_a_match_goes_on_from_its_records() -> None:
 def test_undo_between_people_takes_back_one_move() -> None:
     """Two people take moves back one at a time, and redo makes them again."""
     record = Record(GAMES["divider"]())
-    _, lines = play(record, [5, 3, Wish.UNDO, Wish.REDO, Wish.UNDO, 2, 3, 7])
+    _, lines = play(record, [5, 3, Command.UNDO, Command.REDO, Command.UNDO, 2, 3, 7])
     assert lines[1:] == [
         "1 plays 5",
         "2 plays 3",
@@ -116,7 +116,7 @@ def test_undo_between_people_takes_back_one_move() -> None:
 def test_undo_against_a_computer_takes_back_its_answer_too() -> None:
     """Against a computer undo goes back to the person's own last turn, and redo returns."""
     record = Record(GAMES["divider"](), levels=("human", "random"))
-    _, lines = play(record, [5, 3, Wish.UNDO, Wish.UNDO, Wish.REDO, Wish.RESIGN])
+    _, lines = play(record, [5, 3, Command.UNDO, Command.UNDO, Command.REDO, Command.RESIGN])
     assert lines[1:] == [
         "1 plays 5",
         "2 plays 3",
@@ -130,7 +130,7 @@ def test_undo_against_a_computer_takes_back_its_answer_too() -> None:
 def test_undo_never_hands_the_first_move_back_to_a_computer() -> None:
     """When only the computer has moved there is nothing to undo."""
     record = Record(GAMES["divider"](), levels=("random", "human"))
-    match, lines = play(record, [5, Wish.UNDO, Wish.RESIGN])
+    match, lines = play(record, [5, Command.UNDO, Command.RESIGN])
     assert lines[2] == "undo []"
     assert match.round.moves == [5]
 

@@ -9,9 +9,9 @@ import pytest
 from divisor_duel import GAMES
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.game import Player
-from divisor_duel.proofs.brute_force import Retrial
+from divisor_duel.proofs.brute_force import BruteForce
 from divisor_duel.proofs.budget import CheckBudget, Limits
-from divisor_duel.proofs.checker import holds
+from divisor_duel.proofs.checker import check_proof
 from tests.reference.brute import Solved, Twin, solve
 from tests.setups import SMALL, Setup
 
@@ -20,7 +20,7 @@ from tests.setups import SMALL, Setup
 def test_the_same_player_loses_as_by_brute_force(setup: Setup) -> None:
     """From the start and after each first move it is as the slow twins find."""
     game, memo = setup.game, dict[Hashable, Solved]()
-    again = Retrial(game, CheckBudget())
+    again = BruteForce(game, CheckBudget())
     twin: Twin = setup.twin()
     assert again.is_lost(game.start()) is not solve(twin, memo).value
     for move in game.legal_moves(game.start()):
@@ -32,7 +32,7 @@ def test_it_gives_up_where_there_are_too_many_positions() -> None:
     """The search stops at the limit on positions, and the error names it."""
     game = GAMES["divider"]()
     with pytest.raises(OverBudgetError, match="more than 20 positions"):
-        Retrial(game, CheckBudget(Limits(positions=20))).is_lost(game.start())
+        BruteForce(game, CheckBudget(Limits(positions=20))).is_lost(game.start())
 
 
 def test_answers_that_do_not_win_are_refused() -> None:
@@ -46,7 +46,7 @@ def test_answers_that_do_not_win_are_refused() -> None:
         ([[3, 5], [5, 3]], "5 is no answer to 3"),
     ):
         with pytest.raises(CertificateError, match=words):
-            holds(game, lost, Player.ONE, {"kind": "answered", "move": 0, "answers": answers})
+            check_proof(game, lost, Player.ONE, {"kind": "answered", "move": 0, "answers": answers})
 
 
 def test_replies_after_one_that_ends_the_game_need_answers_too() -> None:
@@ -54,8 +54,10 @@ def test_replies_after_one_that_ends_the_game_need_answers_too() -> None:
     game = GAMES["digits"](base=4, target=2, ending="misere")
     all_of_them = [[1, 3], [2, 0], [3, 1]]
     proof = {"kind": "answered", "move": 0, "answers": all_of_them}
-    assert holds(game, game.start(), Player.TWO, proof).what.startswith("Answers: 3;")
+    assert check_proof(game, game.start(), Player.TWO, proof).what.startswith("Answers: 3;")
     with pytest.raises(CertificateError, match="3 has no answer"):
-        holds(game, game.start(), Player.TWO, {**proof, "answers": all_of_them[:2]})
+        check_proof(game, game.start(), Player.TWO, {**proof, "answers": all_of_them[:2]})
     with pytest.raises(CertificateError, match=r": \[7\] is answered and cannot be played"):
-        holds(game, game.start(), Player.TWO, {**proof, "answers": [*all_of_them, [7, 1], [8, 1]]})
+        check_proof(
+            game, game.start(), Player.TWO, {**proof, "answers": [*all_of_them, [7, 1], [8, 1]]}
+        )

@@ -17,7 +17,7 @@ from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.proof import STRATEGY
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.certificate import Certificate, read_certificate, write_certificate
-from divisor_duel.proofs.checker import check, holds
+from divisor_duel.proofs.checker import check, check_proof
 from divisor_duel.proofs.prover import prove
 from tests.setups import DEFAULTS, SMALL, Setup
 
@@ -263,7 +263,7 @@ def test_a_tree_rests_on_what_its_branches_rest_on() -> None:
         odd = number // (number & -number)
         branches.append({"replies": [reply], "proof": {"kind": "parity", "move": odd}})
     tree = {"kind": "tree", "move": 0, "branches": branches}
-    found = holds(game, game.start(), Player.TWO, tree)
+    found = check_proof(game, game.start(), Player.TWO, tree)
     assert found.theorems == ("theorem 1 of docs/theory/countdown.md",)
 
 

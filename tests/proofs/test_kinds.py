@@ -15,7 +15,7 @@ from divisor_duel import GAMES, DuelError, Game, Player
 from divisor_duel.errors import CertificateError
 from divisor_duel.games.registry import find_game
 from divisor_duel.proofs.certificate import Certificate, read_certificate, write_certificate
-from divisor_duel.proofs.checker import check, holds
+from divisor_duel.proofs.checker import check, check_proof
 from divisor_duel.proofs.kinds import DEEPEST, kinds, name_of, read_proof
 
 END = {"kind": "end", "move": 3}
@@ -172,7 +172,7 @@ CERTIFICATE = '''
 """Heap's own kind of proof."""
 
 from divisor_duel.games.parts import ProofKinds
-from divisor_duel.proof import Checked, demand
+from divisor_duel.proof import Checked, require
 from divisor_duel.proofs.kinds import Form, Number
 
 
@@ -185,7 +185,7 @@ class Fours(Form, frozen=True, tag="fours"):
 def verify(game, lost, proof, budget):
     """Check the count."""
     budget.spend()
-    demand(lost.heap == 4 * proof.fours, "it is another number")
+    require(lost.heap == 4 * proof.fours, "it is another number")
     return Checked(f"Fours: {proof.fours}", ("a theorem of its own",))
 
 
@@ -203,12 +203,12 @@ def test_a_game_of_another_package_declares_its_own_kinds(
     monkeypatch.syspath_prepend(tmp_path)
     game: Game[Any] = import_module("heap_with_proofs.rules").Heap(size=9)
     proof = {"kind": "fours", "move": 1, "fours": 2}
-    found = holds(game, game.start(), Player.ONE, proof)
+    found = check_proof(game, game.start(), Player.ONE, proof)
     assert (found.what, found.theorems) == ("Fours: 2", ("a theorem of its own",))
     assert found.positions == 2
     assert "expected `int` >= 1, at fours" in refusal(game, proof | {"fours": -2})
     with pytest.raises(CertificateError, match="it is another number"):
-        holds(game, game.start(), Player.ONE, proof | {"fours": 3})
+        check_proof(game, game.start(), Player.ONE, proof | {"fours": 3})
     for name in [name for name in sys.modules if name.startswith("heap_with_proofs")]:
         monkeypatch.delitem(sys.modules, name)
 

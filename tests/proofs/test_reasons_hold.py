@@ -11,10 +11,10 @@ import pytest
 
 from divisor_duel import GAMES, Game, Player, Value
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.reasons import tell, tell_all
+from divisor_duel.engine.reasons import full_reason, reason_in_words
 from divisor_duel.errors import CertificateError
 from divisor_duel.proof import Proof
-from divisor_duel.proofs.checker import holds
+from divisor_duel.proofs.checker import check_proof
 from tests.reference.brute import Solved, Twin, solve
 from tests.setups import Setup
 
@@ -92,8 +92,8 @@ def test_ten_thousand_reasons_hold(name: str) -> None:
             if position not in seen:
                 seen.add(position)
                 kinds.add(proof["kind"])
-                assert holds(game, position, winner, proof)
-                assert tell(game, position, proof).endswith(".")
+                assert check_proof(game, position, winner, proof)
+                assert reason_in_words(game, position, proof).endswith(".")
     assert checked >= COUNTS[name]
     assert len(kinds) > 1
 
@@ -122,7 +122,7 @@ def test_no_proof_is_accepted_for_the_loser(setup: Setup) -> None:
             moves = game.legal_moves(position) if position.to_move != winner else (0,)
             claim = {**proof, "move": rng.choice(moves)}
             with suppress(CertificateError):
-                told = holds(game, position, winner.other, claim)
+                told = check_proof(game, position, winner.other, claim)
                 pytest.fail(f"{claim} was accepted for the loser of {position}: {told}")
 
 
@@ -134,7 +134,7 @@ def test_all_of_a_long_proof_is_told_on_demand() -> None:
     assert proof
     lost = game.play(position, proof["move"]) if winner == position.to_move else position
     pairs = [f"{one}-{other}" for one, other in proof["pairs"]]
-    short, long = tell(game, position, proof), tell_all(game, position, proof)
+    short, long = reason_in_words(game, position, proof), full_reason(game, position, proof)
     assert "more pairs" in short
     assert all(pair in long for pair in pairs)
     first, _, _ = short.partition("; and later")
@@ -153,4 +153,4 @@ def test_what_an_analysis_tells_is_the_proof_of_its_value(setup: Setup) -> None:
         won = analysis.value is Value.WIN
         winner = position.to_move if won else position.to_move.other
         assert (analysis.proof["move"] > 0) == won
-        assert holds(game, position, winner, analysis.proof)
+        assert check_proof(game, position, winner, analysis.proof)

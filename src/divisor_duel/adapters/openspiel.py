@@ -49,7 +49,7 @@ class DuelGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=max(1, self.rules.longest()),
+            max_game_length=max(1, self.rules.max_moves()),
         )
         super().__init__(self.kind, info, given)
 

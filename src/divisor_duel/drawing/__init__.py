@@ -17,7 +17,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import monotonic
 
-from divisor_duel.engine import Engine, default_engine
+from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.errors import DuelError
 from divisor_duel.files import write_named
 from divisor_duel.game import brief
@@ -30,8 +30,8 @@ SECONDS = 5.0
 """Default time limit for the engine per picture, in seconds."""
 
 
-def draw(record: Record, seconds: float | None = SECONDS, engine: Engine | None = None) -> str:
-    """Return the last position of `record` as SVG, with what `engine` proves about it.
+def draw(record: Record, seconds: float | None = SECONDS, engine: Engine = DEFAULT) -> str:
+    """Return the last position of `record` as SVG.
 
     Raises DuelError if the picture would be too large to read.
     """
@@ -42,7 +42,6 @@ def draw(record: Record, seconds: float | None = SECONDS, engine: Engine | None 
     *_, position = record.positions()
     picture.check(record.game, position)
     began = monotonic()
-    engine = engine or default_engine()
     analysis = engine.analyze(record.game, position, seconds)
     if seconds is not None:  # later questions get the time left, at least a fifth
         seconds = max(seconds / 5, seconds - (monotonic() - began))
@@ -50,13 +49,15 @@ def draw(record: Record, seconds: float | None = SECONDS, engine: Engine | None 
     return page(subject, picture.sketch(subject))
 
 
-def save(path: Path, record: Record, seconds: float | None = SECONDS) -> None:
+def save(
+    path: Path, record: Record, seconds: float | None = SECONDS, engine: Engine = DEFAULT
+) -> None:
     """Write the picture to `path`, as SVG or PNG depending on its suffix.
 
     An unusable name is rejected before any work is done.
     """
     check_name(path)
-    write_picture(path, draw(record, seconds))
+    write_picture(path, draw(record, seconds, engine))
 
 
 def check_name(path: Path) -> None:

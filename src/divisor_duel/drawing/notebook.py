@@ -11,7 +11,7 @@ from typing import Any
 from divisor_duel.drawing.marks import player_mark, value_mark
 from divisor_duel.drawing.style import INK, PENCIL, SQUARE, VALUES
 from divisor_duel.drawing.svg import Shape, circle, document, group, line, write
-from divisor_duel.engine import Analysis, Engine
+from divisor_duel.engine import DEFAULT, Analysis, Engine
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Game, Value
 from divisor_duel.play.record import Record
@@ -33,8 +33,8 @@ class Subject:
     """The position and everything proved about it."""
     seconds: float | None
     """Time limit for each further question to the engine."""
-    engine: Engine
-    """The engine that made the analysis, for further questions."""
+    engine: Engine = DEFAULT
+    """The engine that analysed the position."""
 
     @property
     def game(self) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 from divisor_duel.drawing.svg import document, write
 from divisor_duel.errors import DuelError
-from divisor_duel.extras import missing
+from divisor_duel.extras import install_message
 
 ZOOM = 2
 """Pixels per unit of the drawing: sharp on paper and on high-density screens."""
@@ -19,7 +19,7 @@ def renderer() -> Any:
     try:
         return import_module("resvg_py")
     except ImportError:
-        problem = missing("PNG pictures need one more package (SVG needs none)", "png")
+        problem = install_message("PNG pictures need one more package (SVG needs none)", "png")
         raise DuelError(problem) from None
 
 

@@ -2,10 +2,11 @@
 
 from divisor_duel.engine.analysis import Analysis, MoveValue
 from divisor_duel.engine.clock import Clock, StepClock
-from divisor_duel.engine.engine import Engine, analyze, default_engine, judge_moves, using
+from divisor_duel.engine.engine import DEFAULT, Engine, analyze, judge_moves
 from divisor_duel.game import Value
 
 __all__ = [
+    "DEFAULT",
     "Analysis",
     "Clock",
     "Engine",
@@ -13,7 +14,5 @@ __all__ = [
     "StepClock",
     "Value",
     "analyze",
-    "default_engine",
     "judge_moves",
-    "using",
 ]

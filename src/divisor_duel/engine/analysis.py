@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from divisor_duel.engine.clock import Budget
-from divisor_duel.engine.reasons import tell
+from divisor_duel.engine.reasons import reason_in_words
 from divisor_duel.engine.theory import Theory, search_reason
-from divisor_duel.engine.verdict import Verdict, Verdicts, leading, preference
+from divisor_duel.engine.verdict import Verdict, Verdicts, best_moves, sort_key
 from divisor_duel.game import Game, Value
 from divisor_duel.proof import Proof
 
@@ -120,12 +120,12 @@ def analysis_of(
     verdict = theory.settle(position, verdicts, budget)
     verdicts = _agreeing(verdict, verdicts)
     best = _quickest(verdict, verdicts)
-    proof = theory.proof(position, verdict, best, budget.proving(PROOF_SECONDS))
+    proof = theory.proof(position, verdict, best, budget.proof_clock(PROOF_SECONDS))
     first, line = _first(best, proof), tuple[int, ...]()
     if verdict.win is not None and _is_proved(verdict, verdicts[first]):
         line = theory.line(position, verdict.remoteness, first, verdicts, budget)
     if proof:
-        reason = tell(game, position, proof)
+        reason = reason_in_words(game, position, proof)
     else:
         reason = search_reason(game, verdict, first, verdicts, line)
     return Analysis(
@@ -168,7 +168,7 @@ def _is_proved(verdict: Verdict, after: Verdict) -> bool:
 
 def _first(verdicts: Verdicts, proof: Proof | None) -> int:
     """Return the move that both the reason and the line start with."""
-    move: int = (proof["move"] if proof else 0) or min(leading(verdicts))
+    move: int = (proof["move"] if proof else 0) or min(best_moves(verdicts))
     return move
 
 
@@ -178,7 +178,7 @@ def _sorted_moves(verdicts: Verdicts) -> tuple[MoveValue, ...]:
     A verdict is for the player who moves next, a value for the player who made the move.
     """
     kinds = set(verdicts.values())
-    ranks = {verdict: preference(verdict) for verdict in kinds}
+    ranks = {verdict: sort_key(verdict) for verdict in kinds}
     order = sorted(verdicts)
     order.sort(key=lambda move: ranks[verdicts[move]])
     fields = {verdict: (verdict.value.other, *verdict[1:]) for verdict in kinds}

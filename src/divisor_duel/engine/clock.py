@@ -17,7 +17,7 @@ T = TypeVar("T")
 EXTRA_SECONDS = 1.0
 """Default time limit for remoteness and nim-values."""
 
-TELLING_SECONDS = 0.1
+EXPLAIN_SECONDS = 0.1
 """Least time for a line and a reason, even after the deadline: they mostly use stored results."""
 
 STEPS_PER_SECOND = 20_000
@@ -60,7 +60,7 @@ class Clock:
         return self.deadline - self.now()
 
     @property
-    def late(self) -> bool:
+    def expired(self) -> bool:
         """True past the deadline; always False on a step clock."""
         return self.left <= 0
 
@@ -102,7 +102,7 @@ class StepClock(Clock):
     check = tick
 
     @property
-    def late(self) -> bool:
+    def expired(self) -> bool:
         return False
 
     def part(self, seconds: float) -> Clock:
@@ -129,18 +129,18 @@ class Budget:
         self.extras = kind(extras)
         """The clock for remoteness, nim-values and lines."""
 
-    def telling(self) -> Clock:
+    def explain_clock(self) -> Clock:
         """Return a clock for the line and the reason, of at least TELLING_SECONDS."""
-        return self._kind(max(self.extras.left, TELLING_SECONDS))
+        return self._kind(max(self.extras.left, EXPLAIN_SECONDS))
 
-    def proving(self, most: float) -> Clock:
-        """Return a clock for a proof: like `telling`, but at most `most` seconds.
+    def proof_clock(self, most: float) -> Clock:
+        """Return a clock for a proof: like `explain_clock`, but at most `most` seconds.
 
         It is exactly `most` seconds if no time was given.
         """
         if self.values.deadline == inf:
             return self._kind(most)
-        return self.telling().part(most)
+        return self.explain_clock().part(most)
 
     @classmethod
     def within(cls, clock: Clock) -> Budget:
@@ -158,7 +158,7 @@ class Budget:
         return budget
 
 
-def finished(steps: Generator[None, None, T]) -> T:
+def run_to_end(steps: Generator[None, None, T]) -> T:
     """Run a generator to its end and return its result."""
     while True:
         try:

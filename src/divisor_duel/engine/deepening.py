@@ -13,8 +13,8 @@ from typing import Any
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.search import Search
-from divisor_duel.engine.theory import follow
-from divisor_duel.engine.verdict import Best, Verdict, Verdicts, leading
+from divisor_duel.engine.theory import best_line
+from divisor_duel.engine.verdict import Best, Verdict, Verdicts, best_moves
 
 DEEPEST = 200
 """Depth limit, in plies; moves that are not settled by then are searched to the end."""
@@ -53,7 +53,7 @@ class Deepening(Search):
 
     def best(self, position: Any, budget: Budget) -> Best:
         verdicts = self._judge(position, budget.values, hurry=True)
-        moves = leading(verdicts)
+        moves = best_moves(verdicts)
         return Best(moves, verdicts[moves[0]].win is not None)
 
     def plies_to_win(self, position: Any, most: int, clock: Clock) -> int | None:
@@ -69,7 +69,7 @@ class Deepening(Search):
         def judge(position: Any, budget: Budget) -> Verdicts:
             return self._judge(position, budget.values, hurry=True)
 
-        return follow(self, position, plies, first, verdicts, budget, judge)
+        return best_line(self, position, plies, first, verdicts, budget, judge)
 
     def _judge(self, position: Any, clock: Clock, hurry: bool = False) -> dict[int, Verdict]:
         """Return the verdict on each move; with `hurry`, stop at the quickest win.

@@ -20,29 +20,28 @@ from threading import Lock
 from typing import Any
 
 from divisor_duel.engine.analysis import Analysis, analysis_of
-from divisor_duel.engine.clock import TELLING_SECONDS, Budget, Clock, ClockKind
+from divisor_duel.engine.clock import EXPLAIN_SECONDS, Budget, Clock, ClockKind
 from divisor_duel.engine.deepening import Deepening
 from divisor_duel.engine.search import Search
 from divisor_duel.engine.theory import Theory
 from divisor_duel.engine.verdict import Verdicts
-from divisor_duel.files import cache_folder, facts_are_kept
 from divisor_duel.game import Game, Player
 from divisor_duel.games.parts import THEORY, find
 from divisor_duel.proof import Proof, ending
 
-KEPT_SETUPS = 8
+CACHED_SETUPS = 8
 """How many set-ups keep their theories cached, so that the next question is cheap."""
 
-KEPT_BYTES = 1 << 30
+CACHE_BYTES = 1 << 30
 """Limit on the memory of cached theories, in bytes."""
 
-KEPT_EACH = 2
+CACHED_PER_SETUP = 2
 """How many theories of one set-up are cached, for simultaneous questions."""
 
-SET_OUT_PER_SECOND = 2_000_000
+MOVES_LISTED_PER_SECOND = 2_000_000
 """How many moves with their verdicts an analysis can list in a second."""
 
-FIRST_LOOK, LONGEST_LOOK = 0.05, 20.0
+FIRST_STEP_SECONDS, LONGEST_STEP_SECONDS = 0.05, 20.0
 """Seconds of the first step of `explore`, and the limit of all steps but the last."""
 
 
@@ -58,7 +57,7 @@ class Engine:
         *,
         cache: Path | Callable[[], Path] | None = None,
         clock: ClockKind = Clock,
-        memory: int = KEPT_BYTES,
+        memory: int = CACHE_BYTES,
     ) -> None:
         self.cache = cache
         """The folder for facts that took long to find, or a function that returns it when it is
@@ -96,7 +95,7 @@ class Engine:
         with self.theory(game) as theory:
             return theory.judge(position, self.budget(seconds, extras))
 
-    def winners(
+    def judge_moves(
         self, game: Game[Any], position: Any, seconds: float | None = None
     ) -> dict[int, bool | None]:
         """Return whether each legal move wins, and nothing else; None if it is not proved."""
@@ -118,7 +117,7 @@ class Engine:
             if verdict.win is None:
                 return None, None
             left = PROVING_SECONDS if seconds is None else budget.values.left
-            clock = self.clock(max(left, TELLING_SECONDS))
+            clock = self.clock(max(left, EXPLAIN_SECONDS))
             proof = theory.proof(position, verdict, verdicts, clock)
         return mover if verdict.win else mover.other, proof
 
@@ -147,13 +146,13 @@ class Engine:
         What the caller does between them counts too. If `seconds` is None, the last budget has
         no limit.
         """
-        clock, whole, step = self.clock(seconds), self.budget(seconds), FIRST_LOOK
-        while step < LONGEST_LOOK and clock.left > 2 * step:
+        clock, whole, step = self.clock(seconds), self.budget(seconds), FIRST_STEP_SECONDS
+        while step < LONGEST_STEP_SECONDS and clock.left > 2 * step:
             yield whole.of(clock.part(step))
             step *= 3
         if seconds is None:
             yield self.budget()
-        elif step == FIRST_LOOK or clock.left > 0:
+        elif step == FIRST_STEP_SECONDS or clock.left > 0:
             yield whole.of(clock)
 
     def budget(self, seconds: float | None = None, extras: float | None = None) -> Budget:
@@ -180,9 +179,9 @@ class Engine:
         with self._lock:
             idle = self._idle.setdefault(game, [])
             self._idle.move_to_end(game)
-            if len(idle) < KEPT_EACH:
+            if len(idle) < CACHED_PER_SETUP:
                 idle.append(theory)
-            while len(self._idle) > KEPT_SETUPS or self._is_over_memory():
+            while len(self._idle) > CACHED_SETUPS or self._is_over_memory():
                 self._idle.popitem(last=False)
 
     def _is_over_memory(self) -> bool:
@@ -198,7 +197,7 @@ def _for_search(game: Game[Any], position: Any, seconds: float | None) -> float 
     """Return the time for the search, if listing the moves must fit in `seconds` too."""
     if seconds is None:
         return None
-    return max(0.0, seconds - len(game.legal_moves(position)) / SET_OUT_PER_SECOND)
+    return max(0.0, seconds - len(game.legal_moves(position)) / MOVES_LISTED_PER_SECOND)
 
 
 def _kind(game: Game[Any]) -> type[Theory[Any, Any]]:
@@ -206,32 +205,13 @@ def _kind(game: Game[Any]) -> type[Theory[Any, Any]]:
     return find(game, THEORY) or (Search if game.has_nim_values else Deepening)
 
 
-def default_engine() -> Engine:
-    """Return the engine to use if the caller names none.
-
-    It writes no files, except inside `files.keeping_facts`.
-    """
-    if len(_default) == 1 and facts_are_kept():
-        return _caching
-    return _default[-1]
-
-
-@contextmanager
-def using(engine: Engine) -> Iterator[Engine]:
-    """Make `engine` the default in this context; programs do so once, at the top."""
-    _default.append(engine)
-    try:
-        yield engine
-    finally:
-        _default.remove(engine)
-
-
-_default, _caching = [Engine()], Engine(cache=cache_folder)
+DEFAULT = Engine()
+"""The engine of every function that is given none. It measures seconds and writes no files."""
 
 
 def analyze(game: Game[Any], position: Any, seconds: float | None = None) -> Analysis:
     """Return everything that the default engine can prove about `position`."""
-    return default_engine().analyze(game, position, seconds)
+    return DEFAULT.analyze(game, position, seconds)
 
 
 def judge_moves(
@@ -241,4 +221,4 @@ def judge_moves(
 
     None stands for a move that was not solved in `seconds`.
     """
-    return default_engine().winners(game, position, seconds)
+    return DEFAULT.judge_moves(game, position, seconds)

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from divisor_duel.engine.clock import Budget
-from divisor_duel.engine.engine import Engine, default_engine
+from divisor_duel.engine.engine import DEFAULT, Engine
 from divisor_duel.engine.lookahead import Lookahead
 from divisor_duel.engine.skill import BLIND, GUARD_STEPS, Skill
 from divisor_duel.engine.theory import Theory
@@ -23,7 +23,7 @@ from divisor_duel.game import Game
 class Level(NamedTuple):
     """One level of strength."""
 
-    says: str
+    description: str
     """Its description for players."""
     skill: Skill | None
     """How well it plays; None for perfect play."""
@@ -61,8 +61,8 @@ class Effort:
     """Time limit of the search for a winning move."""
     extras: float = 0.3
     """Time limit, in seconds, of the search for the quickest win or the longest resistance."""
-    engine: Engine | None = None
-    """The engine to use; None for the default one."""
+    engine: Engine = DEFAULT
+    """The engine to use."""
 
 
 EFFORT = Effort()
@@ -87,7 +87,7 @@ def choose_move(
     level: str, game: Game[Any], position: Any, rng: Random, effort: Effort = EFFORT
 ) -> int:
     """Return the move of a computer player; all randomness comes from `rng`."""
-    if OPPONENTS[level].skill is BLIND:  # a fast path, since whole tournaments use it
+    if OPPONENTS[level].skill == BLIND:  # a fast path, since whole tournaments use it
         return rng.choice(game.legal_moves(position))
     return consider(level, game, position, rng, effort).move
 
@@ -101,7 +101,7 @@ def consider(
         return best_choice(game, position, rng, effort)
     if skill == BLIND:
         return Choice(rng.choice(game.legal_moves(position)))
-    wins = (effort.engine or default_engine()).winners(game, position, effort.seconds)
+    wins = effort.engine.judge_moves(game, position, effort.seconds)
     return Choice(skill.choose(game, position, wins, rng))
 
 
@@ -123,13 +123,13 @@ class BestMoves(NamedTuple):
     """The moves."""
     proved: bool
     """Whether it is proved that they win, or that no move does."""
-    whole: bool
+    finished: bool
     """Whether the search finished before its deadline."""
 
 
 def best_moves(game: Game[Any], position: Any, effort: Effort = EFFORT) -> BestMoves:
     """Return the best moves, as far as they are found in time."""
-    engine = effort.engine or default_engine()
+    engine = effort.engine
     with engine.theory(game) as theory:
         budget = engine.budget(effort.seconds, effort.extras)
         best = theory.best(position, budget)

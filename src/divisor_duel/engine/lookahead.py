@@ -16,7 +16,7 @@ STEPS = 3000
 """Default limit on the positions that one lookahead visits."""
 
 
-class TiredError(Exception):
+class OutOfStepsError(Exception):
     """Ends a search that has used up its steps; it never leaves this module."""
 
 
@@ -38,7 +38,7 @@ class Lookahead:
             for plies in range(1, most + 1, 2):
                 if self._decided(position, plies):
                     return plies
-        except TiredError:
+        except OutOfStepsError:
             pass
         return None
 
@@ -52,7 +52,7 @@ class Lookahead:
                 )
                 if winning:
                     return winning
-        except TiredError:
+        except OutOfStepsError:
             pass
         return ()
 
@@ -71,7 +71,7 @@ class Lookahead:
                 if not safer:
                     return safe
                 safe = safer
-        except TiredError:
+        except OutOfStepsError:
             pass
         return safe
 
@@ -112,7 +112,7 @@ class Lookahead:
             lost = known.get(child)
             if lost is None:
                 if self._steps <= 0:
-                    raise TiredError
+                    raise OutOfStepsError
                 self._steps -= 1
                 outcome = outcome_of(child)
                 lost = known[child] = outcome is not None and outcome.winner != child.to_move
@@ -122,5 +122,5 @@ class Lookahead:
 
     def _step(self) -> None:
         if self._steps <= 0:
-            raise TiredError
+            raise OutOfStepsError
         self._steps -= 1

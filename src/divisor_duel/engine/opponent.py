@@ -17,12 +17,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from divisor_duel.engine.engine import Engine, default_engine
+from divisor_duel.engine.engine import DEFAULT, Engine
 from divisor_duel.engine.levels import EFFORT, OPPONENTS, Effort, best_moves, choose_move
 from divisor_duel.engine.skill import BLIND, View
 from divisor_duel.game import Game
 
-ROOM = 400_000
+CACHE_LIMIT = 400_000
 """Cache limit: the total of legal moves in the cached positions."""
 
 
@@ -41,7 +41,7 @@ class Opponent:
     """A computer player of one level in one set-up."""
 
     def __init__(
-        self, level: str, game: Game[Any], *, engine: Engine | None = None, room: int = ROOM
+        self, level: str, game: Game[Any], *, engine: Engine = DEFAULT, room: int = CACHE_LIMIT
     ) -> None:
         self.level, self.game, self.engine, self.room = level, game, engine, room
         self._skill = OPPONENTS[level].skill
@@ -60,11 +60,10 @@ class Opponent:
         if self._skill is None:
             best = best_moves(self.game, position, Effort(engine=self.engine))
             perfect = _Best(tuple(best.moves))
-            if best.whole:
+            if best.finished:
                 self._cache(position, perfect)
             return perfect
-        engine = self.engine or default_engine()
-        wins = engine.winners(self.game, position, EFFORT.seconds)
+        wins = self.engine.judge_moves(self.game, position, EFFORT.seconds)
         view = View(self._skill, self.game, position, wins)
         if None not in wins.values():
             self._cache(position, view)

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Protocol
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.verdict import Best, Verdicts
 from divisor_duel.game import Game
-from divisor_duel.proof import ANSWERED, TREE, Proof, beginning, branches, ending, tree
+from divisor_duel.proof import ANSWERED, TREE, Proof, branches, ending, tree, with_move
 
 LIGHTEST = 1
 """The least weight: no proof is easier to check."""
@@ -79,7 +79,7 @@ def prove_win(
             if proof is not None:
                 weight = weigh(theory, proof)
                 if best is None or weight < best[0]:
-                    best = weight, beginning(move, proof)
+                    best = weight, with_move(move, proof)
                 if weight <= LIGHTEST:
                     break
             clock.check()

@@ -14,22 +14,23 @@ from divisor_duel.games.parts import REASONS, find
 from divisor_duel.proof import ANSWERED, END, TREE, Proof, branches
 
 
-def tell(game: Game[Any], position: Any, proof: Proof) -> str:
+def reason_in_words(game: Game[Any], position: Any, proof: Proof) -> str:
     """Say why the position is won or lost, to the player to move."""
     own = find(game, REASONS)
     if own and proof["kind"] != ANSWERED:
         return own.sentence(game, position, proof)
-    return plain(game, position, proof)
+    return common_reason(game, position, proof)
 
 
-def tell_all(game: Game[Any], position: Any, proof: Proof) -> str:
-    """Like `tell`, but with every list in full, for games that shorten lists."""
+def full_reason(game: Game[Any], position: Any, proof: Proof) -> str:
+    """Like `reason_in_words`, but with every list in full, for games that shorten lists."""
     own = find(game, REASONS)
-    return (own.full_sentence if own and own.full_sentence else tell)(game, position, proof)
+    in_full = own.full_sentence if own else None
+    return (in_full or reason_in_words)(game, position, proof)
 
 
-def plain(game: Game[Any], position: Any, proof: Proof) -> str:
-    """Like `tell`, but only for the kinds of proof that every game has."""
+def common_reason(game: Game[Any], position: Any, proof: Proof) -> str:
+    """Like `reason_in_words`, but only for the kinds of proof that every game has."""
     move = proof["move"]
     begin = f"Play {game.format_move(move)}. " if move else ""
     if proof["kind"] == END:

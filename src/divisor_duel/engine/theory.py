@@ -16,9 +16,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError
 from divisor_duel.engine.proving import answer_each, prove_loss, prove_win
-from divisor_duel.engine.verdict import Best, Verdict, Verdicts, combine, leading, preference
+from divisor_duel.engine.verdict import Best, Verdict, Verdicts, best_moves, combine, sort_key
 from divisor_duel.game import Game, Position
-from divisor_duel.proof import Proof, beginning
+from divisor_duel.proof import Proof, with_move
 
 G = TypeVar("G", bound=Game[Any])
 P = TypeVar("P", bound=Position)
@@ -58,7 +58,7 @@ class Theory(ABC, Generic[G, P]):
     def best(self, position: P, budget: Budget) -> Best:
         """Return all best moves, as far as they are proved in time."""
         verdicts = self.judge(position, budget)
-        moves = leading(verdicts)
+        moves = best_moves(verdicts)
         return Best(moves, verdicts[moves[0]].win is not None)
 
     def plies_left(self, position: P, budget: Budget) -> int | None:
@@ -96,12 +96,12 @@ class Theory(ABC, Generic[G, P]):
         after = {move: self.game.play(position, move) for move in winning}
         move = min(winning, key=lambda move: len(self.game.legal_moves(after[move])))
         proof = answer_each(self, after[move], clock)
-        return beginning(move, proof) if proof else None
+        return with_move(move, proof) if proof else None
 
     def candidates(self, verdicts: Verdicts) -> list[int]:
         """Return the winning moves in the order in which to explain them: quickest first."""
         winning = [move for move, after in verdicts.items() if after.win is False]
-        winning.sort(key=lambda move: (preference(verdicts[move]), move))
+        winning.sort(key=lambda move: (sort_key(verdicts[move]), move))
         return winning[:MOST_CANDIDATES]
 
     def explain(self, position: P, clock: Clock, depth: int = 0) -> Proof | None:
@@ -132,14 +132,14 @@ class Theory(ABC, Generic[G, P]):
         No move changes who wins. If `plies`, the remoteness of the position, is known, each move
         is also a best one. The caller has checked both for `first`.
         """
-        return follow(self, position, plies, first, verdicts, budget)
+        return best_line(self, position, plies, first, verdicts, budget)
 
 
 LONGEST_UNTIMED_LINE = 24
 """Limit on the moves of a line if the remoteness is unknown."""
 
 
-def follow(
+def best_line(
     theory: Theory[Any, P],
     position: P,
     plies: int | None,
@@ -153,7 +153,7 @@ def follow(
     A theory that finds the best move faster than all values passes its own `judge`.
     """
     line: list[int] = []
-    game, clock, move = theory.game, budget.telling(), first
+    game, clock, move = theory.game, budget.explain_clock(), first
     while True:
         verdict = verdicts[move]
         if verdict.win is None or (plies is not None and verdict.remoteness != plies - 1):
@@ -166,7 +166,7 @@ def follow(
         if game.outcome(position) or clock.left <= 0:
             break
         verdicts = (judge or theory.judge)(position, budget.of(clock))
-        move = min(leading(verdicts))
+        move = min(best_moves(verdicts))
     return tuple(line)
 
 

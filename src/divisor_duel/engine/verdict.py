@@ -75,7 +75,7 @@ def mex(values: Iterable[int | None]) -> int | None:
     return value
 
 
-def preference(verdict: Verdict) -> tuple[int, int]:
+def sort_key(verdict: Verdict) -> tuple[int, int]:
     """Return a sort key for moves: quickest wins first, quickest losses last.
 
     A loss of unknown length comes after the known ones, but before a loss at the next move,
@@ -90,7 +90,7 @@ def preference(verdict: Verdict) -> tuple[int, int]:
     return 2, -verdict.remoteness if verdict.remoteness > 1 else 2 - verdict.remoteness
 
 
-def leading(verdicts: Verdicts) -> list[int]:
+def best_moves(verdicts: Verdicts) -> list[int]:
     """Return the best moves.
 
     A position may have a hundred thousand moves but only a few distinct verdicts, so code
@@ -99,6 +99,6 @@ def leading(verdicts: Verdicts) -> list[int]:
     kinds = set(verdicts.values())
     if len(kinds) == 1:
         return list(verdicts)
-    first = min(map(preference, kinds))
-    best = {verdict for verdict in kinds if preference(verdict) == first}
+    first = min(map(sort_key, kinds))
+    best = {verdict for verdict in kinds if sort_key(verdict) == first}
     return [move for move, verdict in verdicts.items() if verdict in best]

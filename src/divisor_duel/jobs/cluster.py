@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from divisor_duel.errors import DuelError
-from divisor_duel.extras import missing
+from divisor_duel.extras import install_message
 from divisor_duel.game import brief
 from divisor_duel.jobs.job import Job, Rows
 
@@ -56,7 +56,7 @@ def _load() -> Any:
     try:
         distributed = import_module("distributed")
     except ImportError:
-        raise DuelError(missing("a cluster needs one more package", "cluster")) from None
+        raise DuelError(install_message("a cluster needs one more package", "cluster")) from None
     for name in list(logging.root.manager.loggerDict):  # problems become a DuelError
         if name.startswith("distributed"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Generic, TypeVar
 
 from divisor_duel.errors import DuelError
-from divisor_duel.files import lock, open_regular, read_lines, sync_folder, write_whole
+from divisor_duel.files import lock, open_regular, read_lines, sync_folder, write_atomic
 
 APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND
 """Flags of `os.open` for a journal."""
@@ -100,7 +100,7 @@ class Journal(Generic[Key, Row]):
         for key in keys:
             self.rows.pop(key, None)
         with self.problems_told():
-            write_whole(self.path, b"".join(map(self._write_row, self.rows.values())))
+            write_atomic(self.path, b"".join(map(self._write_row, self.rows.values())))
             rewritten = open_regular(self.path, APPEND)
         lock(rewritten, self.busy)
         self._file.close()

@@ -8,20 +8,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from divisor_duel.engine import analyze, judge_moves
+from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.game import Game
 
 SECONDS = 2.0
 """Time limit of the analysis for one remark."""
 
 
-def warning(game: Game[Any], position: Any, move: int, seconds: float = SECONDS) -> str | None:
+def warning(
+    game: Game[Any],
+    position: Any,
+    move: int,
+    seconds: float = SECONDS,
+    engine: Engine = DEFAULT,
+) -> str | None:
     """Return the coach's question before `move`; None if there is nothing to say.
 
     The coach warns only if the win is proved and `move` is proved to lose, never if either is
     merely unclear.
     """
-    if not gives_back(game, position, move, seconds):
+    if not gives_back(game, position, move, seconds, engine):
         return None
     at_once = any(
         outcome.winner == position.to_move
@@ -32,20 +38,32 @@ def warning(game: Game[Any], position: Any, move: int, seconds: float = SECONDS)
     return f"Sure? {soon}{game.format_move(move)} gives the win back."
 
 
-def remark(game: Game[Any], position: Any, move: int, seconds: float = SECONDS) -> str | None:
+def remark(
+    game: Game[Any],
+    position: Any,
+    move: int,
+    seconds: float = SECONDS,
+    engine: Engine = DEFAULT,
+) -> str | None:
     """Return the coach's remark after `move` was made in `position`, or None."""
-    if gives_back(game, position, move, seconds):
-        before = analyze(game, position, seconds)
+    if gives_back(game, position, move, seconds, engine):
+        before = engine.analyze(game, position, seconds)
         best = before.explained
         better = "" if best is None else f"; {game.format_move(best)} kept it"
         return f"{game.format_move(move)} gave the win back{better}. {before.reason}"
-    values = list(judge_moves(game, position, seconds).values())
+    values = list(engine.judge_moves(game, position, seconds).values())
     if values.count(True) == 1 < len(values) and values.count(False) == len(values) - 1:
         return f"Well seen: {game.format_move(move)} was the only move that wins."
     return None
 
 
-def gives_back(game: Game[Any], position: Any, move: int, seconds: float = SECONDS) -> bool:
+def gives_back(
+    game: Game[Any],
+    position: Any,
+    move: int,
+    seconds: float = SECONDS,
+    engine: Engine = DEFAULT,
+) -> bool:
     """Return whether a move is proved to lose while another is proved to win."""
-    values = judge_moves(game, position, seconds)
+    values = engine.judge_moves(game, position, seconds)
     return values[move] is False and True in values.values()

@@ -89,16 +89,16 @@ def daily(day: date) -> Daily:
 def share(daily: Daily, result: Result) -> str:
     """Return the result as a text to share, without spoilers."""
     puzzle = daily.puzzle
-    return told(daily.number, f"{puzzle.record.game.id.title()}, {puzzle.grade}", result)
+    return share_text(daily.number, f"{puzzle.record.game.id.title()}, {puzzle.grade}", result)
 
 
-def told(number: int, title: str, result: Result) -> str:
+def share_text(number: int, title: str, result: Result) -> str:
     """Return the text to share, given only the number and the title of the puzzle."""
     marks = " ".join("+" if right else "-" for right in result.tries)
-    return f"Divisor Duel {number}: {title}\n{marks}  {ended(result)}"
+    return f"Divisor Duel {number}: {title}\n{marks}  {result_in_words(result)}"
 
 
-def ended(result: Result) -> str:
+def result_in_words(result: Result) -> str:
     """Return the result in words."""
     if result.solved:
         words = f"solved at try {len(result.tries)} of {TRIES}"

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from divisor_duel.engine import Analysis, analyze
+from divisor_duel.engine import DEFAULT, Analysis, Engine
 from divisor_duel.game import Game, Value
 from divisor_duel.games.parts import IDEAS, find
 
@@ -38,9 +38,15 @@ class Hint(NamedTuple):
     """The recommended move; only the last step has one."""
 
 
-def hint(game: Game[Any], position: Any, step: int = 1, seconds: float = SECONDS) -> Hint:
+def hint(
+    game: Game[Any],
+    position: Any,
+    step: int = 1,
+    seconds: float = SECONDS,
+    engine: Engine = DEFAULT,
+) -> Hint:
     """Return the given step of help in a position that is not over."""
-    return hint_from(analyze(game, position, seconds), step)
+    return hint_from(engine.analyze(game, position, seconds), step)
 
 
 def hint_from(analysis: Analysis, step: int = 1) -> Hint:

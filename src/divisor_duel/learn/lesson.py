@@ -128,7 +128,7 @@ def lesson_for(kind: type[Game[Any]]) -> Lesson:
     return Lesson(kind, find(kind, STEPS) or _generated(kind))
 
 
-LOOKED_AT = 400
+MOST_GAMES = 400
 """Limit on the random games searched for a position to show."""
 
 
@@ -161,7 +161,7 @@ def _won_in(game: Game[Any], plies: int) -> tuple[int, ...] | None:
 
     At most half of its moves win. None if no random game contains such a position.
     """
-    for seed in range(LOOKED_AT):
+    for seed in range(MOST_GAMES):
         rng, position, moves = Random(seed), game.start(), list[int]()
         while legal := game.legal_moves(position):
             look = Lookahead(game)

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from divisor_duel.errors import SavedGameError
-from divisor_duel.files import SETTINGS_FILE, data_folder, read_bounded, write_whole
+from divisor_duel.files import SETTINGS_FILE, data_folder, read_bounded, write_atomic
 from divisor_duel.learn.daily import Result
 from divisor_duel.learn.puzzle import FIRST_RATING
 
 
 @dataclass(frozen=True)
-class Diary:
+class Progress:
     """A player's results in daily puzzles, and progress in the endless run of puzzles."""
 
     results: Mapping[int, Result] = field(default_factory=dict)
@@ -30,41 +30,41 @@ class Diary:
     run: int = 0
     """How many puzzles of the run were solved in a row."""
 
-    def with_result(self, result: Result) -> Diary:
-        """Return the diary with this result added, or replaced."""
+    def with_result(self, result: Result) -> Progress:
+        """Return the progress with this result added, or replaced."""
         return replace(self, results={**self.results, result.number: result})
 
 
-def diary_path() -> Path:
-    """Return the path of the diary file."""
+def progress_path() -> Path:
+    """Return the path of the file."""
     return data_folder() / "puzzles.json"
 
 
-def read_diary() -> Diary:
-    """Return the diary; empty if there is none or it cannot be read."""
+def read_progress() -> Progress:
+    """Return the progress; empty if there is none or it cannot be read."""
     try:
-        data = json.loads(read_bounded(diary_path(), SETTINGS_FILE))
+        data = json.loads(read_bounded(progress_path(), SETTINGS_FILE))
         results = [_result(int(number), entry) for number, entry in data["daily"].items()]
         by_number = {result.number: result for result in results}
-        return Diary(by_number, int(data["rating"]), int(data["run"]))
+        return Progress(by_number, int(data["rating"]), int(data["run"]))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return Diary()
+        return Progress()
 
 
 def _result(number: int, entry: Any) -> Result:
     return Result(number, tuple(bool(right) for right in entry["tries"]), int(entry["hints"]))
 
 
-def write_diary(diary: Diary) -> None:
-    """Save the diary; SavedGameError if that fails."""
+def write_progress(progress: Progress) -> None:
+    """Save the progress; SavedGameError if that fails."""
     daily = {
         str(result.number): {"tries": list(result.tries), "hints": result.hints}
-        for result in diary.results.values()
+        for result in progress.results.values()
     }
-    text = json.dumps({"daily": daily, "rating": diary.rating, "run": diary.run})
-    path = diary_path()
+    text = json.dumps({"daily": daily, "rating": progress.rating, "run": progress.run})
+    path = progress_path()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, text.encode())
+        write_atomic(path, text.encode())
     except OSError as error:
         raise SavedGameError(f"cannot write {path}: {error.strerror}") from None

@@ -28,7 +28,7 @@ GRADES = ("easy", "medium", "hard")
 FEWEST_MOVES = 6
 """Fewest legal moves in a puzzle: with three tries, at least half of them stay untried."""
 
-PLAYED = 2
+FEWEST_PLAYED = 2
 """Fewest moves before a puzzle, so that no puzzle just asks for an opening move."""
 
 DEEPEST = 7
@@ -147,7 +147,7 @@ def _judged(game: Game[Any], rng: Random) -> Iterator[tuple[Record, int | None]]
     """
     position, moves = game.start(), list[int]()
     while legal := game.legal_moves(position):
-        if len(moves) >= PLAYED and len(legal) >= FEWEST_MOVES:
+        if len(moves) >= FEWEST_PLAYED and len(legal) >= FEWEST_MOVES:
             values = judge_moves(game, position)
             winning = [move for move, wins in values.items() if wins is not False]
             solution = winning[0] if len(winning) == 1 and values[winning[0]] else None
@@ -161,7 +161,7 @@ def _judged(game: Game[Any], rng: Random) -> Iterator[tuple[Record, int | None]]
 def _can_be(theme: str, game: Game[Any]) -> bool:
     """Return False if positions of this set-up obviously cannot have the theme."""
     if theme == LONG:
-        return game.longest() > PLAYED + DEEPEST
+        return game.max_moves() > FEWEST_PLAYED + DEEPEST
     return theme != OUTLAST or not game.has_nim_values  # with nim-values, the last mover wins
 
 
@@ -193,7 +193,7 @@ FIRST_RATING = 1000
 """The rating of a new solver."""
 
 
-def rated(rating: int, difficulty: int, solved: bool) -> int:
+def new_rating(rating: int, difficulty: int, solved: bool) -> int:
     """Return a solver's new Elo rating after a puzzle of this difficulty."""
     expected = 1 / (1 + 10 ** ((difficulty - rating) / 400))
     return round(rating + SWING * (solved - expected))

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from divisor_duel.engine import analyze
-from divisor_duel.engine.reasons import tell
+from divisor_duel.engine import DEFAULT, Engine
+from divisor_duel.engine.reasons import reason_in_words
 from divisor_duel.game import Game, Value
-from divisor_duel.proof import beginning
+from divisor_duel.proof import with_move
 
 
 class Refutation(NamedTuple):
@@ -31,7 +31,13 @@ class Refutation(NamedTuple):
     """Why, in words addressed to the player who would make the move."""
 
 
-def refute(game: Game[Any], position: Any, move: int, seconds: float | None = None) -> Refutation:
+def refute(
+    game: Game[Any],
+    position: Any,
+    move: int,
+    seconds: float | None = None,
+    engine: Engine = DEFAULT,
+) -> Refutation:
     """Say why a move wins or loses; IllegalMoveError if it is not legal."""
     after, name = game.play(position, move), game.format_move(move)
     outcome = game.outcome(after)
@@ -39,11 +45,11 @@ def refute(game: Game[Any], position: Any, move: int, seconds: float | None = No
         wins = outcome.winner == position.to_move
         fate = "wins" if wins else "loses"
         return Refutation(move, Value.of(wins), None, f"{name} {fate} at once: {outcome.reason}.")
-    analysis = analyze(game, after, seconds)
+    analysis = engine.analyze(game, after, seconds)
     if analysis.value is Value.LOSS:
         reason = "Every reply to it loses."
         if analysis.proof:
-            reason = tell(game, position, beginning(move, analysis.proof))
+            reason = reason_in_words(game, position, with_move(move, analysis.proof))
         return Refutation(move, Value.WIN, None, f"{name} wins. {reason}")
     if analysis.value is not Value.WIN:
         text = f"What {name} is worth was not found in the time given."
@@ -55,5 +61,7 @@ def refute(game: Game[Any], position: Any, move: int, seconds: float | None = No
     begin, outcome = f"{name} loses: they answer {game.format_move(answer)}", game.outcome(last)
     if outcome:
         return Refutation(move, Value.LOSS, answer, f"{begin}, and {outcome.reason}.")
-    reason = f" {tell(game, last, beginning(0, analysis.proof))}" if analysis.proof else ""
+    reason = (
+        f" {reason_in_words(game, last, with_move(0, analysis.proof))}" if analysis.proof else ""
+    )
     return Refutation(move, Value.LOSS, answer, f"{begin}.{reason}")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from divisor_duel.engine import Analysis, analyze
+from divisor_duel.engine import DEFAULT, Analysis, Engine
 from divisor_duel.game import Game, Player, Value
 from divisor_duel.play.record import Record
 
@@ -117,10 +117,10 @@ class Review:
         return marked[-1] if marked and marked[-1].mark is Mark.MISTAKE else None
 
 
-def review(record: Record, seconds: float | None = None) -> Review:
+def review(record: Record, seconds: float | None = None, engine: Engine = DEFAULT) -> Review:
     """Judge every move of `record`, with `seconds` for each position."""
     positions = list(record.positions())
-    analyses = [analyze(record.game, position, seconds) for position in positions]
+    analyses = [engine.analyze(record.game, position, seconds) for position in positions]
     moves = [_judge(ply, analyses[ply - 1], move) for ply, move in enumerate(record.moves, 1)]
     return Review(record, tuple(moves), tuple(map(_standing, analyses)))
 

@@ -38,7 +38,7 @@ class Round:
             self.play(move)
 
     @classmethod
-    def standing(
+    def at_position(
         cls,
         game: Game[Any],
         first: Player,
@@ -77,7 +77,7 @@ class Round:
         """Take the last move back and return it; None if there is none."""
         if not self.moves:
             return None
-        if len(self._positions) == 1:  # made by `standing`, which stores only the last one
+        if len(self._positions) == 1:  # made by `at_position`, which stores only the last one
             self._positions = list(self.positions())
         self._positions.pop()
         self._undone.append(self.moves.pop())
@@ -177,12 +177,12 @@ class Match:
 
 
 def _resume(record: Record) -> Round:
-    current = Round(record.game, record.first, record.moves, record.begin())
+    current = Round(record.game, record.first, record.moves, record.start_position())
     current.resigned = record.resigned
     return current
 
 
-class Wish(Enum):
+class Command(Enum):
     """What a player may do instead of moving."""
 
     UNDO = "undo"
@@ -190,11 +190,11 @@ class Wish(Enum):
     RESIGN = "resign"
 
 
-Chooser = Callable[[Match], int | Wish]
+Chooser = Callable[[Match], int | Command]
 """Returns the decision of the player to move; moves must be legal."""
 
 
-class Watcher(Protocol):
+class MatchListener(Protocol):
     """Receives the events of a match."""
 
     def began(self, match: Match) -> None:
@@ -203,14 +203,14 @@ class Watcher(Protocol):
     def moved(self, match: Match, before: Any, move: int) -> None:
         """A move was made in the position `before`."""
 
-    def changed(self, match: Match, wish: Wish, moves: Sequence[int]) -> None:
+    def changed(self, match: Match, wish: Command, moves: Sequence[int]) -> None:
         """Moves were undone or redone; `moves` is empty if there were none."""
 
     def ended(self, match: Match, outcome: Outcome) -> None:
         """A round is over."""
 
 
-def play_match(match: Match, choosers: Mapping[Player, Chooser], watcher: Watcher) -> None:
+def play_match(match: Match, choosers: Mapping[Player, Chooser], watcher: MatchListener) -> None:
     """Play until the last round has ended, or a chooser raises."""
     while True:
         watcher.began(match)
@@ -220,14 +220,14 @@ def play_match(match: Match, choosers: Mapping[Player, Chooser], watcher: Watche
         match.next_round()
 
 
-def _play_round(match: Match, choosers: Mapping[Player, Chooser], watcher: Watcher) -> None:
+def _play_round(match: Match, choosers: Mapping[Player, Chooser], watcher: MatchListener) -> None:
     current = match.round
     while not (outcome := current.outcome):
         before = current.position
         choice = choosers[before.to_move](match)
-        if choice is Wish.RESIGN:
+        if choice is Command.RESIGN:
             current.resign(before.to_move)
-        elif isinstance(choice, Wish):
+        elif isinstance(choice, Command):
             watcher.changed(match, choice, _step(match, choice))
         else:
             current.play(choice)
@@ -235,20 +235,20 @@ def _play_round(match: Match, choosers: Mapping[Player, Chooser], watcher: Watch
     watcher.ended(match, outcome)
 
 
-def _step(match: Match, wish: Wish) -> list[int]:
+def _step(match: Match, wish: Command) -> list[int]:
     """Undo or redo moves to the nearest position in which a human is to move.
 
     Against a computer that is two moves: if only its reply were undone, it would
     reply again at once.
     """
     current = match.round
-    step = current.undo if wish is Wish.UNDO else current.redo
+    step = current.undo if wish is Command.UNDO else current.redo
     steps: list[int] = []
     while (move := step()) is not None:
         steps.append(move)
         if match.levels[current.position.to_move] == HUMAN or current.outcome:
             return steps
-    if wish is Wish.UNDO:  # no human has moved yet, so restore the position
+    if wish is Command.UNDO:  # no human has moved yet, so restore the position
         while steps:
             current.redo()
             steps.pop()

@@ -103,7 +103,7 @@ class RawLine:
         """Number of moves, those of variations included."""
         return len(self.words) + sum(inner.total for inner in self.inner)
 
-    def take(self, token: Token) -> RawLine:
+    def add(self, token: Token) -> RawLine:
         """Add a token and return the line that the next token belongs to."""
         if token.text == "(":
             return self._opened(token)
@@ -246,10 +246,10 @@ def count(moves: Sequence[int], variations: Sequence[Variation]) -> int:
     return len(moves) + sum(count(inner.moves, inner.variations) for inner in variations)
 
 
-def check(
+def check_moves(
     game: Game[Any], position: Any, moves: Sequence[int], tried: Sequence[Variation], begin: int = 0
 ) -> None:
     """Raise IllegalMoveError unless all moves and variations are legal."""
     positions = list(game.positions(moves, position.to_move, position))
     for inner in tried:
-        check(game, positions[inner.ply - begin], inner.moves, inner.variations, inner.ply)
+        check_moves(game, positions[inner.ply - begin], inner.moves, inner.variations, inner.ply)

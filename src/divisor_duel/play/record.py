@@ -69,11 +69,11 @@ class Record:
     resigned: Player | None = None
     """The player who resigned, if any."""
     start: str = ""
-    """The first position if it was set up by hand, as `setting` writes it; else empty."""
+    """The first position if it was set up by hand, as `write_position` formats it; else empty."""
     variations: tuple[Variation, ...] = ()
     """Other lines that were tried."""
 
-    def begin(self) -> Any:
+    def start_position(self) -> Any:
         """Return the position before the first move."""
         if self.start:
             return read_position(self.game, self.start, self.first)
@@ -81,7 +81,7 @@ class Record:
 
     def positions(self) -> Iterator[Any]:
         """Yield every position of the game, starting with the first."""
-        return self.game.positions(self.moves, self.first, self.begin())
+        return self.game.positions(self.moves, self.first, self.start_position())
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None if it is unfinished."""
@@ -134,7 +134,7 @@ def _quoted(text: str) -> str:
     return text
 
 
-Allow = Callable[[Game[Any], int], None]
+Admit = Callable[[Game[Any], int], None]
 """Called with each game and its number of moves before they are replayed; raises to refuse it."""
 
 
@@ -142,7 +142,7 @@ def _allow_all(game: Game[Any], moves: int) -> None:
     """Accept any game."""
 
 
-def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
+def read_records(text: str, allow: Admit = _allow_all) -> list[Record]:
     """Return the records in `text`; RecordError names the line that is wrong.
 
     To read text from strangers, pass `allow`, which may raise any error to refuse a game.
@@ -165,7 +165,7 @@ def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
             tags, game, line = {}, None, None
         else:
             game = game or _read_game(tags)
-            line = (line or RawLine(longest=_most_moves(game))).take(token)
+            line = (line or RawLine(longest=_most_moves(game))).add(token)
     if tags:
         raise RecordError(token.line, "the record ends without a result (1-0, 0-1 or *)")
     if not records:
@@ -175,7 +175,7 @@ def read_records(text: str, allow: Allow = _allow_all) -> list[Record]:
 
 def _most_moves(game: Game[Any]) -> int:
     """Return how many moves to read before playing any: more than a game can have."""
-    return min(MOST_WORDS, game.longest() + 1000)
+    return min(MOST_WORDS, game.max_moves() + 1000)
 
 
 def _read_tag(token: Token, tags: dict[str, Token]) -> None:
@@ -189,7 +189,7 @@ def _read_tag(token: Token, tags: dict[str, Token]) -> None:
 
 
 def _build(
-    tags: dict[str, Token], game: Game[Any], line: RawLine, result: Token, allow: Allow
+    tags: dict[str, Token], game: Game[Any], line: RawLine, result: Token, allow: Admit
 ) -> Record:
     if line.above:
         raise RecordError(result.line, "a variation is opened with ( but never closed with )")

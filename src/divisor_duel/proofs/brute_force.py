@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from divisor_duel.game import Game, Player
-from divisor_duel.proof import Checked, demand
+from divisor_duel.proof import Checked, require
 from divisor_duel.proofs.budget import CheckBudget
 
 
-class Retrial:
+class BruteForce:
     """A brute-force solver for one game, which remembers the positions it has solved."""
 
     def __init__(self, game: Game[Any], budget: CheckBudget) -> None:
@@ -64,24 +64,24 @@ def check_answers(
     budget: CheckBudget,
 ) -> Checked:
     """Check that every reply either loses at once or has a winning answer."""
-    solver, known = Retrial(game, budget), answers_by_reply(answers)
+    solver, known = BruteForce(game, budget), answers_by_reply(answers)
     replies = game.legal_moves(lost)
     for reply in replies:
         budget.spend()
         name, after = game.format_move(reply), game.play(lost, reply)
         outcome, answer = game.outcome(after), known.pop(reply, None)
         if outcome and answer == 0:
-            demand(outcome.winner == winner, f"{name} wins for the other player")
+            require(outcome.winner == winner, f"{name} wins for the other player")
             continue
-        demand(answer in game.legal_moves(after), f"{name} has no answer")
+        require(answer in game.legal_moves(after), f"{name} has no answer")
         answer_wins = solver.is_lost(game.play(after, answer or 0))
-        demand(answer_wins, f"{game.format_move(answer or 0)} is no answer to {name}")
-    demand(not known, f"{[*known][:1]} is answered and cannot be played")
+        require(answer_wins, f"{game.format_move(answer or 0)} is no answer to {name}")
+    require(not known, f"{[*known][:1]} is answered and cannot be played")
     return Checked(f"Answers: {len(replies)}; positions worked out again: {len(solver)}")
 
 
 def answers_by_reply(answers: Sequence[tuple[int, int]]) -> dict[int, int]:
     """Return the answer to each reply; CertificateError if a reply has two."""
     known = dict(answers)
-    demand(len(known) == len(answers), "a reply has two answers")
+    require(len(known) == len(answers), "a reply has two answers")
     return known

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from divisor_duel.errors import OverBudgetError
 
-LOOK_EVERY = 256
+READ_EVERY = 256
 """Most positions between two readings of the clock and the memory."""
 
 SLOW = 0.05
@@ -68,7 +68,7 @@ class CheckBudget:
         self._now, self._memory = now, memory
         self._began = self._last_reading = now()
         self._memory_before = memory() if self.limits.megabytes is not None else 0.0
-        self._step, self._next_reading = LOOK_EVERY, 0
+        self._step, self._next_reading = READ_EVERY, 0
 
     def spend(self, positions: int = 1) -> None:
         """Count positions before they are built; OverBudgetError if a limit is exceeded."""
@@ -86,7 +86,7 @@ class CheckBudget:
         if megabytes is not None and self._memory() - self._memory_before > megabytes:
             raise OverBudgetError("megabytes", megabytes)
         slow, self._last_reading = now - self._last_reading > SLOW, now
-        self._step = max(1, self._step // 4) if slow else min(LOOK_EVERY, self._step * 2)
+        self._step = max(1, self._step // 4) if slow else min(READ_EVERY, self._step * 2)
         self._next_reading = self.visited + self._step
         if positions is not None:
             self._next_reading = min(self._next_reading, positions + 1)

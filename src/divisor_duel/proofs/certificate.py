@@ -22,7 +22,7 @@ from divisor_duel.games.registry import set_up
 from divisor_duel.play.positions import LONGEST, read_position
 from divisor_duel.proof import Proof
 from divisor_duel.proofs.budget import CheckBudget
-from divisor_duel.proofs.kinds import Whole, convert, demand_form, read_proof
+from divisor_duel.proofs.kinds import Whole, convert, read_proof, require_form
 
 VERSION = 1
 """Version of the certificate format."""
@@ -64,7 +64,7 @@ class Certificate:
     proof: Proof
     """The proof: its `kind` and the fields of that kind."""
     start: str = ""
-    """The position before `moves` if it was set up by hand, as `setting` writes it."""
+    """The position before `moves` if it was set up by hand, as `write_position` formats it."""
 
     @property
     def position(self) -> Any:
@@ -109,11 +109,11 @@ def write_certificate(certificate: Certificate) -> str:
 def read_certificate(text: str, budget: CheckBudget | None = None) -> Certificate:
     """Parse a certificate; DuelError if the text is not one."""
     data = _read_object(text)
-    demand_form(isinstance(data, dict), "it is not a JSON object")
+    require_form(isinstance(data, dict), "it is not a JSON object")
     fields = convert(data, _Fields)
     game = set_up(fields.game, fields.options)
     read_proof(game, fields.proof)
-    demand_form(len(fields.moves) <= game.longest(), "it has more moves than any game lasts")
+    require_form(len(fields.moves) <= game.max_moves(), "it has more moves than any game lasts")
     first, winner = Player(fields.first), Player(fields.winner)
     certificate = Certificate(game, first, fields.moves, winner, fields.proof, fields.position)
     try:

@@ -47,10 +47,10 @@ def check(certificate: Certificate, budget: CheckBudget | None = None) -> Checke
     """
     budget = budget or CheckBudget()
     position = certificate.replay(budget)
-    return holds(certificate.game, position, certificate.winner, certificate.proof, budget)
+    return check_proof(certificate.game, position, certificate.winner, certificate.proof, budget)
 
 
-def holds(
+def check_proof(
     game: Game[Any], position: Any, winner: Player, proof: Proof, budget: CheckBudget | None = None
 ) -> Checked:
     """Check a proof that `winner` wins a position; CertificateError if it fails."""
@@ -132,12 +132,12 @@ def _check_strategy(
             raise CertificateError("it has no reply there")
         return strategy.replies[key]
 
-    count = walk(game, position, winner, reply, budget)
+    count = play_out(game, position, winner, reply, budget)
     summary = f"Positions played through, with every move of Player {int(winner.other)}: {count}"
     return Checked(summary)
 
 
-def walk(
+def play_out(
     game: Game[Any], start: Any, winner: Player, reply: Callable[[Any], int], budget: CheckBudget
 ) -> int:
     """Play every opposing move against `reply`; return the number of positions.

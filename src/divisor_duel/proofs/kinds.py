@@ -108,7 +108,7 @@ def name_of(kind: type[Form | Strategy]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def demand_form(fact: bool, problem: str) -> None:
+def require_form(fact: bool, problem: str) -> None:
     """Raise DuelError, "this is not a certificate: `problem`", unless `fact` holds."""
     if not fact:
         raise DuelError(f"this is not a certificate: {problem}")
@@ -140,13 +140,13 @@ def _read(
     game: Game[Any], proof: object, allowed: Sequence[type[Form | Strategy]], depth: int = 0
 ) -> Any:
     """Parse a proof and the proofs nested in it."""
-    demand_form(isinstance(proof, Mapping) and "kind" in proof, "a proof is an object with a kind")
+    require_form(isinstance(proof, Mapping) and "kind" in proof, "a proof is an object with a kind")
     assert isinstance(proof, Mapping)
-    demand_form(depth < DEEPEST, f"its proofs are nested more than {DEEPEST} deep")
+    require_form(depth < DEEPEST, f"its proofs are nested more than {DEEPEST} deep")
     names = [*map(name_of, allowed)]
     named = proof["kind"]
     given = f", not {brief(named)}" if isinstance(named, str) else ""
-    demand_form(named in names, f"kind must be {one_of(names)}{given}")
+    require_form(named in names, f"kind must be {one_of(names)}{given}")
 
     def nested(_: type, value: object) -> Nested:
         return Nested(_read(game, value, kinds(game), depth + 1))

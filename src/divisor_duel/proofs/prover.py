@@ -21,13 +21,13 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any
 
-from divisor_duel.engine import Engine, default_engine
+from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.errors import DuelError, OverBudgetError
 from divisor_duel.game import OTHER, Game, Player
 from divisor_duel.proof import STRATEGY
 from divisor_duel.proofs.budget import CheckBudget, Limits
 from divisor_duel.proofs.certificate import Certificate
-from divisor_duel.proofs.checker import check, walk
+from divisor_duel.proofs.checker import check, play_out
 
 STRATEGY_SECONDS = 60.0
 """Time limit for a strategy when the engine's proof was too large to check, unless `seconds` is
@@ -46,17 +46,18 @@ def prove(
     *,
     strategy: bool = False,
     start: str = "",
+    engine: Engine = DEFAULT,
 ) -> Certificate:
     """Prove who wins after `moves`, played from `start` if that is given.
 
-    `start` is a position set up by hand, as `setting` writes it. OverBudgetError if the search
-    takes more than `seconds`, or the check of its proof more than `limits`. With `strategy`, the
-    proof is a strategy even if a shorter kind is known.
+    `start` is a position set up by hand, as `write_position` formats it. OverBudgetError if the
+    search takes more than `seconds`, or the check of its proof more than `limits`. With
+    `strategy`, the proof is a strategy even if a shorter kind is known.
     """
     claim = Certificate(game, first, tuple(moves), first, {}, start)
     position, unchecked = claim.position, None
     if not strategy:
-        winner, proof = default_engine().prove(game, position, seconds)
+        winner, proof = engine.prove(game, position, seconds)
         if winner is None:
             raise _unproved(seconds)
         if proof is not None:
@@ -68,11 +69,11 @@ def prove(
                 unchecked = error
     if unchecked and seconds is None:
         seconds = STRATEGY_SECONDS
-    strategist = _Strategist(game, default_engine(), seconds)
+    strategist = _Strategist(game, engine, seconds)
     try:
         winner = strategist.winner(position)
         budget = CheckBudget((limits or STRATEGY_LIMITS)._replace(seconds=None))
-        walk(game, position, winner, strategist.reply, budget)
+        play_out(game, position, winner, strategist.reply, budget)
     except DuelError:
         if unchecked:
             task = "a proof is known, but checking it"
@@ -125,7 +126,7 @@ class _Strategist:
         left = None if self.end is None else self.end - monotonic()
         if left is not None and left <= 0:
             raise _unproved(self.seconds)
-        return self.engine.winners(self.game, position, left)
+        return self.engine.judge_moves(self.game, position, left)
 
     def _choices(self, position: Any, move: int) -> int:
         return len(self.game.legal_moves(self.game.play(position, move)))

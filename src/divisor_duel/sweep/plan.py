@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from divisor_duel.errors import OptionsError
@@ -70,9 +71,10 @@ class Plan:
             f"{self.over} {first}{f' to {last}{step}' if last != first else ''}"
         )
 
-    def tasks(self, seconds: float | None = None) -> list[Task]:
-        """Return a task for each size, in order."""
+    def tasks(self, seconds: float | None = None, cache: Path | None = None) -> list[Task]:
+        """Return a task for each size, in order; `cache` is the folder for facts."""
         settings = self.settings
         return [
-            Task(self.game.id, {**settings, self.over: size}, size, seconds) for size in self.sizes
+            Task(self.game.id, {**settings, self.over: size}, size, seconds, cache)
+            for size in self.sizes
         ]

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import NamedTuple
 
-from divisor_duel.engine import Engine, default_engine
+from divisor_duel.engine import Engine
 from divisor_duel.engine.clock import EXTRA_SECONDS
 from divisor_duel.game import OptionValue, Player, Value
 from divisor_duel.games.registry import set_up
@@ -31,6 +32,8 @@ class Task(NamedTuple):
     """The value of the swept option."""
     seconds: float | None
     """Time limit; None for no limit."""
+    cache: Path | None = None
+    """The folder for facts that took long to find, or None to store none."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +123,7 @@ def compute(task: Task) -> Row:
     gets its own engine, whose memory is freed at once.
     """
     game = set_up(task.game, task.options)
-    analysis = Engine(cache=default_engine().cache).analyze(game, game.start(), task.seconds)
+    analysis = Engine(cache=task.cache).analyze(game, game.start(), task.seconds)
     outcome = game.outcome(analysis.position)
     if outcome:
         winner = FIRST if outcome.winner == Player.ONE else SECOND

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from divisor_duel import jobs
 from divisor_duel.games.registry import set_up
@@ -40,12 +41,14 @@ def sweep(
     run: jobs.Runner = jobs.run_serially,
     seconds: float | None = None,
     done: Callable[[Row], None] = lambda row: None,
+    cache: Path | None = None,
 ) -> list[Row]:
     """Return every row of `plan` by size, computing those that the journal lacks.
 
-    `done` is called with each newly computed row, after it is saved.
+    `done` is called with each newly computed row, after it is saved. Facts that took
+    long to find go to the folder `cache`.
     """
-    return jobs.carry_out(JOB, plan.tasks(seconds), journal, run, done)
+    return jobs.carry_out(JOB, plan.tasks(seconds, cache), journal, run, done)
 
 
 def unsettled(plan: Plan, journal: SweepJournal, seconds: float | None) -> list[Task]:

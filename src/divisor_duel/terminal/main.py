@@ -86,7 +86,6 @@ def _exit_code(arguments: list[str]) -> int | str | None:
 
 def _run(arguments: list[str]) -> int:
     from divisor_duel.errors import DuelError
-    from divisor_duel.files import keeping_facts
     from divisor_duel.terminal.cli.parser import SUBCOMMANDS, build_parser
 
     codecs.register_error("marks", _in_ascii)
@@ -103,8 +102,7 @@ def _run(arguments: list[str]) -> int:
         only = ""
     parsed = build_parser(only).parse_args(arguments)
     try:
-        with keeping_facts():
-            code: int = parsed.run(parsed)
+        code: int = parsed.run(parsed)
         return code
     except DuelError as error:
         print(f"duel: {error}", file=sys.stderr)

@@ -22,7 +22,7 @@ from divisor_duel.files import (
     newest,
     open_regular,
     read_bounded,
-    write_whole,
+    write_atomic,
 )
 from divisor_duel.play.record import Record, read_records, write_records
 from divisor_duel.text import clean_text
@@ -51,7 +51,7 @@ class SavedMatch:
     def save(self, records: Sequence[Record]) -> None:
         """Write the match to disk; SavedGameError if that fails."""
         try:
-            write_whole(self.path, write_records(records).encode())
+            write_atomic(self.path, write_records(records).encode())
         except OSError as error:
             raise SavedGameError(f"cannot write {self.path}: {error.strerror}") from None
 

@@ -10,7 +10,7 @@ import pytest
 from divisor_duel import GAMES, Value
 from divisor_duel.engine import Engine, StepClock
 from divisor_duel.engine.analysis import analysis_of
-from divisor_duel.engine.reasons import tell_all
+from divisor_duel.engine.reasons import full_reason
 from tests.reference.chain import Chain as Twin
 
 PAIRS = r"(?P<now>[-\d, ]*)(?:; and later (?P<later>[-\d, ]+))?"
@@ -81,7 +81,7 @@ def test_the_partners_named_win(high: int, opening: str) -> None:
         with engine.theory(game) as theory:
             analysis = analysis_of(theory, position, engine.budget(60, 0.02))
         assert analysis.proof
-        told = tell_all(game, position, analysis.proof)
+        told = full_reason(game, position, analysis.proof)
         hidden = re.search(r"(\d+|one) more pairs?", analysis.reason)
         count = 0 if not hidden else 1 if hidden[1] == "one" else int(hidden[1])
         assert analysis.reason.count("-") + count == told.count("-")

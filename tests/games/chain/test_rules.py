@@ -68,18 +68,18 @@ def test_illegal_moves_are_told_apart() -> None:
         assert refused(game, game.start(), move) == f"{move} is not between 3 and 12"
     odd = "the first number must be even, and {} is odd"
     assert refused(game, game.start(), 3) == odd.format(3)
-    assert game.refused_alike(game.start()) == {
+    assert game.illegal_by_reason(game.start()) == {
         "{} is already taken": 0,
         odd: mask(3, 5, 7, 9, 11),
     }
     position = game.play(game.start(), 12)
     assert refused(game, position, 12) == "12 is already taken"
     assert refused(game, position, 5) == "5 is neither a factor nor a multiple of 12"
-    assert game.refused_alike(position) == {
+    assert game.illegal_by_reason(position) == {
         "{} is already taken": mask(12),
         "{} is neither a factor nor a multiple of 12": mask(5, 7, 8, 9, 10, 11),
     }
-    assert game.problem(game.start(), 4) == game.problem(game.start(), 12) == ""
+    assert game.why_illegal(game.start(), 4) == game.why_illegal(game.start(), 12) == ""
 
 
 def test_who_cannot_follow_has_lost() -> None:
@@ -98,7 +98,7 @@ def test_the_chain_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
     game: Any = GAMES["chain"]()
     assert game.fair.options == {"opening": "even"}
-    assert [game.longest(), GAMES["chain"](low=5, high=20).longest()] == [49, 16]
+    assert [game.max_moves(), GAMES["chain"](low=5, high=20).max_moves()] == [49, 16]
     assert game.impartial is True
     assert hash(game) == hash(GAMES["chain"]())
     with pytest.raises(FrozenInstanceError):

@@ -9,7 +9,7 @@ import pytest
 from divisor_duel import GAMES, Player
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.proofs.budget import CheckBudget, Limits
-from divisor_duel.proofs.checker import holds
+from divisor_duel.proofs.checker import check_proof
 
 KINDS = {"normal": "parity", "misere": "shape"}
 
@@ -29,10 +29,10 @@ def test_exactly_the_lost_numbers_have_such_a_proof(ending: str) -> None:
         proof = {"kind": KINDS[ending], "move": 0}
         lost = not wins(number, ending == "misere") and not game.outcome(game.start())
         if lost:
-            assert not holds(game, game.start(), Player.TWO, proof).theorems
+            assert not check_proof(game, game.start(), Player.TWO, proof).theorems
         else:
             with pytest.raises(CertificateError):
-                holds(game, game.start(), Player.TWO, proof)
+                check_proof(game, game.start(), Player.TWO, proof)
 
 
 @pytest.mark.parametrize("ending", KINDS)
@@ -41,7 +41,7 @@ def test_every_divisor_is_counted_in_the_budget(ending: str) -> None:
     number = 3**9 * 5**4 * 7**2 * 11 * 13 * 17 * 19 * 23  # odd, and neither prime nor 3 x prime
     game, budget = GAMES["countdown"](start=number, ending=ending), CheckBudget(Limits(100))
     with pytest.raises(OverBudgetError, match="100 positions"):
-        holds(game, game.start(), Player.TWO, {"kind": KINDS[ending], "move": 0}, budget)
+        check_proof(game, game.start(), Player.TWO, {"kind": KINDS[ending], "move": 0}, budget)
     assert budget.visited == 101
 
 
@@ -57,10 +57,10 @@ def test_all_play_is_walked_through_up_to_1000(ending: str, counts: dict[int, in
     proof = {"kind": KINDS[ending], "move": 0}
     for number, count in counts.items():
         game = GAMES["countdown"](start=number, ending=ending)
-        found = holds(game, game.start(), Player.TWO, proof)
+        found = check_proof(game, game.start(), Player.TWO, proof)
         assert found.what == f"Numbers from which every move is answered: {count}"
         assert not found.theorems
     game = GAMES["countdown"](start=1001, ending=ending)
-    found = holds(game, game.start(), Player.TWO, proof)
+    found = check_proof(game, game.start(), Player.TWO, proof)
     assert found.what == "Numbers from which every move is answered: 1"
     assert len(found.theorems) == 1

@@ -71,7 +71,7 @@ def test_the_countdown_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
     game: Any = GAMES["countdown"]()
     assert game.fair.options == {"start": 144}
-    assert [GAMES["countdown"](start=start).longest() for start in (1, 4, 9, 60)] == [0, 2, 4, 30]
+    assert [GAMES["countdown"](start=start).max_moves() for start in (1, 4, 9, 60)] == [0, 2, 4, 30]
     assert game.impartial is True
     assert hash(game) == hash(GAMES["countdown"]())
     with pytest.raises(FrozenInstanceError):

@@ -77,8 +77,8 @@ def test_illegal_digits_are_told_apart() -> None:
     assert refused(game, position, 11) == "the digit B is already used"
     for move in (0, -1, 12, 23):
         assert refused(game, position, move) == f"{move} is not a digit from 1 to B"
-    assert game.refused_alike(position) == {"the digit {} is already used": mask(11)}
-    assert game.problem(game.start(), 1) == game.problem(game.start(), 11) == ""
+    assert game.illegal_by_reason(position) == {"the digit {} is already used": mask(11)}
+    assert game.why_illegal(game.start(), 1) == game.why_illegal(game.start(), 11) == ""
     over = GAMES["digits"]().play(GAMES["digits"]().start(), 7)
     assert GAMES["digits"]().legal_moves(over) == ()
     assert refused(GAMES["digits"](), over, 1) == "the game is over: 7 divides 7"
@@ -117,7 +117,7 @@ def test_the_digits_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
     game: Any = GAMES["digits"]()
     assert game.fair.options == {"target": 18}
-    assert [game.longest(), GAMES["digits"](base=2).longest()] == [9, 1]
+    assert [game.max_moves(), GAMES["digits"](base=2).max_moves()] == [9, 1]
     assert game.impartial is False
     assert hash(game) == hash(GAMES["digits"]())
     with pytest.raises(FrozenInstanceError):

@@ -73,8 +73,8 @@ def test_a_move_takes_its_multiples_and_nothing_else() -> None:
     for move in (0, -1, -4, 10, 10**9):
         assert refused(game, game.start(), move) == f"{move} is not on the list"
     after = game.play(game.start(), 3)
-    assert game.refused_alike(after) == {"{} is not on the list": mask(3, 6, 9)}
-    assert refused(game, after, 6) == game.problem(after, 6) == "6 is not on the list"
+    assert game.illegal_by_reason(after) == {"{} is not on the list": mask(3, 6, 9)}
+    assert refused(game, after, 6) == game.why_illegal(after, 6) == "6 is not on the list"
 
 
 def test_the_last_to_move_wins() -> None:
@@ -92,7 +92,7 @@ def test_the_divider_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
     game: Any = GAMES["divider"]()
     assert game.fair.options == {"high": 20}
-    assert [game.longest(), GAMES["divider"](low=3, high=20).longest()] == [8, 18]
+    assert [game.max_moves(), GAMES["divider"](low=3, high=20).max_moves()] == [8, 18]
     assert game.impartial is True
     assert hash(game) == hash(GAMES["divider"]())
     with pytest.raises(FrozenInstanceError):

@@ -10,9 +10,9 @@ import pytest
 from divisor_duel import GAMES, Player
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.games.ladder.proofs import answer, most_moves, safe_path
-from divisor_duel.proofs.brute_force import Retrial
+from divisor_duel.proofs.brute_force import BruteForce
 from divisor_duel.proofs.budget import CheckBudget, Limits
-from divisor_duel.proofs.checker import holds
+from divisor_duel.proofs.checker import check_proof
 
 
 def positions(high: int, count: int, seed: int) -> list[tuple[Any, Any]]:
@@ -32,7 +32,7 @@ def test_paths_prove_only_what_is_lost() -> None:
     """Random paths, true ones changed in a number, and doubling never prove what is false."""
     rng, held = Random(4), 0
     for game, position in positions(24, 250, 9):
-        lost = Retrial(game, CheckBudget()).is_lost(position)
+        lost = BruteForce(game, CheckBudget()).is_lost(position)
         winner, true = position.to_move.other, safe_path(game, position)
         other = position.one + position.two - position.own
         proofs: list[dict[str, Any]] = [{"kind": "doubling", "move": 0}]
@@ -46,7 +46,7 @@ def test_paths_prove_only_what_is_lost() -> None:
             proofs.append({"kind": "count", "move": 0, "path": path})
         for proof in proofs:
             try:
-                holds(game, position, winner, proof)
+                check_proof(game, position, winner, proof)
             except CertificateError:
                 continue
             assert lost, (position, proof)
@@ -66,7 +66,7 @@ def test_each_reply_that_is_doubled_is_counted_in_the_budget() -> None:
     game = GAMES["ladder"](high=100_000)
     budget = CheckBudget(Limits(positions=2000))
     with pytest.raises(OverBudgetError, match="2000 positions"):
-        holds(game, game.start(), Player.TWO, {"kind": "doubling", "move": 0}, budget)
+        check_proof(game, game.start(), Player.TWO, {"kind": "doubling", "move": 0}, budget)
 
 
 @pytest.mark.parametrize(
@@ -96,10 +96,10 @@ def test_every_step_of_a_path_is_checked(path: list[int], words: str) -> None:
     proof = {"kind": "count", "move": 0, "path": path}
     if words:
         with pytest.raises(CertificateError, match=words):
-            holds(game, position, Player.TWO, proof)
+            check_proof(game, position, Player.TWO, proof)
     else:
         told = f"Safe steps, as many as the other player can make: {len(path)}"
-        assert holds(game, position, Player.TWO, proof).what == told
+        assert check_proof(game, position, Player.TWO, proof).what == told
 
 
 def test_paths_and_steps_are_counted_by_hand() -> None:
@@ -127,10 +127,10 @@ def test_doubling_answers_every_reply(high: int, move: int, count: int) -> None:
     """The winner by the theorem wins by doubling; `count` replies come before counting decides."""
     game = GAMES["ladder"](high=high)
     winner = Player.ONE if move else Player.TWO
-    found = holds(game, game.start(), winner, {"kind": "doubling", "move": move})
+    found = check_proof(game, game.start(), winner, {"kind": "doubling", "move": move})
     assert found.what == f"Replies that doubling answers, until counting decides: {count}"
     with pytest.raises(CertificateError):
-        holds(game, game.start(), winner.other, {"kind": "doubling", "move": 2 - move})
+        check_proof(game, game.start(), winner.other, {"kind": "doubling", "move": 2 - move})
 
 
 @pytest.mark.parametrize(
@@ -163,4 +163,4 @@ def test_a_path_may_end_with_the_largest_number() -> None:
     game: Any = GAMES["ladder"](high=12)
     position = game.start()._replace(one=5, two=3)
     proof = {"kind": "count", "move": 0, "path": [12]}
-    assert holds(game, position, Player.TWO, proof)
+    assert check_proof(game, position, Player.TWO, proof)

@@ -59,21 +59,21 @@ def test_illegal_moves_are_told_apart() -> None:
     assert refused(game, position, 2) == "2 is already taken"
     assert refused(game, position, 9) == "9 is not a multiple of 2"
     assert game.play(position, 12).two == 12
-    assert game.refused_alike(position) == {
+    assert game.illegal_by_reason(position) == {
         "{} is already taken": mask(2, 5),
         "{} is not a multiple of 2": mask(3, 7, 9, 11),
     }
     set_up = position._replace(pool=mask(2, 4, 6))  # a pool by hand may hold what a player owns
     with pytest.raises(IllegalMoveError):
         game.play(set_up, 2)
-    assert game.problem(game.start(), 2) == game.problem(game.start(), 12) == ""
+    assert game.why_illegal(game.start(), 2) == game.why_illegal(game.start(), 12) == ""
 
 
 def test_the_ladder_preset_and_texts_are_these() -> None:
     """The fair set-up, the number of moves that a game lasts at most, and what is impartial."""
     game: Any = GAMES["ladder"]()
     assert game.fair.options == {"high": 100}
-    assert [GAMES["ladder"](high=high).longest() for high in (2, 8, 9, 50)] == [1, 7, 8, 12]
+    assert [GAMES["ladder"](high=high).max_moves() for high in (2, 8, 9, 50)] == [1, 7, 8, 12]
     assert game.impartial is False
     assert hash(game) == hash(GAMES["ladder"]())
     with pytest.raises(FrozenInstanceError):

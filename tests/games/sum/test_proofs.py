@@ -10,7 +10,7 @@ from divisor_duel import Player
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.games.registry import find_game
 from divisor_duel.proofs.budget import CheckBudget, Limits
-from divisor_duel.proofs.checker import holds
+from divisor_duel.proofs.checker import check_proof
 
 
 @pytest.mark.parametrize(("one", "two"), [(4, 4), (4, 5), (7, 3), (9, 6)])
@@ -21,10 +21,10 @@ def test_only_equal_nim_values_prove_a_loss(one: int, two: int) -> None:
     for nim in range(7):
         proof = {"kind": "equal", "move": 0, "nim": nim}
         if values[one] == values[two] == nim:
-            assert holds(game, game.start(), Player.TWO, proof).theorems
+            assert check_proof(game, game.start(), Player.TWO, proof).theorems
         else:
             with pytest.raises(CertificateError, match="the nim-value of"):
-                holds(game, game.start(), Player.TWO, proof)
+                check_proof(game, game.start(), Player.TWO, proof)
 
 
 def test_the_largest_games_are_not_built() -> None:
@@ -32,7 +32,7 @@ def test_the_largest_games_are_not_built() -> None:
     game = find_game("sum")(one="divider:high=90000", two="divider:high=90000")
     budget = CheckBudget(Limits(positions=1000))
     with pytest.raises(OverBudgetError, match="1000 positions"):
-        holds(game, game.start(), Player.TWO, {"kind": "equal", "move": 0, "nim": 0}, budget)
+        check_proof(game, game.start(), Player.TWO, {"kind": "equal", "move": 0, "nim": 0}, budget)
     assert budget.visited == 1001
 
 
@@ -40,5 +40,5 @@ def test_the_positions_of_both_games_are_counted() -> None:
     """The sentence says in how many positions of the two games the nim-value is known."""
     game = find_game("sum")(one="countdown:start=6", two="countdown:start=6")
     lost: Any = game.start()
-    found = holds(game, lost, Player.TWO, {"kind": "equal", "move": 0, "nim": 2})
+    found = check_proof(game, lost, Player.TWO, {"kind": "equal", "move": 0, "nim": 2})
     assert found.what == "Positions whose nim-values were worked out: 8"

@@ -70,6 +70,6 @@ def test_any_position_of_both_games_is_set_up() -> None:
 def test_a_sum_lasts_as_long_as_both_games_and_has_nim_values() -> None:
     """Its longest game is as long as both together, and its first two options are set-ups."""
     game = find_game("sum")(one="divider:high=9", two="countdown:start=60")
-    assert game.longest() == 8 + 30
+    assert game.max_moves() == 8 + 30
     assert game.impartial is True
     assert [spec.set_up for spec in game.option_specs()] == [True, True, False]

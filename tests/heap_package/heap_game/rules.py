@@ -33,13 +33,13 @@ class Heap(Game[HeapPosition]):
 
     def play(self, position: HeapPosition, move: int) -> HeapPosition:
         if move not in self.legal_moves(position):
-            raise self.refuse(position, move, f"{move} cannot be taken")
+            raise self.illegal_move(position, move, f"{move} cannot be taken")
         return HeapPosition(position.heap - move, position.to_move.other)
 
     def outcome(self, position: HeapPosition) -> Outcome | None:
         return None if position.heap else Outcome(position.to_move.other, "nothing is left")
 
-    def longest(self) -> int:
+    def max_moves(self) -> int:
         return self.size
 
     def describe(self, position: HeapPosition) -> str:

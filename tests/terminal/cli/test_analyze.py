@@ -309,13 +309,14 @@ def test_after_an_interruption_what_was_found_is_shown(
     """Ctrl-C ends the search but not the answer."""
     asked: list[float | None] = []
 
-    def interrupted(game: Any, position: Any, seconds: float | None = None) -> Any:
-        asked.append(seconds)
-        if len(asked) == 1:
-            raise KeyboardInterrupt
-        return Engine().analyze(game, position, seconds)
+    class Interrupted(Engine):
+        def analyze(self, game: Any, position: Any, seconds: float | None = None) -> Any:
+            asked.append(seconds)
+            if len(asked) == 1:
+                raise KeyboardInterrupt
+            return super().analyze(game, position, seconds)
 
-    monkeypatch.setattr(analyze_command, "analyze", interrupted)
+    monkeypatch.setattr(analyze_command, "command_engine", Interrupted)
     parsed = build_parser("analyze").parse_args(["analyze", "countdown"])
     assert parsed.run(parsed) == 130
     told = capsys.readouterr()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from divisor_duel.learn.daily import FIRST_DAY, Result, daily
-from divisor_duel.learn.progress import read_diary
+from divisor_duel.learn.progress import read_progress
 from divisor_duel.learn.puzzle import make_puzzle
 from divisor_duel.terminal.cli.puzzle import Solving, _today
 from divisor_duel.terminal.lines.console import Console
@@ -86,7 +86,7 @@ def test_the_daily_puzzle_is_one(duel: Run, more: str) -> None:
 def test_the_day_has_three_tries_and_is_remembered(home: Path) -> None:
     """Tries are kept as they are made; after the third the move is told, and not asked again."""
     assert "A try of today's counts." in play_the_day(DAYS_WRONG[0], "undo")
-    assert read_diary().results == {1: Result(1, (False,))}
+    assert read_progress().results == {1: Result(1, (False,))}
     out = play_the_day(DAYS_WRONG[0], "hint", DAYS_WRONG[1])
     assert (
         f"That was the last try: it is {DAY.puzzle.record.game.format_move(DAY.puzzle.solution)}."
@@ -96,14 +96,14 @@ def test_the_day_has_three_tries_and_is_remembered(home: Path) -> None:
     assert out.endswith("- - -  not solved, 1 hint\n")
     again = play_the_day(DAY.puzzle.solution)
     assert "You have had this one today:" in again
-    assert read_diary().results == {1: Result(1, (False, False, False), 1)}
+    assert read_progress().results == {1: Result(1, (False, False, False), 1)}
 
 
 def test_solving_the_day_gives_a_line_to_pass_on(home: Path) -> None:
     """The right move ends it with the text to pass on."""
     out = play_the_day(DAYS_WRONG[0], DAY.puzzle.solution)
     assert out.endswith("- +  solved at try 2 of 3\n")
-    assert read_diary().results[1].solved
+    assert read_progress().results[1].solved
 
 
 def test_giving_the_day_up_counts(home: Path) -> None:

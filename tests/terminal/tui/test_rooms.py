@@ -13,7 +13,7 @@ from divisor_duel.game import Player
 from divisor_duel.games.registry import GAMES
 from divisor_duel.learn.daily import Result
 from divisor_duel.learn.lesson import Goal, lesson_for
-from divisor_duel.learn.progress import read_diary
+from divisor_duel.learn.progress import read_progress
 from divisor_duel.learn.puzzle import make_puzzle
 from divisor_duel.learn.review import review
 from divisor_duel.play.record import Record, write_records
@@ -282,7 +282,7 @@ def test_the_puzzle_of_the_day_is_remembered(home: Path) -> None:
         await driver.shows("+ Right", f"Divisor Duel {room.today.number}", "solved at try 2 of 3")
         await driver.press("c")
         assert driver.app.clipboard.startswith(f"Divisor Duel {room.today.number}")
-        kept = read_diary().results[room.today.number]
+        kept = read_progress().results[room.today.number]
         assert kept.tries == (False, True)
         assert kept.hints == 1
         await driver.press("escape")
@@ -349,7 +349,7 @@ def test_puzzles_are_a_run() -> None:
         assert room.puzzle
         first = room.puzzle
         await driver.click(room.puzzle.solution)
-        await driver.until(lambda: read_diary().run == 1)
+        await driver.until(lambda: read_progress().run == 1)
         await driver.press("enter")
         await driver.until(lambda: room.puzzle and room.puzzle is not first)
         legal = room.puzzle.record.game.legal_moves(room.puzzle.position)
@@ -358,7 +358,7 @@ def test_puzzles_are_a_run() -> None:
             await driver.click(wrong)
         await driver.until(lambda: room.result and room.result.over)
         await driver.shows("It was", "Solved in a row: 0")
-        assert read_diary().run == 0
+        assert read_progress().run == 0
 
     drive(steps)
 

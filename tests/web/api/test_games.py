@@ -12,7 +12,7 @@ from starlette.routing import Route, WebSocketRoute
 from divisor_duel.engine.levels import OPPONENTS
 from divisor_duel.games.parts import PAGE, find
 from divisor_duel.games.registry import GAMES
-from divisor_duel.learn.puzzle import FIRST_RATING, rated
+from divisor_duel.learn.puzzle import FIRST_RATING, new_rating
 from divisor_duel.play.match import Round
 from divisor_duel.play.record import read_records
 from divisor_duel.web.app import routes
@@ -207,7 +207,7 @@ def test_puzzles(client: httpx.Client) -> None:
 def test_ratings(client: httpx.Client) -> None:
     """A rating after a puzzle is the one that the terminal keeps; who has none begins at 1000."""
     told = client.get("/api/puzzle/rating?puzzle=1340&rating=1012").json()
-    expected = {"solved": rated(1012, 1340, True), "missed": rated(1012, 1340, False)}
+    expected = {"solved": new_rating(1012, 1340, True), "missed": new_rating(1012, 1340, False)}
     assert told == {"rating": 1012, **expected}
     assert client.get("/api/puzzle/rating?puzzle=900").json()["rating"] == FIRST_RATING
     for wrong in ("", "puzzle=a", "puzzle=900&rating=x", "puzzle=900&rating=10001"):
@@ -229,7 +229,7 @@ def test_why_other_numbers_may_not_be_played(id: str) -> None:
             assert len(rest) <= 1
             for number in set(getattr(view, "numbers", ())) - set(legal):
                 reason = named[number] if number in named else rest[0]
-                expected = game.problem(played.position, number)
+                expected = game.why_illegal(played.position, number)
                 assert reason.replace("{}", game.format_move(number)) == expected
                 seen += 1
             played.play(rng.choice(legal))

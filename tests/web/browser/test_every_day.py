@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import expect
 
-from divisor_duel.learn.puzzle import FIRST_RATING, rated
+from divisor_duel.learn.puzzle import FIRST_RATING, new_rating
 from tests.web.browser.conftest import OpenPage, everywhere, in_turn
 from tests.web.browser.table import begin, expect_moves, tile, won_by
 
@@ -74,7 +74,7 @@ def test_tries_are_counted(open_page: OpenPage) -> None:
 
 @everywhere
 def test_a_rating_moves(open_page: OpenPage) -> None:
-    """The first answer to a puzzle moves the rating as `rated` says, later ones do not."""
+    """The first answer to a puzzle moves the rating as `new_rating` says, later ones do not."""
     page = open_page(None)
     puzzle = page.request.get("/api/puzzle?game=chain&seed=3").json()
     page.goto("/puzzle?game=chain&seed=3")
@@ -82,7 +82,7 @@ def test_a_rating_moves(open_page: OpenPage) -> None:
     expect(shown).to_have_text([str(FIRST_RATING)])
     wrong = next(move for move in puzzle["state"]["legal"] if move != puzzle["solution"])
     tile(page, wrong).click()
-    after = rated(FIRST_RATING, puzzle["rating"], False)
+    after = new_rating(FIRST_RATING, puzzle["rating"], False)
     expect(shown).to_have_text([str(after), f"\u2212{FIRST_RATING - after}"])
     tile(page, puzzle["solution"]).click()
     expect(page.locator("#insight")).to_contain_text("Solved")

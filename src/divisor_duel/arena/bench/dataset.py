@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from divisor_duel import jobs
 from divisor_duel.arena.run.schedule import SetUp
 from divisor_duel.errors import DuelError
-from divisor_duel.extras import missing
+from divisor_duel.extras import install_message
 from divisor_duel.files import open_regular, read_lines
 from divisor_duel.game import Game, Player, brief
 from divisor_duel.questions.exact_values import ENGINE
@@ -192,7 +192,7 @@ def write_parquet(rows: Sequence[Fields], path: Path) -> None:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise DuelError(missing("Parquet needs one more package", "dataset")) from None
+        raise DuelError(install_message("Parquet needs one more package", "dataset")) from None
     plain = [{**row, "options": json.dumps(row["options"])} for row in rows]
     numbers = pyarrow.list_(pyarrow.int64())
     types = dict.fromkeys(("played", "legal", "distances", "nims", "line"), numbers)

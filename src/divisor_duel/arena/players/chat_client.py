@@ -27,7 +27,7 @@ from divisor_duel.arena.players.chat_responses import joined, words
 from divisor_duel.arena.players.model_settings import Model
 from divisor_duel.arena.players.protocol import Trouble
 from divisor_duel.errors import DuelError
-from divisor_duel.extras import missing
+from divisor_duel.extras import install_message
 from divisor_duel.questions.question import TIMEOUT, Fault
 
 T = TypeVar("T")
@@ -265,4 +265,4 @@ def load_httpx() -> Any:
     try:
         return import_module("httpx")
     except ImportError:
-        raise DuelError(missing("language models need one more package", "arena")) from None
+        raise DuelError(install_message("language models need one more package", "arena")) from None

@@ -16,7 +16,7 @@ from divisor_duel import jobs
 from divisor_duel.arena.run.rows import GAME_ROW, Line, RowForms, fits, is_played
 from divisor_duel.arena.run.schedule import first_difference
 from divisor_duel.errors import DuelError
-from divisor_duel.files import RESULTS_FILE, read_bounded, write_whole
+from divisor_duel.files import RESULTS_FILE, read_bounded, write_atomic
 from divisor_duel.game import brief
 
 MARKS = ("fingerprint", "request")
@@ -156,7 +156,7 @@ class Folder:
     def write(self, name: str, text: str) -> None:
         """Write another file of the folder atomically."""
         with self.games.problems_told():
-            write_whole(self.path / name, text.encode(errors="replace"))
+            write_atomic(self.path / name, text.encode(errors="replace"))
             (self.path / name).chmod(0o666 & ~_umask())
 
     def close(self) -> None:

@@ -57,7 +57,7 @@ def sketch(subject: Subject) -> Sketch:
     after = f" once {opening} is taken" if opening else ""
     pair_list = ", ".join(f"{small}–{large}" for small, large in pairs)
     notes = [f"Partners{after}: {pair_list}."] if pairs else []
-    taken = members(subject.record.begin().pool & ~position.pool)
+    taken = members(subject.record.start_position().pool & ~position.pool)
     notes += [f"Taken: {ranges(taken)}."] if taken else []
     return Sketch(2 * reach, 2 * reach, shapes, key, notes)
 

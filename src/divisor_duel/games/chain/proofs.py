@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import ProofKinds
 from divisor_duel.numbers import members, relatives
-from divisor_duel.proof import Checked, demand
+from divisor_duel.proof import Checked, require
 from divisor_duel.proofs.budget import CheckBudget
 from divisor_duel.proofs.kinds import Form, Number, Pair
 
@@ -35,25 +35,25 @@ def verify(game: Chain, lost: ChainPosition, proof: Pairs, budget: CheckBudget) 
     The numbers 1 to 5 in the comments are the conditions in `solving/pairing.py`.
     """
     pairs, barrier = proof.pairs, frozenset(proof.barrier)
-    demand(len(barrier) == len(proof.barrier), "the barrier names a number twice")
+    require(len(barrier) == len(proof.barrier), "the barrier names a number twice")
     partners = _partners(game, lost, pairs, budget)
     for number in barrier:
-        demand(partners.get(number, number) not in barrier, f"{number} is no barrier")  # 2
+        require(partners.get(number, number) not in barrier, f"{number} is no barrier")  # 2
     held = 1 << lost.last if lost.last else 0
     listed = sum(1 << number for number in partners)
     open_to_first = set(barrier)
     apart = (listed | held) & ~sum(1 << number for number in barrier)
     for group in _groups(game, apart, budget):
         entries = [number for number in group if partners.get(number) not in group]
-        demand(len(entries) <= 1, f"{entries} are all entries of a group")  # 3
+        require(len(entries) <= 1, f"{entries} are all entries of a group")  # 3
         for number in group:
             budget.spend()
             unlisted = members(relatives(number, game.high) & lost.pool & ~listed)
-            demand(not unlisted, f"{unlisted[:1]} can follow {number} and has no partner")  # 4
+            require(not unlisted, f"{unlisted[:1]} can follow {number} and has no partner")  # 4
         open_to_first |= set() if entries else group
     if not lost.last:
         for opening in game.legal_moves(lost):  # 5
-            demand(opening in open_to_first, f"{opening} can be taken first and has no answer")
+            require(opening in open_to_first, f"{opening} can be taken first and has no answer")
     summary = f"Pairs that answer every number Player {int(lost.to_move)} can take: {len(pairs)}"
     return Checked(summary, (THEOREM,))
 
@@ -70,10 +70,10 @@ def _partners(
         budget.spend()
         for number in (one, other):
             free = 0 < number <= game.high and position.pool >> number & 1
-            demand(bool(free) and number not in partners, f"{number} is not free to be paired")
+            require(bool(free) and number not in partners, f"{number} is not free to be paired")
             partners[number] = one + other - number
         fits = bool(relatives(one, game.high) >> other & 1)
-        demand(fits, f"{other} cannot answer {one}")
+        require(fits, f"{other} cannot answer {one}")
     return partners
 
 

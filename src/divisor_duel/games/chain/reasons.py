@@ -6,7 +6,7 @@ A sentence first names every pair that the next reply can need, then as many lat
 
 from __future__ import annotations
 
-from divisor_duel.engine.reasons import plain
+from divisor_duel.engine.reasons import common_reason
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import Reasons
 from divisor_duel.proof import END, TREE, Proof
@@ -30,7 +30,7 @@ def _sentence(game: Chain, position: ChainPosition, proof: Proof, most: int) -> 
     if proof["kind"] == END:
         return f"Take {move}: it has no factor or multiple left, so they cannot answer."
     if proof["kind"] == TREE:
-        return plain(game, position, proof)
+        return common_reason(game, position, proof)
     lost = game.play(position, move) if move else position
     pairs = _pair_list(game, lost, proof, most)
     if move:

@@ -92,7 +92,7 @@ class Chain(Game[ChainPosition]):
 
     def play(self, position: ChainPosition, move: int) -> ChainPosition:
         if not (0 < move <= self.high and self._allowed(position) >> move & 1):
-            raise self.refuse(position, move, self.problem(position, move))
+            raise self.illegal_move(position, move, self.why_illegal(position, move))
         return ChainPosition(position.pool ^ 1 << move, move, OTHER[position.to_move])
 
     def children(self, position: ChainPosition) -> Iterator[ChainPosition]:
@@ -100,12 +100,12 @@ class Chain(Game[ChainPosition]):
         for move in members(self._allowed(position)):
             yield ChainPosition(pool ^ 1 << move, move, other)
 
-    def problem(self, position: ChainPosition, move: int) -> str:
+    def why_illegal(self, position: ChainPosition, move: int) -> str:
         if not self.low <= move <= self.high:
             return f"{move} is not between {self.low} and {self.high}"
-        return super().problem(position, move)
+        return super().why_illegal(position, move)
 
-    def refused_alike(self, position: ChainPosition) -> dict[str, int]:
+    def illegal_by_reason(self, position: ChainPosition) -> dict[str, int]:
         pool, last, _ = position
         other = f"{{}} is neither a factor nor a multiple of {last}"
         if not last:
@@ -125,7 +125,7 @@ class Chain(Game[ChainPosition]):
         first = ", an even one first" if self.opening == "even" else ""
         return f"numbers {self.low} to {self.high}{first}"
 
-    def longest(self) -> int:
+    def max_moves(self) -> int:
         return self.high - self.low + 1
 
     def describe(self, position: ChainPosition) -> str:

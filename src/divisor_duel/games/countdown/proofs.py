@@ -15,7 +15,7 @@ from __future__ import annotations
 from divisor_duel.factors import is_prime, proper_divisors
 from divisor_duel.games.countdown.rules import Countdown, CountdownPosition
 from divisor_duel.games.parts import ProofKinds
-from divisor_duel.proof import Checked, demand
+from divisor_duel.proof import Checked, require
 from divisor_duel.proofs.budget import CheckBudget
 from divisor_duel.proofs.kinds import Form
 
@@ -38,12 +38,12 @@ def verify(game: Countdown, lost: CountdownPosition, proof: Form, budget: CheckB
     while waiting:
         position = waiting.pop()
         number = position.number
-        demand(is_lost(number), f"{number} is neither odd nor an odd power of two")
+        require(is_lost(number), f"{number} is neither odd nor an odd power of two")
         for move in game.legal_moves(position):
             budget.spend()
             reached = game.play(position, move)
             after = game.play(reached, answer(reached.number))
-            demand(is_lost(after.number), f"{move} has no answer")
+            require(is_lost(after.number), f"{move} has no answer")
             if after.number not in seen and lost.number <= PLAYED_OUT_UP_TO:
                 seen.add(after.number)
                 waiting.append(after)
@@ -90,14 +90,14 @@ def verify_misere(
     waiting, seen = [lost], {lost.number}
     while waiting:
         position = waiting.pop()
-        demand(is_lost_in_misere(position.number), f"{position.number} has no lost shape")
+        require(is_lost_in_misere(position.number), f"{position.number} has no lost shape")
         for move in game.legal_moves(position):
             budget.spend()
             reached = game.play(position, move)
             if game.outcome(reached):  # nothing to subtract: the winner to move has won
                 continue
             subtracted = misere_answer(reached.number)
-            demand(subtracted > 0, f"{move} has no answer")
+            require(subtracted > 0, f"{move} has no answer")
             after = game.play(reached, subtracted)
             if after.number not in seen and lost.number <= PLAYED_OUT_UP_TO:
                 seen.add(after.number)

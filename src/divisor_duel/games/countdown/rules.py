@@ -83,10 +83,10 @@ class Countdown(Game[CountdownPosition]):
     def play(self, position: CountdownPosition, move: int) -> CountdownPosition:
         number, to_move = position
         if not (1 < move < number and number % move == 0):
-            raise self.refuse(position, move, self.problem(position, move))
+            raise self.illegal_move(position, move, self.why_illegal(position, move))
         return CountdownPosition(number - move, OTHER[to_move])
 
-    def problem(self, position: CountdownPosition, move: int) -> str:
+    def why_illegal(self, position: CountdownPosition, move: int) -> str:
         number = position.number
         if move == 1 or move == number:
             return f"1 and {number} itself may not be subtracted"
@@ -102,7 +102,7 @@ class Countdown(Game[CountdownPosition]):
     def size_phrase(self) -> str:
         return f"counting down from {self.begin}"
 
-    def longest(self) -> int:
+    def max_moves(self) -> int:
         return self.begin // 2
 
     def describe(self, position: CountdownPosition) -> str:

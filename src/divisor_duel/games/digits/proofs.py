@@ -38,7 +38,7 @@ from msgspec import Meta
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.parts import ProofKinds
 from divisor_duel.numbers import members
-from divisor_duel.proof import Checked, demand
+from divisor_duel.proof import Checked, require
 from divisor_duel.proofs.brute_force import answers_by_reply
 from divisor_duel.proofs.budget import CheckBudget
 from divisor_duel.proofs.kinds import Form, Number, Pair, Whole
@@ -73,11 +73,11 @@ def verify(game: Digits, lost: DigitsPosition, proof: Form, budget: CheckBudget)
     if isinstance(proof, Partners):
         return _verify_partners(game, lost, proof, budget)
     assert isinstance(proof, Safe)
-    demand(sorted(proof.order) == [*range(1, game.base)], "order must list every digit once")
+    require(sorted(proof.order) == [*range(1, game.base)], "order must list every digit once")
     state = lost.left, lost.number % game.target
-    demand(not finishers(game, state), "a digit left makes a multiple now")
+    require(not finishers(game, state), "a digit left makes a multiple now")
     if has_rare_multiples(game):
-        demand(lost.left.bit_count() % 2 == 1, "the last digit is the winner's own")
+        require(lost.left.bit_count() % 2 == 1, "the last digit is the winner's own")
         summary = "The loser writes the last digit, and two digits are never both unsafe"
         return Checked(summary, (THEOREM,))
     count = SafeRule(game, proof.order, proof.ahead).walk(state, budget)
@@ -87,11 +87,11 @@ def verify(game: Digits, lost: DigitsPosition, proof: Form, budget: CheckBudget)
 def _verify_partners(
     game: Digits, lost: DigitsPosition, proof: Partners, budget: CheckBudget
 ) -> Checked:
-    demand(proof.sum == digit_sum_modulus(game), "sum must fit target and base")
+    require(proof.sum == digit_sum_modulus(game), "sum must fit target and base")
     partners = dict[int, int]()
     for one, other in proof.pairs:
-        demand(not {one, other} & set(partners) and one != other, f"{one} has two partners")
-        demand(max(one, other) < game.base, f"{max(one, other)} is not a digit")
+        require(not {one, other} & set(partners) and one != other, f"{one} has two partners")
+        require(max(one, other) < game.base, f"{max(one, other)} is not a digit")
         partners |= {one: other, other: one}
     state = lost.left, lost.number % game.target
     count = follow_partners(game, state, partners, budget)
@@ -117,12 +117,12 @@ def follow_partners(
         state = waiting.pop()
         for reply in members(state[0]):
             rest, reached = reply_state = after(game, state, reply)
-            demand(reached > 0, f"{reply} makes a multiple")
+            require(reached > 0, f"{reply} makes a multiple")
             if not rest or finishers(game, reply_state):
                 continue  # the digits have run out, or the winner finishes
             partner = partners.get(reply, 0)
-            demand(bool(partner and rest >> partner & 1), f"{reply} has no partner left")
-            demand(rest != 1 << partner, "the last digit is the winner's own")
+            require(bool(partner and rest >> partner & 1), f"{reply} has no partner left")
+            require(rest != 1 << partner, "the last digit is the winner's own")
             answered = after(game, reply_state, partner)
             if answered not in seen:
                 budget.spend()
@@ -202,8 +202,8 @@ class SafeRule:
                 budget.spend()
                 chosen.add((rest, reached))
                 digit = self.digit(rest, reached)
-                demand(digit > 0, f"no digit is safe with the remainder {reached}")
-                demand(rest != 1 << digit, "the last digit is the winner's own")
+                require(digit > 0, f"no digit is safe with the remainder {reached}")
+                require(rest != 1 << digit, "the last digit is the winner's own")
                 waiting.append((rest ^ 1 << digit, (reached * base + digit) % target))
         return len(chosen)
 
@@ -229,8 +229,8 @@ def verify_misere(game: Digits, lost: DigitsPosition, proof: Form, budget: Check
     if isinstance(proof, Answers):
         return _verify_answers(game, lost, proof, budget)
     count = lost.left.bit_count()
-    demand(count % 2 == 0, f"of {count} digits the player to move writes the last")
-    demand(last_digit_decides(game, lost), "the target is too small, or too few digits are left")
+    require(count % 2 == 0, f"of {count} digits the player to move writes the last")
+    require(last_digit_decides(game, lost), "the target is too small, or too few digits are left")
     return Checked(f"Digits of which the winner writes the last: {count}", (MISERE_THEOREM,))
 
 
@@ -250,14 +250,14 @@ def _verify_answers(
         if not (after.left and after.number % game.target):
             over = game.outcome(after)
             proved = over is not None and over.winner != lost.to_move and answer == 0
-            demand(proved, f"{digit} wins for the other player")
+            require(proved, f"{digit} wins for the other player")
             continue
-        demand(answer in members(after.left), f"{digit} has no answer")
+        require(answer in members(after.left), f"{digit} has no answer")
         reached = game.play(after, answer or 0)
         over = game.outcome(reached)
         proved = over.winner != lost.to_move if over else remainders.is_lost(reached)
-        demand(proved, f"{answer} is no answer to {digit}")
-    demand(not known, "it answers a digit that is not left")
+        require(proved, f"{answer} is no answer to {digit}")
+    require(not known, "it answers a digit that is not left")
     summary = f"Answers: {len(proof.answers)}; remainders gone through: {len(remainders)}"
     return Checked(summary)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from divisor_duel.engine.reasons import either, listed, plain
+from divisor_duel.engine.reasons import common_reason, either, listed
 from divisor_duel.games.digits.proofs import PARTNERS, has_rare_multiples
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.parts import Reasons
@@ -162,9 +162,9 @@ def _answers(game: Digits, lost: DigitsPosition, proof: Proof, winner: str) -> s
 def misere_sentence(game: Digits, position: DigitsPosition, proof: Proof) -> str:
     """Return the sentence for a misere proof, addressed to the player to move."""
     if proof["kind"] == "remainders":
-        return plain(game, position, {**proof, "kind": ANSWERED})
+        return common_reason(game, position, {**proof, "kind": ANSWERED})
     if proof["kind"] != "last":
-        return plain(game, position, proof)
+        return common_reason(game, position, proof)
     move = proof["move"]
     begin = f"Write {game.format_move(move)}, which makes no multiple. " if move else ""
     whose = "You write" if move else "They write"

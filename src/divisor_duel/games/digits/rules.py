@@ -86,15 +86,15 @@ class Digits(Game[DigitsPosition]):
         left, number, to_move = position
         over = number and number % self.target == 0
         if over or not (0 < move < self.base and left >> move & 1):
-            raise self.refuse(position, move, self.problem(position, move))
+            raise self.illegal_move(position, move, self.why_illegal(position, move))
         return DigitsPosition(left ^ 1 << move, number * self.base + move, OTHER[to_move])
 
-    def problem(self, position: DigitsPosition, move: int) -> str:
+    def why_illegal(self, position: DigitsPosition, move: int) -> str:
         if 0 < move < self.base:
-            return super().problem(position, move)
+            return super().why_illegal(position, move)
         return f"{move} is not a digit from 1 to {self.format_move(self.base - 1)}"
 
-    def refused_alike(self, position: DigitsPosition) -> dict[str, int]:
+    def illegal_by_reason(self, position: DigitsPosition) -> dict[str, int]:
         return {"the digit {} is already used": span(1, self.base - 1) & ~position.left}
 
     def outcome(self, position: DigitsPosition) -> Outcome | None:
@@ -112,7 +112,7 @@ class Digits(Game[DigitsPosition]):
         base = "" if self.base == 10 else f" in base {self.base}"
         return f"target {self.target}, digits 1 to {self.format_move(self.base - 1)}{base}"
 
-    def longest(self) -> int:
+    def max_moves(self) -> int:
         return self.base - 1
 
     def describe(self, position: DigitsPosition) -> str:

@@ -70,7 +70,7 @@ def sketch(subject: Subject) -> Sketch:
     if not boxes:
         shapes.append(centred("nothing is left", (100, 20), 22, fill=PENCIL))
         width, height = 200, 40
-    gone = members(subject.record.begin().left ^ position.left)
+    gone = members(subject.record.start_position().left ^ position.left)
     notes = [_nim_sum(boxes, subject.analysis.grundy)] if boxes else []
     notes += [f"Gone: {ranges(gone)}."] if gone else []
     key = value_key(subject.values.values())

@@ -96,13 +96,13 @@ class Divider(Game[DividerPosition]):
     def play(self, position: DividerPosition, move: int) -> DividerPosition:
         left, to_move = position
         if not (0 < move <= self.high and left >> move & 1):
-            raise self.refuse(position, move, self.problem(position, move))
+            raise self.illegal_move(position, move, self.why_illegal(position, move))
         return DividerPosition(left & ~multiples(move, self.high), OTHER[to_move])
 
-    def problem(self, position: DividerPosition, move: int) -> str:
+    def why_illegal(self, position: DividerPosition, move: int) -> str:
         return REFUSED.replace("{}", str(move))
 
-    def refused_alike(self, position: DividerPosition) -> dict[str, int]:
+    def illegal_by_reason(self, position: DividerPosition) -> dict[str, int]:
         return {REFUSED: span(self.low, self.high) & ~position.left}
 
     def outcome(self, position: DividerPosition) -> Outcome | None:
@@ -113,7 +113,7 @@ class Divider(Game[DividerPosition]):
     def size_phrase(self) -> str:
         return f"numbers {self.low} to {self.high}"
 
-    def longest(self) -> int:
+    def max_moves(self) -> int:
         return self.high - self.low + 1
 
     def describe(self, position: DividerPosition) -> str:

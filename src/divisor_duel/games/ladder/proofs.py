@@ -17,7 +17,7 @@ from math import gcd
 from divisor_duel.errors import CertificateError, IllegalMoveError
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.parts import ProofKinds
-from divisor_duel.proof import Checked, demand
+from divisor_duel.proof import Checked, require
 from divisor_duel.proofs.budget import CheckBudget
 from divisor_duel.proofs.kinds import Form, Number
 
@@ -64,13 +64,13 @@ def _verify_path(
 ) -> Checked:
     own, number = lost.own, lost.one + lost.two - lost.own
     steps = most_moves(game.high, own)
-    demand(len(path) >= steps, f"a path of {len(path)} does not outlast {steps} steps")
+    require(len(path) >= steps, f"a path of {len(path)} does not outlast {steps} steps")
     for step in path:
         budget.spend()
-        demand(number < step <= game.high, f"{step} does not lie above {number}")
-        demand(bool(lost.pool >> step & 1), f"{step} is not in the pool")
-        demand(step % number == 0, f"{step} is not a multiple of {number}")
-        demand(step % own > 0, f"{step} is a multiple of {own}")
+        require(number < step <= game.high, f"{step} does not lie above {number}")
+        require(bool(lost.pool >> step & 1), f"{step} is not in the pool")
+        require(step % number == 0, f"{step} is not a multiple of {number}")
+        require(step % own > 0, f"{step} is a multiple of {own}")
         number = step
     summary = f"Safe steps, as many as the other player can make: {len(path)}"
     return Checked(summary, (COUNTING,))

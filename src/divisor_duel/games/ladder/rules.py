@@ -84,17 +84,17 @@ class Ladder(Game[LadderPosition]):
         pool, one, two, to_move = position
         own = one if to_move == 1 else two
         if not (own < move <= self.high and move % own == 0 and pool >> move & 1):
-            raise self.refuse(position, move, self.problem(position, move))
+            raise self.illegal_move(position, move, self.why_illegal(position, move))
         if to_move == 1:
             return LadderPosition(pool ^ 1 << move, move, two, OTHER[to_move])
         return LadderPosition(pool ^ 1 << move, one, move, OTHER[to_move])
 
-    def problem(self, position: LadderPosition, move: int) -> str:
+    def why_illegal(self, position: LadderPosition, move: int) -> str:
         if not 2 <= move <= self.high:
             return f"{move} is not between 2 and {self.high}"
-        return super().problem(position, move)
+        return super().why_illegal(position, move)
 
-    def refused_alike(self, position: LadderPosition) -> dict[str, int]:
+    def illegal_by_reason(self, position: LadderPosition) -> dict[str, int]:
         pool, own = position.pool, position.own
         return {
             "{} is already taken": span(2, self.high) & ~pool,
@@ -111,7 +111,7 @@ class Ladder(Game[LadderPosition]):
     def size_phrase(self) -> str:
         return f"numbers 2 to {self.high}"
 
-    def longest(self) -> int:
+    def max_moves(self) -> int:
         return min(self.high - 1, 2 * self.high.bit_length())
 
     def describe(self, position: LadderPosition) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from divisor_duel.game import Game
 from divisor_duel.games.parts import ProofKinds
 from divisor_duel.games.sum.rules import Sum, SumPosition
-from divisor_duel.proof import SPRAGUE_GRUNDY, Checked, demand
+from divisor_duel.proof import SPRAGUE_GRUNDY, Checked, require
 from divisor_duel.proofs.budget import CheckBudget
 from divisor_duel.proofs.kinds import Form, Whole
 
@@ -33,7 +33,7 @@ def verify(game: Sum, lost: SumPosition, proof: Equal, budget: CheckBudget) -> C
     for part, place in zip(game.parts, lost[:2], strict=True):
         known = nim_values(part, place, budget)
         problem = f"the nim-value of {part.describe(place)} is {known[place]}, not {proof.nim}"
-        demand(known[place] == proof.nim, problem)
+        require(known[place] == proof.nim, problem)
         seen += len(known)
     return Checked(f"Positions whose nim-values were worked out: {seen}", (SPRAGUE_GRUNDY,))
 

@@ -86,7 +86,7 @@ class Sum(Game[SumPosition]):
             after = game.play(place, number)._replace(to_move=Player.ONE)
         except IllegalMoveError as error:
             problem = f"game {which + 1}: {error.problem}"
-            raise self.refuse(position, move, problem) from None
+            raise self.illegal_move(position, move, problem) from None
         to_move = OTHER[position.to_move]
         if which:
             return SumPosition(position.one, after, to_move)
@@ -98,9 +98,9 @@ class Sum(Game[SumPosition]):
             return None
         return self.conclude(OTHER[position.to_move], "neither game has a move left")
 
-    def longest(self) -> int:
+    def max_moves(self) -> int:
         one, two = self.parts
-        return one.longest() + two.longest()
+        return one.max_moves() + two.max_moves()
 
     def describe(self, position: SumPosition) -> str:
         one, two = self.parts

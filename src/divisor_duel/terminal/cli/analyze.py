@@ -8,8 +8,8 @@ import sys
 from dataclasses import replace
 from typing import Any
 
-from divisor_duel.engine import Analysis, analyze
-from divisor_duel.engine.reasons import tell_all
+from divisor_duel.engine import Analysis
+from divisor_duel.engine.reasons import full_reason
 from divisor_duel.game import Game, Player, Value
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.cli.arguments import (
@@ -24,6 +24,7 @@ from divisor_duel.terminal.cli.arguments import (
     read_whole,
 )
 from divisor_duel.terminal.cli.replay import read_file
+from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.paint import Paint
 
@@ -88,7 +89,8 @@ def run(arguments: argparse.Namespace) -> int:
         from divisor_duel.learn.refutation import refute
 
         move = record.game.parse_move(arguments.why)
-        console.show(console.fit(refute(record.game, position, move, seconds).text))
+        refuted = refute(record.game, position, move, seconds, command_engine())
+        console.show(console.fit(refuted.text))
         return 0
     analysis, code = _analyze_until_stopped(record.game, position, seconds)
     if arguments.json:
@@ -112,10 +114,10 @@ def _analyze_until_stopped(
 ) -> tuple[Analysis, int]:
     """Return the analysis and the exit code; after Ctrl-C, what was found so far."""
     try:
-        return analyze(game, position, seconds), 0
+        return command_engine().analyze(game, position, seconds), 0
     except KeyboardInterrupt:
         print("Stopped. This is what was found so far:", file=sys.stderr)
-        return analyze(game, position, AFTER_STOP), STOPPED
+        return command_engine().analyze(game, position, AFTER_STOP), STOPPED
 
 
 def _from_file(arguments: argparse.Namespace) -> Record:
@@ -163,11 +165,11 @@ def table(record: Record, analysis: Analysis, console: Console, most: int | None
     if analysis.line:
         best = " ".join(game.format_move(move) for move in analysis.line)
         lines += console.fit(f"{analysis.line_title}: {best}")
-    reason, full_reason = analysis.reason, analysis.reason
+    reason, full = analysis.reason, analysis.reason
     if analysis.proof:
-        full_reason = tell_all(game, analysis.position, analysis.proof)
-    lines += console.fit(f"Why: {reason if most else full_reason}")
-    return [*lines, "(--all tells the rest of it)"] if most and full_reason != reason else lines
+        full = full_reason(game, analysis.position, analysis.proof)
+    lines += console.fit(f"Why: {reason if most else full}")
+    return [*lines, "(--all tells the rest of it)"] if most and full != reason else lines
 
 
 def verdict(analysis: Analysis) -> str:

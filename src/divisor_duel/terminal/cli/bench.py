@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import DuelError, OptionsError
-from divisor_duel.files import cache_folder, write_whole
+from divisor_duel.files import cache_folder, write_atomic
 from divisor_duel.game import brief
 from divisor_duel.terminal.cli.arena import add_calls, read_calls, read_legal, told_and_untold
 from divisor_duel.terminal.cli.arguments import add_runner, read_runner, read_seconds, read_whole
@@ -291,7 +291,7 @@ def _board(names: list[str], output: str | None) -> int:
         raise OptionsError("board takes folders of results and -o FILE.html")
     text, refused = leaderboard([Path(name) for name in names])
     try:
-        write_whole(Path(output).resolve(), text.encode(errors="replace"))
+        write_atomic(Path(output).resolve(), text.encode(errors="replace"))
     except OSError as error:
         raise DuelError(f"cannot write {brief(output)}: {error.strerror}") from None
     for problem in refused:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from divisor_duel.errors import DuelError, OptionsError
-from divisor_duel.files import write_whole
+from divisor_duel.files import write_atomic
 from divisor_duel.game import brief
 from divisor_duel.terminal.cli.arguments import add_runner, read_runner, read_whole
 from divisor_duel.terminal.cli.progress_bar import Progress
@@ -83,7 +83,7 @@ def _make(plan: Any, path: Path, arguments: argparse.Namespace) -> int:
             if parquet:
                 write_parquet(rows, path)
             else:
-                write_whole(path.resolve(), write_lines(rows))
+                write_atomic(path.resolve(), write_lines(rows))
         except OSError as error:
             raise DuelError(f"cannot write {brief(str(path))}: {error}") from None
     if parquet:

@@ -14,6 +14,7 @@ from divisor_duel.terminal.cli.arguments import (
     read_position,
     read_seconds,
 )
+from divisor_duel.terminal.engine import command_engine
 from divisor_duel.text import clean_text
 
 EXAMPLES = """examples:
@@ -53,6 +54,6 @@ def run(arguments: argparse.Namespace) -> int:
     record = read_position(arguments)
     seconds = read_seconds(arguments.seconds)
     path = Path(arguments.output)
-    save(path, record, SECONDS if seconds is None else seconds)
+    save(path, record, SECONDS if seconds is None else seconds, command_engine())
     print(f"Drawn: {clean_text(str(path))}")
     return 0

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from divisor_duel.errors import DuelError
-from divisor_duel.extras import missing
+from divisor_duel.extras import install_message
 
 EXAMPLES = """examples:
   duel mcp        the server command for a client's settings (standard input and output)"""
@@ -29,6 +29,6 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         from divisor_duel.adapters.mcp import main
     except ImportError:
-        raise DuelError(missing("this needs one more package", "mcp")) from None
+        raise DuelError(install_message("this needs one more package", "mcp")) from None
     main()
     return 0

@@ -19,6 +19,7 @@ from divisor_duel.terminal.cli.arguments import (
     read_seconds,
 )
 from divisor_duel.terminal.cli.check_limits import add_limits, not_finished, read_limits
+from divisor_duel.terminal.engine import command_engine
 from divisor_duel.text import clean_text
 
 EXAMPLES = """examples:
@@ -80,6 +81,7 @@ def run(arguments: argparse.Namespace) -> int:
             limits,
             strategy=arguments.strategy,
             start=record.start,
+            engine=command_engine(),
         )
     except OverBudgetError as error:
         return not_finished(error)

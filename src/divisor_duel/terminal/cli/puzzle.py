@@ -12,7 +12,7 @@ from divisor_duel.errors import IllegalMoveError, MoveTextError, OptionsError, S
 from divisor_duel.games.registry import GAMES
 from divisor_duel.learn.daily import TRIES, Daily, Result, daily, share, streak, today
 from divisor_duel.learn.hints import hint_from
-from divisor_duel.learn.progress import read_diary, write_diary
+from divisor_duel.learn.progress import read_progress, write_progress
 from divisor_duel.learn.puzzle import THEMES, Puzzle, make_puzzle
 from divisor_duel.terminal.cli.arguments import read_whole
 from divisor_duel.terminal.command_name import program
@@ -79,19 +79,19 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _today(day: Daily, console: Console) -> int:
     """Run today's puzzle, continuing earlier tries; end with the result to share."""
-    diary = read_diary()
-    result = diary.results.get(day.number, Result(day.number))
+    progress = read_progress()
+    result = progress.results.get(day.number, Result(day.number))
     console.show(_question(day.puzzle, f"Puzzle of the day, number {day.number}", console))
     if result.over:
         console.show(["", "You have had this one today:", share(day, result)])
         return 0
 
     def save(tried: tuple[bool, ...], hints: int) -> None:
-        nonlocal diary, result
+        nonlocal progress, result
         result = Result(day.number, tried, hints)
-        diary = diary.with_result(result)
+        progress = progress.with_result(result)
         try:
-            write_diary(diary)
+            write_progress(progress)
         except SavedGameError as error:
             print(f"duel: {error}; the result is not kept.", file=sys.stderr)
 
@@ -100,7 +100,7 @@ def _today(day: Daily, console: Console) -> int:
     except EOFError:
         console.show([f"Another time: {program()} puzzle --daily"])
         return 0
-    days = streak(diary.results.values(), day.number)
+    days = streak(progress.results.values(), day.number)
     in_a_row = f"{days} in a row. " if days > 1 else ""
     console.show(["", f"{in_a_row}To pass on:", share(day, result)])
     return 0

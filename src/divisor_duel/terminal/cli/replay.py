@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         if record.round[1] > 1:
             console.show([f"Round {record.round[0]} of {record.round[1]}", ""])
         names = {Player.ONE: record.names[0], Player.TWO: record.names[1]}
-        replay = _Replay(record, voice_for(record.game, names, record.begin()), console)
+        replay = _Replay(record, voice_for(record.game, names, record.start_position()), console)
         if console.typed and arguments.file != "-":
             if not replay.step_through():
                 break
@@ -74,7 +74,7 @@ class _Replay:
 
     def show_all(self) -> None:
         """Show the whole game, with one position in memory at a time."""
-        last = self._record.begin()
+        last = self._record.start_position()
         self._console.show(self._voice.beginning(last))
         for ply, (before, last) in enumerate(pairwise(self._record.positions())):
             self._show_move(ply, before, last)

@@ -11,6 +11,7 @@ from divisor_duel.game import Player
 from divisor_duel.learn.review import Judged, Mark, Review, Standing, gave_away, review
 from divisor_duel.terminal.cli.arguments import read_seconds
 from divisor_duel.terminal.cli.replay import add_file, read_file
+from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.finished_games import opponents
 from divisor_duel.terminal.lines.console import Console
 from divisor_duel.terminal.paint import MARKS, Paint
@@ -57,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.svg:
         check_name(Path(arguments.svg))
     records = read_file(arguments.file)
-    reviews = [review(record, seconds) for record in records]
+    reviews = [review(record, seconds, command_engine()) for record in records]
     for reviewed in reviews:
         console.show([*lines(reviewed, console), ""])
     if arguments.svg:

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from divisor_duel.errors import DuelError
-from divisor_duel.extras import missing
+from divisor_duel.extras import install_message
 from divisor_duel.files import data_folder
 from divisor_duel.terminal.cli.arguments import read_whole
 from divisor_duel.web.guard.limits import read_limits, settings
@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("divisor_duel"):
             raise
-        raise DuelError(missing("the web server needs more packages", "web")) from None
+        raise DuelError(install_message("the web server needs more packages", "web")) from None
     proxies, operators = arguments.behind_proxy, arguments.metrics_from
     lobby = not arguments.no_lobby
     return serve(arguments.host, port, database, proxies, limits, operators, lobby)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from divisor_duel.errors import OptionsError
-from divisor_duel.files import check_writable, write_named
+from divisor_duel.files import cache_folder, check_writable, write_named
 from divisor_duel.game import Game, Option, Player, brief, read_number
 from divisor_duel.terminal.cli.arguments import (
     add_games,
@@ -85,7 +85,8 @@ def run(arguments: argparse.Namespace) -> int:
 
         check_name(Path(arguments.plot))
     try:
-        rows = _work(plan, runner, seconds, arguments.fresh)
+        cache = None if arguments.scheduler else cache_folder()  # other machines have their own
+        rows = _work(plan, runner, seconds, arguments.fresh, cache)
     except KeyboardInterrupt:
         again = "without --fresh, " if arguments.fresh else ""
         print(f"Stopped; {again}the same command goes on from here.", file=sys.stderr)
@@ -136,7 +137,9 @@ def _example(game: type[Game[Any]]) -> str:
     return f"{spec.name}={spec.least}..{spec.default}"
 
 
-def _work(plan: Plan, runner: Runner, seconds: float | None, fresh: bool) -> list[Row]:
+def _work(
+    plan: Plan, runner: Runner, seconds: float | None, fresh: bool, cache: Path | None
+) -> list[Row]:
     """Return all rows; a terminal shows progress and how many rows were saved before."""
     from divisor_duel.sweep import SweepJournal, journal_path, sweep, unsettled
 
@@ -146,7 +149,7 @@ def _work(plan: Plan, runner: Runner, seconds: float | None, fresh: bool) -> lis
         if saved and sys.stderr.isatty():
             print(f"{saved} of {len(plan.sizes)} sizes were kept from before.", file=sys.stderr)
         with Progress(todo, "sizes", sys.stderr) as progress:
-            return sweep(plan, journal, runner, seconds, lambda row: progress.step())
+            return sweep(plan, journal, runner, seconds, lambda row: progress.step(), cache)
 
 
 def _show(plan: Plan, rows: Sequence[Row], arguments: argparse.Namespace) -> None:

@@ -125,7 +125,7 @@ def _who_plays(replies: Replies) -> None:
     )
     replies.levels = HUMAN, HUMAN
     if not all(people):
-        levels = [(f"{name:8} {level.says}", name) for name, level in OPPONENTS.items()]
+        levels = [(f"{name:8} {level.description}", name) for name, level in OPPONENTS.items()]
         level = _choose(replies.console, "How strong is the computer?", levels)
         one, two = (HUMAN if person else level for person in people)
         replies.levels = one, two

@@ -11,14 +11,15 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from divisor_duel.engine.levels import COACH, consider
+from divisor_duel.engine.levels import COACH, Effort, consider
 from divisor_duel.errors import DuelError, IllegalMoveError, MoveTextError, SavedGameError
 from divisor_duel.game import Game, Outcome, Player, brief
 from divisor_duel.learn import coach
 from divisor_duel.learn.hints import STEPS, hint
-from divisor_duel.play.match import Match, Wish, play_match
+from divisor_duel.play.match import Command, Match, play_match
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal.command_name import program
+from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.finished_games import export
 from divisor_duel.terminal.lines.board import board
 from divisor_duel.terminal.lines.console import Console
@@ -94,13 +95,13 @@ class Session:
         who = "You" if level == HUMAN else match.names[before.to_move]
         self._console.show(self._voice.moved(before, move, match.round.position, who))
 
-    def changed(self, match: Match, wish: Wish, moves: Sequence[int]) -> None:
+    def changed(self, match: Match, wish: Command, moves: Sequence[int]) -> None:
         self._save(match)
         if not moves:
             self._console.show([f"There is nothing to {wish.value}."])
             return
         listed = ", ".join(match.game.format_move(move) for move in moves)
-        done = "Taken back" if wish is Wish.UNDO else "Made again"
+        done = "Taken back" if wish is Command.UNDO else "Made again"
         self._announced = None
         self._console.show([f"{done}: {listed}.", "", *self._voice.recall(match.round.position)])
 
@@ -135,14 +136,14 @@ class Session:
 
     # --- asking --------------------------------------------------------------------------
 
-    def choose(self, match: Match) -> int | Wish:
+    def choose(self, match: Match) -> int | Command:
         """Return the move, or another wish such as undo, of the player to move."""
         position = match.round.position
         level = match.levels[position.to_move]
         if level != HUMAN:
             # Seeded by ply, so that a resumed match continues as it would have.
             rng = Random(f"{match.seed}/{match.number}/{len(match.round.moves)}")
-            chosen = consider(level, match.game, position, rng)
+            chosen = consider(level, match.game, position, rng, Effort(engine=command_engine()))
             if chosen.note:
                 self._console.show([f"({chosen.note})"])
             return chosen.move
@@ -171,7 +172,7 @@ class Session:
             for line in self._voice.turn(position)
         )
 
-    def _understand(self, match: Match, position: Any, text: str) -> int | Wish | None:
+    def _understand(self, match: Match, position: Any, text: str) -> int | Command | None:
         """Return the move or wish that `text` stands for; None if that is settled here."""
         word, _, rest = text.partition(" ")
         try:
@@ -200,10 +201,10 @@ class Session:
         """Show the coach's comments on a move; return whether to make it."""
         if match.levels[position.to_move.other] != COACH:
             return True
-        warning = coach.warning(match.game, position, move)
+        warning = coach.warning(match.game, position, move, engine=command_engine())
         if warning and self._console.typed and not self._sure(f"Coach: {warning} Play it?"):
             return False
-        remark = coach.remark(match.game, position, move)
+        remark = coach.remark(match.game, position, move, engine=command_engine())
         if remark:
             self._console.show(self._console.fit(f"Coach: {remark}"))
         return True
@@ -212,7 +213,7 @@ class Session:
         sentence = f"{sentence[0].upper()}{sentence[1:]}."
         self._console.show([self._console.paint.warning(sentence)])
 
-    def _obey(self, match: Match, position: Any, word: str, rest: str) -> Wish | None:
+    def _obey(self, match: Match, position: Any, word: str, rest: str) -> Command | None:
         names = _commands_for(word)
         if len(names) != 1:
             several = f"{brief(word)} could be {' or '.join(names)}"
@@ -224,7 +225,7 @@ class Session:
         elif command == "resign" and not self._sure("Resign this game?"):
             self._console.show(["The game goes on."])
         elif command in ("undo", "redo", "resign"):
-            return Wish(command)
+            return Command(command)
         elif command == "quit":
             raise LeaveError
         elif command == "save":
@@ -253,7 +254,7 @@ class Session:
         before = self._hinted[1] if self._hinted[0] is position else 0
         step = STEPS if rest else min(STEPS, before + 1)
         self._hinted = position, step
-        text = hint(game, position, step, HINT_SECONDS).text
+        text = hint(game, position, step, HINT_SECONDS, command_engine()).text
         more = "" if step == STEPS else " (hint again: more)"
         return self._console.fit(f"Hint {step} of {STEPS}: {text}{more}")
 

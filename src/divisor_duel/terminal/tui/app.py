@@ -23,6 +23,7 @@ from divisor_duel.game import Game
 from divisor_duel.play.match import Match
 from divisor_duel.play.record import Record
 from divisor_duel.terminal.command_name import program
+from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.saved_games import SavedMatch, new_save
 from divisor_duel.terminal.tui import themes
 from divisor_duel.terminal.tui.navigation import Navigation
@@ -46,7 +47,7 @@ def consider(level: str, game: Game[Any], position: Any, rng: Random) -> Choice:
     """Return a computer's move; the first call loads the engine."""
     from divisor_duel.engine import levels
 
-    return levels.consider(level, game, position, rng)
+    return levels.consider(level, game, position, rng, levels.Effort(engine=command_engine()))
 
 
 class Place(Navigation):

@@ -7,6 +7,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from divisor_duel.game import Game
+from divisor_duel.terminal.engine import command_engine
 
 if TYPE_CHECKING:
     from divisor_duel.engine import Analysis
@@ -36,10 +37,8 @@ class Thinker:
         self._latest += 1
 
     def _explore(self, number: int, game: Game[Any], position: Any) -> None:
-        from divisor_duel.engine import default_engine
-
         latest = None
-        for latest in default_engine().explore(game, position, SECONDS):
+        for latest in command_engine().explore(game, position, SECONDS):
             if number != self._latest:
                 return
             self._tell(latest, False)

@@ -8,6 +8,7 @@ from threading import Thread
 from textual.message import Message
 
 from divisor_duel.game import Player
+from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.tui.background_match import Moment
 
 COACH = "coach"
@@ -40,7 +41,7 @@ class Coach:
         def work() -> None:
             from divisor_duel.learn.coach import warning
 
-            comment = warning(moment.game, moment.position, move)
+            comment = warning(moment.game, moment.position, move, engine=command_engine())
             self._tell(Coached(moment.ply, move, False, comment))
 
         Thread(target=work, daemon=True, name="coach").start()
@@ -55,7 +56,7 @@ class Coach:
         def work() -> None:
             from divisor_duel.learn.coach import remark
 
-            comment = remark(moment.game, before, move)
+            comment = remark(moment.game, before, move, engine=command_engine())
             self._tell(Coached(moment.ply, move, True, comment))
 
         Thread(target=work, daemon=True, name="coach").start()

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from divisor_duel.errors import IllegalMoveError, SavedGameError
 from divisor_duel.game import Game, Outcome, Player
-from divisor_duel.play.match import Match, Wish, play_match
+from divisor_duel.play.match import Command, Match, play_match
 from divisor_duel.play.record import HUMAN, Record
 from divisor_duel.terminal.saved_games import SavedMatch
 
@@ -132,7 +132,7 @@ class BackgroundMatch:
         self._note = ""
         self._left = False
         self._guard = Lock()
-        self._choices: SimpleQueue[tuple[int, int | Wish] | None] = SimpleQueue()
+        self._choices: SimpleQueue[tuple[int, int | Command] | None] = SimpleQueue()
 
     # --- what the screen does ------------------------------------------------------------
 
@@ -140,13 +140,13 @@ class BackgroundMatch:
         """Start or resume the match."""
         Thread(target=self._run, daemon=True, name="match").start()
 
-    def offer(self, choice: int | Wish) -> None:
+    def offer(self, choice: int | Command) -> None:
         """Submit the player's choice; ignored if it comes after another move."""
         self._choices.put((self.moment.ply, choice))
 
     def go_on(self) -> None:
         """Start the next round."""
-        self._choices.put((-1, Wish.REDO))
+        self._choices.put((-1, Command.REDO))
 
     @property
     def kept(self) -> bool:
@@ -177,7 +177,7 @@ class BackgroundMatch:
         except Exception as error:  # a bug must not look like endless thinking
             self._tell_screen(News("failed", self.moment, problem=f"{error!r}"))
 
-    def _choose(self, match: Match) -> int | Wish:
+    def _choose(self, match: Match) -> int | Command:
         position, ply = match.round.position, len(match.round.moves)
         level = match.levels[position.to_move]
         self._note = ""
@@ -187,7 +187,7 @@ class BackgroundMatch:
             choice = self._next()
             if choice[0] != ply:
                 continue  # meant for an earlier position
-            if not isinstance(choice[1], Wish):
+            if not isinstance(choice[1], Command):
                 try:
                     match.game.play(position, choice[1])
                 except IllegalMoveError:
@@ -205,7 +205,7 @@ class BackgroundMatch:
             time.sleep(remaining)
         return chosen.move
 
-    def _next(self) -> tuple[int, int | Wish]:
+    def _next(self) -> tuple[int, int | Command]:
         choice = self._choices.get()
         if choice is None:
             raise LeftError
@@ -219,7 +219,7 @@ class BackgroundMatch:
     def moved(self, match: Match, before: Any, move: int) -> None:
         self._tell("moved", match, (move,))
 
-    def changed(self, match: Match, wish: Wish, moves: Sequence[int]) -> None:
+    def changed(self, match: Match, wish: Command, moves: Sequence[int]) -> None:
         self._tell(wish.value, match, tuple(moves))
 
     def ended(self, match: Match, outcome: Outcome) -> None:

@@ -6,7 +6,7 @@ import json
 import os
 from pathlib import Path
 
-from divisor_duel.files import SETTINGS_FILE, data_folder, read_bounded, write_whole
+from divisor_duel.files import SETTINGS_FILE, data_folder, read_bounded, write_atomic
 from divisor_duel.terminal.tui import themes
 
 
@@ -26,7 +26,7 @@ def remember(theme: str) -> None:
     """Save the theme for the next run."""
     try:
         _file().parent.mkdir(parents=True, exist_ok=True)
-        write_whole(_file(), json.dumps({"theme": theme}).encode())
+        write_atomic(_file(), json.dumps({"theme": theme}).encode())
     except OSError:  # a theme is not worth an error message
         return
 

@@ -12,8 +12,8 @@ from starlette.responses import Response
 
 from divisor_duel.game import brief, read_number
 from divisor_duel.games.registry import find_game
-from divisor_duel.learn.daily import TRIES, Result, day_of, number_of, streak, told
-from divisor_duel.learn.puzzle import FIRST_RATING, THEMES, rated
+from divisor_duel.learn.daily import TRIES, Result, day_of, number_of, share_text, streak
+from divisor_duel.learn.puzzle import FIRST_RATING, THEMES, new_rating
 from divisor_duel.web.api.analysis import think_about
 from divisor_duel.web.context import answer
 from divisor_duel.web.engine.query import Query
@@ -66,7 +66,7 @@ async def show_rating(request: Request) -> Response:
     rating = _signed(query["rating"]) if query.get("rating") else FIRST_RATING
     if difficulty is None or rating is None or max(abs(difficulty), abs(rating)) > LARGEST_RATING:
         raise RefusedError(f"puzzle and rating must be numbers up to {LARGEST_RATING}")
-    after = (rated(rating, difficulty, solved) for solved in (True, False))
+    after = (new_rating(rating, difficulty, solved) for solved in (True, False))
     return answer(RatingMessage(rating, *after))
 
 
@@ -112,7 +112,7 @@ async def show_result(request: Request) -> Response:
     if own is None or number is None:
         raise RefusedError("number must be one of the results, which are written 4:01.2")
     title = f"{find_game(query.get('game', '')).id.title()}, {query.get('grade', '')[:20]}"
-    return answer(ResultMessage(told(number, title, own), streak(results, number)))
+    return answer(ResultMessage(share_text(number, title, own), streak(results, number)))
 
 
 def read_result(text: str) -> Result:

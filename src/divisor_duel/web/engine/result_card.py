@@ -6,7 +6,7 @@ from divisor_duel.drawing.marks import value_mark
 from divisor_duel.drawing.style import FAINT, INK, PENCIL, VALUES
 from divisor_duel.drawing.svg import Shape, circle, document, write
 from divisor_duel.game import Value
-from divisor_duel.learn.daily import TRIES, Result, ended
+from divisor_duel.learn.daily import TRIES, Result, result_in_words
 
 WIDTH, HEIGHT = 1200, 630
 """Size of a picture in a link preview, in pixels."""
@@ -24,7 +24,7 @@ def result_card(result: Result, title: str) -> str:
         at = LEFT + RADIUS + index * APART, MIDDLE
         tried = result.tries[index] if index < len(result.tries) else None
         shapes += _try(at, tried)
-    words = ended(result).capitalize()
+    words = result_in_words(result).capitalize()
     shapes.append(write(f"{words}.", (LEFT, 545), 52, font_weight="bold"))
     return document(WIDTH, HEIGHT, f"Divisor Duel {result.number}: {title}", words, shapes)
 

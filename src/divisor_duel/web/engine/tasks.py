@@ -14,6 +14,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from time import process_time
 from typing import Any, Literal
@@ -21,7 +22,7 @@ from typing import Any, Literal
 import msgspec
 
 from divisor_duel.drawing.notebook import Subject
-from divisor_duel.engine import Analysis, Engine, analyze, default_engine, using
+from divisor_duel.engine import DEFAULT, Analysis, Engine
 from divisor_duel.engine.levels import Effort, consider
 from divisor_duel.errors import DuelError
 from divisor_duel.files import cache_folder
@@ -82,17 +83,17 @@ def main() -> None:
     if len(sys.argv) > 1:
         os.nice(int(sys.argv[1]))
     _limit_memory()
-    with using(Engine(cache=cache_folder)):
-        _send(READY)
-        _answer_all()
+    engine = Engine(cache=cache_folder)
+    _send(READY)
+    _answer_all(engine)
 
 
-def _answer_all() -> None:
+def _answer_all(engine: Engine) -> None:
     decoder = msgspec.json.Decoder(Query)
     for line in sys.stdin.buffer:
         began = process_time()
         try:
-            mark, content = DONE, _encode(think(decoder.decode(line), _send_partial))
+            mark, content = DONE, _encode(think(decoder.decode(line), _send_partial, engine))
         except (MemoryError, RecursionError):
             mark, content = WRONG, b"this position is too large to be worked out here"
         except DuelError as error:
@@ -128,7 +129,11 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
-def think(query: Query, tell: Callable[[Any], None] = lambda message: None) -> Any:
+def think(
+    query: Query,
+    tell: Callable[[Any], None] = lambda message: None,
+    engine: Engine = DEFAULT,
+) -> Any:
     """Return the answer to a query; call `tell` with results known before it."""
     if query.kind in pictures.MAKERS:
         return pictures.MAKERS[query.kind](query)
@@ -151,20 +156,21 @@ def think(query: Query, tell: Callable[[Any], None] = lambda message: None) -> A
     if query.kind == "setting":
         return setting_of(record)
     if query.kind == "review":
-        return _review(record)
+        return _review(record, engine)
     *_, position = record.positions()
     if query.kind == "coach":
-        return CoachMessage(warning(record.game, position, query.move))
+        return CoachMessage(warning(record.game, position, query.move, engine=engine))
     if query.kind == "why":
-        return WhyMessage(*refute(record.game, position, query.move, ANALYSIS_SECONDS))
+        return WhyMessage(*refute(record.game, position, query.move, ANALYSIS_SECONDS, engine))
     if query.kind == "explore":
-        return _explore(record, position, tell)
+        return _explore(record, position, tell, engine)
     if query.kind == "move":
-        return consider(query.level, record.game, position, Random(query.seed), EFFORT)
-    analysis = analyze(record.game, position, ANALYSIS_SECONDS)
+        effort = replace(EFFORT, engine=engine)
+        return consider(query.level, record.game, position, Random(query.seed), effort)
+    analysis = engine.analyze(record.game, position, ANALYSIS_SECONDS)
     if query.kind == "hint":
         return _hint(analysis, query.step)
-    return _analysis(record, analysis, _proof(record, analysis))
+    return _analysis(record, analysis, _proof(record, analysis, engine))
 
 
 def _variations(query: Query) -> bytes:
@@ -174,15 +180,17 @@ def _variations(query: Query) -> bytes:
     return written(Tree(query.game, query.options, first, query.start, query.text)).encode()
 
 
-def _explore(record: Record, position: Any, tell: Callable[[Any], None]) -> AnalysisMessage:
+def _explore(
+    record: Record, position: Any, tell: Callable[[Any], None], engine: Engine
+) -> AnalysisMessage:
     """Call `tell` with better and better analyses; return the last one."""
     proved: tuple[Any, ...] = ()
     message: AnalysisMessage | None = None
-    for analysis in default_engine().explore(record.game, position, EXPLORE_SECONDS):
+    for analysis in engine.explore(record.game, position, EXPLORE_SECONDS):
         proof = message.proof if message else None
         to_prove = (analysis.value, analysis.explained, analysis.proof)
         if proved != to_prove:
-            proof = _proof(record, analysis)
+            proof = _proof(record, analysis, engine)
         proved = to_prove
         message = _analysis(record, analysis, proof)
         if not analysis.complete:
@@ -205,7 +213,7 @@ def _analysis(record: Record, analysis: Analysis, proof: Proof | None) -> Analys
     )
 
 
-def _proof(record: Record, analysis: Analysis) -> Proof | None:
+def _proof(record: Record, analysis: Analysis, engine: Engine) -> Proof | None:
     """Return what a game can draw: its figure, and a proof that a position is lost.
 
     That position is the current one, or the one after the move that the reason is about.
@@ -220,9 +228,9 @@ def _proof(record: Record, analysis: Analysis) -> Proof | None:
     known = analysis.value is Value.LOSS or after in analysis.winning
     if prove and known:
         lost = game.play(analysis.position, after) if after else analysis.position
-        proof = prove(game, lost, analysis.proof, after, default_engine())
+        proof = prove(game, lost, analysis.proof, after, engine)
     if draw:
-        proof.figure = draw(Subject(record, analysis, ANALYSIS_SECONDS, default_engine()))
+        proof.figure = draw(Subject(record, analysis, ANALYSIS_SECONDS, engine))
     return proof if proof != Proof() else None
 
 
@@ -231,8 +239,8 @@ def _hint(analysis: Analysis, step: int) -> HintMessage:
     return HintMessage(hint.move, hint.text, hint.step)
 
 
-def _review(record: Record) -> ReviewMessage:
-    judged = review(record, REVIEW_SECONDS / (len(record.moves) + 1))
+def _review(record: Record, engine: Engine) -> ReviewMessage:
+    judged = review(record, REVIEW_SECONDS / (len(record.moves) + 1), engine)
     turn = judged.turning_point
     return ReviewMessage(
         moves=[JudgedMessage(**vars(move)) for move in judged.moves],

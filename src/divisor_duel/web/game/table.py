@@ -169,7 +169,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @once
     def begin(self) -> Any:
         """The starting position."""
-        return Record(self.rules, first=Player(self.first), start=self.start).begin()
+        return Record(self.rules, first=Player(self.first), start=self.start).start_position()
 
     def after(self, ply: int) -> Round:
         """Return the game as it was after `ply` moves."""
@@ -178,7 +178,9 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @property
     def round(self) -> Round:
         """The game as it stands, for making moves or taking them back."""
-        made = Round.standing(self.rules, Player(self.first), self.moves, self.position, self.begin)
+        made = Round.at_position(
+            self.rules, Player(self.first), self.moves, self.position, self.begin
+        )
         made.resigned = Player(self.resigned) if self.resigned else None
         return made
 

@@ -34,7 +34,7 @@ def written(tree: Tree) -> str:
             raise RefusedError(f"a record may have {MOST_MOVES} moves here")
         start = start_of(rules, tree.position, first)
         record = Record(rules, moves, first, start=start, variations=variations)
-        notation.check(rules, record.begin(), moves, variations)
+        notation.check_moves(rules, record.start_position(), moves, variations)
     except (IllegalMoveError, MoveTextError) as error:
         raise RefusedError(str(error)) from None
     return write_records([record])

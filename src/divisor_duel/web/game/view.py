@@ -165,7 +165,7 @@ def problems(
     shown = getattr(view, "numbers", None) or [int(text) for text in getattr(view, "symbols", ())]
     if not legal or len(shown) > LARGE:
         return {}
-    groups = game.refused_alike(position)
+    groups = game.illegal_by_reason(position)
     if groups is None:
         numbers = dict[str, tuple[int, ...]]()
         for number in sorted(set(shown).difference(legal)):
@@ -178,7 +178,7 @@ def problems(
 
 
 def _reason(game: Game[Any], position: Any, number: int) -> str:
-    return game.problem(position, number).replace(game.format_move(number), "{}", 1)
+    return game.why_illegal(position, number).replace(game.format_move(number), "{}", 1)
 
 
 def for_player(state: State, table: Table, seat: int, token: str) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from divisor_duel.extras import missing
+from divisor_duel.extras import install_message
 from divisor_duel.web.store.port import Store, StoreError
 
 
@@ -15,7 +15,9 @@ def open_store(database: str) -> Store:
         try:
             from divisor_duel.web.store.postgres import PostgresStore
         except ImportError:
-            raise StoreError(missing("PostgreSQL needs one more package", "postgres")) from None
+            raise StoreError(
+                install_message("PostgreSQL needs one more package", "postgres")
+            ) from None
         return PostgresStore(database)
     if scheme:
         problem = f"there is no way to a {scheme[1]} database; name a file or postgresql://..."

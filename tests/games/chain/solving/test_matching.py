@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from divisor_duel.engine.clock import finished
+from divisor_duel.engine.clock import run_to_end
 from divisor_duel.games.chain.solving.blossom import PAUSE_MASK
 from divisor_duel.games.chain.solving.graph import Graph
 from divisor_duel.games.chain.solving.matching import matching_in_steps
@@ -18,7 +18,7 @@ def test_a_matching_pauses_after_so_many_vertices_of_any_kind() -> None:
 
 def test_what_is_connected_is_found_with_pauses() -> None:
     """From 1 all of a pool is reached, and the way there is interrupted again and again."""
-    graph = finished(Graph.build_in_steps(1, 1000))
+    graph = run_to_end(Graph.build_in_steps(1, 1000))
     everything = frozenset(range(1, 1001))
     assert graph.connected_to([1], everything) == everything
     assert sum(1 for _ in graph.connected_to_in_steps([1], everything)) == 1000 // (PAUSE_MASK + 1)

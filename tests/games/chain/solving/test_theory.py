@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from divisor_duel import analyze
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.clock import Budget, Clock, finished
+from divisor_duel.engine.clock import Budget, Clock, run_to_end
 from divisor_duel.games.chain.rules import Chain
 from divisor_duel.games.chain.solving.blossom import INNER
 from divisor_duel.games.chain.solving.graph import START, Graph, Solution, solve_in_steps
@@ -67,7 +67,7 @@ def test_matchings_of_any_graph_are_maximum_and_stay_so(size: int, data: st.Data
     for one, other in data.draw(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []:
         graph[one].append(other)
         graph[other].append(one)
-    matching = finished(matching_in_steps(graph, range(1, size + 1)))
+    matching = run_to_end(matching_in_steps(graph, range(1, size + 1)))
     assert_maximum(matching, graph)
     for vertex in data.draw(st.permutations(range(1, size + 1))):
         matching = matching.without(vertex)

@@ -8,13 +8,13 @@ from divisor_duel import GAMES
 from divisor_duel.engine import Engine
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.deepening import Deepening
-from divisor_duel.engine.reasons import tell
+from divisor_duel.engine.reasons import reason_in_words
 from divisor_duel.errors import CertificateError
 from divisor_duel.game import Player
 from divisor_duel.games.countdown.proofs import EXCEPTIONS, is_lost_in_misere, misere_answer
 from divisor_duel.games.countdown.rules import Countdown
 from divisor_duel.games.countdown.solving.misere import MisereCountdown, exceptions
-from divisor_duel.proofs.checker import holds
+from divisor_duel.proofs.checker import check_proof
 
 HIGHEST = 37_000
 """Five of the exceptions are below it."""
@@ -61,12 +61,12 @@ def test_large_numbers_are_proved_at_once(start: int) -> None:
     winner, proof = Engine().prove(game, game.start())
     assert winner is (Player.TWO if is_lost_in_misere(start) else Player.ONE)
     assert proof
-    assert holds(game, game.start(), winner, proof)
-    assert tell(game, game.start(), proof).endswith(".")
+    assert check_proof(game, game.start(), winner, proof)
+    assert reason_in_words(game, game.start(), proof).endswith(".")
 
 
 def test_a_number_that_is_won_has_no_proof_that_it_is_lost() -> None:
     """Claims about other numbers are refused, and the sentence says what is wrong."""
     game = GAMES["countdown"](start=24, ending="misere")
     with pytest.raises(CertificateError, match="24 has no lost shape"):
-        holds(game, game.start(), Player.TWO, {"kind": "shape", "move": 0})
+        check_proof(game, game.start(), Player.TWO, {"kind": "shape", "move": 0})

@@ -8,14 +8,14 @@ from divisor_duel import GAMES
 from divisor_duel.engine import Engine
 from divisor_duel.engine.clock import Budget
 from divisor_duel.engine.deepening import Deepening
-from divisor_duel.engine.reasons import tell
+from divisor_duel.engine.reasons import reason_in_words
 from divisor_duel.errors import CertificateError
 from divisor_duel.game import Player
 from divisor_duel.games.digits.proofs import Remainders
 from divisor_duel.games.digits.rules import Digits
 from divisor_duel.games.digits.solving.misere import MisereDigits
 from divisor_duel.proofs.budget import CheckBudget
-from divisor_duel.proofs.checker import holds
+from divisor_duel.proofs.checker import check_proof
 
 LOST_BY_THE_LAST = {4: [2, 3, 9], 5: [2], 6: [3, 5], 7: [3]}
 """The targets for which whoever writes the last digit loses."""
@@ -58,8 +58,8 @@ def test_large_targets_in_large_bases_are_proved_at_once() -> None:
         assert winner is Player.ONE  # of an odd number of digits
         assert proof
         assert proof["kind"] == "last"
-        assert holds(game, game.start(), winner, proof)
-        assert "You write the last digit." in tell(game, game.start(), proof)
+        assert check_proof(game, game.start(), winner, proof)
+        assert "You write the last digit." in reason_in_words(game, game.start(), proof)
 
 
 def test_the_theorem_is_claimed_only_where_it_holds() -> None:
@@ -68,7 +68,7 @@ def test_the_theorem_is_claimed_only_where_it_holds() -> None:
     game = GAMES["digits"](target=97, ending="misere")
     after = game.play(game.start(), 1)
     with pytest.raises(CertificateError, match="too small"):
-        holds(game, after, Player.ONE, proof)
+        check_proof(game, after, Player.ONE, proof)
     game = GAMES["digits"](target=997, ending="misere")
     with pytest.raises(CertificateError, match="of 9 digits"):
-        holds(game, game.start(), Player.TWO, proof)
+        check_proof(game, game.start(), Player.TWO, proof)

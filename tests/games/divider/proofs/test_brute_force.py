@@ -12,7 +12,7 @@ from divisor_duel.engine import Engine, StepClock
 from divisor_duel.errors import CertificateError, OverBudgetError
 from divisor_duel.games.divider.proofs.brute_force import BruteForce
 from divisor_duel.proofs.budget import CheckBudget, Limits
-from divisor_duel.proofs.checker import holds
+from divisor_duel.proofs.checker import check_proof
 
 
 @cache
@@ -90,7 +90,7 @@ def test_long_lists_are_worked_out_again(high: int, kind: str) -> None:
     winner, proof = Engine(clock=StepClock).prove(game, game.start(), 10.0)
     assert proof
     assert (winner, proof["kind"]) == (Player.ONE, kind)
-    told = holds(game, game.start(), Player.ONE, proof).what
+    told = check_proof(game, game.start(), Player.ONE, proof).what
     assert "worked out again" in told or "nim-values cancel" in told
 
 
@@ -101,7 +101,7 @@ def test_answers_are_told_and_checked() -> None:
     winner, proof = Engine(clock=StepClock).prove(game, start, 10.0)
     assert (winner, proof and proof["kind"]) == (Player.ONE, "answers")
     assert proof
-    assert "worked out again" in holds(game, start, Player.ONE, proof).what
+    assert "worked out again" in check_proof(game, start, Player.ONE, proof).what
     first, *others = proof["answers"]
     assert first == [2, 3]
     for wrong, told in (
@@ -112,7 +112,7 @@ def test_answers_are_told_and_checked() -> None:
         ([[2, 3], [1, 3]], "it answers a number that does not stay"),
     ):
         with pytest.raises(CertificateError, match=told):
-            holds(game, start, Player.ONE, {**proof, "answers": [*wrong, *others]})
+            check_proof(game, start, Player.ONE, {**proof, "answers": [*wrong, *others]})
 
 
 @pytest.mark.parametrize(

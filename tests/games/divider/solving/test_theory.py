@@ -13,7 +13,7 @@ import pytest
 
 from divisor_duel import GAMES, Value, analyze
 from divisor_duel.engine import Engine, StepClock
-from divisor_duel.engine.clock import Clock, finished
+from divisor_duel.engine.clock import Clock, run_to_end
 from divisor_duel.games.divider import rules
 from divisor_duel.games.divider.solving.columns import encoding, groups_of
 from divisor_duel.games.divider.solving.compiled_search import CompiledSearch
@@ -206,7 +206,7 @@ def test_what_is_left_of_a_list_has_tables_of_its_own(high: int) -> None:
         left = random_left(2, high, rng, 8 + number)
         while left.bit_count() > 24:
             left = without_multiples(left, rng.choice(members(left)))
-        enc, numbers = encoding(2, high, left), finished(NumberSet.build_in_steps(members(left)))
+        enc, numbers = encoding(2, high, left), run_to_end(NumberSet.build_in_steps(members(left)))
         nim = PlainSearch(numbers).grundy(numbers.encode(members(left)), Clock())
         assert PlainSearch(enc).grundy(enc.encode(left), Clock()) == nim
         assert PlainSearch(encoding(2, high)).grundy(encoding(2, high).encode(left), Clock()) == nim

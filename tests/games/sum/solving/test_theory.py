@@ -10,7 +10,7 @@ from divisor_duel.engine import Engine
 from divisor_duel.errors import CertificateError
 from divisor_duel.game import Value
 from divisor_duel.games.registry import find_game, read_set_up
-from divisor_duel.proofs.checker import holds
+from divisor_duel.proofs.checker import check_proof
 from tests.reference.brute import Solved, Twin, solve
 from tests.reference.misere import Misere
 from tests.reference.sum import Sum
@@ -45,7 +45,7 @@ def test_every_position_is_valued_as_by_brute_force(one: str, two: str) -> None:
         analysis = engine.analyze(game, position)
         assert (analysis.value, analysis.grundy) == (Value.of(truth.value), truth.grundy)
         assert analysis.proof is not None
-        holds(
+        check_proof(
             game,
             position,
             position.to_move if truth.value else position.to_move.other,
@@ -72,7 +72,7 @@ def test_reasons_name_what_is_equal() -> None:
     assert engine.analyze(lost, lost.start()).reason.startswith("In each game by itself whoever")
     wrong = {"kind": "equal", "move": game.parse_move("1:3"), "nim": 2}
     with pytest.raises(CertificateError, match=r"the nim-value of .* is 3, not 2"):
-        holds(game, start, start.to_move, wrong)
+        check_proof(game, start, start.to_move, wrong)
 
 
 def test_misere_sums_are_searched() -> None:

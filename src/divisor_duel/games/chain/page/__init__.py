@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -12,9 +12,12 @@ from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import Page
 from divisor_duel.numbers import members, relatives, span
 from divisor_duel.play.match import Round
-from divisor_duel.proof import END, TREE, answers, swapped
+from divisor_duel.proof import END, TREE, answers, partners
 from divisor_duel.proof import Proof as Why
 from divisor_duel.web.schema.analysis import Proof
+
+if TYPE_CHECKING:
+    from divisor_duel.engine import Engine
 
 LIMITS = {"high": 400}
 """Largest option values on a page: no board could show more."""
@@ -66,7 +69,7 @@ def proof(
     if why["kind"] == TREE:
         return Proof(answers=answers(why), after=after)
     pairs = [(one, two) for one, two in why["pairs"]]
-    return Proof(answers=swapped(pairs), pairs=pairs, after=after)
+    return Proof(answers=partners(pairs), pairs=pairs, after=after)
 
 
 PAGE = Page(ChainView, view, limits=LIMITS, proof=proof)

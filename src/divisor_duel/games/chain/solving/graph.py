@@ -20,7 +20,7 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from divisor_duel.engine.clock import finished
+from divisor_duel.engine.clock import run_to_end
 from divisor_duel.games.chain.solving.blossom import OUTER, PAUSE_MASK
 from divisor_duel.games.chain.solving.matching import MaximumMatching, matching_in_steps
 from divisor_duel.numbers import members
@@ -75,7 +75,7 @@ class Graph:
 
     def connected_to(self, seeds: Iterable[int], allowed: frozenset[int]) -> set[int]:
         """Return all numbers connected to the seeds inside `allowed`, the seeds included."""
-        return finished(self.connected_to_in_steps(seeds, allowed))
+        return run_to_end(self.connected_to_in_steps(seeds, allowed))
 
     def connected_to_in_steps(
         self, seeds: Iterable[int], allowed: frozenset[int]
@@ -96,7 +96,7 @@ class Graph:
 @lru_cache(maxsize=8)
 def graph_of(low: int, high: int) -> Graph:
     """Return the graph of low..high; the latest few are cached."""
-    return finished(Graph.build_in_steps(low, high))
+    return run_to_end(Graph.build_in_steps(low, high))
 
 
 def graph_in_steps(low: int, high: int) -> Generator[None, None, Graph]:
@@ -130,7 +130,7 @@ class Solution:
 
     def after(self, number: int) -> Solution:
         """Return the solution after `number` is taken, with the matching repaired."""
-        return finished(self.after_in_steps(number))
+        return run_to_end(self.after_in_steps(number))
 
     def after_in_steps(self, number: int) -> Generator[None, None, Solution]:
         """Find what `after` returns, in steps."""
@@ -141,7 +141,7 @@ class Solution:
 
 def solve(graph: Graph, pool: int, last: int, legal: tuple[int, ...]) -> Solution:
     """Solve a position from scratch."""
-    return finished(solve_in_steps(graph, pool, last, legal))
+    return run_to_end(solve_in_steps(graph, pool, last, legal))
 
 
 def solve_in_steps(

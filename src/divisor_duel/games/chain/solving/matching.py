@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from divisor_duel.engine.clock import finished
+from divisor_duel.engine.clock import run_to_end
 from divisor_duel.games.chain.solving.blossom import (
     ABSENT,
     OUTER,
@@ -100,7 +100,7 @@ class MaximumMatching:
 
     def without(self, vertex: int) -> MaximumMatching:
         """Return a maximum matching without `vertex`, for the cost of one forest."""
-        return finished(self.without_in_steps(vertex))
+        return run_to_end(self.without_in_steps(vertex))
 
     def without_in_steps(self, vertex: int) -> Generator[None, None, MaximumMatching]:
         """Find what `without` returns, in steps. It depends on the set `vertex` is in:
@@ -144,7 +144,7 @@ class MaximumMatching:
         partner = list(self.partner)
         partner[root] = UNMATCHED
         tree = AlternatingTree(self.graph, label, partner, root)
-        if finished(tree.grow()):
+        if run_to_end(tree.grow()):
             raise ValueError(f"the matching is not maximum once {root} is added")
         outer = frozenset(tree.outer)
         return outer, frozenset(tree.parent) - outer

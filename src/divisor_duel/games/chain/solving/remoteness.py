@@ -130,7 +130,7 @@ class RemotenessSearch:
 
     def _ends(self, pool: int, solution: Solution, plies: int, clock: Clock) -> bool:
         """Return whether the game ends within `plies`; if odd, the winner is to move."""
-        if clock.late:
+        if clock.expired:
             raise OutOfTimeError
         compiled = self._compiled_search(clock) if plies > PYTHON_UP_TO else None
         if compiled is not None:

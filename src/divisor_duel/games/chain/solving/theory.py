@@ -109,16 +109,16 @@ class ChainTheory(Theory[Chain, ChainPosition]):
             self.quickest(position, clock.part(clock.left / 2))
         length, nim = self._both_searches(solution.graph)
         order = sorted(solution.legal, key=lambda move: len(solution.graph.neighbours[move]))
-        after = {move: solution.after(move) for move in order if not clock.late}
+        after = {move: solution.after(move) for move in order if not clock.expired}
         nims: dict[int, int | None] = {
             move: nim.nim_value(position.pool, solved, clock)
             for move, solved in after.items()
-            if not clock.late
+            if not clock.expired
         }
         plies: dict[int, int | None] = {
             move: length.remoteness(position.pool, solved, clock)
             for move, solved in after.items()
-            if not clock.late
+            if not clock.expired
         }
         if position in self._quickest:
             soonest, moves = self._quickest[position]
@@ -171,8 +171,8 @@ class ChainTheory(Theory[Chain, ChainPosition]):
             solution = self.solution(position, Clock())
             length, _ = self._both_searches(solution.graph)
             moves = solution.winning_moves()
-            after = [solution.after(move) for move in moves if not clock.late]
-            found = None if clock.late else length.quickest(position.pool, after, clock)
+            after = [solution.after(move) for move in moves if not clock.expired]
+            found = None if clock.expired else length.quickest(position.pool, after, clock)
             if found is None:
                 return None
             while len(self._quickest) >= MAX_QUICKEST_WINS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -13,9 +13,12 @@ from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.parts import Page
 from divisor_duel.numbers import members, multiples, span
 from divisor_duel.play.match import Round
-from divisor_duel.proof import TREE, answers, swapped
+from divisor_duel.proof import TREE, answers, partners
 from divisor_duel.proof import Proof as Why
 from divisor_duel.web.schema.analysis import Group, Proof
+
+if TYPE_CHECKING:
+    from divisor_duel.engine import Engine
 
 LIMITS = {"high": 400}
 """Largest option values on a page: no board could show more."""
@@ -98,9 +101,9 @@ def proof(
 def _answers(whole: Why, rest: Why) -> dict[int, int]:
     """Return the answer to each number: its partner, or the one the proof names."""
     steps = [*whole.get("steps", ()), *rest.get("steps", ())]
-    partners = swapped((one, other) for step in steps for one, other in step)
+    paired = partners((one, other) for step in steps for one, other in step)
     listed = answers(rest) if rest.get("kind") == TREE else dict(rest.get("answers", ()))
-    return partners | listed
+    return paired | listed
 
 
 PAGE = Page(DividerView, view, limits=LIMITS, proof=proof)

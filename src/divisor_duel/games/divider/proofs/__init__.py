@@ -26,7 +26,7 @@ from divisor_duel.games.divider.proofs.brute_force import BruteForce
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.parts import ProofKinds
 from divisor_duel.numbers import listed
-from divisor_duel.proof import SPRAGUE_GRUNDY, Checked, demand
+from divisor_duel.proof import SPRAGUE_GRUNDY, Checked, require
 from divisor_duel.proofs.brute_force import answers_by_reply
 from divisor_duel.proofs.budget import CheckBudget
 from divisor_duel.proofs.checker import check_form
@@ -82,10 +82,10 @@ def verify(game: Divider, lost: DividerPosition, proof: Form, budget: CheckBudge
 
 def _verify_parity(game: Divider, lost: DividerPosition, budget: CheckBudget) -> Checked:
     numbers = set(listed(lost.left))
-    demand(len(numbers) % 2 == 0, f"{len(numbers)} numbers are left, which is odd")
+    require(len(numbers) % 2 == 0, f"{len(numbers)} numbers are left, which is odd")
     for number in numbers:
         for other in _multiples(number, game.high, budget):
-            demand(other not in numbers, f"{number} divides {other}")
+            require(other not in numbers, f"{number} divides {other}")
     return Checked(f"Numbers that divide no other: {len(numbers)}")
 
 
@@ -96,9 +96,9 @@ def _verify_mirror(
     count = lost.left.bit_count() - left.bit_count()
     summary = f"Pairs that mirror one another: {count // 2}"
     if not left:
-        demand(proof.rest is None, "nothing is left beside the pairs")
+        require(proof.rest is None, "nothing is left beside the pairs")
         return Checked(summary, (MIRROR_THEOREM,))
-    demand(proof.rest is not None, f"{listed(left)[0]} has no partner")
+    require(proof.rest is not None, f"{listed(left)[0]} has no partner")
     assert proof.rest is not None
     unpaired = DividerPosition(left, lost.to_move)
     rest = check_form(game, unpaired, lost.to_move.other, proof.rest.form, budget)
@@ -124,9 +124,9 @@ def _swap(step: Step, left: set[int]) -> dict[int, int]:
     swap = dict[int, int]()
     for one, other in step:
         for number, partner in ((one, other), (other, one)):
-            demand(number in left and number not in swap, f"{number} is not free to be paired")
+            require(number in left and number not in swap, f"{number} is not free to be paired")
             swap[number] = partner
-        demand(bool(one % other and other % one), f"{one} and {other} divide one another")
+        require(bool(one % other and other % one), f"{one} and {other} divide one another")
     return swap
 
 
@@ -138,11 +138,11 @@ def _check_swapped(number: int, left: set[int], swap: dict[int, int], multiples:
     image = swap[number]
     for other in multiples:
         if other in left:
-            demand(other in swap, f"{number} divides {other}, which stays")
-            demand(swap[other] % image == 0, f"{number} divides {other} unmirrored")
+            require(other in swap, f"{number} divides {other}, which stays")
+            require(swap[other] % image == 0, f"{number} divides {other} unmirrored")
     for other in (1, *proper_divisors(number)):
         if other in left:
-            demand(image % swap.get(other, other) == 0, f"{other} divides {number} unmirrored")
+            require(image % swap.get(other, other) == 0, f"{other} divides {number} unmirrored")
 
 
 def _multiples(number: int, high: int, budget: CheckBudget) -> range:
@@ -162,10 +162,10 @@ def _verify_answers(
         budget.spend(len(unpaired))
         reached = [number for number in unpaired if number % reply]
         answer = answers.pop(reply, 0)
-        demand(answer in reached, f"{reply} has no answer")
+        require(answer in reached, f"{reply} has no answer")
         after = [number for number in reached if number % answer]
-        demand(search.is_lost(after), f"{answer} is no answer to {reply}")
-    demand(not answers, "it answers a number that does not stay")
+        require(search.is_lost(after), f"{answer} is no answer to {reply}")
+    require(not answers, "it answers a number that does not stay")
     summary = f"Answers: {len(unpaired)}; positions worked out again: {len(search)}"
     return Checked(summary, (MIRROR_THEOREM,))
 
@@ -176,18 +176,18 @@ def _verify_groups(
     group_of = {number: index for index, (group, _) in enumerate(proof.groups) for number in group}
     size = sum(len(group) for group, _ in proof.groups)
     matches = size == len(group_of) and sorted(group_of) == [*listed(lost.left)]
-    demand(matches, "the groups are not what is left, each number once")
+    require(matches, "the groups are not what is left, each number once")
     total = 0
     for index, (group, nim) in enumerate(proof.groups):
         # A nim-value of v needs v different moves.
-        demand(nim <= len(group), f"{len(group)} numbers cannot have the nim-value {nim}")
+        require(nim <= len(group), f"{len(group)} numbers cannot have the nim-value {nim}")
         for number in group:
             for other in _multiples(number, game.high, budget):
-                demand(group_of.get(other, index) == index, f"{number} divides {other} elsewhere")
+                require(group_of.get(other, index) == index, f"{number} divides {other} elsewhere")
         search = BruteForce(group, budget)
-        demand(search.is_lost(group, nim), f"the nim-value of {[*group]} is not {nim}")
+        require(search.is_lost(group, nim), f"the nim-value of {[*group]} is not {nim}")
         total ^= nim
-    demand(total == 0, "the nim-values do not cancel")
+    require(total == 0, "the nim-values do not cancel")
     summary = f"Groups whose nim-values cancel: {len(proof.groups)}"
     return Checked(summary, (SPRAGUE_GRUNDY, MIRROR_THEOREM))
 

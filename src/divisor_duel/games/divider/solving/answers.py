@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Protocol
 
 from divisor_duel.engine.clock import Clock
-from divisor_duel.files import write_whole
+from divisor_duel.files import write_atomic
 from divisor_duel.games.divider.solving.mirror import mirrors
 from divisor_duel.games.divider.solving.openings import proved_openings
 from divisor_duel.games.divider.solving.solvers import ListSolver
 from divisor_duel.numbers import members, span, without_multiples
-from divisor_duel.proof import Proof, beginning
+from divisor_duel.proof import Proof, with_move
 
 FILE = Path(__file__).with_name("answers.json")
 
@@ -55,7 +55,7 @@ def shipped_answers(left: int) -> Proof | None:
         return None
     move, answers = _shipped()[str(high)]
     lost = without_multiples(left, move) if move else left
-    return beginning(move, _proof(mirrors(members(lost))[0], answers))
+    return with_move(move, _proof(mirrors(members(lost))[0], answers))
 
 
 def prove_by_answers(left: int, solver: LossOracle, clock: Clock) -> Proof | None:
@@ -119,7 +119,7 @@ def main() -> None:
         )
         assert proof is not None  # the clock has no limit
         lines.append(f'"{high}": {json.dumps([move, proof["answers"]])}')
-        write_whole(FILE, ("{\n" + ",\n".join(lines) + "\n}\n").encode())
+        write_atomic(FILE, ("{\n" + ",\n".join(lines) + "\n}\n").encode())
         print(f"2..{high}", flush=True)
 
 

@@ -15,7 +15,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TypeAlias
 
-from divisor_duel.files import FileLimit, read_bounded, write_whole
+from divisor_duel.files import FileLimit, read_bounded, write_atomic
 from divisor_duel.games.divider.solving.columns import Encoding
 
 FEWEST_SAVED = 20_000
@@ -61,7 +61,7 @@ def save_facts(folder: Path, enc: Encoding, components: array[int], values: arra
     data = _HEAD + fingerprint(enc) + zlib.compress((components + values).tobytes(), 1)
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(_file(folder, enc), data)
+        write_atomic(_file(folder, enc), data)
 
 
 def _file(folder: Path, enc: Encoding) -> Path:

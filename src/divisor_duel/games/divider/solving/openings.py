@@ -18,7 +18,7 @@ from time import monotonic, process_time
 from typing import TYPE_CHECKING
 
 from divisor_duel.engine.verdict import mex
-from divisor_duel.files import write_whole
+from divisor_duel.files import write_atomic
 from divisor_duel.games.divider.solving.columns import encoding
 from divisor_duel.numbers import span, without_multiples
 
@@ -63,7 +63,7 @@ def proved_positions(high: int, least: int = 2) -> dict[int, int]:
 def save(table: dict[str, list[int]], file: Path = FILE) -> None:
     """Write the table with one line for each list."""
     lines = [f'"{high}": {json.dumps(table[high])}' for high in sorted(table, key=int)]
-    write_whole(file, ("{\n" + ",\n".join(lines) + "\n}\n").encode())
+    write_atomic(file, ("{\n" + ",\n".join(lines) + "\n}\n").encode())
 
 
 class Run:
@@ -101,9 +101,9 @@ def main() -> None:
     try:
         from divisor_duel.games.divider.solving.nim_table import NimTable
     except ImportError:
-        from divisor_duel.extras import missing
+        from divisor_duel.extras import install_message
 
-        parser.error(missing("this needs two more packages", "fast"))
+        parser.error(install_message("this needs two more packages", "fast"))
     if not 2 <= options.highest <= 76:
         parser.error(f"HIGHEST is 2 to 76, not {options.highest}")
     try:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work, finished
+from divisor_duel.engine.clock import Budget, Clock, OutOfTimeError, Work, run_to_end
 from divisor_duel.engine.engine import Engine
 from divisor_duel.engine.proving import prove_loss, weigh
 from divisor_duel.engine.theory import Theory
@@ -32,7 +32,7 @@ from divisor_duel.games.divider.solving.number_set import (
 from divisor_duel.games.divider.solving.openings import proved_positions
 from divisor_duel.games.divider.solving.solvers import ListSolver, SetSolver, Solver
 from divisor_duel.numbers import members, multiples, span, without_multiples
-from divisor_duel.proof import Proof, beginning
+from divisor_duel.proof import Proof, with_move
 
 ALWAYS_FINISHED = 25
 """Most numbers in a list that is always solved completely."""
@@ -226,7 +226,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
             return shipped
         move, rest = best_to_prove(position.left, winning, clock)
         answers = self._answers_after(rest, clock)
-        return beginning(move, answers) if answers else None
+        return with_move(move, answers) if answers else None
 
     def explain(self, position: DividerPosition, clock: Clock, depth: int = 0) -> Proof | None:
         """Prove a loss by parity, mirrors or nim-values of groups, or by mirrors and more."""
@@ -234,7 +234,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
         if len(numbers) > MOST_EXPLAINED:
             return {"kind": "parity", "move": 0} if self._none_divides_another(numbers) else None
         clock.check()
-        if finished(none_divides_another(numbers)):
+        if run_to_end(none_divides_another(numbers)):
             return {"kind": "parity", "move": 0}
         steps, unmirrored = mirrors(numbers) if position.left != self._unmirrored else ([], [])
         if not steps:
@@ -282,7 +282,7 @@ class DividerTheory(Theory[Divider, DividerPosition]):
     def _none_divides_another(self, numbers: tuple[int, ...]) -> bool:
         """Return whether none divides another, if that is known or quick to check."""
         if len(numbers) <= LARGEST_SET:
-            return finished(none_divides_another(numbers))
+            return run_to_end(none_divides_another(numbers))
         work = self._divisor_check
         if work is None or work[0] != numbers or not work[1].done:
             return False

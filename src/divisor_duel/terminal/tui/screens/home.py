@@ -103,9 +103,9 @@ class Home(Room):
 
         def work() -> None:
             from divisor_duel.learn.daily import number_of, streak
-            from divisor_duel.learn.progress import read_diary
+            from divisor_duel.learn.progress import read_progress
 
-            results, number = read_diary().results, number_of(self.place.today())
+            results, number = read_progress().results, number_of(self.place.today())
             day = day_text(results.get(number), streak(results.values(), number))
             self.post_message(Looked(day, lately(list(readable(finished()[:MOST_COUNTED])))))
 

@@ -57,7 +57,7 @@ class NewGameScreen(Room):
         super().__init__()
         from divisor_duel.engine.levels import OPPONENTS
 
-        levels = {name: level.says for name, level in OPPONENTS.items()}
+        levels = {name: level.description for name, level in OPPONENTS.items()}
         self.wanted = Wanted(type(game), levels, game.options)
         """The set-up chosen so far."""
 

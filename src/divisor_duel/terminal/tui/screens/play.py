@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from divisor_duel.errors import IllegalMoveError
-from divisor_duel.play.match import Match, Wish
+from divisor_duel.play.match import Command, Match
 from divisor_duel.play.record import HUMAN
 from divisor_duel.terminal.saved_games import SavedMatch
 from divisor_duel.terminal.tui import match_text
@@ -247,7 +247,7 @@ class PlayScreen(Advised):
     def action_wish(self, wish: str) -> None:
         """Undo or redo."""
         if self.moment.waits:
-            self.match.offer(Wish(wish))
+            self.match.offer(Command(wish))
         elif self.moment.outcome:
             self.say("The game is over; a rematch begins anew (e).", warning=True)
 
@@ -259,7 +259,7 @@ class PlayScreen(Advised):
 
     def _resign(self, answer: str | None) -> None:
         if answer == "yes" and self.moment.waits:
-            self.match.offer(Wish.RESIGN)
+            self.match.offer(Command.RESIGN)
 
     def action_save(self) -> None:
         """Write a record of the match to a file."""

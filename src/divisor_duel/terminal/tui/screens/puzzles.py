@@ -85,14 +85,13 @@ class Puzzles(Exercise):
         Thread(target=self._make, args=(seed, self._daily), daemon=True, name="puzzle").start()
 
     def _make(self, seed: str, of_the_day: bool) -> None:
-        from divisor_duel.learn import daily
-        from divisor_duel.learn import progress as diary
+        from divisor_duel.learn import daily, progress
         from divisor_duel.learn.puzzle import make_puzzle
 
         try:
             if of_the_day:
                 today = daily.daily(self.place.today())
-                results = diary.read_diary().results
+                results = progress.read_progress().results
                 result = results.get(today.number, daily.Result(today.number))
                 self.post_message(Made(today.puzzle, today, result))
             else:
@@ -167,19 +166,19 @@ class Puzzles(Exercise):
 
     def _save(self, puzzle: Puzzle, result: Result) -> None:
         """Save the result to disk, before it is shown."""
-        from divisor_duel.learn.progress import read_diary, write_diary
-        from divisor_duel.learn.puzzle import rated
+        from divisor_duel.learn.progress import read_progress, write_progress
+        from divisor_duel.learn.puzzle import new_rating
 
         self.result = result
-        diary = read_diary()
+        progress = read_progress()
         if self.today:
-            diary = diary.with_result(result)
+            progress = progress.with_result(result)
         elif result.over:
-            run = diary.run + 1 if result.solved else 0
-            rating = rated(diary.rating, puzzle.rating, result.solved)
-            diary = replace(diary, run=run, rating=rating)
+            run = progress.run + 1 if result.solved else 0
+            rating = new_rating(progress.rating, puzzle.rating, result.solved)
+            progress = replace(progress, run=run, rating=rating)
         try:
-            write_diary(diary)
+            write_progress(progress)
         except SavedGameError as error:
             self.notify(f"{error}.", severity="warning", markup=False)
 
@@ -245,7 +244,7 @@ class Puzzles(Exercise):
 
 def _streak() -> str:
     """Return the current streak and rating, in words."""
-    from divisor_duel.learn.progress import read_diary
+    from divisor_duel.learn.progress import read_progress
 
-    diary = read_diary()
-    return f"Solved in a row: {diary.run}. Your rating: {diary.rating}."
+    progress = read_progress()
+    return f"Solved in a row: {progress.run}. Your rating: {progress.rating}."

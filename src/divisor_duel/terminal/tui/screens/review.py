@@ -14,6 +14,7 @@ from textual.widgets import Static
 from divisor_duel.game import Player
 from divisor_duel.learn.review import Judged, Mark, Review, Standing, gave_away, review
 from divisor_duel.play.record import Record
+from divisor_duel.terminal.engine import command_engine
 from divisor_duel.terminal.finished_games import opponents
 from divisor_duel.terminal.tui.background_match import played
 from divisor_duel.terminal.tui.screens.base import Room
@@ -99,7 +100,7 @@ class ReviewScreen(Room):
         Thread(target=self._judge, daemon=True, name="review").start()
 
     def _judge(self) -> None:
-        self.post_message(Judgement(review(self.record, SECONDS)))
+        self.post_message(Judgement(review(self.record, SECONDS, command_engine())))
 
     def on_judgement(self, message: Judgement) -> None:
         """Show who was winning when, starting at the turning point."""
