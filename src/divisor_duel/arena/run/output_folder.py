@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -157,7 +156,6 @@ class OutputFolder:
         """Write another file of the folder atomically."""
         with self.games.translate_errors():
             write_whole(self.path / name, text.encode(errors="replace"))
-            (self.path / name).chmod(0o666 & ~_umask())
 
     def close(self) -> None:
         """Unlock the folder for other processes."""
@@ -186,9 +184,3 @@ def changed_players(saved: Mapping[str, Any], new: Mapping[str, Any]) -> list[st
         if name in saved["players"]
         and any(saved["players"][name].get(mark) != player.get(mark) for mark in MARKS)
     ]
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
