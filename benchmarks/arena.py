@@ -20,7 +20,7 @@ from typing import Any
 from benchmarks.measure import at_least, at_most, contest, duration, table
 from divisor_duel import GAMES
 from divisor_duel.arena import (
-    Folder,
+    OutputFolder,
     Schedule,
     Terms,
     read_players,
@@ -54,7 +54,7 @@ def in_arena(
         terms = Terms(seed=seed, starts="rulebook", judge=judge)
         entries = read_players([f"one={players[0]}", f"two={players[1]}"])
         plan = Schedule(entries, read_setups([game], "rulebook"), games // 2, terms)
-        with closing(Folder(folder / f"{game}-{'-'.join(players)}-{seed}", plan)) as output:
+        with closing(OutputFolder(folder / f"{game}-{'-'.join(players)}-{seed}", plan)) as output:
             run_tournament(plan, output)
 
     return play

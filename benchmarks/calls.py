@@ -21,9 +21,16 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks.measure import at_least, at_most, duration, table
-from divisor_duel.arena import Folder, Schedule, Terms, read_players, read_setups, run_tournament
-from divisor_duel.arena.players.chat_client import CALLS_A_CLIENT
-from divisor_duel.arena.run.concurrent_games import InFlight
+from divisor_duel.arena import (
+    OutputFolder,
+    Schedule,
+    Terms,
+    read_players,
+    read_setups,
+    run_tournament,
+)
+from divisor_duel.arena.players.chat_client import CALLS_PER_CLIENT
+from divisor_duel.arena.run.concurrent_games import ConcurrentRunner
 
 LATENCY = 2.0
 """Delay of each reply of the endpoint, in seconds."""
@@ -88,7 +95,7 @@ def post(url: str, bodies: list[dict[str, Any]], at_once: int) -> list[Any]:
         gate = asyncio.Semaphore(at_once)
         clients = [  # a single client is much slower with hundreds of calls
             httpx.AsyncClient(timeout=None, limits=limits, trust_env=False)
-            for _ in range(-(-at_once // CALLS_A_CLIENT))
+            for _ in range(-(-at_once // CALLS_PER_CLIENT))
         ]
 
         async def send(client: Any, body: dict[str, Any]) -> Any:
@@ -110,8 +117,8 @@ def arena_calls(url: str, at_once: int, folder: Path) -> int:
     entries = read_players([f"one={spec}", f"two={spec}"])
     setups = read_setups(["countdown:start=6"], "rulebook")  # two moves a game
     plan = Schedule(entries, setups, at_once // 2, Terms(starts="rulebook", judge=False))
-    with closing(Folder(folder, plan)) as output:
-        lines = run_tournament(plan, output, InFlight(at_once))
+    with closing(OutputFolder(folder, plan)) as output:
+        lines = run_tournament(plan, output, ConcurrentRunner(at_once))
     return sum(len(line["exchanges"]) for line in lines)
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from benchmarks.measure import at_least, seconds, table
 from divisor_duel import GAMES, Game, analyze
-from divisor_duel.batch import of_game
+from divisor_duel.batch import make_batch
 from divisor_duel.batch.exact_values import batch_values, values
 
 POSITIONS = 400
@@ -42,7 +42,7 @@ def positions(game: Game[Any], count: int) -> list[Any]:
 
 def batch_rate(game: Game[Any]) -> float:
     """Return positions per second, for all games of a batch at once."""
-    games, rng = of_game(game, GAMES_AT_ONCE, auto_reset=True), np.random.default_rng(1)
+    games, rng = make_batch(game, GAMES_AT_ONCE, auto_reset=True), np.random.default_rng(1)
 
     def play() -> None:
         for _ in range(STEPS):

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from divisor_duel import GAMES
-from divisor_duel.questions.text_game import Sitting
+from divisor_duel.questions.text_game import TextGame
 from tests.arena.endpoint import as_asked, chat_endpoint, first_legal
 
 BIN = Path(sys.executable).parent
@@ -31,11 +31,11 @@ def test_every_move_is_rewarded_exactly(tmp_path: Path) -> None:
     assert len(traces) == 3
     for trace in traces:
         asked, played = trace["task"]["data"]["info"], trace["info"]["played"]
-        sitting = Sitting(GAMES["chain"](high=20), "perfect", asked["played"], seed=asked["id"])
-        while not sitting.is_over:
-            sitting.play(sitting.legal[0])
-        assert sitting.played == played
-        assert sitting.rewards == trace["info"]["rewards"]
-        assert trace["rewards"]["won"]["score"] == float(sitting.has_won)
-        mean = sum(sitting.rewards) / len(sitting.rewards)
+        text_game = TextGame(GAMES["chain"](high=20), "perfect", asked["played"], seed=asked["id"])
+        while not text_game.is_over:
+            text_game.play(text_game.legal_moves[0])
+        assert text_game.played == played
+        assert text_game.rewards == trace["info"]["rewards"]
+        assert trace["rewards"]["won"]["score"] == float(text_game.has_won)
+        mean = sum(text_game.rewards) / len(text_game.rewards)
         assert trace["rewards"]["kept"]["score"] == mean

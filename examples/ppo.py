@@ -24,7 +24,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_util import make_vec_env
 
 from divisor_duel import GAMES, Game
-from divisor_duel.adapters.encoding import action_mask, observation, sized
+from divisor_duel.adapters.encoding import action_mask, game_that_fits, observation
 from divisor_duel.adapters.gymnasium import DuelEnv
 from divisor_duel.errors import OptionsError
 from divisor_duel.questions.bench_positions import bench_games
@@ -76,7 +76,7 @@ def main() -> None:
     for name, setups in bench_games():
         for options in setups.values():
             try:
-                game = sized(name, **options)
+                game = game_that_fits(name, **options)
             except OptionsError as problem:
                 print(f"{name} {options}: {problem}", flush=True)
                 continue

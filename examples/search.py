@@ -15,7 +15,7 @@ import pyspiel
 from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
 
 import divisor_duel.adapters.openspiel as adapter
-from divisor_duel.adapters.encoding import sized
+from divisor_duel.adapters.encoding import game_that_fits
 from divisor_duel.errors import OptionsError
 
 SIMULATIONS = 200
@@ -27,7 +27,7 @@ EXPLORATION = 2.0
 def mcts(question: dict[str, Any]) -> int:
     """Return a move after `SIMULATIONS` random games: the same for the same seed."""
     try:
-        sized(question["game"], **question["options"])
+        game_that_fits(question["game"], **question["options"])
     except OptionsError:
         return int(Random(question["seed"]).choice(question["legal"]))
     options = ",".join(f"{name}={value}" for name, value in question["options"].items())

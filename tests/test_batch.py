@@ -9,7 +9,7 @@ import pytest
 
 from divisor_duel import GAMES, Game, IllegalMoveError, OptionsError, Player
 from divisor_duel.adapters.encoding import action_count, observation
-from divisor_duel.batch import LARGEST_POOL, Batch, batch, of_game
+from divisor_duel.batch import LARGEST_POOL, Batch, batch, make_batch
 from divisor_duel.games.countdown.arrays import LARGEST_START
 from tests.setups import DEFAULTS, SMALL, Setup
 
@@ -76,7 +76,7 @@ def test_random_games_are_the_same_as_one_by_one(setup: Setup) -> None:
     """At every move of random games all that a batch says is what the scalar rules say."""
     game, rng = setup.game, np.random.default_rng(5)
     first = rng.integers(1, 3, COUNT)
-    games, twin = of_game(game, COUNT), OneByOne(game, first.tolist())
+    games, twin = make_batch(game, COUNT), OneByOne(game, first.tolist())
     games.reset(first=first)
     for _ in range(game.max_moves() + 1):
         twin.assert_same(games)
@@ -93,7 +93,7 @@ def test_random_games_are_the_same_as_one_by_one(setup: Setup) -> None:
 def test_every_move_is_judged_legal_or_not_as_one_by_one(setup: Setup) -> None:
     """`check` allows exactly the legal moves, of all numbers near the action space."""
     game, rng = setup.game, np.random.default_rng(6)
-    games = of_game(game, 3)
+    games = make_batch(game, 3)
     if not games.winners.any():
         games.step(games.sample(rng))
     mask = games.legal()
@@ -111,7 +111,7 @@ def test_ended_games_begin_anew(name: str) -> None:
     """With auto-reset an ended game is at its start again, with its own first player."""
     game, rng = GAMES[name](), np.random.default_rng(7)
     first = [1, 2] * 20
-    games, twin = of_game(game, COUNT, auto_reset=True), OneByOne(game, first)
+    games, twin = make_batch(game, COUNT, auto_reset=True), OneByOne(game, first)
     games.reset(first=first)
     finished = 0
     for _ in range(60):
@@ -129,7 +129,7 @@ def test_ended_games_begin_anew(name: str) -> None:
 def test_some_games_alone_begin_anew(name: str) -> None:
     """`reset` of some games, by index or by flag, leaves the others where they are."""
     game, rng = GAMES[name](), np.random.default_rng(8)
-    games, twin = of_game(game, 6), OneByOne(game, [1] * 6)
+    games, twin = make_batch(game, 6), OneByOne(game, [1] * 6)
     moves = games.sample(rng)
     games.step(moves)
     twin.play(moves.tolist())
@@ -146,7 +146,7 @@ def test_some_games_alone_begin_anew(name: str) -> None:
 def test_games_left_out_stay_as_they_are(name: str, auto_reset: bool) -> None:
     """A step with `where` plays in the named games only, whatever the other moves say."""
     game, rng = GAMES[name](), np.random.default_rng(9)
-    games, twin = of_game(game, 4, auto_reset=auto_reset), OneByOne(game, [1] * 4)
+    games, twin = make_batch(game, 4, auto_reset=auto_reset), OneByOne(game, [1] * 4)
     moves = games.sample(rng)
     ended = games.step(np.where([True, False, True, False], moves, -1), [True, False, True, False])
     for index in (0, 2):
@@ -162,7 +162,7 @@ def test_one_illegal_move_stops_the_whole_step(name: str) -> None:
     """An illegal move is named with its game, and no game has moved."""
     game, rng = GAMES[name](), np.random.default_rng(10)
     for auto_reset in (False, True):
-        games, twin = of_game(game, 5, auto_reset=auto_reset), OneByOne(game, [1] * 5)
+        games, twin = make_batch(game, 5, auto_reset=auto_reset), OneByOne(game, [1] * 5)
         for bad in (0, 1, -1, games.actions, 10**15):
             moves = games.sample(rng)
             moves[3] = bad
@@ -206,7 +206,7 @@ def test_bad_set_ups_are_refused(make: Any, problem: str) -> None:
 def test_the_largest_pools_fit(name: str) -> None:
     """A batch of the largest pool is played as the scalar rules play it."""
     game, rng = GAMES[name](high=LARGEST_POOL), np.random.default_rng(11)
-    games, twin = of_game(game, 3), OneByOne(game, [1] * 3)
+    games, twin = make_batch(game, 3), OneByOne(game, [1] * 3)
     for _ in range(3):
         moves = games.sample(rng)
         assert games.step(moves).tolist() == twin.play(moves.tolist())
@@ -217,7 +217,7 @@ def test_the_largest_pools_fit(name: str) -> None:
 def test_random_moves_are_equally_likely(setup: Setup) -> None:
     """Every legal move is drawn about as often as every other."""
     draws = 20_000
-    games = of_game(setup.game, draws)
+    games = make_batch(setup.game, draws)
     counts = np.bincount(games.sample(np.random.default_rng(12)), minlength=games.actions)
     legal = games.legal()[0]
     share = draws / legal.sum()

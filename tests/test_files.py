@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import os
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from divisor_duel import DuelError
-from divisor_duel.files import FileLimit, open_regular, read_bounded, read_named, write_named
+from divisor_duel.files import (
+    FileLimit,
+    open_regular,
+    read_bounded,
+    read_named,
+    write_atomic,
+    write_named,
+)
 
 SMALL = FileLimit(10, "use a smaller one")
 
@@ -23,6 +31,43 @@ def test_a_file_is_written_whole_and_keeps_its_rights(tmp_path: Path) -> None:
     write_named(str(path), b"two")
     assert read_named(str(path), SMALL) == "two"
     assert path.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.fixture
+def usual_umask() -> Iterator[None]:
+    """The umask that most people have, whoever runs the tests."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("usual_umask")
+def test_new_files_get_the_usual_permissions_and_old_ones_keep_theirs(tmp_path: Path) -> None:
+    """A new file is as readable as the umask says; one that only its owner may read stays so."""
+    new, secret = tmp_path / "new", tmp_path / "secret"
+    write_atomic(new, b"one")
+    secret.touch(mode=0o600)
+    write_atomic(secret, b"two")
+    assert (new.read_bytes(), new.stat().st_mode & 0o777) == (b"one", 0o644)
+    assert (secret.read_bytes(), secret.stat().st_mode & 0o777) == (b"two", 0o600)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["home", "new", "secret"]
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the disk fails, the old bytes stay and no unfinished file is left beside them."""
+
+    def fail(handle: int) -> None:
+        raise OSError("disk full")
+
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(OSError, match="disk full"):
+        write_atomic(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "home"]
 
 
 def test_a_link_is_followed(tmp_path: Path) -> None:

@@ -24,11 +24,11 @@ from divisor_duel.sweep import (
     Task,
     as_bfile,
     compute,
-    knowledge,
+    engine_fingerprint,
+    remaining_tasks,
     run_in_processes,
     run_serially,
     sweep,
-    unsettled,
 )
 from divisor_duel.sweep.plot import plot
 
@@ -131,15 +131,15 @@ def test_damage_in_the_middle_costs_only_its_own_row(journal: Callable[..., Swee
     lines = kept.path.read_bytes().splitlines(keepends=True)
     lines[4] = b"\xff nonsense\n"
     kept.path.write_bytes(b"".join(lines))
-    assert [task.size for task in unsettled(COUNTDOWN, journal(), None)] == [5]
+    assert [task.size for task in remaining_tasks(COUNTDOWN, journal(), None)] == [5]
 
 
 def test_a_longer_range_goes_on_from_a_shorter_one(journal: Callable[..., SweepJournal]) -> None:
     """What is kept serves every range; a fresh start forgets it."""
     sweep(COUNTDOWN, journal())
     longer = replace(COUNTDOWN, sizes=range(30, 51))
-    assert [task.size for task in unsettled(longer, journal(), None)] == list(range(41, 51))
-    assert len(unsettled(longer, journal(fresh=True), None)) == 21
+    assert [task.size for task in remaining_tasks(longer, journal(), None)] == list(range(41, 51))
+    assert len(remaining_tasks(longer, journal(fresh=True), None)) == 21
 
 
 def test_two_processes_never_share_a_journal(journal: Callable[..., SweepJournal]) -> None:
@@ -158,17 +158,17 @@ def test_a_journal_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
 
 def test_unknown_rows_are_tried_again_only_with_more_time() -> None:
     """Time that already ran out is not spent twice; more time, or all there is, is."""
-    assert [TIMED_OUT.is_settled(time, True) for time in (0.1, 0.5, 0.6, None)] == [
+    assert [TIMED_OUT.is_good_enough(time, True) for time in (0.1, 0.5, 0.6, None)] == [
         True,
         True,
         False,
         False,
     ]
     won = replace(TIMED_OUT, winner="first", undecided=0)
-    assert [won.is_settled(time, True) for time in (0.5, 0.6, None)] == [True, False, False]
+    assert [won.is_good_enough(time, True) for time in (0.5, 0.6, None)] == [True, False, False]
     whole = replace(won, remoteness=3)
-    assert whole.is_settled(9, impartial=False)
-    assert not whole.is_settled(9, impartial=True)
+    assert whole.is_good_enough(9, impartial=False)
+    assert not whole.is_good_enough(9, impartial=True)
 
 
 def test_unknown_rows_are_tried_again_when_the_engine_knows_more(
@@ -179,15 +179,15 @@ def test_unknown_rows_are_tried_again_when_the_engine_knows_more(
     kept = journal()
     for size in plan.sizes:
         kept.add(replace(TIMED_OUT, size=size, seconds=None))
-    assert [task.size for task in unsettled(plan, kept, 100.0)] == [8, 9]
+    assert [task.size for task in remaining_tasks(plan, kept, 100.0)] == [8, 9]
     assert [row.grundy for row in sweep(plan, kept, seconds=100.0)] == [4, 5]
-    kept.add(replace(TIMED_OUT, size=8, seconds=None, knowledge=knowledge("divider")))
-    assert unsettled(plan, kept, 100.0) == []
+    kept.add(replace(TIMED_OUT, size=8, seconds=None, knowledge=engine_fingerprint("divider")))
+    assert remaining_tasks(plan, kept, 100.0) == []
 
 
 def test_what_engines_know_differs_by_game() -> None:
     """Each game's own folder is part of it, so that one game's new data leaves others alone."""
-    told = {name: knowledge(name) for name in GAMES}
+    told = {name: engine_fingerprint(name) for name in GAMES}
     assert len({*told.values()}) == len(GAMES)
 
 
@@ -195,8 +195,8 @@ def test_a_second_try_never_loses_what_the_first_proved() -> None:
     """If a try on a busier machine proves less, the earlier proof stays."""
     proved = replace(TIMED_OUT, winner="first", openings=(4,), undecided=1)
     later = replace(TIMED_OUT, seconds=2.0)
-    assert later.or_better(proved) == replace(proved, seconds=2.0)
-    assert proved.or_better(later) == proved
+    assert later.choose_better(proved) == replace(proved, seconds=2.0)
+    assert proved.choose_better(later) == proved
 
 
 def test_processes_find_the_same_rows(journal: Callable[..., SweepJournal]) -> None:

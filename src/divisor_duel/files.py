@@ -12,7 +12,6 @@ import errno
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple, TextIO
@@ -36,10 +35,17 @@ def cache_folder() -> Path:
 
 
 def write_atomic(path: Path, data: bytes) -> None:
-    """Write a file atomically: after a crash it holds the old bytes or the new ones."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    """Write a file atomically: after a crash it holds the old bytes or the new ones.
+
+    A new file gets the permissions that the umask allows; an old one keeps its own.
+    """
+    name = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    handle = os.open(name, flags, 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
+            with contextlib.suppress(FileNotFoundError):
+                os.chmod(name, stat.S_IMODE(path.stat().st_mode))
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -209,9 +215,7 @@ def write_named(name: str, content: str | bytes, *, new: bool = False) -> None:
             path.write_bytes(data)
             return
         path.touch(exist_ok=not new)
-        mode = path.stat().st_mode
         write_atomic(path.resolve(), data)
-        path.chmod(mode)
     except FileExistsError:
         raise DuelError(f"{brief(name)} exists already; choose another name") from None
     except (OSError, ValueError, RuntimeError) as error:

@@ -10,10 +10,10 @@ from divisor_duel import GAMES, OptionsError, Player
 from divisor_duel.adapters.encoding import (
     action_count,
     action_mask,
+    game_that_fits,
     observation,
     observation_size,
-    playable,
-    sized,
+    playable_game,
 )
 from tests.setups import SMALL, Setup
 
@@ -83,11 +83,11 @@ def test_the_mask_has_a_one_for_every_legal_move(name: str) -> None:
 def test_what_cannot_be_an_environment_is_refused() -> None:
     """Unknown games and options, games without a first move, and huge ones are OptionsErrors."""
     with pytest.raises(OptionsError, match="there is no game 'go'"):
-        playable("go")
+        playable_game("go")
     with pytest.raises(OptionsError, match="countdown has no option 'high', only start"):
-        playable("countdown", high=3)
+        playable_game("countdown", high=3)
     with pytest.raises(OptionsError, match="there is nothing to play: 7 is prime"):
-        playable("countdown", start=7)
+        playable_game("countdown", start=7)
     with pytest.raises(OptionsError, match="moves go up to 100001 here, but a mask"):
-        sized("countdown", start=200_002)
-    assert action_count(sized("countdown", start=200_001)) == 100_001
+        game_that_fits("countdown", start=200_002)
+    assert action_count(game_that_fits("countdown", start=200_001)) == 100_001

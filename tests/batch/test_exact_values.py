@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from divisor_duel import GAMES, Game, Value
-from divisor_duel.batch import of_game
+from divisor_duel.batch import make_batch
 from divisor_duel.batch.exact_values import batch_values, values
 
 COUNT = 12
@@ -22,7 +22,7 @@ SETUPS: list[Game[Any]] = [
 @pytest.mark.parametrize("game", SETUPS, ids=str)
 def test_a_batch_knows_what_each_position_is_worth(game: Game[Any]) -> None:
     """At every move of random games the array holds the values of exactly the legal moves."""
-    rng, games = np.random.default_rng(4), of_game(game, COUNT)
+    rng, games = np.random.default_rng(4), make_batch(game, COUNT)
     while not games.winners.all():
         found = batch_values(games)
         assert found.shape == (COUNT, games.actions)
@@ -37,7 +37,7 @@ def test_a_batch_knows_what_each_position_is_worth(game: Game[Any]) -> None:
 
 def test_some_positions_of_a_batch_can_be_asked_for() -> None:
     """Flags and indices name the games whose positions are wanted."""
-    games = of_game(GAMES["countdown"](start=12), 3)
+    games = make_batch(GAMES["countdown"](start=12), 3)
     games.step([2, 3, 4])
     numbers = [position.number for position in games.positions()]
     assert numbers == [10, 9, 8]

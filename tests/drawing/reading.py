@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from divisor_duel import GAMES, Record
 from divisor_duel.drawing import draw
-from divisor_duel.drawing.notebook import Subject
+from divisor_duel.drawing.page import Subject
 from divisor_duel.engine import analyze
 
 SECONDS = 0.3

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from divisor_duel.drawing.layout import arrange, clear_way, covers, crossings, separate
+from divisor_duel.drawing.layout import arrange, covers, crossings, route_around, separate
 from tests.drawing.reading import hasse
 
 
@@ -65,8 +65,8 @@ def test_a_diagram_without_crossings_is_found() -> None:
 def test_lines_bend_around_what_is_in_the_way() -> None:
     """A line that is clear stays straight; others bend once, or run upright at both ends."""
     begin, end = (0.0, 0.0), (100.0, 0.0)
-    assert clear_way(begin, end, [(50.0, 30.0)], 20) == [begin, end]
+    assert route_around(begin, end, [(50.0, 30.0)], 20) == [begin, end]
     for other in [(50.0, 3.0), (50.0, -3.0), (30.0, 0.0)]:
-        assert len(clear_way(begin, end, [other], 20)) == 3
+        assert len(route_around(begin, end, [other], 20)) == 3
     wall = [(50.0, float(height)) for height in range(-300, 301, 20)]
-    assert clear_way(begin, (100.0, 60.0), wall, 20)[1:3] == [(0.0, 60.0), (100.0, 0.0)]
+    assert route_around(begin, (100.0, 60.0), wall, 20)[1:3] == [(0.0, 60.0), (100.0, 0.0)]

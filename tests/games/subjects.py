@@ -8,7 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 from divisor_duel import Record
-from divisor_duel.drawing.notebook import Subject
+from divisor_duel.drawing.page import Subject
 from divisor_duel.engine import DEFAULT, Engine
 from divisor_duel.game import Game
 

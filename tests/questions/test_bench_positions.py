@@ -9,13 +9,20 @@ import pytest
 from divisor_duel import DuelError
 from divisor_duel.game import Value
 from divisor_duel.questions import bench_positions
-from divisor_duel.questions.bench_positions import HASHES, HELD_OUT, OPEN, hash_of, make, the_set
+from divisor_duel.questions.bench_positions import (
+    HASHES,
+    HELD_OUT,
+    OPEN,
+    hash_of,
+    make_set,
+    tier_positions,
+)
 from divisor_duel.questions.exact_values import values
 
 
 def test_the_small_set_is_the_frozen_one() -> None:
     """Made anew, it has the hash that is kept, and is balanced over games and sizes."""
-    items = the_set("small")
+    items = tier_positions("small")
     assert hash_of(items) == HASHES["small", OPEN]
     counts = Counter((item.game, item.size) for item in items)
     assert set(counts.values()) == {6}
@@ -25,7 +32,7 @@ def test_the_small_set_is_the_frozen_one() -> None:
 
 def test_every_position_is_a_decision_with_the_right_answers() -> None:
     """Some moves win and at least half do not; the answers are those of the arena's judge."""
-    for item in the_set("small"):
+    for item in tier_positions("small"):
         game = item.build()
         *_, position = game.positions(item.played)
         worth = values(game, position)
@@ -39,17 +46,19 @@ def test_the_twin_shares_no_position_that_could_be_learned(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Beyond the rule books' own set-ups no held-out position is an open one."""
-    monkeypatch.setattr(bench_positions, "the_set", lambda tier, seed: the_set("small"))
-    found = make(2, HELD_OUT)
-    taken = {(item.game, item.options, item.played) for item in the_set("small")}
+    monkeypatch.setattr(
+        bench_positions, "tier_positions", lambda tier, seed: tier_positions("small")
+    )
+    found = make_set(2, HELD_OUT)
+    taken = {(item.game, item.options, item.played) for item in tier_positions("small")}
     assert len(found) == 30
     assert not [x for x in found if x.size != "book" and (x.game, x.options, x.played) in taken]
 
 
 def test_another_set_is_not_passed_off_as_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """A build that makes other positions says so instead of scoring them."""
-    others = the_set("small")[:5]
-    monkeypatch.setattr(bench_positions, "make", lambda count, seed: others)
+    others = tier_positions("small")[:5]
+    monkeypatch.setattr(bench_positions, "make_set", lambda count, seed: others)
     monkeypatch.setattr(bench_positions, "HASHES", {("small", OPEN): "0" * 64})
     with pytest.raises(DuelError, match="other positions than bench 1"):
-        bench_positions.make_frozen("small", OPEN)
+        bench_positions.make_checked_set("small", OPEN)

@@ -32,7 +32,9 @@ def test_the_bench_is_asked_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
         ("small", "open"): decisions(GAMES["chain"](high=20), 3, 1),
         ("large", "held-out"): decisions(GAMES["digits"](), 3, 1),
     }
-    monkeypatch.setattr("divisor_duel.questions.grading.the_set", lambda *which: items[which])
+    monkeypatch.setattr(
+        "divisor_duel.questions.grading.tier_positions", lambda *which: items[which]
+    )
     shown, hidden = bench_questions(), bench_questions("large", held_out=True, show_legal=False)
     assert [one["id"] for one in shown] == [item.id for item in items["small", "open"]]
     assert [one["id"] for one in hidden] == [item.id for item in items["large", "held-out"]]

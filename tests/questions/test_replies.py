@@ -7,17 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from divisor_duel import GAMES
-from divisor_duel.arena import Question
 from divisor_duel.questions.question import Fault
-from divisor_duel.questions.replies import read_reply
+from divisor_duel.questions.replies import find_move
 
 CHAIN = GAMES["chain"]()
-QUESTION = Question(CHAIN, CHAIN.play(CHAIN.start(), 15), (15,), 5.0, 1)
 
 
 @pytest.mark.parametrize(
     "reply",
     [
+        "move: 5",
+        "5",
+        " 5.\n",
+        "**Move: 5**",
+        "move: 3? No.\nMove = 5",
+        "`move: 5`",
+        "MOVE:5",
         "[5]",
         '"5"',
         "\\boxed{5}",
@@ -40,12 +45,17 @@ QUESTION = Question(CHAIN, CHAIN.play(CHAIN.start(), 15), (15,), 5.0, 1)
 )
 def test_decorated_answers_are_read(reply: str) -> None:
     """Brackets, quotes, boxes, JSON and thoughts before the answer hide nothing."""
-    assert read_reply(QUESTION, reply) == 5
+    assert find_move(CHAIN, reply) == 5
 
 
 @pytest.mark.parametrize(
     ("reply", "kind"),
     [
+        ("I remove: it", "unreadable"),
+        ("5 or 3", "unreadable"),
+        ("move: five", "unreadable"),
+        ("the move is 5", "unreadable"),
+        ("5 5", "unreadable"),
         ("move: 5 or 3", "unreadable"),
         ("move: 5, 3", "unreadable"),
         ("move: [5, 3]", "unreadable"),
@@ -65,7 +75,7 @@ def test_decorated_answers_are_read(reply: str) -> None:
 def test_half_answers_and_open_thoughts_are_none(reply: str, kind: str) -> None:
     """What names two moves, none, or stands in a thought that never ended is classed as that."""
     with pytest.raises(Fault) as caught:
-        read_reply(QUESTION, reply)
+        find_move(CHAIN, reply)
     assert caught.value.kind == kind
 
 
@@ -73,7 +83,7 @@ def test_half_answers_and_open_thoughts_are_none(reply: str, kind: str) -> None:
 def test_any_text_is_a_move_or_a_fault(reply: str) -> None:
     """Whatever a model says, it is a whole number that is in the reply, or a fault."""
     try:
-        move = read_reply(QUESTION, reply)
+        move = find_move(CHAIN, reply)
     except Fault:
         return
     assert str(move) in reply or reply.strip(" *_`$\"'[](){}.\\\n\t").lstrip("0") == str(move)

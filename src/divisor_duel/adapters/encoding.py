@@ -24,30 +24,30 @@ __all__ = [
     "Bits",
     "action_count",
     "action_mask",
+    "game_that_fits",
     "observation",
     "observation_size",
-    "playable",
-    "sized",
+    "playable_game",
 ]
 
 LARGEST_ACTION = 100_000
 """The largest move that an action mask can hold."""
 
 
-def playable(name: str, **options: OptionValue) -> Game[Any]:
-    """Return the game called `name`, checked to be playable.
+def playable_game(name: str, **options: OptionValue) -> Game[Any]:
+    """Return the game called `name`, checked to be playable_game.
 
     OptionsError if there is no such game or option, if the game is over before the
     first move, or if its moves do not fit a mask.
     """
-    game = sized(name, **options)
+    game = game_that_fits(name, **options)
     outcome = game.outcome(game.start())
     if outcome:
         raise OptionsError(f"there is nothing to play: {outcome.reason}")
     return game
 
 
-def sized(name: str, **options: OptionValue) -> Game[Any]:
+def game_that_fits(name: str, **options: OptionValue) -> Game[Any]:
     """Return the game called `name`; OptionsError if its moves do not fit a mask."""
     game = set_up(name, options)
     if action_count(game) - 1 > LARGEST_ACTION:

@@ -34,7 +34,7 @@ from divisor_duel.adapters.encoding import (
     action_mask,
     observation,
     observation_size,
-    playable,
+    playable_game,
 )
 from divisor_duel.adapters.rendering import Pixels, picture, text
 from divisor_duel.engine.levels import LEVELS
@@ -79,7 +79,7 @@ class DuelEnv(gymnasium.Env[Bits, np.int64]):
         _one_of("illegal", illegal, ILLEGAL_POLICIES)
         if render_mode is not None:
             _one_of("render_mode", render_mode, RENDER_MODES)
-        self.game = playable(game, **options)
+        self.game = playable_game(game, **options)
         """The game."""
         self.position: Any = self.game.start()
         """The current position."""

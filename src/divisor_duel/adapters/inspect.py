@@ -20,17 +20,17 @@ from inspect_ai.solver import generate
 
 from divisor_duel.game import OptionValue
 from divisor_duel.games.registry import GAMES
-from divisor_duel.questions.grading import OK, Asked, bench_questions, grade, questions
+from divisor_duel.questions.grading import OK, QuestionRecord, bench_questions, grade, questions
 
 
-def sample(question: Asked) -> Any:
+def sample(question: QuestionRecord) -> Any:
     """Return a question as an inspect_ai sample, with grading data as metadata."""
     target = [str(move) for move in question["winning"]]
     metadata = {name: value for name, value in question.items() if name not in ("id", "prompt")}
     return Sample(input=question["prompt"], target=target, id=question["id"], metadata=metadata)
 
 
-def _task(name: str, asked: list[Asked]) -> Any:
+def _task(name: str, asked: list[QuestionRecord]) -> Any:
     dataset = MemoryDataset([sample(question) for question in asked], name=name)
     return Task(dataset=dataset, solver=generate(), scorer=keeps_the_win())
 

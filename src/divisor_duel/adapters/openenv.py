@@ -21,7 +21,7 @@ from pydantic import Field
 
 from divisor_duel.errors import DuelError
 from divisor_duel.games.registry import DEFAULT_GAME, set_up
-from divisor_duel.questions.text_game import Sitting
+from divisor_duel.questions.text_game import TextGame
 
 SESSIONS = 256
 """Limit on concurrent games."""
@@ -57,7 +57,7 @@ class DuelEnvironment(Environment):  # type: ignore[misc]
     def _begin(self, seed: int | None, episode_id: str | None, **terms: Any) -> None:
         game = set_up(terms.get("game", DEFAULT_GAME), terms.get("options"))
         self._legal = bool(terms.get("legal", True))
-        self.sitting = Sitting(
+        self.text_game = TextGame(
             game,
             terms.get("opponent", "perfect"),
             terms.get("played", ()),
@@ -81,33 +81,33 @@ class DuelEnvironment(Environment):  # type: ignore[misc]
         self, action: DuelAction, timeout_s: float | None = None, **kwargs: Any
     ) -> DuelObservation:
         """Play the move in a message and the reply to it; after the end, play nothing."""
-        if self.sitting.is_over:
+        if self.text_game.is_over:
             return self._observation(0.0, "The game is over.")
         self._state.step_count += 1
-        turn = self.sitting.answer(action.message)
+        turn = self.text_game.answer(action.message)
         answered = f" Your opponent plays {turn.reply}." if turn.reply is not None else ""
         return self._observation(float(turn.reward), f"{turn.detail}.{answered}")
 
     @property
     def state(self) -> State:
         """The moves so far; after the end also who won and why."""
-        sitting, outcome = self.sitting, self.sitting.outcome
+        text_game, outcome = self.text_game, self.text_game.outcome
         details: dict[str, Any] = {
-            "game": sitting.game.id,
-            "options": sitting.game.options,
-            "played": sitting.played,
+            "game": text_game.game.id,
+            "options": text_game.game.options,
+            "played": text_game.played,
         }
         if outcome:
-            details |= {"won": sitting.has_won, "reason": outcome.reason}
+            details |= {"won": text_game.has_won, "reason": outcome.reason}
         return State(**self._state.model_dump(), **details)
 
     def _observation(self, reward: float | None, detail: str) -> DuelObservation:
-        over = self.sitting.is_over
+        over = self.text_game.is_over
         return DuelObservation(
             done=over,
             reward=reward,
-            prompt="" if over else self.sitting.prompt,
-            legal=self.sitting.legal if self._legal else [],
+            prompt="" if over else self.text_game.prompt,
+            legal=self.text_game.legal_moves if self._legal else [],
             detail=detail,
         )
 

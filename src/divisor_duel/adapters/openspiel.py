@@ -22,7 +22,12 @@ import pyspiel
 from numpy.typing import NDArray
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from divisor_duel.adapters.encoding import action_count, observation, observation_size, sized
+from divisor_duel.adapters.encoding import (
+    action_count,
+    game_that_fits,
+    observation,
+    observation_size,
+)
 from divisor_duel.game import Game, Player
 from divisor_duel.games.registry import GAMES
 
@@ -40,7 +45,7 @@ class DuelGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
         given = parameters or {}
-        self.rules: Game[Any] = sized(self.name, **given)
+        self.rules: Game[Any] = game_that_fits(self.name, **given)
         """The game."""
         info = pyspiel.GameInfo(
             num_distinct_actions=action_count(self.rules),

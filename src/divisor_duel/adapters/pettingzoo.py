@@ -28,7 +28,7 @@ from divisor_duel.adapters.encoding import (
     action_mask,
     observation,
     observation_size,
-    playable,
+    playable_game,
 )
 from divisor_duel.adapters.rendering import Pixels, picture, text
 from divisor_duel.errors import OptionsError
@@ -74,7 +74,7 @@ class DuelAECEnv(AECEnv):  # type: ignore[misc]
             raise OptionsError(
                 f"render_mode must be {' or '.join(RENDER_MODES)}, not {brief(render_mode)}"
             )
-        self.game = playable(game, **options)
+        self.game = playable_game(game, **options)
         """The game."""
         self.position: Any = self.game.start()
         """The current position."""

@@ -23,7 +23,7 @@ from divisor_duel.games.registry import DEFAULT_GAME, GAMES, set_up
 from divisor_duel.learn.review import mark_of
 from divisor_duel.questions.prompts import INSTRUCTION, situation
 from divisor_duel.questions.question import Fault, Question
-from divisor_duel.questions.replies import read_reply
+from divisor_duel.questions.replies import find_move
 from divisor_duel.questions.text_game import REWARDS
 
 Sort = textarena.ObservationType
@@ -61,7 +61,7 @@ class DuelEnv(textarena.Env):  # type: ignore[misc]
         self._send(action, Sort.PLAYER_ACTION, from_id=player)
         question = Question(self.game, self.position, tuple(self.played), 0.0, 0, self.legal)
         try:
-            move = read_reply(question, action)
+            move = find_move(question.game, action)
             after = self.game.play(self.position, move)
         except Fault as fault:
             self.state.set_invalid_move(reason=f"{fault.detail}.")

@@ -25,8 +25,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from divisor_duel.adapters.encoding import Bits, observation_size, playable
-from divisor_duel.batch import Batch, of_game
+from divisor_duel.adapters.encoding import Bits, observation_size, playable_game
+from divisor_duel.batch import Batch, make_batch
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.engine.opponent import Opponent
 from divisor_duel.errors import OptionsError
@@ -67,9 +67,9 @@ class DuelVectorEnv(VectorEnv[Bits, Arrays, Arrays]):
             )
         if agent not in AGENT_SEATS:
             raise OptionsError(f"agent must be one of {', '.join(AGENT_SEATS)}, not {brief(agent)}")
-        self.game = playable(game, **options)
+        self.game = playable_game(game, **options)
         """The game."""
-        self.batch = of_game(self.game, num_envs)
+        self.batch = make_batch(self.game, num_envs)
         """The current positions."""
         self.opponent, self.agent, self.num_envs = opponent, agent, num_envs
         self.single_action_space = Discrete(self.batch.actions)

@@ -21,8 +21,8 @@ import verifiers.v1 as vf
 from pydantic import Field
 
 from divisor_duel.games.registry import set_up
-from divisor_duel.questions.grading import Asked, bench_questions, questions
-from divisor_duel.questions.text_game import Sitting
+from divisor_duel.questions.grading import QuestionRecord, bench_questions, questions
+from divisor_duel.questions.text_game import TextGame
 
 __all__ = ["DuelEnv", "DuelTaskset"]
 
@@ -69,7 +69,7 @@ class DuelTaskset(vf.Taskset[DuelTask, DuelConfig]):  # type: ignore[misc]
             )
             yield DuelTask(data, self.config.task)
 
-    def _questions(self) -> list[Asked]:
+    def _questions(self) -> list[QuestionRecord]:
         config = self.config
         if not config.game:
             return bench_questions(config.tier, config.held_out, config.legal)
@@ -93,7 +93,7 @@ class DuelEnv(vf.Env[DuelEnvConfig]):  # type: ignore[misc]
     async def run(self, task: Any, agents: Any) -> None:
         """Play one game."""
         info = task.data.info
-        sitting = Sitting(
+        text_game = TextGame(
             set_up(info["game"], info["options"]),
             self.config.opponent,
             info["played"],
@@ -103,14 +103,14 @@ class DuelEnv(vf.Env[DuelEnvConfig]):  # type: ignore[misc]
         async with agents.player.interaction(task) as interaction:
             segment = await interaction.turn()
             while not segment.terminated:
-                await asyncio.to_thread(sitting.answer, segment.last_reply)
-                if sitting.is_over or len(sitting.rewards) >= self.config.moves:
+                await asyncio.to_thread(text_game.answer, segment.last_reply)
+                if text_game.is_over or len(text_game.rewards) >= self.config.moves:
                     break
-                segment = await interaction.turn(sitting.prompt)
+                segment = await interaction.turn(text_game.prompt)
         trace = interaction.trace
-        if sitting.rewards:  # if the endpoint never answered, the model has no score
-            trace.record_reward("kept", sum(sitting.rewards) / len(sitting.rewards), 1.0)
-        if sitting.is_over:
-            trace.record_reward("won", float(sitting.has_won), 1.0)
-        trace.info["rewards"] = sitting.rewards
-        trace.info["played"] = sitting.played
+        if text_game.rewards:  # if the endpoint never answered, the model has no score
+            trace.record_reward("kept", sum(text_game.rewards) / len(text_game.rewards), 1.0)
+        if text_game.is_over:
+            trace.record_reward("won", float(text_game.has_won), 1.0)
+        trace.info["rewards"] = text_game.rewards
+        trace.info["played"] = text_game.played

@@ -1,7 +1,7 @@
 """Tournaments that measure any player against exact play.
 
 A `Schedule` lists the games. A runner plays them in this process, in several processes
-or on a cluster. A `Folder` saves each game as soon as it is over. Scores and the report
+or on a cluster. A `OutputFolder` saves each game as soon as it is over. Scores and the report
 are computed from the saved games.
 """
 
@@ -9,7 +9,7 @@ from divisor_duel.arena.players.entries import Entry, read_players
 from divisor_duel.arena.players.protocol import Answer, Policy
 from divisor_duel.arena.players.terms import Terms
 from divisor_duel.arena.results.scores import results
-from divisor_duel.arena.run.output_folder import Folder
+from divisor_duel.arena.run.output_folder import OutputFolder
 from divisor_duel.arena.run.schedule import Schedule, SetUp, read_setups
 from divisor_duel.arena.run.tournament import (
     run_in_processes,
@@ -23,7 +23,7 @@ __all__ = [
     "Answer",
     "Entry",
     "Fault",
-    "Folder",
+    "OutputFolder",
     "Policy",
     "Question",
     "Schedule",

@@ -28,7 +28,7 @@ from divisor_duel.game import Game, OptionValue
 from divisor_duel.games.parts import BATCH, find
 from divisor_duel.games.registry import set_up
 
-__all__ = ["LARGEST_POOL", "Batch", "batch", "of_game"]
+__all__ = ["LARGEST_POOL", "Batch", "batch", "make_batch"]
 
 
 def batch(name: str, games: int, *, auto_reset: bool = False, **options: OptionValue) -> Batch:
@@ -37,10 +37,10 @@ def batch(name: str, games: int, *, auto_reset: bool = False, **options: OptionV
     OptionsError if there is no such game or option, or if the set-up is too large for the
     tables of its batch.
     """
-    return of_game(set_up(name, options), games, auto_reset=auto_reset)
+    return make_batch(set_up(name, options), games, auto_reset=auto_reset)
 
 
-def of_game(game: Game[Any], games: int, *, auto_reset: bool = False) -> Batch:
+def make_batch(game: Game[Any], games: int, *, auto_reset: bool = False) -> Batch:
     """Return a batch of `games` games of the set-up `game`."""
     kind: type[Batch] = find(game, BATCH) or PlainBatch
     return kind(game, games, auto_reset=auto_reset)

@@ -32,7 +32,7 @@ def binary_rows(numbers: Words, length: int) -> Bits:
 class PoolBatch(Batch):
     """Games whose legal moves are a set of numbers, updated with every move."""
 
-    def _room(self, start: int, allowed: int, actions: int) -> None:
+    def _allocate(self, start: int, allowed: int, actions: int) -> None:
         """Allocate the pool and the legal moves of every game, given those of the start."""
         if actions - 1 > LARGEST_POOL:
             raise OptionsError(
@@ -63,9 +63,9 @@ class PoolBatch(Batch):
         return pick(self._allowed, rng.random(self.games))
 
     def observations(self, viewers: ArrayLike | None = None) -> Bits:
-        return self._seen()
+        return self._observe()
 
-    def _seen(self, *numbers: Numbers) -> Bits:
+    def _observe(self, *numbers: Numbers) -> Bits:
         """Return each game's pool, followed by each of its `numbers` one-hot encoded.
 
         Rows are unpacked in one operation; concatenating their parts would take ten times

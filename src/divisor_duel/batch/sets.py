@@ -70,7 +70,7 @@ def remove(sets: Words, numbers: Numbers, where: Flags) -> None:
         sets[row, column] &= ~(where.astype(_WORD) << (numbers & 63).view(_WORD))
 
 
-def nothing_in(sets: Words) -> Flags:
+def are_empty(sets: Words) -> Flags:
     """Return whether each game's set is empty."""
     empty: Flags = sets[0] == 0
     for word in sets[1:]:

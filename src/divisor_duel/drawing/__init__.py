@@ -1,8 +1,8 @@
 """Positions as pictures: `draw` returns SVG, `save` writes SVG or PNG.
 
 A game's `sketch` module has `check`, which rejects a position too large for a page,
-and `sketch`, which draws the mathematics; `plain` draws for games without one,
-and `notebook` draws the page around it.
+and `sketch`, which draws the mathematics; `default_sketch` draws for games without one,
+and `page` draws the title, legend and reason around it.
 The engine supplies the values of moves and the reason.
 
 >>> from divisor_duel import GAMES, Record
@@ -35,10 +35,10 @@ def draw(record: Record, seconds: float | None = SECONDS, engine: Engine = DEFAU
 
     Raises DuelError if the picture would be too large to read.
     """
-    from divisor_duel.drawing import plain
-    from divisor_duel.drawing.notebook import Subject, page
+    from divisor_duel.drawing import default_sketch
+    from divisor_duel.drawing.page import Subject, draw_page
 
-    picture = find(record.game, PICTURE) or plain.PICTURE
+    picture = find(record.game, PICTURE) or default_sketch.PICTURE
     *_, position = record.positions()
     picture.check(record.game, position)
     began = monotonic()
@@ -46,7 +46,7 @@ def draw(record: Record, seconds: float | None = SECONDS, engine: Engine = DEFAU
     if seconds is not None:  # later questions get the time left, at least a fifth
         seconds = max(seconds / 5, seconds - (monotonic() - began))
     subject = Subject(record, analysis, seconds, engine)
-    return page(subject, picture.sketch(subject))
+    return draw_page(subject, picture.sketch(subject))
 
 
 def save(

@@ -18,7 +18,7 @@ SWEEPS = 24
 """How often the rows are sorted, and how often the numbers are moved."""
 BOW, BOWS, SAMPLES = 16, 15, 24
 """For a blocked line: added bend per try, number of tries, points checked per try."""
-AIR = 0.07
+LEAST_ROW_GAP = 0.07
 """Minimum distance of rows, as a fraction of their width, or lines would lie flat."""
 
 
@@ -61,7 +61,7 @@ def arrange(levels: Mapping[int, int], across: float, up: float) -> Layout:
         neighbours[large].append(small)
     xs = _spread(_untangle(rows, neighbours), neighbours, across)
     left = min(xs.values(), default=0.0)
-    up = max(up, AIR * (max(xs.values(), default=0.0) - left))
+    up = max(up, LEAST_ROW_GAP * (max(xs.values(), default=0.0) - left))
     height = up * (len(rows) - 1)
     places = {
         number: (xs[number] - left, height - up * index)
@@ -155,7 +155,7 @@ def separate(wanted: Sequence[float], gap: float) -> list[float]:
     return [mean + index * gap for index, mean in enumerate(means)]
 
 
-def clear_way(begin: Point, end: Point, others: Iterable[Point], room: float) -> list[Point]:
+def route_around(begin: Point, end: Point, others: Iterable[Point], room: float) -> list[Point]:
     """Return a path from `begin` to `end` that stays `room` away from all `others`.
 
     Two points are a straight line; three are a curve with the smallest bend that is clear.

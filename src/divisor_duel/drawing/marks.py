@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from divisor_duel.drawing.layout import clear_way
+from divisor_duel.drawing.layout import route_around
 from divisor_duel.drawing.style import FAINT, INK, PAPER, PLAYERS, VALUES
 from divisor_duel.drawing.svg import (
     Point,
@@ -21,7 +21,7 @@ RADIUS = 17
 """Half the width of a number's ring."""
 CLEAR = 5
 """Minimum distance of a line from the rings of other numbers."""
-CROWD = 60
+MOST_ROUTED = 60
 """Number of other numbers from which lines stay straight: no path avoids them all."""
 
 
@@ -33,7 +33,7 @@ def player_mark(player: Player, at: Point, size: float) -> Shape:
     return rectangle((at[0] - side / 2, at[1] - side / 2), side, side, fill=PLAYERS[player])
 
 
-def held(player: Player, text: str, at: Point, size: float = 24) -> Shape:
+def owned_number(player: Player, text: str, at: Point, size: float = 24) -> Shape:
     """Draw a number on the mark of the player who took it."""
     width = size * (1.1 + 0.55 * max(2, len(text)) / 2)
     number = centred(text, at, size, fill=PAPER, font_weight="bold")
@@ -103,7 +103,11 @@ def cover(places: Mapping[int, Point], small: int, large: int, **style: object) 
     """Draw the line between a number and its multiple, around all other numbers."""
     begin, end = places[small], places[large]
     others = [place for number, place in places.items() if number not in (small, large)]
-    points = clear_way(begin, end, others, RADIUS + CLEAR) if len(others) < CROWD else [begin, end]
+    points = (
+        route_around(begin, end, others, RADIUS + CLEAR)
+        if len(others) < MOST_ROUTED
+        else [begin, end]
+    )
     letter = {2: "L", 3: "Q", 4: "C"}[len(points)]
     first, *following = (f"{x:.2f} {y:.2f}" for x, y in points)
     path = f"M{first}{letter}{' '.join(following)}"

@@ -17,7 +17,7 @@ Point = tuple[float, float]
 
 WIDEST = 0.7
 """Width of a letter in the widest font, as a fraction of the font size."""
-LEAST = 0.45
+LEAST_FONT_SIZE = 0.45
 """Minimum font size of a text that is shrunk to fit, as a fraction of its size."""
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -33,7 +33,7 @@ def shape(tag: str, /, **attributes: object) -> Shape:
     return element
 
 
-def worded(element: Shape, text: str) -> Shape:
+def with_text(element: Shape, text: str) -> Shape:
     """Put a text into an element and return it."""
     element.text = _FORBIDDEN.sub("\ufffd", text)
     return element
@@ -77,7 +77,7 @@ def rectangle(corner: Point, width: float, height: float, **style: object) -> Sh
 
 def write(text: str, at: Point, size: float, **style: object) -> Shape:
     """Draw text whose baseline starts at `at`, unless ``text_anchor`` is given."""
-    return worded(shape("text", x=at[0], y=at[1], font_size=size, **style), text)
+    return with_text(shape("text", x=at[0], y=at[1], font_size=size, **style), text)
 
 
 def centred(text: str, at: Point, size: float, **style: object) -> Shape:
@@ -87,7 +87,7 @@ def centred(text: str, at: Point, size: float, **style: object) -> Shape:
 
 def fitted(text: str, at: Point, size: float, room: float, **style: object) -> Shape:
     """Draw text no wider than `room`: shrunk, and cut short if that is not enough."""
-    letters = max(1, int(room / (WIDEST * LEAST * size)))
+    letters = max(1, int(room / (WIDEST * LEAST_FONT_SIZE * size)))
     shown = text if len(text) <= letters else f"{text[: letters - 1]}…"
     return write(shown, at, min(size, room / (WIDEST * max(1, len(shown)))), **style)
 
@@ -108,8 +108,8 @@ def document(
         fill=INK,
         style="font-variant-numeric: lining-nums tabular-nums",
     )
-    root.append(worded(shape("title", id="picture-title"), title))
-    root.append(worded(shape("desc", id="picture-description"), description))
+    root.append(with_text(shape("title", id="picture-title"), title))
+    root.append(with_text(shape("desc", id="picture-description"), description))
     root.extend(_paper(width, height))
     root.extend(shapes)
     indent(root, "")

@@ -18,7 +18,7 @@ file improves one thing.
 | `terminal.py` | `VOICE` | the wording of line mode | `terminal/lines/voices.py` |
 | `terminal.py` | `board` | the board of line mode | the legal moves in brackets |
 | `terminal.py` | `SCENES` | the board of the full screen | the legal moves to press |
-| `picture.py` | `PICTURE` | an SVG picture | `drawing/plain.py`: a table of moves |
+| `picture.py` | `PICTURE` | an SVG picture | `drawing/default_sketch.py`: a table of moves |
 | `arrays.py` | `ENCODING` | observations for agents | `batch/encoding.py` |
 | `arrays.py` | `BATCH` | many games as arrays | `batch/plain.py` |
 | `page/__init__.py` | `PAGE` | the state that its board needs | `web/game/view.py` |

@@ -11,7 +11,7 @@ Sweeps, tournaments and benchmarks each define a job and what to do with its row
 """
 
 from divisor_duel.jobs.cluster import run_on_cluster
-from divisor_duel.jobs.job import Job, Rows, Runner, carry_out, unsettled
+from divisor_duel.jobs.job import Job, Rows, Runner, remaining_tasks, run_job
 from divisor_duel.jobs.journal import Journal
 from divisor_duel.jobs.runners import run_in_processes, run_serially
 
@@ -20,9 +20,9 @@ __all__ = [
     "Journal",
     "Rows",
     "Runner",
-    "carry_out",
+    "remaining_tasks",
     "run_in_processes",
+    "run_job",
     "run_on_cluster",
     "run_serially",
-    "unsettled",
 ]

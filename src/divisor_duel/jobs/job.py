@@ -40,9 +40,9 @@ class Job(Generic[Task, Row]):
     """What a task is called in messages."""
     finish: Callable[[bool], None] = _nothing_to_finish
     """Stops what `do` left running in a process: gently if True, else at once."""
-    is_settled: Callable[[Task, Row], bool] = _always
+    is_good_enough: Callable[[Task, Row], bool] = _always
     """Whether a saved row is good enough, so that the task need not be done again."""
-    or_better: Callable[[Row, Row | None], Row] = _newest
+    choose_better: Callable[[Row, Row | None], Row] = _newest
     """Returns the better of a new row and an earlier one."""
 
 
@@ -54,17 +54,19 @@ class Runner(Protocol):
         ...
 
 
-def unsettled(job: Job[Task, Row], tasks: Sequence[Task], journal: Journal[Any, Row]) -> list[Task]:
+def remaining_tasks(
+    job: Job[Task, Row], tasks: Sequence[Task], journal: Journal[Any, Row]
+) -> list[Task]:
     """Return the tasks whose row is missing in the journal or not good enough."""
     rows = journal.rows
     return [
         task
         for task in tasks
-        if job.key(task) not in rows or not job.is_settled(task, rows[job.key(task)])
+        if job.key(task) not in rows or not job.is_good_enough(task, rows[job.key(task)])
     ]
 
 
-def carry_out(
+def run_job(
     job: Job[Task, Row],
     tasks: Sequence[Task],
     journal: Journal[Any, Row],
@@ -75,9 +77,9 @@ def carry_out(
 
     `done` is called with each new row, after it is saved.
     """
-    with contextlib.closing(run(job, unsettled(job, tasks, journal))) as rows:
+    with contextlib.closing(run(job, remaining_tasks(job, tasks, journal))) as rows:
         for row in rows:
-            best = job.or_better(row, journal.rows.get(journal.key(row)))
+            best = job.choose_better(row, journal.rows.get(journal.key(row)))
             journal.add(best)
             done(best)
     return [journal.rows[job.key(task)] for task in tasks if job.key(task) in journal.rows]

@@ -48,7 +48,7 @@ class Journal(Generic[Key, Row]):
         """The latest row of each key."""
         self._read_row, self._write_row = read, write
         self._synced = monotonic()
-        with self.problems_told():
+        with self.translate_errors():
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = open_regular(path, APPEND)
         try:
@@ -64,7 +64,7 @@ class Journal(Generic[Key, Row]):
         """
         self.rows = {}
         try:
-            with self.problems_told():
+            with self.translate_errors():
                 self._load(fresh)
         except BaseException:
             self.close()
@@ -99,7 +99,7 @@ class Journal(Generic[Key, Row]):
         """Delete rows, so that their tasks are done again."""
         for key in keys:
             self.rows.pop(key, None)
-        with self.problems_told():
+        with self.translate_errors():
             write_atomic(self.path, b"".join(map(self._write_row, self.rows.values())))
             rewritten = open_regular(self.path, APPEND)
         lock(rewritten, self.busy)
@@ -114,12 +114,12 @@ class Journal(Generic[Key, Row]):
             os.fsync(self._file.fileno())
         self._file.close()
 
-    def trouble(self, problem: str) -> str:
+    def error_message(self, problem: str) -> str:
         """Return the message for a file that cannot be used."""
         return f"cannot keep rows in {self.path}: {problem}"
 
     @contextlib.contextmanager
-    def problems_told(self) -> Iterator[None]:
+    def translate_errors(self) -> Iterator[None]:
         """Turn an OSError into a DuelError with one sentence."""
         try:
             yield
@@ -127,4 +127,4 @@ class Journal(Generic[Key, Row]):
             raise self._as_duel_error(error) from None
 
     def _as_duel_error(self, error: OSError) -> DuelError:
-        return DuelError(self.trouble(error.strerror or str(error)))
+        return DuelError(self.error_message(error.strerror or str(error)))

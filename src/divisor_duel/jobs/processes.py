@@ -42,7 +42,7 @@ def _exit_with_parent(lifeline: Connection) -> None:
 
 
 @contextlib.contextmanager
-def interrupts_held() -> Iterator[None]:
+def interrupts_blocked() -> Iterator[None]:
     """Block SIGINT, so that processes started in this block never receive it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

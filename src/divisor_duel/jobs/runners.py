@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from divisor_duel.errors import DuelError
 from divisor_duel.jobs.job import Job, Rows
-from divisor_duel.jobs.processes import interrupts_held, worker_pool
+from divisor_duel.jobs.processes import interrupts_blocked, worker_pool
 
 Task = TypeVar("Task")
 Row = TypeVar("Row")
@@ -36,7 +36,7 @@ def run_in_processes(job: Job[Task, Row], tasks: Sequence[Task], workers: int) -
         before = len(left)
         try:
             with worker_pool(min(workers, before)) as pool:
-                with interrupts_held():
+                with interrupts_blocked():
                     futures = {pool.submit(job.do, task): key for key, task in left.items()}
                 for future in as_completed(futures):
                     row = future.result()

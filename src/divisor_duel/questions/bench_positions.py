@@ -87,7 +87,7 @@ class Item:
         }
 
 
-class Chance:
+class HashRandom:
     """A random number generator based on a hash: the same on every machine."""
 
     def __init__(self, seed: str) -> None:
@@ -108,21 +108,21 @@ def bench_games() -> Iterator[tuple[str, BenchSetups]]:
 
 
 @lru_cache(maxsize=8)
-def the_set(tier: str, seed: str = OPEN) -> tuple[Item, ...]:
+def tier_positions(tier: str, seed: str = OPEN) -> tuple[Item, ...]:
     """Return all positions of a tier (cached)."""
-    return make_frozen(tier, seed)
+    return make_checked_set(tier, seed)
 
 
-def make_frozen(tier: str, seed: str) -> tuple[Item, ...]:
+def make_checked_set(tier: str, seed: str) -> tuple[Item, ...]:
     """Make all positions of a tier; DuelError if their hash is not the expected one."""
-    items = make(TIERS[tier], seed)
+    items = make_set(TIERS[tier], seed)
     expected = HASHES.get((tier, seed))
     if expected and hash_of(items) != expected:
         raise DuelError(f"this build makes other positions than bench {VERSION}, tier {tier}")
     return items
 
 
-def make(count: int, seed: str) -> tuple[Item, ...]:
+def make_set(count: int, seed: str) -> tuple[Item, ...]:
     """Make the positions of a seed: `count` for each size of each game.
 
     A held-out set has no position of the open one.
@@ -145,7 +145,7 @@ def decisions(game: Game[Any], count: int, seed: int | str) -> tuple[Item, ...]:
     return tuple(_items(game, "own", drawn))
 
 
-def _items(game: Game[Any], size: str, drawn: list[Found]) -> Iterator[Item]:
+def _items(game: Game[Any], size: str, drawn: list[Decision]) -> Iterator[Item]:
     options = tuple(game.options.items())
     for number, (played, wins, moves, depth) in enumerate(drawn, 1):
         name = f"{game.id}-{size}-{number}"
@@ -156,7 +156,7 @@ def _open_positions(game: Game[Any], name: str, size: str, seed: str) -> Iterato
     """Yield the positions a held-out set must avoid: the open ones, largest tier."""
     if seed == OPEN or size == "book":  # a model can memorise a whole small set-up anyway
         return
-    for item in the_set("large", OPEN):
+    for item in tier_positions("large", OPEN):
         if (item.game, item.size) == (name, size):
             *_, position = game.positions(item.played)
             yield position
@@ -168,14 +168,14 @@ def hash_of(items: tuple[Item, ...]) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-Found = tuple[tuple[int, ...], tuple[int, ...], int, str]
+Decision = tuple[tuple[int, ...], tuple[int, ...], int, str]
 """A decision: the moves that lead to it, its winning moves, its number of moves and its depth."""
 
 
-def _draw(game: Game[Any], seed: str, count: int, excluded: set[Any]) -> list[Found]:
+def _draw(game: Game[Any], seed: str, count: int, excluded: set[Any]) -> list[Decision]:
     """Draw decisions from random games, taking each kind in turn."""
-    chance, seen = Chance(seed), set(excluded)
-    kinds = defaultdict[tuple[str, ...], list[Found]](list)
+    chance, seen = HashRandom(seed), set(excluded)
+    kinds = defaultdict[tuple[str, ...], list[Decision]](list)
     candidates = 0
     for _ in range(40 * count):
         for played, position in _random_game(game, chance):
@@ -188,7 +188,7 @@ def _draw(game: Game[Any], seed: str, count: int, excluded: set[Any]) -> list[Fo
                 candidates += 1
         if candidates >= CANDIDATES * count:
             break
-    chosen: list[Found] = []
+    chosen: list[Decision] = []
     while len(chosen) < count and kinds:
         for kind in sorted(kinds):
             if len(chosen) < count:
@@ -198,7 +198,7 @@ def _draw(game: Game[Any], seed: str, count: int, excluded: set[Any]) -> list[Fo
     return chosen
 
 
-def _random_game(game: Game[Any], chance: Chance) -> list[tuple[tuple[int, ...], Any]]:
+def _random_game(game: Game[Any], chance: HashRandom) -> list[tuple[tuple[int, ...], Any]]:
     """Return each unfinished position of a random game, with the moves leading to it."""
     position, played = game.start(), list[int]()
     positions = []
@@ -209,7 +209,7 @@ def _random_game(game: Game[Any], chance: Chance) -> list[tuple[tuple[int, ...],
     return positions
 
 
-def _decision(game: Game[Any], position: Any, played: tuple[int, ...]) -> Found | None:
+def _decision(game: Game[Any], position: Any, played: tuple[int, ...]) -> Decision | None:
     """Return the decision; None unless some moves win and at least half do not."""
     worth = values(game, position)
     wins = tuple(sorted(move for move, value in worth.items() if value is Value.WIN))
@@ -218,7 +218,7 @@ def _decision(game: Game[Any], position: Any, played: tuple[int, ...]) -> Found 
     return played, wins, len(worth), _depth(game, position, wins)
 
 
-def _kind(decision: Found) -> tuple[str, ...]:
+def _kind(decision: Decision) -> tuple[str, ...]:
     _, wins, moves, depth = decision
     many = "few" if moves < 5 else "some" if moves < 10 else "many"
     return many, "one" if len(wins) == 1 else "several", depth

@@ -25,7 +25,7 @@ WHOLE_SECONDS, LENGTH_SECONDS = 5.0, 0.02
 The first is for games whose theory always finds it, the second for all others.
 """
 
-KEPT = 8192
+CACHE_SIZE = 8192
 """Positions in each cache."""
 
 ENGINE = Engine(clock=StepClock, memory=0)
@@ -36,7 +36,7 @@ def judge(game: Game[Any], position: Any) -> Mapping[int, Verdict]:
     return _judged(ENGINE, game, position)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _judged(engine: Engine, game: Game[Any], position: Any) -> Mapping[int, Verdict]:
     return engine.judge(game, position, VALUE_SECONDS, _length_seconds(game))
 
@@ -51,7 +51,7 @@ def values(game: Game[Any], position: Any) -> Mapping[int, Value]:
     return _valued(ENGINE, game, position)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _valued(engine: Engine, game: Game[Any], position: Any) -> Mapping[int, Value]:
     verdicts = engine.judge(game, position, VALUE_SECONDS, 0)
     return {move: verdict.value.other for move, verdict in verdicts.items()}
@@ -63,7 +63,7 @@ def remoteness(game: Game[Any], position: Any) -> int | None:
         return theory.plies_left(position, ENGINE.budget(VALUE_SECONDS, effort(game).extras))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def effort(game: Game[Any]) -> Effort:
     """Return the effort that a level may spend on a move."""
     return Effort(VALUE_SECONDS, _length_seconds(game), ENGINE)

@@ -22,12 +22,19 @@ from typing import Any, NamedTuple
 from divisor_duel.errors import IllegalMoveError, OptionsError
 from divisor_duel.game import OptionValue, brief
 from divisor_duel.games.registry import set_up
-from divisor_duel.questions.bench_positions import HELD_OUT, OPEN, TIERS, Item, decisions, the_set
+from divisor_duel.questions.bench_positions import (
+    HELD_OUT,
+    OPEN,
+    TIERS,
+    Item,
+    decisions,
+    tier_positions,
+)
 from divisor_duel.questions.prompts import question_text
 from divisor_duel.questions.question import ILLEGAL, TRUNCATED, Fault, Question
-from divisor_duel.questions.replies import read_reply
+from divisor_duel.questions.replies import find_move
 
-Asked = dict[str, Any]
+QuestionRecord = dict[str, Any]
 """A question: `id`, `game`, `options`, `played`, `prompt`, `winning`, `chance` and more."""
 
 OK = "ok"
@@ -49,14 +56,16 @@ class Graded(NamedTuple):
 
 def bench_questions(
     tier: str = "small", held_out: bool = False, show_legal: bool = True
-) -> list[Asked]:
+) -> list[QuestionRecord]:
     """Return questions for the frozen positions of the bench.
 
     Raises OptionsError for an unknown tier.
     """
     if tier not in TIERS:
         raise OptionsError(f"tier must be one of {', '.join(TIERS)}, not {brief(tier)}")
-    return [_asked(item, show_legal) for item in the_set(tier, HELD_OUT if held_out else OPEN)]
+    return [
+        _asked(item, show_legal) for item in tier_positions(tier, HELD_OUT if held_out else OPEN)
+    ]
 
 
 def questions(
@@ -65,7 +74,7 @@ def questions(
     seed: int = 1,
     show_legal: bool = True,
     **options: OptionValue,
-) -> list[Asked]:
+) -> list[QuestionRecord]:
     """Return questions from random games of one set-up.
 
     In each position some moves win and at least half lose.
@@ -80,7 +89,7 @@ def grade(asked: Mapping[str, Any], reply: str, cut_off: bool = False) -> Graded
     """Grade a reply to a question; a reply that was cut off is wrong."""
     question = _question(asked["game"], asked["options"], asked["played"])
     try:
-        move = move_in(question, reply, cut_off)
+        move = move_in_reply(question, reply, cut_off)
         question.game.play(question.position, move)
     except Fault as fault:
         return Graded(None, fault.kind, False, fault.detail)
@@ -90,14 +99,14 @@ def grade(asked: Mapping[str, Any], reply: str, cut_off: bool = False) -> Graded
     return Graded(move, OK, right, f"{move} {'keeps the win' if right else 'gives the win away'}")
 
 
-def move_in(question: Question, reply: str, cut_off: bool) -> int:
+def move_in_reply(question: Question, reply: str, cut_off: bool) -> int:
     """Return the move in a reply, legal or not; Fault if none or if cut off."""
     if cut_off:
         raise Fault(TRUNCATED, "the reply was cut off by the limit of tokens", reply)
-    return read_reply(question, reply)
+    return find_move(question.game, reply)
 
 
-def _asked(item: Item, show_legal: bool) -> Asked:
+def _asked(item: Item, show_legal: bool) -> QuestionRecord:
     question = _question(item.game, dict(item.options), item.played, show_legal)
     return {
         **item.as_object(),

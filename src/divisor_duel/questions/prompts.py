@@ -24,7 +24,7 @@ INSTRUCTION = (
 
 
 @cache
-def own_template() -> str:
+def default_template() -> str:
     """Return the default template, with placeholders such as $rules."""
     return files("divisor_duel.questions").joinpath("prompt.txt").read_text(encoding="utf-8")
 
@@ -46,7 +46,7 @@ def question_text(question: Question, template: str | None = None) -> str:
         "legal": legal,
         "instruction": INSTRUCTION,
     }
-    return Template(template or own_template()).safe_substitute(parts).strip()
+    return Template(template or default_template()).safe_substitute(parts).strip()
 
 
 def situation(game: Game[Any], position: Any, you: Player) -> str:
@@ -71,7 +71,7 @@ def history(question: Question) -> str:
 
 def refusal_text(question: Question) -> str:
     """Say why the last answer was refused; list legal moves only if allowed."""
-    reason = question.refused[-1].told(question.show_legal)
+    reason = question.refused[-1].reason_for_player(question.show_legal)
     return f"That was not a legal move: {reason}. Choose again.\n{INSTRUCTION}"
 
 

@@ -9,7 +9,7 @@ from divisor_duel.game import Game, Player
 
 ILLEGAL, UNREADABLE, EMPTY, TRUNCATED = "illegal", "unreadable", "empty", "truncated"
 UNFINISHED = "unfinished"
-TIMEOUT, CRASH, START, BABBLE = "timeout", "crash", "start", "babble"
+TIMEOUT, CRASH, START, EXCESS_OUTPUT = "timeout", "crash", "start", "babble"
 """The kinds of faults."""
 
 
@@ -49,7 +49,7 @@ class Question(NamedTuple):
         if not self.show_legal:
             message["show_legal"] = False
         if self.refused:
-            message["refused"] = self.refused[-1].told(self.show_legal)
+            message["refused"] = self.refused[-1].reason_for_player(self.show_legal)
         return message
 
 
@@ -63,7 +63,7 @@ class Refusal(NamedTuple):
     problem: str = ""
     """The reason without the list of legal moves; empty if the reason lists none."""
 
-    def told(self, show_legal: bool) -> str:
+    def reason_for_player(self, show_legal: bool) -> str:
         """Return the reason, listing legal moves only if `show_legal`."""
         return self.reason if show_legal else self.problem or self.reason
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from divisor_duel.errors import MoveTextError
 from divisor_duel.game import Game, brief
-from divisor_duel.questions.question import EMPTY, UNFINISHED, UNREADABLE, Fault, Question
+from divisor_duel.questions.question import EMPTY, UNFINISHED, UNREADABLE, Fault
 
 _THOUGHT = re.compile(r"<(/?)(think|thinking|thought|reasoning)>", re.IGNORECASE)
 
@@ -31,13 +31,8 @@ _MORE = re.compile(r"""[*_`"'\])}$]*\s*(?:[.,/:-]\s*[0-9]|\b(?:or|and|to)\b)""",
 """What follows a number that is only part of an answer: ``12.5``, ``1, 2`` or ``3 or 4``."""
 
 
-def read_reply(question: Question, reply: str) -> int:
+def find_move(game: Game[Any], reply: str) -> int:
     """Return the explicit move in a reply, legal or not; Fault if there is none."""
-    return move_named(question.game, reply)
-
-
-def move_named(game: Game[Any], reply: str) -> int:
-    """Like `read_reply`, for callers that have the game but no question."""
     text = without_thoughts(reply).strip()
     if not text:
         raise Fault(EMPTY, "the answer is empty", reply[:4000])

@@ -4,14 +4,14 @@ Every reply gets its exact reward at once: 1 if it keeps a win, -1 if it gives o
 is not a legal move, 0 if nothing was at stake (all moves win, or none does).
 
 >>> from divisor_duel import GAMES
->>> sitting = Sitting(GAMES["countdown"](start=12), opponent="perfect")
->>> sitting.answer("12 - 3 is odd.\nmove: 3")
+>>> text_game = TextGame(GAMES["countdown"](start=12), opponent="perfect")
+>>> text_game.answer("12 - 3 is odd.\nmove: 3")
 Turn(move=3, kind='ok', reward=1, reply=3, detail='3 keeps the win')
->>> sitting.position.number, sitting.is_over
+>>> text_game.position.number, text_game.is_over
 (6, False)
->>> sitting.answer("move: 4").detail
+>>> text_game.answer("move: 4").detail
 '4 does not divide 6; choose one of 2, 3'
->>> sitting.is_over, sitting.has_won, sitting.rewards
+>>> text_game.is_over, text_game.has_won, text_game.rewards
 (True, False, [1, -1])
 """
 
@@ -26,7 +26,7 @@ from divisor_duel.engine.levels import LEVELS, choose_move
 from divisor_duel.errors import IllegalMoveError, OptionsError
 from divisor_duel.game import Game, Outcome, brief
 from divisor_duel.learn.review import Mark, mark_of
-from divisor_duel.questions.grading import OK, move_in
+from divisor_duel.questions.grading import OK, move_in_reply
 from divisor_duel.questions.prompts import question_text
 from divisor_duel.questions.question import ILLEGAL, Fault, Question
 
@@ -56,7 +56,7 @@ class Turn(NamedTuple):
     """The reward in words."""
 
 
-class Sitting:
+class TextGame:
     """One game, in which the model plays the side to move after `played`.
 
     With `second` the opponent moves first. A reply that is not a legal move loses the game.
@@ -86,7 +86,7 @@ class Sitting:
         """The reward of each reply."""
         self._opponent, self._rng, self._show = opponent, Random(seed), show_legal
         self._forfeit: Outcome | None = None
-        self.me = self.position.to_move.other if second else self.position.to_move
+        self.player = self.position.to_move.other if second else self.position.to_move
         """The model's player."""
         self.opening = self._respond() if second else None
         """The opponent's first move, if it moved first."""
@@ -104,15 +104,15 @@ class Sitting:
     @property
     def has_won(self) -> bool:
         """Whether the model has won."""
-        return bool(self.outcome and self.outcome.winner == self.me)
+        return bool(self.outcome and self.outcome.winner == self.player)
 
     @property
     def prompt(self) -> str:
-        """The next question to the model, worded as in the arena."""
+        """The next question to the model, with_text as in the arena."""
         return question_text(self._question())
 
     @property
-    def legal(self) -> list[int]:
+    def legal_moves(self) -> list[int]:
         """The legal moves; empty when the game is over."""
         return [] if self.is_over else list(self.game.legal_moves(self.position))
 
@@ -122,7 +122,7 @@ class Sitting:
         `cut_off` marks a truncated reply, which loses the game.
         """
         try:
-            move = move_in(self._question(), text, cut_off)
+            move = move_in_reply(self._question(), text, cut_off)
         except Fault as fault:
             return self._lose(None, fault.kind, fault.detail)
         return self.play(move)
@@ -140,7 +140,7 @@ class Sitting:
         return Turn(move, OK, self.rewards[-1], self._respond(), f"{move} {SAYS[mark]}")
 
     def _lose(self, move: int | None, kind: str, detail: str) -> Turn:
-        self._forfeit = Outcome(self.me.other, f"Player {int(self.me)} forfeits ({kind})")
+        self._forfeit = Outcome(self.player.other, f"Player {int(self.player)} forfeits ({kind})")
         self.rewards.append(-1)
         return Turn(move, kind, -1, None, detail)
 

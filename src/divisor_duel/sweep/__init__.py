@@ -10,18 +10,18 @@ A plan lists the sizes; the runners of `divisor_duel.jobs` solve them in this pr
 in worker processes or on a cluster; a journal saves each row as soon as it is known.
 """
 
-from divisor_duel.sweep.export import as_bfile, as_csv, written_openings
+from divisor_duel.sweep.export import as_bfile, as_csv, format_openings
+from divisor_duel.sweep.fingerprint import engine_fingerprint
 from divisor_duel.sweep.journal import SweepJournal, journal_path
-from divisor_duel.sweep.known import knowledge
 from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import FIRST, SECOND, UNKNOWN, Row, Task, compute
 from divisor_duel.sweep.runners import (
     JOB,
+    remaining_tasks,
     run_in_processes,
     run_on_cluster,
     run_serially,
     sweep,
-    unsettled,
 )
 
 __all__ = [
@@ -36,12 +36,12 @@ __all__ = [
     "as_bfile",
     "as_csv",
     "compute",
+    "engine_fingerprint",
+    "format_openings",
     "journal_path",
-    "knowledge",
+    "remaining_tasks",
     "run_in_processes",
     "run_on_cluster",
     "run_serially",
     "sweep",
-    "unsettled",
-    "written_openings",
 ]

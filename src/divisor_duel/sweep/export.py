@@ -13,7 +13,7 @@ WINNER_TERMS = {FIRST: 1, SECOND: 0}
 """The terms of the sequence in games without nim-values."""
 
 
-def written_openings(plan: Plan, row: Row) -> list[str]:
+def format_openings(plan: Plan, row: Row) -> list[str]:
     """Return the winning openings as players write them."""
     game = plan.set_up(row.size)
     return [game.format_move(move) for move in row.openings]
@@ -26,7 +26,7 @@ def as_csv(plan: Plan, rows: Sequence[Row]) -> str:
     columns = ("winner", "remoteness", "nim_value", "winning_openings", "undecided_openings")
     lines.writerow((plan.over, *columns))
     for row in rows:
-        openings = " ".join(written_openings(plan, row))
+        openings = " ".join(format_openings(plan, row))
         lines.writerow((row.size, row.winner, row.remoteness, row.grundy, openings, row.undecided))
     return text.getvalue()
 

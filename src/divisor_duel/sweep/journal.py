@@ -34,6 +34,6 @@ class SweepJournal(jobs.Journal[int, Row]):
         super().__init__(path, lambda row: row.size, Row.from_line, Row.to_line)
         self.load(fresh)
 
-    def trouble(self, problem: str) -> str:
+    def error_message(self, problem: str) -> str:
         """Return the message for a file that cannot be used, with a way out."""
-        return f"{super().trouble(problem)}; XDG_CACHE_HOME names another folder"
+        return f"{super().error_message(problem)}; XDG_CACHE_HOME names another folder"

@@ -24,7 +24,7 @@ from divisor_duel.drawing.svg import (
     group,
     line,
     shape,
-    worded,
+    with_text,
     write,
 )
 from divisor_duel.game import Player
@@ -178,7 +178,7 @@ class _Drawing:
         else:
             y = self._floor - self._strip / 2
         parts.append(_winner_mark(row.winner, (x, y), self._radius))
-        return group([worded(shape("title"), label), *parts], class_=f"mark {row.winner}")
+        return group([with_text(shape("title"), label), *parts], class_=f"mark {row.winner}")
 
 
 def _winner_mark(winner: str, at: Point, radius: float) -> Shape:

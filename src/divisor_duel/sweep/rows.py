@@ -16,7 +16,7 @@ from divisor_duel.engine import Engine
 from divisor_duel.engine.clock import EXTRA_SECONDS
 from divisor_duel.game import OptionValue, Player, Value
 from divisor_duel.games.registry import set_up
-from divisor_duel.sweep.known import knowledge
+from divisor_duel.sweep.fingerprint import engine_fingerprint
 
 FIRST, SECOND, UNKNOWN = "first", "second", "unknown"
 
@@ -55,23 +55,23 @@ class Row:
     seconds: float | None
     """Time limit that the row was computed with; None for no limit."""
     knowledge: str = ""
-    """Fingerprint of the engine that computed the row, from `knowledge`."""
+    """Fingerprint of the engine that computed the row, from `engine_fingerprint`."""
 
-    def is_whole(self, impartial: bool) -> bool:
+    def is_complete(self, impartial: bool) -> bool:
         """Return whether everything is proved."""
         if self.winner == UNKNOWN or self.undecided or self.remoteness is None:
             return False
         return self.grundy is not None or not impartial
 
-    def is_settled(self, seconds: float | None, impartial: bool) -> bool:
+    def is_good_enough(self, seconds: float | None, impartial: bool) -> bool:
         """Return whether the same engine could prove no more with `seconds`."""
-        if self.is_whole(impartial):
+        if self.is_complete(impartial):
             return True
         if self.winner == UNKNOWN or self.undecided:
             return _main_time(seconds) <= _main_time(self.seconds)
         return _extra_time(seconds) <= _extra_time(self.seconds)
 
-    def or_better(self, earlier: Row | None) -> Row:
+    def choose_better(self, earlier: Row | None) -> Row:
         """Return this row, or the earlier row of its size if that proved more."""
         if earlier is None or earlier._proved <= self._proved:
             return self
@@ -140,5 +140,5 @@ def compute(task: Task) -> Row:
         openings=tuple(sorted(analysis.winning)),
         undecided=undecided,
         seconds=task.seconds,
-        knowledge=knowledge(task.game),
+        knowledge=engine_fingerprint(task.game),
     )

@@ -8,25 +8,25 @@ from pathlib import Path
 
 from divisor_duel import jobs
 from divisor_duel.games.registry import set_up
+from divisor_duel.sweep.fingerprint import engine_fingerprint
 from divisor_duel.sweep.journal import SweepJournal
-from divisor_duel.sweep.known import knowledge
 from divisor_duel.sweep.plan import Plan
 from divisor_duel.sweep.rows import Row, Task, compute
 
 
-def _is_settled(task: Task, row: Row) -> bool:
+def _is_good_enough(task: Task, row: Row) -> bool:
     impartial = set_up(task.game, task.options).has_nim_values
-    if row.knowledge != knowledge(task.game):
-        return row.is_whole(impartial)
-    return row.is_settled(task.seconds, impartial)
+    if row.knowledge != engine_fingerprint(task.game):
+        return row.is_complete(impartial)
+    return row.is_good_enough(task.seconds, impartial)
 
 
 JOB = jobs.Job(
     do=compute,
     key=lambda task: task.size,
     noun="size",
-    is_settled=_is_settled,
-    or_better=Row.or_better,
+    is_good_enough=_is_good_enough,
+    choose_better=Row.choose_better,
 )
 """The job of every sweep."""
 
@@ -48,9 +48,9 @@ def sweep(
     `done` is called with each newly computed row, after it is saved. Facts that took
     long to find go to the folder `cache`.
     """
-    return jobs.carry_out(JOB, plan.tasks(seconds, cache), journal, run, done)
+    return jobs.run_job(JOB, plan.tasks(seconds, cache), journal, run, done)
 
 
-def unsettled(plan: Plan, journal: SweepJournal, seconds: float | None) -> list[Task]:
+def remaining_tasks(plan: Plan, journal: SweepJournal, seconds: float | None) -> list[Task]:
     """Return the tasks of `sweep`: sizes whose row is missing or can be improved."""
-    return jobs.unsettled(JOB, plan.tasks(seconds), journal)
+    return jobs.remaining_tasks(JOB, plan.tasks(seconds), journal)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from divisor_duel import DuelError
-from divisor_duel.arena.bench.verification import verified
+from divisor_duel.arena.bench.verification import read_verified
 from divisor_duel.terminal.cli.parser import build_parser
 from tests.arena.endpoint import chat_endpoint, first_legal
 
@@ -87,7 +87,7 @@ CHANGES: dict[str, tuple[Change, str]] = {
 
 def test_an_honest_folder_is_believed(honest: Path) -> None:
     """What the command itself made is verified."""
-    assert verified(honest).results["players"].keys() == {"m"}
+    assert read_verified(honest).results["players"].keys() == {"m"}
 
 
 @pytest.mark.parametrize("name", CHANGES)
@@ -95,4 +95,4 @@ def test_whatever_was_changed_is_found(name: str, honest: Path, tmp_path: Path) 
     """A score, a profile, an answer, a reply or a game that was touched is named as the reason."""
     change, told = CHANGES[name]
     with pytest.raises(DuelError, match=told):
-        verified(changed(honest, tmp_path / "changed", change))
+        read_verified(changed(honest, tmp_path / "changed", change))

@@ -16,9 +16,9 @@ import pytest
 
 from divisor_duel import DuelError
 from divisor_duel.arena import Terms, read_players
-from divisor_duel.arena.players.chat_client import CALLS_A_CLIENT
+from divisor_duel.arena.players.chat_client import CALLS_PER_CLIENT
 from divisor_duel.arena.players.startup_checks import check_players
-from divisor_duel.arena.run.concurrent_games import InFlight
+from divisor_duel.arena.run.concurrent_games import ConcurrentRunner
 from divisor_duel.arena.run.tournament import JOB
 from tests.arena.endpoint import chat_endpoint, first_legal
 from tests.arena.playing import bot, make_plan
@@ -44,9 +44,9 @@ def test_hundreds_of_calls_are_carried_by_clients_of_a_few_each(
     monkeypatch.setattr(httpx.AsyncClient, "stream", counted)
     with chat_endpoint(lambda request, number: first_legal(request)) as endpoint:
         plan = make_plan([f"m=chat:tiny@{endpoint.url}", "random"], "digits", rounds=30)
-        lines = list(InFlight(40)(JOB, plan.tasks()))
+        lines = list(ConcurrentRunner(40)(JOB, plan.tasks()))
     assert len(lines) == 60
-    assert max(most.values()) == CALLS_A_CLIENT
+    assert max(most.values()) == CALLS_PER_CLIENT
     assert 2 <= len(most) <= 3
     assert len(endpoint.requests) > 60
 

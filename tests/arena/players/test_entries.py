@@ -8,7 +8,7 @@ import pytest
 
 from divisor_duel import GAMES
 from divisor_duel.arena import Answer, Question, Terms, read_players
-from divisor_duel.arena.players.pool import Troupe
+from divisor_duel.arena.players.pool import PlayerPool
 
 
 class Fake:
@@ -33,29 +33,29 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     monkeypatch.setattr(Fake, "noted", found, raising=False)
     monkeypatch.setattr("divisor_duel.arena.players.pool.Program", Fake)
-    monkeypatch.setattr("divisor_duel.arena.players.pool.MOST_ALIVE", 2)
+    monkeypatch.setattr("divisor_duel.arena.players.pool.MOST_PROGRAMS", 2)
     return found
 
 
-def ask(troupe: Troupe, *players: str) -> None:
+def ask(pool: PlayerPool, *players: str) -> None:
     """Put the same question to each player in turn."""
     game = GAMES["chain"]()
     question: Any = Question(game, game.start(), (), 1.0, 1)
     for entry in read_players(players, least=1):
-        troupe.ask(entry, Terms(), question)
+        pool.ask(entry, Terms(), question)
 
 
 def test_levels_take_no_programs_place(noted: list[str]) -> None:
     """However many levels are asked in between, programs that fit stay."""
-    troupe = Troupe()
+    pool = PlayerPool()
     for _ in range(2):
-        ask(troupe, "cmd:one", "random", "easy", "medium", "hard", "cmd:two")
+        ask(pool, "cmd:one", "random", "easy", "medium", "hard", "cmd:two")
     assert noted == ["+one", "+two"]
 
 
 def test_the_program_asked_longest_ago_makes_room(noted: list[str]) -> None:
     """If too many programs run, the one that was asked least lately ends."""
-    troupe = Troupe()
-    ask(troupe, "cmd:one", "cmd:two")
-    ask(troupe, "cmd:one", "cmd:three")
+    pool = PlayerPool()
+    ask(pool, "cmd:one", "cmd:two")
+    ask(pool, "cmd:one", "cmd:three")
     assert noted == ["+one", "+two", "+three", "-two"]

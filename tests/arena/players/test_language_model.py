@@ -10,8 +10,7 @@ import pytest
 from divisor_duel import GAMES, OptionsError
 from divisor_duel.arena import Policy, Question, read_players, results, run_serially
 from divisor_duel.questions.prompts import question_text, refusal_text
-from divisor_duel.questions.question import Fault, Refusal
-from divisor_duel.questions.replies import read_reply
+from divisor_duel.questions.question import Refusal
 from tests.arena.endpoint import Reply, chat_endpoint, first_legal, streamed
 from tests.arena.playing import make_plan, play
 
@@ -199,22 +198,6 @@ def test_a_refusal_does_not_leak_the_legal_moves() -> None:
     refused = (Refusal("move: 9", f"{problem}; choose one of 3, 5, 30, 45", problem),)
     assert "choose one of 3" in refusal_text(question(True, refused))
     assert "30" not in refusal_text(question(False, refused))
-
-
-@pytest.mark.parametrize(
-    "reply",
-    ["move: 5", "5", " 5.\n", "**Move: 5**", "move: 3? No.\nMove = 5", "`move: 5`", "MOVE:5"],
-)
-def test_moves_are_read_where_they_are_meant(reply: str) -> None:
-    """The last line of the asked form counts, or a reply that is nothing but the move."""
-    assert read_reply(question(), reply) == 5
-
-
-@pytest.mark.parametrize("reply", ["I remove: it", "5 or 3", "move: five", "the move is 5", "5 5"])
-def test_nothing_else_is_taken_for_a_move(reply: str) -> None:
-    """Numbers in passing are not moves."""
-    with pytest.raises(Fault):
-        read_reply(question(), reply)
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 
 from divisor_duel import DuelError, OptionsError
 from divisor_duel.arena import read_players
-from divisor_duel.arena.players.chat_client import address, request_body
-from divisor_duel.arena.players.chat_responses import joined, read
+from divisor_duel.arena.players.chat_client import completions_url, request_body
+from divisor_duel.arena.players.chat_responses import parse_response, read
 from divisor_duel.arena.players.model_settings import build, read_chat
 from tests.arena.endpoint import chat_endpoint, completion, first_legal, streamed
 from tests.arena.playing import play
@@ -76,7 +76,7 @@ def test_options_stand_after_the_name() -> None:
     model = read_chat("org/m,temperature=0,max_tokens=9,key=MY_KEY,input=2@https://h.org/v1?a=b,c")
     assert (model.model, model.url, model.key) == ("org/m", "https://h.org/v1?a=b,c", "MY_KEY")
     assert (model.temperature, model.max_tokens, model.price) == (0.0, 9, (("input", 2.0),))
-    assert address(model) == "https://h.org/v1/chat/completions?a=b,c"
+    assert completions_url(model) == "https://h.org/v1/chat/completions?a=b,c"
     assert request_body(model, [])["max_tokens"] == 9
 
 
@@ -136,7 +136,7 @@ def test_text_in_parts_and_in_pieces_is_joined() -> None:
     parts = {"message": {"content": [{"type": "text", "text": "move: "}, {"text": "5"}, 3]}}
     assert read(completion(parts)).text == "move: 5"
     pieces = [{"choices": [{"delta": {"content": piece}}]} for piece in ("mo", "ve: 5")]
-    assert read(joined(streamed(*pieces).data, "")).text == "move: 5"
+    assert read(parse_response(streamed(*pieces).data, "")).text == "move: 5"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from divisor_duel import GAMES
-from divisor_duel.arena.players.protocol import FAMILIES, read_move
+from divisor_duel.arena.players.protocol import POLICY_OF_FAULT, read_move
 from divisor_duel.arena.players.terms import Terms
 from divisor_duel.questions.question import Fault, Question, Refusal
 
@@ -62,4 +62,4 @@ def test_a_question_tells_all_there_is_to_know() -> None:
 
 def test_every_family_of_faults_has_a_policy() -> None:
     """The terms say what follows each of them."""
-    assert set(FAMILIES.values()) <= set(Terms._fields)
+    assert set(POLICY_OF_FAULT.values()) <= set(Terms._fields)

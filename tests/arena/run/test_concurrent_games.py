@@ -14,7 +14,7 @@ import pytest
 
 from divisor_duel import DuelError
 from divisor_duel.arena import Question
-from divisor_duel.arena.players.budget import Ledger
+from divisor_duel.arena.players.budget import CostBudget
 from divisor_duel.arena.results import scores
 from divisor_duel.arena.run.referee import referee
 from divisor_duel.games.registry import GAMES
@@ -123,13 +123,13 @@ def test_a_budget_stops_cleanly(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 def test_games_are_begun_only_if_the_budget_should_last_for_them() -> None:
     """A few begin before costs are known, then as many as can be paid; one alone always may."""
-    ledger = Ledger(spent=5.0, budget=10.0)
-    assert [ledger.has_room(under_way) for under_way in (0, 3, 4)] == [True, True, False]
-    ledger.games, ledger.spent = 2, 6.0  # half a unit for a game
-    assert [ledger.has_room(under_way) for under_way in (7, 8)] == [True, False]
-    ledger.spent = 9.9
-    assert [ledger.has_room(under_way) for under_way in (0, 1)] == [True, False]
-    assert Ledger().has_room(4096)
+    budget = CostBudget(spent=5.0, limit=10.0)
+    assert [budget.has_room(under_way) for under_way in (0, 3, 4)] == [True, True, False]
+    budget.games, budget.spent = 2, 6.0  # half a unit for a game
+    assert [budget.has_room(under_way) for under_way in (7, 8)] == [True, False]
+    budget.spent = 9.9
+    assert [budget.has_room(under_way) for under_way in (0, 1)] == [True, False]
+    assert CostBudget().has_room(4096)
 
 
 def test_a_key_that_the_endpoint_repeats_is_kept_nowhere(

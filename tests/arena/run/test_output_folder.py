@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from divisor_duel import DuelError
-from divisor_duel.arena import Folder, run_in_processes, run_serially, run_tournament
+from divisor_duel.arena import OutputFolder, run_in_processes, run_serially, run_tournament
 from divisor_duel.arena.run.schedule import GameTask
 from tests.arena.playing import bot, living, make_plan, timeless
 from tests.conftest import wait_until
@@ -19,14 +19,14 @@ PLAN = make_plan(["random", "hard"], "countdown", rounds=3)
 
 def test_a_cut_line_is_played_again(tmp_path: Path) -> None:
     """Wherever the file ends, whole lines are kept and the rest is played, with the same result."""
-    folder = Folder(tmp_path, PLAN)
+    folder = OutputFolder(tmp_path, PLAN)
     whole = run_tournament(PLAN, folder)
     folder.close()
     data = (tmp_path / "games.jsonl").read_bytes()
     for size in range(0, len(data), len(data) // 7):
         (tmp_path / "games.jsonl").write_bytes(data[:size])
         played: list[str] = []
-        folder = Folder(tmp_path, PLAN)
+        folder = OutputFolder(tmp_path, PLAN)
         again = run_tournament(PLAN, folder, done=lambda line: played.append(line["key"]))  # noqa: B023
         folder.close()
         assert len(played) == 6 - data[:size].count(b"\n")
@@ -36,18 +36,18 @@ def test_a_cut_line_is_played_again(tmp_path: Path) -> None:
 
 def test_other_terms_are_refused_and_more_rounds_are_not(tmp_path: Path) -> None:
     """A folder takes more of the same tournament, and another one only afresh."""
-    folder = Folder(tmp_path, PLAN)
+    folder = OutputFolder(tmp_path, PLAN)
     run_tournament(PLAN, folder)
     folder.close()
     longer = make_plan(["random", "hard"], "countdown", rounds=5)
-    folder = Folder(tmp_path, longer)
-    assert len(folder.lines) == 6
+    folder = OutputFolder(tmp_path, longer)
+    assert len(folder.played) == 6
     folder.close()
     other = make_plan(["random", "hard"], "countdown", rounds=3, seed=2)
     with pytest.raises(DuelError, match="a tournament with other seed; name another folder"):
-        Folder(tmp_path, other)
-    folder = Folder(tmp_path, other, fresh=True)
-    assert folder.lines == {}
+        OutputFolder(tmp_path, other)
+    folder = OutputFolder(tmp_path, other, fresh=True)
+    assert folder.played == {}
     folder.close()
 
 
@@ -57,14 +57,14 @@ def test_settings_of_another_version_are_refused(tmp_path: Path, change: dict[st
     settings = {**PLAN.settings(), **change}
     (tmp_path / "results.json").write_text(json.dumps({"settings": settings}))
     with pytest.raises(DuelError, match=f"with other {next(iter(change))}; name another folder"):
-        Folder(tmp_path, PLAN)
+        OutputFolder(tmp_path, PLAN)
 
 
 def test_a_folder_is_used_once_at_a_time(tmp_path: Path) -> None:
     """A second process is told to wait."""
-    folder = Folder(tmp_path, PLAN)
+    folder = OutputFolder(tmp_path, PLAN)
     with pytest.raises(DuelError, match="running in another window"):
-        Folder(tmp_path, PLAN)
+        OutputFolder(tmp_path, PLAN)
     folder.close()
 
 
@@ -72,7 +72,7 @@ def test_a_folder_that_cannot_be_is_a_sentence(tmp_path: Path) -> None:
     """A file in the place of the folder is told in one sentence."""
     (tmp_path / "file").write_text("")
     with pytest.raises(DuelError, match="cannot keep games in"):
-        Folder(tmp_path / "file", PLAN)
+        OutputFolder(tmp_path / "file", PLAN)
 
 
 def test_processes_play_the_same_games() -> None:

@@ -18,7 +18,7 @@ import pexpect
 import pytest
 
 from divisor_duel import DuelError
-from divisor_duel.arena.players.budget import Ledger
+from divisor_duel.arena.players.budget import CostBudget
 from divisor_duel.terminal.cli.parser import build_parser
 from divisor_duel.terminal.cli.standings import LiveTable
 from tests.arena.playing import BOTS, living, timeless
@@ -186,7 +186,7 @@ def test_ctrl_c_says_how_to_go_on(workers: str, start: Start, tmp_path: Path) ->
 
 def test_calls_are_counted_while_their_games_go_on() -> None:
     """Calls, their pace, tokens and cost are told before any game is over; kept ones count."""
-    ledger = Ledger(spent=0.5)
+    ledger = CostBudget(spent=0.5)
     live = LiveTable(["m", "random"], 4, io.StringIO(), ledger)
     assert len(live.rows(90)) == 3
     usage = {"prompt_tokens": 100, "completion_tokens": 20, "reasoning_tokens": 15}

@@ -15,7 +15,7 @@ import pytest
 
 from divisor_duel import DuelError
 from divisor_duel.arena.bench import scores as scoring
-from divisor_duel.arena.players.budget import Ledger
+from divisor_duel.arena.players.budget import CostBudget
 from divisor_duel.terminal.cli.parser import build_parser
 from divisor_duel.terminal.cli.standings import CallBar
 from tests.arena.endpoint import chat_endpoint, first_legal
@@ -155,7 +155,7 @@ def test_the_bar_tells_what_models_cost() -> None:
     """Calls, their pace, tokens and cost stand beside the bar where there is room, from the first
     call on.
     """
-    ledger = Ledger()
+    ledger = CostBudget()
     with CallBar(90, "answers", io.StringIO(), ledger) as bar:
         assert bar.line(100).endswith(" 0 of 90 answers")
         ledger.calls, ledger.tokens, ledger.spent = 30, 3000, 2.0

@@ -5,17 +5,17 @@ perfect, 0 is what random moves get. A gauntlet of games against the levels is r
 next to it.
 """
 
-from divisor_duel.arena.bench.run import Asking, BenchFolder
+from divisor_duel.arena.bench.run import BenchFolder, QuestionTask
 from divisor_duel.arena.bench.scores import grade, results
-from divisor_duel.questions.bench_positions import TIERS, VERSION, Item, the_set
+from divisor_duel.questions.bench_positions import TIERS, VERSION, Item, tier_positions
 
 __all__ = [
     "TIERS",
     "VERSION",
-    "Asking",
     "BenchFolder",
     "Item",
+    "QuestionTask",
     "grade",
     "results",
-    "the_set",
+    "tier_positions",
 ]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from divisor_duel.arena.bench.run import BenchFolder
 from divisor_duel.arena.bench.scores import ItemScore, marks
 from divisor_duel.arena.results.ratings import Interval
-from divisor_duel.arena.run.rows import ANSWER_ROW, Line, RowForms, fits, is_played
+from divisor_duel.arena.run.rows import ANSWER_ROW, Row, RowForms, fits, is_played
 from divisor_duel.errors import DuelError
 from divisor_duel.files import RESULTS_FILE, open_regular, read_bounded, read_lines
 from divisor_duel.game import brief
@@ -24,7 +24,7 @@ from divisor_duel.questions.bench_positions import (
     VERSION,
     Item,
     hash_of,
-    the_set,
+    tier_positions,
 )
 from divisor_duel.text import clean_text
 
@@ -32,30 +32,30 @@ DRAWS = 2000
 """Bootstrap samples for the interval of the difference."""
 
 
-class KeptBench(NamedTuple):
+class SavedBench(NamedTuple):
     """A bench as saved in a folder."""
 
     results: dict[str, Any]
     """Contents of results.json."""
-    lines: list[Line]
+    rows: list[Row]
     """The answers."""
     items: tuple[Item, ...]
     """The positions, generated again."""
 
     def marks(self, name: str) -> dict[str, ItemScore]:
         """Grade a player's answers again."""
-        own = [line for line in self.lines if line["players"] == [name]]
+        own = [row for row in self.rows if row["players"] == [name]]
         return marks(self.items, own)
 
 
-def read(folder: Path) -> KeptBench:
+def read(folder: Path) -> SavedBench:
     """Read the bench in a folder; DuelError if there is none of this version."""
     try:
         results = json.loads(read_bounded(folder / "results.json", RESULTS_FILE))
         settings = results["settings"]
         version, tier, seed = settings["bench"], settings["tier"], settings["set"]["seed"]
         expected = settings["set"]["hash"]
-        lines = read_rows(folder / BenchFolder.file, ANSWER_ROW)
+        rows = read_rows(folder / BenchFolder.file, ANSWER_ROW)
     except OSError as error:
         problem = f"there are no results of a bench in {brief(str(folder))}"
         raise DuelError(f"{problem}: {error.strerror}") from None
@@ -68,17 +68,17 @@ def read(folder: Path) -> KeptBench:
         if name != clean_text(name):
             problem = "has a player whose name cannot be shown"
             raise DuelError(f"{brief(str(folder))} {problem}: {brief(name)}")
-    items = the_set(tier, seed)
+    items = tier_positions(tier, seed)
     if hash_of(items) != expected:
         raise DuelError(f"{brief(str(folder))} was made of other positions")
-    last = {line["key"]: line for line in lines if is_played(line)}
-    return KeptBench(results, list(last.values()), items)
+    last = {row["key"]: row for row in rows if is_played(row)}
+    return SavedBench(results, list(last.values()), items)
 
 
-def read_rows(file: Path, forms: RowForms) -> list[Line]:
+def read_rows(file: Path, forms: RowForms) -> list[Row]:
     """Read a journal written by someone else; OSError or ValueError if it is invalid."""
     with open_regular(file) as opened:
-        rows: list[Line] = [json.loads(line) for _, line in read_lines(opened)]
+        rows: list[Row] = [json.loads(line) for _, line in read_lines(opened)]
     if not all(fits(row, forms) for row in rows):
         raise ValueError("a row is damaged")
     return rows

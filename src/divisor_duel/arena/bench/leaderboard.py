@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from divisor_duel.arena.bench.report import cell, page
-from divisor_duel.arena.bench.verification import verified
+from divisor_duel.arena.bench.verification import read_verified
 from divisor_duel.arena.results.report import table
 from divisor_duel.errors import DuelError
 from divisor_duel.questions.bench_positions import OPEN
@@ -32,7 +32,7 @@ class Listed(NamedTuple):
 
 def entries_of(folder: Path) -> list[Listed]:
     """Return the entries of a folder; DuelError naming the first thing that is wrong."""
-    results = verified(folder).results
+    results = read_verified(folder).results
     settings = results["settings"]
     held = settings["set"]["seed"] != OPEN
     return [

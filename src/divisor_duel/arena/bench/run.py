@@ -10,18 +10,18 @@ from typing import Any, NamedTuple
 
 from divisor_duel import jobs
 from divisor_duel.arena.players.entries import Entry
-from divisor_duel.arena.players.protocol import Trouble
+from divisor_duel.arena.players.protocol import PlayerUnreachable
 from divisor_duel.arena.players.terms import Terms
 from divisor_duel.arena.run import worker_players
-from divisor_duel.arena.run.output_folder import Folder
-from divisor_duel.arena.run.referee import Addressed, Steps, carried
-from divisor_duel.arena.run.rows import ANSWER_ROW, Line, is_played
+from divisor_duel.arena.run.output_folder import OutputFolder
+from divisor_duel.arena.run.referee import PlayerQuestion, QuestionSteps, run_steps
+from divisor_duel.arena.run.rows import ANSWER_ROW, Row, is_played
 from divisor_duel.game import Player
-from divisor_duel.questions.bench_positions import OPEN, VERSION, Item, hash_of, the_set
+from divisor_duel.questions.bench_positions import OPEN, VERSION, Item, hash_of, tier_positions
 from divisor_duel.questions.question import Fault, Question
 
 
-class Asking(NamedTuple):
+class QuestionTask(NamedTuple):
     """One question to one player, with everything a worker must know."""
 
     key: str
@@ -53,12 +53,12 @@ class BenchPlan:
 
     def items(self) -> tuple[Item, ...]:
         """Return the positions."""
-        return the_set(self.tier, self.seed)
+        return tier_positions(self.tier, self.seed)
 
-    def tasks(self) -> list[Asking]:
+    def tasks(self) -> list[QuestionTask]:
         """Return every question, position by position, so that all players start early."""
         return [
-            Asking(f"{item.id}|{entry.name}|{time}", item, (entry,), time, self.terms)
+            QuestionTask(f"{item.id}|{entry.name}|{time}", item, (entry,), time, self.terms)
             for time in range(self.times)
             for item in self.items()
             for entry in self.players
@@ -78,7 +78,7 @@ class BenchPlan:
         }
 
 
-class BenchFolder(Folder):
+class BenchFolder(OutputFolder):
     """The folder of one bench."""
 
     file = "answers.jsonl"
@@ -86,7 +86,7 @@ class BenchFolder(Folder):
     noun = "a bench"
 
 
-def question_of(task: Asking) -> Question:
+def question_of(task: QuestionTask) -> Question:
     """Return the position as a question to the player."""
     item, (entry,) = task.item, task.players
     game = item.build()
@@ -103,14 +103,14 @@ def question_of(task: Asking) -> Question:
     )
 
 
-def steps(task: Asking) -> Steps:
+def steps(task: QuestionTask) -> QuestionSteps:
     """Ask one question and return its row; a fault counts as a wrong answer."""
     item, (entry,) = task.item, task.players
     question = question_of(task)
     begin = perf_counter()
-    row: Line = {"key": task.key, "item": item.id, "players": [entry.name], "move": None}
+    row: Row = {"key": task.key, "item": item.id, "players": [entry.name], "move": None}
     try:
-        answer = yield Addressed(entry, question)
+        answer = yield PlayerQuestion(entry, question)
     except Fault as fault:
         fields = {"kind": fault.kind, "detail": fault.detail, "reply": fault.reply[:1000]}
         row |= {"faults": [fields | {"evidence": fault.evidence}]}
@@ -124,7 +124,7 @@ def steps(task: Asking) -> Steps:
     return row | {"seconds": round(perf_counter() - begin, 4)}
 
 
-def unasked(task: Asking, entry: Entry, trouble: Trouble) -> Line:
+def unasked(task: QuestionTask, entry: Entry, trouble: PlayerUnreachable) -> Row:
     """Return the row of a question that never reached the player."""
     return {
         "key": task.key,
@@ -134,15 +134,15 @@ def unasked(task: Asking, entry: Entry, trouble: Trouble) -> Line:
     }
 
 
-def ask_here(task: Asking) -> Line:
+def ask_here(task: QuestionTask) -> Row:
     """Ask one question with the players of this thread, reused for the next one."""
-    paused = worker_players.pauses.trouble(task.players)
+    paused = worker_players.paused.first_of(task.players)
     if paused:
         return unasked(task, *paused)
-    with worker_players.own_troupe() as troupe:
-        line = carried(steps(task), troupe, task.terms, lambda *why: unasked(task, *why))
-    worker_players.pauses.count(line)
-    return line
+    with worker_players.players_of_this_thread() as pool:
+        row = run_steps(steps(task), pool, task.terms, lambda *why: unasked(task, *why))
+    worker_players.paused.count(row)
+    return row
 
 
 JOB = jobs.Job(
@@ -150,14 +150,13 @@ JOB = jobs.Job(
     key=lambda task: task.key,
     noun="question",
     finish=worker_players.clear,
-    is_settled=lambda task, line: (
-        is_played(line)
-        and (line["item"], line["players"]) == (task.item.id, [task.players[0].name])
+    is_good_enough=lambda task, row: (
+        is_played(row) and (row["item"], row["players"]) == (task.item.id, [task.players[0].name])
     ),
 )
 """The job that asks the questions of a bench."""
 
 
-def answers(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines that are answers, right or wrong."""
-    return [line for line in lines if is_played(line)]
+def answers(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows that are answers, right or wrong."""
+    return [row for row in rows if is_played(row)]

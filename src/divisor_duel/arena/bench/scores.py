@@ -14,10 +14,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from divisor_duel.arena.bench.run import BenchPlan
-from divisor_duel.arena.players.chat_responses import PLACES
+from divisor_duel.arena.players.chat_responses import TOKEN_COUNT_PATHS
 from divisor_duel.arena.results.ratings import Interval
-from divisor_duel.arena.results.scores import head, in_the_way
-from divisor_duel.arena.run.rows import Line, is_played
+from divisor_duel.arena.results.scores import common_fields, unplayed_reasons
+from divisor_duel.arena.run.rows import Row, is_played
 from divisor_duel.questions.bench_positions import Item
 
 SCHEMA = 1
@@ -46,20 +46,20 @@ PROFILE: Mapping[str, Callable[[Item], str]] = {
 """The views of a profile: each maps a position to its group."""
 
 
-def grade(item: Item, line: Line) -> bool:
-    """Return whether the answer in a line keeps the win."""
-    return line["move"] in item.winning
+def grade(item: Item, row: Row) -> bool:
+    """Return whether the answer in a row keeps the win."""
+    return row["move"] in item.winning
 
 
-def marks(items: Sequence[Item], lines: Sequence[Line]) -> dict[str, ItemScore]:
+def marks(items: Sequence[Item], rows: Sequence[Row]) -> dict[str, ItemScore]:
     """Return one player's score on each position that was answered."""
     known = {item.id: item for item in items}
     right: Counter[str] = Counter()
     asked: Counter[str] = Counter()
-    for line in lines:
-        if line["item"] in known:
-            asked[line["item"]] += 1
-            right[line["item"]] += grade(known[line["item"]], line)
+    for row in rows:
+        if row["item"] in known:
+            asked[row["item"]] += 1
+            right[row["item"]] += grade(known[row["item"]], row)
     return {
         name: ItemScore(right[name] / asked[name], item.chance)
         for name, item in known.items()
@@ -95,45 +95,47 @@ def _corrected(weighted: Sequence[tuple[float, ItemScore]]) -> float:
 
 
 def results(
-    plan: BenchPlan, lines: Sequence[Line], gauntlet: Mapping[str, Any] | None = None
+    plan: BenchPlan, rows: Sequence[Row], gauntlet: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
     """Return all results of a bench, as written to results.json."""
     items = plan.items()
-    played = [line for line in lines if is_played(line)]
+    played = [row for row in rows if is_played(row)]
     return {
-        **head(SCHEMA, plan, lines),
+        **common_fields(SCHEMA, plan, rows),
         "positions": len(items),
-        "unasked": in_the_way(lines),
+        "unasked": unplayed_reasons(rows),
         "players": {
             entry.name: player_scores(items, [x for x in played if x["players"] == [entry.name]])
             | ({"games": games_of(gauntlet, entry.name)} if gauntlet else {})
             for entry in plan.players
         },
         "faults": [
-            {"key": line["key"], "player": line["players"][0], **fault}
-            for line in played
-            for fault in line["faults"]
+            {"key": row["key"], "player": row["players"][0], **fault}
+            for row in played
+            for fault in row["faults"]
         ][:200],
     }
 
 
-def player_scores(items: Sequence[Item], lines: Sequence[Line]) -> dict[str, Any]:
+def player_scores(items: Sequence[Item], rows: Sequence[Row]) -> dict[str, Any]:
     """Return the score, profile, faults, tokens and cost of one player."""
-    item_scores = marks(items, lines)
+    item_scores = marks(items, rows)
     total = score(list(item_scores.values()))
     tokens: Counter[str] = Counter()
-    for line in lines:
-        for exchange in line["exchanges"]:
-            tokens.update({k: v for k, v in (exchange.get("tokens") or {}).items() if k in PLACES})
+    for row in rows:
+        for exchange in row["exchanges"]:
+            tokens.update(
+                {k: v for k, v in (exchange.get("tokens") or {}).items() if k in TOKEN_COUNT_PATHS}
+            )
     return {
         **_rounded(total),
         "positions": len(item_scores),
         "right": round(sum(mark.right for mark in item_scores.values()), 6),
         "by_chance": round(sum(mark.chance for mark in item_scores.values()), 6),
         "profile": {view: _by_group(items, item_scores, group) for view, group in PROFILE.items()},
-        "faults": dict(sorted(Counter(f["kind"] for x in lines for f in x["faults"]).items())),
+        "faults": dict(sorted(Counter(f["kind"] for x in rows for f in x["faults"]).items())),
         "tokens": dict(sorted(tokens.items())),
-        "cost": round(sum(e.get("cost") or 0.0 for x in lines for e in x["exchanges"]), 6),
+        "cost": round(sum(e.get("cost") or 0.0 for x in rows for e in x["exchanges"]), 6),
     }
 
 

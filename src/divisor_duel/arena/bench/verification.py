@@ -11,25 +11,25 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from divisor_duel.arena.bench.comparison import KeptBench, read, read_rows
+from divisor_duel.arena.bench.comparison import SavedBench, read, read_rows
 from divisor_duel.arena.bench.gauntlet import FOLDER, gauntlet
 from divisor_duel.arena.bench.run import BenchPlan, question_of
 from divisor_duel.arena.bench.scores import games_of, player_scores
 from divisor_duel.arena.players.entries import Entry
 from divisor_duel.arena.players.terms import Terms
 from divisor_duel.arena.results import scores
-from divisor_duel.arena.run.referee import retold
-from divisor_duel.arena.run.rows import GAME_ROW, Line, is_played
+from divisor_duel.arena.run.referee import recompute
+from divisor_duel.arena.run.rows import GAME_ROW, Row, is_played
 from divisor_duel.arena.run.schedule import GameTask, Schedule
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import DuelError
 from divisor_duel.game import Game
 from divisor_duel.questions.grading import OK
 from divisor_duel.questions.question import Fault
-from divisor_duel.questions.replies import move_named
+from divisor_duel.questions.replies import find_move
 
 
-def verified(folder: Path) -> KeptBench:
+def read_verified(folder: Path) -> SavedBench:
     """Return the bench in a folder; DuelError naming the first thing that is wrong."""
     bench = read(folder)
     if not bench.results.get("complete"):
@@ -45,23 +45,23 @@ def verified(folder: Path) -> KeptBench:
     return bench
 
 
-def _check_answers(plan: BenchPlan, bench: KeptBench, models: set[str]) -> None:
+def _check_answers(plan: BenchPlan, bench: SavedBench, models: set[str]) -> None:
     """Check that every player answered every question and has the resulting scores."""
-    known = {line["key"]: line for line in bench.lines}
-    own: dict[str, list[Line]] = {entry.name: [] for entry in plan.players}
+    known = {row["key"]: row for row in bench.rows}
+    own: dict[str, list[Row]] = {entry.name: [] for entry in plan.players}
     tasks = plan.tasks()
     for task in tasks:
-        line, name = known.get(task.key), task.players[0].name
-        if line and (line["item"], line["players"]) == (task.item.id, [name]):
-            own[name].append(line)
-            if name in models and line["move"] is not None:
-                exchange = line["exchanges"][-1] if line["exchanges"] else {}
-                _check_reply(task.key, question_of(task).game, exchange, line["move"])
+        row, name = known.get(task.key), task.players[0].name
+        if row and (row["item"], row["players"]) == (task.item.id, [name]):
+            own[name].append(row)
+            if name in models and row["move"] is not None:
+                exchange = row["exchanges"][-1] if row["exchanges"] else {}
+                _check_reply(task.key, question_of(task).game, exchange, row["move"])
     asked = len(tasks) // len(own)
-    for name, lines in own.items():
-        if len(lines) != asked:
-            raise DuelError(f"{name} has answers to {len(lines)} of {asked} questions")
-        claim, actual = bench.results["players"][name], player_scores(bench.items, lines)
+    for name, rows in own.items():
+        if len(rows) != asked:
+            raise DuelError(f"{name} has answers to {len(rows)} of {asked} questions")
+        claim, actual = bench.results["players"][name], player_scores(bench.items, rows)
         if claim["score"] != actual["score"]:
             raise DuelError(f"{name} is said to have {claim['score']}, but has {actual['score']}")
         for field, value in actual.items():
@@ -74,7 +74,7 @@ def _check_answers(plan: BenchPlan, bench: KeptBench, models: set[str]) -> None:
 def _check_reply(key: str, game: Game[Any], exchange: Mapping[str, Any], move: int) -> None:
     """Check that a model's move is the one in its reply."""
     try:
-        replied = move_named(game, exchange["reply"])
+        replied = find_move(game, exchange["reply"])
     except (Fault, LookupError):
         replied = None
     if replied != move:
@@ -88,40 +88,40 @@ def _check_games(folder: Path, plan: Schedule, claims: Mapping[str, Any], models
         rows = read_rows(file, GAME_ROW) if file.exists() else []
     except (OSError, ValueError, RecursionError):
         raise DuelError("games.jsonl cannot be read, or a row of it is damaged") from None
-    known = {line["key"]: line for line in rows if is_played(line)}
+    known = {row["key"]: row for row in rows if is_played(row)}
     tasks = plan.tasks() if known or any("games" in claim for claim in claims.values()) else []
-    lines = []
+    games = []
     for task in tasks:
         if task.key in known:
-            lines.append(known[task.key])
+            games.append(known[task.key])
             _check_game(task, known[task.key], models)
-    if len(lines) != len(tasks):
-        raise DuelError(f"{len(tasks) - len(lines)} of {len(tasks)} games are missing")
-    actual = scores.results(plan, lines) if tasks else {}
+    if len(games) != len(tasks):
+        raise DuelError(f"{len(tasks) - len(games)} of {len(tasks)} games are missing")
+    actual = scores.results(plan, games) if tasks else {}
     for name, claim in claims.items():
         if tasks and claim.get("games") != games_of(actual, name):
             raise DuelError(f"what it says of the games of {name} does not follow from them")
 
 
-def _check_game(task: GameTask, line: Line, models: set[str]) -> None:
+def _check_game(task: GameTask, row: Row, models: set[str]) -> None:
     """Check that all fields of a saved game follow from its moves."""
-    if line["forfeit"] and task.players[line["forfeit"]["player"] - 1].spec in LEVELS:
+    if row["forfeit"] and task.players[row["forfeit"]["player"] - 1].spec in LEVELS:
         raise DuelError(f"in the game {task.key} a level forfeits, which none does")
     try:
-        actual = retold(task, line)
+        actual = recompute(task, row)
     except ValueError as error:
         raise DuelError(f"the game {task.key} cannot be: {error}") from None
     for field, value in actual.items():
-        if line[field] != value:
+        if row[field] != value:
             raise DuelError(f"the game {task.key} has another {field}")
     game = task.setup.build()
     for seat, entry in enumerate(task.players, 1):
         if entry.name in models:
-            plies = range(line["opening"] + seat, len(line["played"]) + 1, 2)
+            plies = range(row["opening"] + seat, len(row["played"]) + 1, 2)
             replies = {
                 exchange["ply"]: exchange
-                for exchange in line["exchanges"]
+                for exchange in row["exchanges"]
                 if exchange["class"] == OK
             }
             for ply in plies:
-                _check_reply(task.key, game, replies.get(ply, {}), line["played"][ply - 1])
+                _check_reply(task.key, game, replies.get(ply, {}), row["played"][ply - 1])

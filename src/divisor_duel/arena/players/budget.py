@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from divisor_duel.arena.players.protocol import Trouble
+from divisor_duel.arena.players.protocol import PlayerUnreachable
 
 FIRST_GAMES = 4
 """Limit on concurrent games while the cost of a game is unknown."""
 
 
-class Ledger:
+class CostBudget:
     """Money spent on calls, and the budget."""
 
-    def __init__(self, spent: float = 0.0, budget: float | None = None) -> None:
+    def __init__(self, spent: float = 0.0, limit: float | None = None) -> None:
         self.spent = spent
         """Money spent so far."""
-        self.budget = budget
+        self.limit = limit
         """Spending limit; None for no limit."""
         self.calls = 0
         """Number of calls."""
@@ -25,11 +25,11 @@ class Ledger:
         self._before = spent
 
     def check(self) -> None:
-        """Raise Trouble if the budget is used up."""
-        if self.is_empty:
-            raise Trouble(f"the budget of {self.budget:g} is used up")
+        """Raise PlayerUnreachable if the budget is used up."""
+        if self.is_used_up:
+            raise PlayerUnreachable(f"the budget of {self.limit:g} is used up")
 
-    def bring(self, cost: float) -> None:
+    def add_earlier_cost(self, cost: float) -> None:
         """Start another set of games, on which earlier runs have spent `cost`."""
         self.spent += cost
         self.games, self._before = 0, self.spent
@@ -41,14 +41,14 @@ class Ledger:
         of a budget, and until the first game shows what a game costs. Short games end first,
         so the estimate divides all spending by the finished games only.
         """
-        if self.budget is None or not under_way:
+        if self.limit is None or not under_way:
             return True
         if not self.games:
             return under_way < FIRST_GAMES
         cost = (self.spent - self._before) / self.games
-        return self.spent + (under_way + 1) * cost <= self.budget
+        return self.spent + (under_way + 1) * cost <= self.limit
 
     @property
-    def is_empty(self) -> bool:
+    def is_used_up(self) -> bool:
         """Whether the budget is used up."""
-        return self.budget is not None and self.spent >= self.budget
+        return self.limit is not None and self.spent >= self.limit

@@ -22,10 +22,10 @@ from time import monotonic, time
 from typing import Any, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
-from divisor_duel.arena.players.budget import Ledger
-from divisor_duel.arena.players.chat_responses import joined, words
+from divisor_duel.arena.players.budget import CostBudget
+from divisor_duel.arena.players.chat_responses import error_message, parse_response
 from divisor_duel.arena.players.model_settings import Model
-from divisor_duel.arena.players.protocol import Trouble
+from divisor_duel.arena.players.protocol import PlayerUnreachable
 from divisor_duel.errors import DuelError
 from divisor_duel.extras import install_message
 from divisor_duel.questions.question import TIMEOUT, Fault
@@ -41,7 +41,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
 LARGEST_REPLY = 16 << 20
 """Size limit of a reply, in bytes."""
 
-DEFINITE = (400, 404, 405, 413, 422)
+FINAL_STATUSES = (400, 404, 405, 413, 422)
 """HTTP statuses that will not change if the same request is sent again."""
 
 
@@ -52,7 +52,7 @@ NO_KEY = 401
 """HTTP status that a request without its key would get."""
 
 
-CALLS_A_CLIENT = 16
+CALLS_PER_CLIENT = 16
 """Limit on concurrent calls per HTTP client: for every call the client scans all its
 connections, and with hundreds of them that takes longer than the call."""
 
@@ -76,11 +76,11 @@ class _Client:
     calls: int = 0
 
 
-class Switchboard:
+class ChatClient:
     """All connections of one event loop, with clients and limits for each endpoint."""
 
-    def __init__(self, ledger: Ledger | None = None, calls: int = 4096) -> None:
-        self.ledger = ledger or Ledger()
+    def __init__(self, budget: CostBudget | None = None, calls: int = 4096) -> None:
+        self.budget = budget or CostBudget()
         """Costs and budget of all calls."""
         self._all = asyncio.Semaphore(calls)
         self._clients: dict[str, list[_Client]] = {}
@@ -97,11 +97,11 @@ class Switchboard:
     def close(self) -> None:
         """Close all connections, for callers without an event loop."""
         if self._runner:
-            self._runner.run(self.hang_up())
+            self._runner.run(self.aclose())
             self._runner.close()
             self._runner = None
 
-    async def hang_up(self) -> None:
+    async def aclose(self) -> None:
         """Close all connections."""
         for client in chain.from_iterable(self._clients.values()):
             await client.http.aclose()
@@ -114,20 +114,20 @@ class Switchboard:
         end = monotonic() + patience
         pause = FIRST_PAUSE
         while True:
-            self.ledger.check()
+            self.budget.check()
             try:
                 async with self._all, self._limit(model):
-                    self.ledger.calls += 1
+                    self.budget.calls += 1
                     return await self._send(model, body, seconds)
             except _BlockedError as problem:
                 log.append(str(problem))
                 wait = max(problem.wait, pause * (0.5 + 0.5 * self._rng.random()))
-                if problem.status in DEFINITE:
-                    raise Trouble(str(problem), status=problem.status) from None
+                if problem.status in FINAL_STATUSES:
+                    raise PlayerUnreachable(str(problem), status=problem.status) from None
                 if monotonic() + wait > end:
                     tries = f"{len(log)} {'try' if len(log) == 1 else 'tries'}"
                     detail = f"no reply after {tries}; {problem}"
-                    raise Trouble(detail, status=problem.status) from None
+                    raise PlayerUnreachable(detail, status=problem.status) from None
             await asyncio.sleep(wait)
             pause = min(LONGEST_PAUSE, 2 * pause)
 
@@ -138,7 +138,7 @@ class Switchboard:
     def _client(self, model: Model) -> Iterator[Any]:
         """Reserve a call on the first client below its limit, or on a new client."""
         clients = self._clients.setdefault(_origin(model), [])
-        client = next((one for one in clients if one.calls < CALLS_A_CLIENT), None)
+        client = next((one for one in clients if one.calls < CALLS_PER_CLIENT), None)
         if client is None:
             client = _Client(self._new_client(model))
             clients.append(client)
@@ -154,7 +154,7 @@ class Switchboard:
             self._tls = self._tls or httpx.create_ssl_context()  # slow, so all clients share one
         return httpx.AsyncClient(
             timeout=None,
-            limits=httpx.Limits(max_connections=None, max_keepalive_connections=CALLS_A_CLIENT),
+            limits=httpx.Limits(max_connections=None, max_keepalive_connections=CALLS_PER_CLIENT),
             trust_env=parts.hostname not in LOCAL,  # no proxy for this machine
             verify=self._tls or True,
         )
@@ -166,11 +166,11 @@ class Switchboard:
         try:
             async with asyncio.timeout(seconds):
                 with self._client(model) as client:
-                    async with client.stream("POST", address(model), **sent) as response:
+                    async with client.stream("POST", completions_url(model), **sent) as response:
                         begun = response.status_code == 200
                         data = _without_key(await _body(response), _key(model))
                 _check_status(response, data)
-                return joined(data, response.headers.get("content-type", ""))
+                return parse_response(data, response.headers.get("content-type", ""))
         except TimeoutError:
             if begun:
                 raise Fault(TIMEOUT, f"no whole reply within {seconds:g} s") from None
@@ -195,7 +195,7 @@ def _check_status(response: Any, data: bytes) -> None:
     status = response.status_code
     if status == 200:
         return
-    detail = words(data)
+    detail = error_message(data)
     problem = f"the endpoint answered with status {status}" + (f": {detail}" if detail else "")
     raise _BlockedError(problem, _asked_wait(response.headers), status)
 
@@ -213,7 +213,7 @@ def _asked_wait(response_headers: Any) -> float:
         return 0.0
 
 
-def address(model: Model) -> str:
+def completions_url(model: Model) -> str:
     """Return the URL for requests: the usual path is added, the query string stays."""
     parts = urlsplit(model.url)
     path = parts.path.rstrip("/")
@@ -231,10 +231,10 @@ def headers(model: Model) -> dict[str, str]:
     key = _key(model)
     if model.key and not key:
         problem = f"the variable {model.key}, which should have the key, is not set"
-        raise Trouble(problem, status=NO_KEY)
+        raise PlayerUnreachable(problem, status=NO_KEY)
     if key and not (key.isascii() and key.isprintable()):
         problem = f"the key in {model.key or ' or '.join(KEYS)} has characters that no key has"
-        raise Trouble(problem, status=NO_KEY)
+        raise PlayerUnreachable(problem, status=NO_KEY)
     return {"Authorization": f"Bearer {key}"} if key else {}
 
 

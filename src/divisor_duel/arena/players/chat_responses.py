@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from divisor_duel.text import clean_text
 
-LONGEST_WORDS = 300
+LONGEST_MESSAGE = 300
 """Length limit for quoting an endpoint's error message, in characters."""
 
 
@@ -26,12 +26,12 @@ class Reply(NamedTuple):
     finish: str | None
     """Why the model stopped."""
     tokens: dict[str, int]
-    """Token counts, by the names in `PLACES`."""
+    """Token counts, by the names in `TOKEN_COUNT_PATHS`."""
     cost: float | None
     """The cost according to the endpoint."""
 
 
-def joined(data: bytes, content_type: str) -> dict[str, Any]:
+def parse_response(data: bytes, content_type: str) -> dict[str, Any]:
     """Parse a response, streamed or not, as one object; ValueError if it has no reply."""
     if "text/event-stream" in content_type or data.lstrip().startswith((b"data:", b"event:", b":")):
         reply = _from_events(data)
@@ -42,12 +42,12 @@ def joined(data: bytes, content_type: str) -> dict[str, Any]:
             reply = None
     if not isinstance(reply, dict) or not _choice(reply):
         if isinstance(reply, dict) and reply.get("error"):
-            raise ValueError(f"the endpoint answered with an error: {words(data)}")
-        raise ValueError(f"not a chat completion: {words(data) or 'nothing at all'}")
+            raise ValueError(f"the endpoint answered with an error: {error_message(data)}")
+        raise ValueError(f"not a chat completion: {error_message(data) or 'nothing at all'}")
     return reply
 
 
-def words(data: bytes) -> str:
+def error_message(data: bytes) -> str:
     """Return the error message in a response, or else the whole response, on one line."""
     text = data.decode(errors="replace")
     try:
@@ -58,8 +58,8 @@ def words(data: bytes) -> str:
         if isinstance(message, dict) and message.get(name):
             message = message[name]
     quote = message if isinstance(message, str) else text
-    line = " ".join(clean_text(quote[: 2 * LONGEST_WORDS]).split())
-    return line if len(line) <= LONGEST_WORDS else f"{line[:LONGEST_WORDS]}..."
+    line = " ".join(clean_text(quote[: 2 * LONGEST_MESSAGE]).split())
+    return line if len(line) <= LONGEST_MESSAGE else f"{line[:LONGEST_MESSAGE]}..."
 
 
 def _choice(reply: dict[str, Any]) -> dict[str, Any] | None:
@@ -83,9 +83,11 @@ def _from_events(data: bytes) -> dict[str, Any]:
         try:
             event = json.loads(value)
         except (ValueError, RecursionError):
-            raise ValueError(f"a damaged event in the stream: {words(value.encode())}") from None
+            raise ValueError(
+                f"a damaged event in the stream: {error_message(value.encode())}"
+            ) from None
         if not isinstance(event, dict) or event.get("error"):
-            raise ValueError(f"the stream broke off: {words(value.encode())}")
+            raise ValueError(f"the stream broke off: {error_message(value.encode())}")
         pieces += _add_event(whole, message, event)
     if pieces and not (ended or whole["choices"][0]["finish_reason"]):
         raise ValueError("the stream broke off: its last event does not say that it is the last")
@@ -132,7 +134,7 @@ def _text(content: Any) -> str:
     return content if isinstance(content, str) else ""
 
 
-PLACES = {
+TOKEN_COUNT_PATHS = {
     "prompt_tokens": (("prompt_tokens",), ("input_tokens",)),
     "completion_tokens": (("completion_tokens",), ("output_tokens",)),
     "reasoning_tokens": (
@@ -157,7 +159,7 @@ def total(tokens: Mapping[str, int]) -> int:
 
 def _tokens(usage: dict[str, Any]) -> dict[str, int]:
     counts: dict[str, int] = {}
-    for name, paths in PLACES.items():
+    for name, paths in TOKEN_COUNT_PATHS.items():
         for path in paths:
             value: Any = usage
             for key in path:

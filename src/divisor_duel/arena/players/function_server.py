@@ -66,7 +66,7 @@ def _ask_with_text(function: Callable[..., Any], message: dict[str, Any]) -> dic
     from divisor_duel.games.registry import set_up
     from divisor_duel.questions.prompts import question_text, refusal_text
     from divisor_duel.questions.question import Fault, Question, Refusal
-    from divisor_duel.questions.replies import read_reply
+    from divisor_duel.questions.replies import find_move
 
     game = set_up(message["game"], message["options"])
     first = Player(message.get("first", 1))
@@ -83,7 +83,7 @@ def _ask_with_text(function: Callable[..., Any], message: dict[str, Any]) -> dic
     try:
         return {
             "type": "move",
-            "move": read_reply(question, str(reply or "")),
+            "move": find_move(question.game, str(reply or "")),
             "text": str(reply)[:4000],
         }
     except Fault as fault:

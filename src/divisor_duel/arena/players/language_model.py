@@ -10,24 +10,24 @@ from time import monotonic
 from typing import Any
 
 from divisor_duel.arena.players import chat_responses
-from divisor_duel.arena.players.chat_client import Switchboard, request_body
+from divisor_duel.arena.players.chat_client import ChatClient, request_body
 from divisor_duel.arena.players.model_settings import SECONDS, Model
-from divisor_duel.arena.players.protocol import Answer, Trouble
+from divisor_duel.arena.players.protocol import Answer, PlayerUnreachable
 from divisor_duel.arena.players.terms import PATIENCE
 from divisor_duel.questions.prompts import messages
 from divisor_duel.questions.question import TRUNCATED, Fault, Question
-from divisor_duel.questions.replies import read_reply
+from divisor_duel.questions.replies import find_move
 
 
-class Chat:
+class LanguageModel:
     """A player that is a language model behind an endpoint."""
 
-    def __init__(self, model: Model, board: Switchboard, patience: float = PATIENCE) -> None:
-        self._model, self._board, self._patience = model, board, patience
+    def __init__(self, model: Model, client: ChatClient, patience: float = PATIENCE) -> None:
+        self._model, self._client, self._patience = model, client, patience
 
     def choose(self, question: Question) -> Answer:
-        """Return the model's move; Fault if its reply has none, Trouble if none arrives."""
-        return self._board.wait_for(self.ask(question))
+        """Return the move; Fault if the reply has none, PlayerUnreachable if none arrives."""
+        return self._client.wait_for(self.ask(question))
 
     async def ask(self, question: Question) -> Answer:
         """Like `choose`, for callers that run many questions on one event loop."""
@@ -36,7 +36,7 @@ class Chat:
         exchange: dict[str, Any] = {"messages": chat, "transport": []}
         begin = monotonic()
         try:
-            reply = await self._board.ask(
+            reply = await self._client.ask(
                 model,
                 request_body(model, chat),
                 question.seconds,
@@ -49,7 +49,7 @@ class Chat:
             exchange["class"] = fault.kind
             fault.exchanges = (exchange,)
             raise
-        except Trouble as trouble:
+        except PlayerUnreachable as trouble:
             exchange["class"] = "trouble"
             trouble.exchanges = (exchange,)
             raise
@@ -62,8 +62,8 @@ class Chat:
     ) -> int:
         """Return the move in a reply, after recording the reply in `exchange`."""
         cost = reply.cost if reply.cost is not None else self._model.cost(reply.tokens)
-        self._board.ledger.spent += cost
-        self._board.ledger.tokens += chat_responses.total(reply.tokens)
+        self._client.budget.spent += cost
+        self._client.budget.tokens += chat_responses.total(reply.tokens)
         exchange["reply"] = reply.text
         exchange["finish"] = reply.finish
         exchange["tokens"] = reply.tokens
@@ -72,19 +72,19 @@ class Chat:
             exchange["reasoning"] = reply.reasoning
         if reply.finish == "length":  # the move at its end may be cut in half
             raise Fault(TRUNCATED, "the reply was cut off by the limit of tokens", reply.text)
-        return read_reply(question, reply.text)
+        return find_move(question.game, reply.text)
 
     async def check(self) -> None:
-        """Send a small request without retries; Trouble or Fault if it fails."""
+        """Send a small request without retries; PlayerUnreachable or Fault if it fails."""
         chat = [{"role": "user", "content": "Answer with the single word ready."}]
         seconds = self._model.seconds or SECONDS
-        reply = await self._board.ask(
+        reply = await self._client.ask(
             self._model, request_body(self._model, chat), seconds, 0.0, []
         )
         read = chat_responses.read(reply)
-        self._board.ledger.spent += read.cost or self._model.cost(read.tokens)
+        self._client.budget.spent += read.cost or self._model.cost(read.tokens)
 
     def quit(self) -> None:
-        """Do nothing: the switchboard closes the connections."""
+        """Do nothing: the client closes the connections."""
 
     kill = quit

@@ -39,7 +39,7 @@ SECONDS = 300.0
 SECRET = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL)S?(_|\d|$)", re.IGNORECASE)
 """Names of environment variables not passed on to programs, and of query fields no URL may have."""
 
-IN_THE_OPEN = (
+KEY_IN_URL = (
     "a key in the URL would be kept with the results; put it into a variable, and name that "
     "variable as the option key"
 )
@@ -136,7 +136,15 @@ KINDS = {
 }
 """The options of a model."""
 
-IN_A_WORD = ("temperature", "max_tokens", "reasoning_effort", "seconds", "stream", "calls", "key")
+SHORT_OPTIONS = (
+    "temperature",
+    "max_tokens",
+    "reasoning_effort",
+    "seconds",
+    "stream",
+    "calls",
+    "key",
+)
 """Options that may follow the model's name, in addition to template and prices."""
 
 
@@ -150,10 +158,10 @@ def read_chat(text: str) -> Model:
         option, equals, value = pair.partition("=")
         if option in ("input", "output", "cached") and equals:
             price[option] = _number(f"the price {option}", value)
-        elif equals and option in (*IN_A_WORD, "template"):
+        elif equals and option in (*SHORT_OPTIONS, "template"):
             given[option] = _read_word(option, value)
         else:
-            names = ", ".join((*IN_A_WORD, "template", "input", "output", "cached"))
+            names = ", ".join((*SHORT_OPTIONS, "template", "input", "output", "cached"))
             raise OptionsError(f"a model has no option {brief(pair)}; there are {names}")
     return build(given | ({"price": price} if price else {}), Path())
 
@@ -230,4 +238,4 @@ def _check_address(model: str, url: str) -> None:
     if not usable or not model:
         raise OptionsError(f"{HINT}, not {brief(f'chat:{model}@{url}')}")
     if parts.password or any(SECRET.search(name) for name, _ in parse_qsl(parts.query)):
-        raise OptionsError(IN_THE_OPEN)
+        raise OptionsError(KEY_IN_URL)

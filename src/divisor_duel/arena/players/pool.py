@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from typing import Protocol
 
-from divisor_duel.arena.players.chat_client import Switchboard
+from divisor_duel.arena.players.chat_client import ChatClient
 from divisor_duel.arena.players.entries import MEGABYTE, Entry, command_of
-from divisor_duel.arena.players.language_model import Chat
+from divisor_duel.arena.players.language_model import LanguageModel
 from divisor_duel.arena.players.levels import LevelPlayer
 from divisor_duel.arena.players.program import Program
-from divisor_duel.arena.players.protocol import FAMILIES, Answer
+from divisor_duel.arena.players.protocol import POLICY_OF_FAULT, Answer
 from divisor_duel.arena.players.terms import Terms
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.questions.question import START, Fault, Question
 
-MOST_ALIVE = 16
+MOST_PROGRAMS = 16
 """Limit on programs left running between games."""
 
 MOST_FAILED_STARTS = 2
 """Failed starts in a row after which a program is not started again."""
 
 
-class Contestant(Protocol):
+class AskablePlayer(Protocol):
     """A player that can be asked for a move."""
 
     def choose(self, question: Question) -> Answer:
@@ -38,16 +38,16 @@ class Contestant(Protocol):
         ...
 
 
-class Troupe:
-    """The running players; up to `MOST_ALIVE` programs are reused for the next game."""
+class PlayerPool:
+    """The running players; up to `MOST_PROGRAMS` programs are reused for the next game."""
 
-    def __init__(self, board: Switchboard | None = None) -> None:
-        self._players: OrderedDict[str, Contestant] = OrderedDict()
+    def __init__(self, client: ChatClient | None = None) -> None:
+        self._players: OrderedDict[str, AskablePlayer] = OrderedDict()
         self._failed: dict[str, Fault] = {}
         self._failures: Counter[str] = Counter()
-        self._board = board
+        self._client = client
 
-    def get(self, entry: Entry, terms: Terms) -> Contestant:
+    def get(self, entry: Entry, terms: Terms) -> AskablePlayer:
         """Return the player, starting it if necessary; Fault if it cannot be started."""
         key = entry.name if entry.model else entry.spec
         if key not in self._players:
@@ -67,14 +67,14 @@ class Troupe:
     def _make_room(self) -> None:
         """End the least recently used programs if too many run; other players are free."""
         programs = [key for key, player in self._players.items() if isinstance(player, Program)]
-        for key in programs[:-MOST_ALIVE]:
+        for key in programs[:-MOST_PROGRAMS]:
             self._players.pop(key).quit()
 
-    def _start(self, entry: Entry, terms: Terms) -> Contestant:
+    def _start(self, entry: Entry, terms: Terms) -> AskablePlayer:
         """Start a player and return it once it is ready; Fault if that takes too long."""
         if entry.model:
-            self._board = self._board or Switchboard()
-            return Chat(entry.model, self._board, terms.patience)
+            self._client = self._client or ChatClient()
+            return LanguageModel(entry.model, self._client, terms.patience)
         if entry.spec in LEVELS:
             return LevelPlayer(entry.spec)
         return Program(command_of(entry.spec), terms.start_seconds, terms.memory * MEGABYTE)
@@ -84,7 +84,7 @@ class Troupe:
         try:
             return self.get(entry, terms).choose(question)
         except Fault as fault:
-            if FAMILIES[fault.kind] != "illegal":
+            if POLICY_OF_FAULT[fault.kind] != "illegal":
                 self.dismiss(entry)
             raise
 
@@ -103,8 +103,8 @@ class Troupe:
         """End all players."""
         while self._players:
             self._players.popitem()[1].quit()
-        if self._board:
-            self._board.close()
+        if self._client:
+            self._client.close()
 
     def kill(self) -> None:
         """Kill all players at once, whatever they are doing."""

@@ -20,10 +20,10 @@ from typing import Any
 
 from divisor_duel.arena.players.model_settings import SECRET
 from divisor_duel.arena.players.protocol import PROTOCOL, Answer, read_move, read_object
-from divisor_duel.questions.question import BABBLE, CRASH, START, TIMEOUT, Fault, Question
+from divisor_duel.questions.question import CRASH, EXCESS_OUTPUT, START, TIMEOUT, Fault, Question
 from divisor_duel.text import clean_name, clean_text
 
-KEEPER = Path(__file__).with_name("program_supervisor.py")
+SUPERVISOR = Path(__file__).with_name("program_supervisor.py")
 
 LONGEST_LINE = 1 << 20
 """Length limit of an answer, in bytes."""
@@ -77,7 +77,7 @@ class Program:
     def choose(self, question: Question) -> Answer:
         """Return the program's move; Fault if there is none in time."""
         if self._output or self._talks():
-            raise Fault(BABBLE, "it said something without being asked")
+            raise Fault(EXCESS_OUTPUT, "it said something without being asked")
         return Answer(read_move(self._ask(question.message(), question.seconds)))
 
     def _talks(self) -> bool:
@@ -128,7 +128,7 @@ class Program:
             raise self._crash()
         self._output += data
         if len(self._output) > LONGEST_LINE:
-            raise Fault(BABBLE, f"its answer is longer than {LONGEST_LINE} bytes")
+            raise Fault(EXCESS_OUTPUT, f"its answer is longer than {LONGEST_LINE} bytes")
         return data
 
     def _late(self, seconds: float) -> Fault:
@@ -174,11 +174,11 @@ def _start(command: Sequence[str], memory: int) -> tuple[subprocess.Popen[bytes]
 
     Returns the supervisor and the write end of the pipe; closing it ends both.
     """
-    lifeline, grip = os.pipe()
-    keeper = [sys.executable, "-I", "-S", str(KEEPER), str(lifeline), str(memory)]
+    lifeline, write_end = os.pipe()
+    supervisor = [sys.executable, "-I", "-S", str(SUPERVISOR), str(lifeline), str(memory)]
     try:
         process = subprocess.Popen(
-            [*keeper, *command],
+            [*supervisor, *command],
             bufsize=0,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -188,8 +188,8 @@ def _start(command: Sequence[str], memory: int) -> tuple[subprocess.Popen[bytes]
             env={name: text for name, text in os.environ.items() if not SECRET.search(name)},
         )
     except OSError as problem:
-        os.close(grip)
+        os.close(write_end)
         raise Fault(START, f"no process can be started: {problem.strerror}") from None
     finally:
         os.close(lifeline)
-    return process, grip
+    return process, write_end

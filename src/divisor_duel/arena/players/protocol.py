@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from divisor_duel.errors import OptionsError
 from divisor_duel.game import brief, read_number
 from divisor_duel.questions.question import (
-    BABBLE,
     CRASH,
     EMPTY,
+    EXCESS_OUTPUT,
     ILLEGAL,
     START,
     TIMEOUT,
@@ -32,7 +32,7 @@ PROTOCOL = 1
 MOST_RETRIES = 100
 """Upper limit for K in the policy ``retry:K``."""
 
-FAMILIES = {
+POLICY_OF_FAULT = {
     ILLEGAL: "illegal",
     UNREADABLE: "illegal",
     EMPTY: "illegal",
@@ -41,7 +41,7 @@ FAMILIES = {
     TIMEOUT: "timeout",
     CRASH: "crash",
     START: "crash",
-    BABBLE: "crash",
+    EXCESS_OUTPUT: "crash",
 }
 """Policy for each kind of fault: a wrong answer, a late one or none at all."""
 
@@ -56,7 +56,7 @@ class Answer(NamedTuple):
 
 
 @dataclass(eq=False)
-class Trouble(Exception):  # noqa: N818 - it is what happened, not an error of the program
+class PlayerUnreachable(Exception):  # noqa: N818 - it is what happened, not an error of the program
     """Raised when a player cannot be reached, which is not the player's fault."""
 
     detail: str

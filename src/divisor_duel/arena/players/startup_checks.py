@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from divisor_duel.arena.players.budget import Ledger
-from divisor_duel.arena.players.chat_client import DEFINITE, Switchboard
+from divisor_duel.arena.players.budget import CostBudget
+from divisor_duel.arena.players.chat_client import FINAL_STATUSES, ChatClient
 from divisor_duel.arena.players.entries import MEGABYTE, Entry, command_of
-from divisor_duel.arena.players.language_model import Chat
+from divisor_duel.arena.players.language_model import LanguageModel
 from divisor_duel.arena.players.program import Program
-from divisor_duel.arena.players.protocol import Trouble
+from divisor_duel.arena.players.protocol import PlayerUnreachable
 from divisor_duel.arena.players.terms import Terms
 from divisor_duel.engine.levels import LEVELS
 from divisor_duel.errors import DuelError
 from divisor_duel.questions.question import Fault
 
-REFUSED = (*DEFINITE, 401, 403)
+REFUSED = (*FINAL_STATUSES, 401, 403)
 """HTTP statuses for a wrong key, an unknown model or an invalid request."""
 
 
 def check_players(
-    entries: Iterable[Entry], terms: Terms, ledger: Ledger | None = None, programs: bool = True
+    entries: Iterable[Entry], terms: Terms, budget: CostBudget | None = None, programs: bool = True
 ) -> None:
     """Call each model and start each program once; DuelError if one fails."""
     seen: set[object] = set()
@@ -33,23 +33,23 @@ def check_players(
             continue
         seen.add(entry.model or entry.spec)
         if entry.model:
-            _check_model(entry, ledger or Ledger())
+            _check_model(entry, budget or CostBudget())
         elif programs and entry.spec not in LEVELS:
             _check_program(entry, terms)
 
 
-def _check_model(entry: Entry, ledger: Ledger) -> None:
+def _check_model(entry: Entry, budget: CostBudget) -> None:
     assert entry.model
-    board = Switchboard(ledger)
+    client = ChatClient(budget)
     try:
-        board.wait_for(Chat(entry.model, board).check())
-    except Trouble as trouble:
+        client.wait_for(LanguageModel(entry.model, client).check())
+    except PlayerUnreachable as trouble:
         if trouble.status in REFUSED:
             raise DuelError(f"{entry.name} cannot be asked: {trouble}") from None
     except Fault:
         pass  # it began to answer; the games will show whether it answers in time
     finally:
-        board.close()
+        client.close()
 
 
 def _check_program(entry: Entry, terms: Terms) -> None:

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import tostring
 
 from divisor_duel.arena.results.scores import DISTANCES
 from divisor_duel.drawing.style import FAINT, INK, PENCIL, PLAYERS
-from divisor_duel.drawing.svg import Shape, circle, group, line, rectangle, shape, worded, write
+from divisor_duel.drawing.svg import Shape, circle, group, line, rectangle, shape, with_text, write
 from divisor_duel.game import Player
 
 WIDTH, LABELS, RIGHT, ROW, FOOT = 720, 200, 60, 28, 34
@@ -32,7 +32,7 @@ def _picture(rows: int, title: str, shapes: Sequence[Shape], foot: int = FOOT) -
         fill=INK,
         aria_label=title,
     )
-    root.append(worded(shape("title"), title))
+    root.append(with_text(shape("title"), title))
     root.extend(shapes)
     return tostring(root, encoding="unicode")
 
@@ -90,7 +90,7 @@ def _interval_row(
         words = f"{name}: {label(value)}, 95% interval {label(low)} to {label(high)}"
         colour = PLAYERS[Player.ONE]
         parts += [
-            worded(shape("title"), words),
+            with_text(shape("title"), words),
             line((at(low), middle), (at(high), middle), stroke=colour, stroke_width=2),
             circle((at(value), middle), 5, fill=colour),
             write(label(value), (WIDTH - RIGHT + 10, middle + 5), 14),
@@ -109,7 +109,9 @@ def mistakes(rows: Sequence[tuple[str, Mapping[str, float]]]) -> str:
         for part, shade in zip(DISTANCES, SHADES, strict=True):
             width = counts[part] * scale
             bar = rectangle((x, top), width, ROW - 8, fill=shade, class_="mistakes")
-            bar.append(worded(shape("title"), f"{name}, {part} plies: {counts[part]:.3f} a game"))
+            bar.append(
+                with_text(shape("title"), f"{name}, {part} plies: {counts[part]:.3f} a game")
+            )
             shapes.append(bar)
             x += width
         shapes.append(write(f"{sum(counts.values()):.2f}", (x + 8, top + 15), 14))

@@ -16,7 +16,7 @@ from typing import Any
 from divisor_duel.arena.results.page_style import SCRIPT, STYLE
 from divisor_duel.arena.results.plots import intervals, mistakes
 from divisor_duel.arena.results.scores import OVERALL, by_rating
-from divisor_duel.arena.run.rows import Line, is_played
+from divisor_duel.arena.run.rows import Row, is_played
 from divisor_duel.game import Player
 from divisor_duel.games.registry import set_up
 from divisor_duel.learn.review import Mark
@@ -30,12 +30,12 @@ MARKS = {Player.ONE: "●", Player.TWO: "■"}
 Scores = dict[str, Any]
 
 
-def report(scores: Scores, lines: Sequence[Line]) -> str:
+def report(scores: Scores, rows: Sequence[Row]) -> str:
     """Return the whole page."""
     overall = scores["scores"][OVERALL]
     order = by_rating(overall)
-    played = [line for line in lines if is_played(line)]
-    replays = [_replay(line, decision) for line, decision in worst_mistakes(played)]
+    played = [row for row in rows if is_played(row)]
+    replays = [_replay(row, decision) for row, decision in worst_mistakes(played)]
     parts = [
         f"<h1>Arena report</h1><p>{_summary(scores)}</p>",
         *_plots(scores, order),
@@ -221,48 +221,48 @@ def _unplayed(games: list[dict[str, Any]]) -> str:
     )
 
 
-def worst_mistakes(lines: Iterable[Line]) -> list[tuple[Line, dict[str, Any]]]:
+def worst_mistakes(rows: Iterable[Row]) -> list[tuple[Row, dict[str, Any]]]:
     """Return mistakes that cost the game, those nearest to the end first."""
     costly = [
-        (line, decision)
-        for line in lines
-        for decision in line["decisions"]
+        (row, decision)
+        for row in rows
+        for decision in row["decisions"]
         if decision["mark"] == Mark.MISTAKE
         and decision["remoteness"] is not None
-        and line["winner"] != decision["player"]
-        and not line["forfeit"]
+        and row["winner"] != decision["player"]
+        and not row["forfeit"]
     ]
     costly.sort(key=lambda pair: pair[1]["remoteness"])
     counts: Counter[str] = Counter()
     chosen = []
-    for line, decision in costly:
-        name = line["players"][decision["player"] - 1]
+    for row, decision in costly:
+        name = row["players"][decision["player"] - 1]
         counts[name] += 1
         if counts[name] <= MOST_OF_ONE:
-            chosen.append((line, decision))
+            chosen.append((row, decision))
     return chosen[:MOST_REPLAYS]
 
 
-def _replay(line: Line, decision: dict[str, Any]) -> dict[str, Any]:
+def _replay(row: Row, decision: dict[str, Any]) -> dict[str, Any]:
     """Return a game as the page replays it: each position with a note on the move."""
-    game = set_up(line["game"], line["options"])
-    name = line["players"][decision["player"] - 1]
-    positions = [*game.positions(line["played"], Player(line["first"]))]
+    game = set_up(row["game"], row["options"])
+    name = row["players"][decision["player"] - 1]
+    positions = [*game.positions(row["played"], Player(row["first"]))]
     steps = [{"position": game.describe(positions[0]), "note": "The start of the set-up."}]
-    for ply, move in enumerate(line["played"], 1):
+    for ply, move in enumerate(row["played"], 1):
         mover = positions[ply - 1].to_move
-        who = line["players"][mover - 1]
+        who = row["players"][mover - 1]
         note = f"{MARKS[mover]} {who} plays {game.format_move(move)}."
-        if ply <= line["opening"]:
+        if ply <= row["opening"]:
             note = f"Given: {game.format_move(move)}."
         elif ply == decision["ply"]:
             better = ", ".join(game.format_move(choice) for choice in decision["better"][:12])
             note += f" A mistake: {better} would have won."
         steps.append({"position": game.describe(positions[ply]), "note": note})
-    steps[-1]["note"] += f" {line['players'][line['winner'] - 1]} has won: {line['reason']}."
+    steps[-1]["note"] += f" {row['players'][row['winner'] - 1]} has won: {row['reason']}."
     plies = decision["remoteness"]
-    title = f"{name} gave away a win in {plies} {'ply' if plies == 1 else 'plies'}, {line['setup']}"
-    versus = f"{MARKS[Player.ONE]} {line['players'][0]}, {MARKS[Player.TWO]} {line['players'][1]}"
+    title = f"{name} gave away a win in {plies} {'ply' if plies == 1 else 'plies'}, {row['setup']}"
+    versus = f"{MARKS[Player.ONE]} {row['players'][0]}, {MARKS[Player.TWO]} {row['players'][1]}"
     return {"title": title, "players": versus, "at": decision["ply"], "steps": steps}
 
 

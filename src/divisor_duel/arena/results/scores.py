@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
-from divisor_duel.arena.players.chat_responses import PLACES
+from divisor_duel.arena.players.chat_responses import TOKEN_COUNT_PATHS
 from divisor_duel.arena.results.ratings import Interval, Meeting, rate, wilson
-from divisor_duel.arena.run.rows import Line, is_played
+from divisor_duel.arena.run.rows import Row, is_played
 from divisor_duel.arena.run.schedule import Schedule
 from divisor_duel.game import Value
 from divisor_duel.learn.review import Mark
@@ -58,39 +58,39 @@ class Tally:
         self.won = self.converted = self.lost = self.saved = 0
         self.moves, self.seconds = 0, 0.0
 
-    def add(self, line: Line, player: int) -> None:
+    def add(self, row: Row, player: int) -> None:
         """Count one game, in which this player was number `player`."""
-        won = line["winner"] == player
+        won = row["winner"] == player
         self.games += 1
         self.wins += won
         if player == 1:
             self.begun += 1
             self.begun_wins += won
-        self.seconds += line["seconds"][player - 1]
-        self.moves += len(line["played"][line["opening"] + player - 1 :: 2])  # Player 1 began
-        self._add_decisions(line, player)
-        self.faults.update(fault["kind"] for fault in line["faults"] if fault["player"] == player)
-        for exchange in line["exchanges"]:
+        self.seconds += row["seconds"][player - 1]
+        self.moves += len(row["played"][row["opening"] + player - 1 :: 2])  # Player 1 began
+        self._add_decisions(row, player)
+        self.faults.update(fault["kind"] for fault in row["faults"] if fault["player"] == player)
+        for exchange in row["exchanges"]:
             if exchange["player"] == player:
                 self.replies[exchange["class"]] += 1
                 self._add_tokens(exchange.get("tokens"))
                 self.cost += exchange.get("cost") or 0.0
-        if line["forfeit"]:
-            self.forfeits += line["forfeit"]["player"] == player
+        if row["forfeit"]:
+            self.forfeits += row["forfeit"]["player"] == player
         else:
             self.played += 1
             self.played_wins += won
-            self._add_start(line["start"]["value"], player, won)
+            self._add_start(row["start"]["value"], player, won)
 
-    def _add_decisions(self, line: Line, player: int) -> None:
-        for decision in line["decisions"]:
+    def _add_decisions(self, row: Row, player: int) -> None:
+        for decision in row["decisions"]:
             if decision["player"] == player:
                 self.marks[decision["mark"]] += 1
                 if decision["mark"] == Mark.MISTAKE:
                     self.mistakes[distance(decision["remoteness"])] += 1
 
     def _add_tokens(self, usage: Any) -> None:
-        for name in PLACES:
+        for name in TOKEN_COUNT_PATHS:
             count = usage.get(name) if isinstance(usage, dict) else None
             if type(count) is int:
                 self.tokens[name] += count
@@ -146,42 +146,42 @@ def by_rating(players: Mapping[str, Any]) -> list[str]:
     return sorted(players, key=lambda name: (name not in rated, -rated.get(name, 0.0)))
 
 
-def tally(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Tally]:
+def tally(players: Iterable[str], rows: Iterable[Row]) -> dict[str, Tally]:
     """Return the counts of each player."""
     tallies = {name: Tally() for name in players}
-    for line in lines:
-        for number, name in enumerate(line["players"], 1):
-            tallies[name].add(line, number)
+    for row in rows:
+        for number, name in enumerate(row["players"], 1):
+            tallies[name].add(row, number)
     return tallies
 
 
-def meetings(lines: Iterable[Line]) -> list[Meeting]:
+def meetings(rows: Iterable[Row]) -> list[Meeting]:
     """Group games with the same start and players, which are not independent."""
     wins: defaultdict[tuple[str, str, str, int], list[int]] = defaultdict(lambda: [0, 0])
-    for line in lines:
-        one, two = sorted(line["players"])
-        counts = wins[one, two, line["setup"], line["round"]]
-        counts[0] += line["players"][line["winner"] - 1] == one
+    for row in rows:
+        one, two = sorted(row["players"])
+        counts = wins[one, two, row["setup"], row["round"]]
+        counts[0] += row["players"][row["winner"] - 1] == one
         counts[1] += 1
     return [Meeting(one, two, *counts) for (one, two, _, _), counts in wins.items()]
 
 
-def results(plan: Schedule, lines: Sequence[Line]) -> dict[str, Any]:
+def results(plan: Schedule, rows: Sequence[Row]) -> dict[str, Any]:
     """Return all scores of a tournament, as written to results.json.
 
     Everything except ``date`` and ``times`` depends on the games alone.
     """
     names = [entry.name for entry in plan.players]
-    played = [line for line in lines if is_played(line)]
-    scopes: dict[str, Sequence[Line]] = {OVERALL: played}
+    played = [row for row in rows if is_played(row)]
+    scopes: dict[str, Sequence[Row]] = {OVERALL: played}
     if len(plan.setups) > 1:
         for setup in plan.setups:
-            scopes[setup.label] = [line for line in played if line["setup"] == setup.label]
+            scopes[setup.label] = [row for row in played if row["setup"] == setup.label]
     tallies = {scope: tally(names, chosen) for scope, chosen in scopes.items()}
     return {
-        **head(SCHEMA, plan, lines),
+        **common_fields(SCHEMA, plan, rows),
         "games": len(played),
-        "unplayed": in_the_way(lines),
+        "unplayed": unplayed_reasons(rows),
         "anchor": f"{plan.anchor} is 0" if plan.anchor else "the mean is 0",
         "legal_moves_shown": plan.terms.show_legal,
         "scores": {
@@ -210,39 +210,39 @@ class Planned(Protocol):
         """Return all tasks."""
 
 
-def head(schema: int, plan: Planned, lines: Sequence[Line]) -> dict[str, Any]:
+def common_fields(schema: int, plan: Planned, rows: Sequence[Row]) -> dict[str, Any]:
     """Return the fields that every results.json starts with."""
     return {
         "schema": schema,
         "package": __version__,
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "settings": plan.settings(),
-        "complete": sum(map(is_played, lines)) == len(plan.tasks()),
+        "complete": sum(map(is_played, rows)) == len(plan.tasks()),
     }
 
 
-def in_the_way(lines: Iterable[Line]) -> list[dict[str, Any]]:
+def unplayed_reasons(rows: Iterable[Row]) -> list[dict[str, Any]]:
     """Return the key of each task that could not be done, with the reason."""
-    return [{"key": line["key"], **line["trouble"]} for line in lines if not is_played(line)]
+    return [{"key": row["key"], **row["trouble"]} for row in rows if not is_played(row)]
 
 
-def evidence(lines: Iterable[Line]) -> list[dict[str, Any]]:
+def evidence(rows: Iterable[Row]) -> list[dict[str, Any]]:
     """Return the first faults of each player and kind, with reply and stderr."""
     shown: list[dict[str, Any]] = []
     counts: Counter[tuple[str, str]] = Counter()
-    for line in lines:
-        for fault in line["faults"]:
-            name = line["players"][fault["player"] - 1]
+    for row in rows:
+        for fault in row["faults"]:
+            name = row["players"][fault["player"] - 1]
             counts[name, fault["kind"]] += 1
             if counts[name, fault["kind"]] <= MOST_EVIDENCE:
-                shown.append({"key": line["key"], **fault, "player": name})
+                shown.append({"key": row["key"], **fault, "player": name})
     return shown
 
 
 def _with_ratings(
-    plan: Schedule, names: list[str], counted: dict[str, Tally], lines: Sequence[Line]
+    plan: Schedule, names: list[str], counted: dict[str, Tally], rows: Sequence[Row]
 ) -> dict[str, Any]:
-    ratings = rate(names, meetings(lines), plan.terms.seed, plan.anchor)
+    ratings = rate(names, meetings(rows), plan.terms.seed, plan.anchor)
     return {
         name: {
             "rating": _object(ratings.get(name), 1),
@@ -252,12 +252,12 @@ def _with_ratings(
     }
 
 
-def _pairs(names: list[str], lines: Iterable[Line]) -> dict[str, dict[str, list[int]]]:
+def _pairs(names: list[str], rows: Iterable[Row]) -> dict[str, dict[str, list[int]]]:
     """Return games won and games played, for each player and opponent."""
     pairs = {one: {two: [0, 0] for two in names if two != one} for one in names}
-    for line in lines:
-        winner = line["players"][line["winner"] - 1]
-        for one, two in (line["players"], line["players"][::-1]):
+    for row in rows:
+        winner = row["players"][row["winner"] - 1]
+        for one, two in (row["players"], row["players"][::-1]):
             pairs[one][two][0] += winner == one
             pairs[one][two][1] += 1
     return pairs

@@ -14,32 +14,38 @@ from functools import partial
 from typing import Any
 
 from divisor_duel import jobs
-from divisor_duel.arena.players.budget import Ledger
-from divisor_duel.arena.players.chat_client import Switchboard
+from divisor_duel.arena.players.budget import CostBudget
+from divisor_duel.arena.players.chat_client import ChatClient
 from divisor_duel.arena.players.entries import Entry
-from divisor_duel.arena.players.language_model import Chat
+from divisor_duel.arena.players.language_model import LanguageModel
 from divisor_duel.arena.players.levels import LevelPlayer
-from divisor_duel.arena.players.protocol import Answer, Trouble
+from divisor_duel.arena.players.protocol import Answer, PlayerUnreachable
 from divisor_duel.arena.players.terms import Terms
 from divisor_duel.arena.run import worker_players
-from divisor_duel.arena.run.paused_players import Pauses
-from divisor_duel.arena.run.referee import Addressed, Steps, conduct, referee, unplayed
-from divisor_duel.arena.run.rows import Line, is_played
+from divisor_duel.arena.run.paused_players import PausedPlayers
+from divisor_duel.arena.run.referee import (
+    PlayerQuestion,
+    QuestionSteps,
+    referee,
+    run_steps_async,
+    unplayed_row,
+)
+from divisor_duel.arena.run.rows import Row, is_played
 from divisor_duel.engine.levels import LEVELS
 
 PROGRAMS = 2
 """Number of threads that ask programs."""
 
 
-class InFlight:
+class ConcurrentRunner:
     """A runner for tournaments with language models."""
 
     def __init__(
         self,
         calls: int = 64,
-        ledger: Ledger | None = None,
-        begin: Callable[[Any], Steps] = referee,
-        blocked: Callable[[Any, Entry, Trouble], Line] = unplayed,
+        budget: CostBudget | None = None,
+        begin: Callable[[Any], QuestionSteps] = referee,
+        blocked: Callable[[Any, Entry, PlayerUnreachable], Row] = unplayed_row,
     ) -> None:
         """Limit concurrent calls to `calls`.
 
@@ -47,17 +53,17 @@ class InFlight:
         not be done.
         """
         self._calls = calls
-        self._ledger = ledger or Ledger()
+        self._budget = budget or CostBudget()
         self._ways = begin, blocked
 
     def __call__(self, job: jobs.Job[Any, Any], tasks: Sequence[Any], /) -> jobs.Rows[Any]:
         """Play the games concurrently; yield the row of each as soon as it is over."""
         with asyncio.Runner() as loop, ThreadPoolExecutor(PROGRAMS) as threads:
-            batch = loop.run(_start(tasks, self._calls, self._ledger, threads, self._ways))
+            batch = loop.run(_start(tasks, self._calls, self._budget, threads, self._ways))
             done = False
             try:
-                while (line := loop.run(batch.next())) is not None:
-                    yield line
+                while (row := loop.run(batch.next())) is not None:
+                    yield row
                 done = True
             finally:
                 loop.run(batch.stop())
@@ -76,96 +82,94 @@ class _Batch:
         self,
         tasks: Sequence[Any],
         calls: int,
-        ledger: Ledger,
+        budget: CostBudget,
         threads: ThreadPoolExecutor,
-        ways: tuple[Callable[[Any], Steps], Callable[[Any, Entry, Trouble], Line]],
+        ways: tuple[Callable[[Any], QuestionSteps], Callable[[Any, Entry, PlayerUnreachable], Row]],
     ) -> None:
         self._begin, self._blocked = ways
         self._waiting = iter(tasks)
         self._left = len(tasks)
-        self._board = Switchboard(ledger, calls)
+        self._client = ChatClient(budget, calls)
         self._threads = threads
-        self._pauses = Pauses()
-        self._chats: dict[str, Chat] = {}
+        self._paused = PausedPlayers()
+        self._models: dict[str, LanguageModel] = {}
         self._under_way, self._room = 0, asyncio.Event()
-        self._over: asyncio.Queue[Line | BaseException] = asyncio.Queue()
+        self._over: asyncio.Queue[Row | BaseException] = asyncio.Queue()
         slots = min(calls, len(tasks))
         self._workers = [asyncio.create_task(self._work()) for _ in range(slots)]
 
-    async def next(self) -> Line | None:
+    async def next(self) -> Row | None:
         """Wait for the next finished game; None if all are finished."""
         if not self._left:
             return None
         self._left -= 1
-        line = await self._over.get()
-        if isinstance(line, BaseException):
-            raise line
-        return line
+        row = await self._over.get()
+        if isinstance(row, BaseException):
+            raise row
+        return row
 
     async def stop(self) -> None:
         """Cancel the games in progress and close all connections."""
         for worker in self._workers:
             worker.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)
-        await self._board.hang_up()
+        await self._client.aclose()
 
     async def _work(self) -> None:
         """Play one game after another until none is waiting."""
         for task in self._waiting:
             try:
-                line = await self._within_budget(task)
+                row = await self._within_budget(task)
             except Exception as problem:  # a bug, not a fault of a player: `next` raises it
                 self._over.put_nowait(problem)
                 return
-            self._pauses.count(line)
-            self._over.put_nowait(line)
+            self._paused.count(row)
+            self._over.put_nowait(row)
             await asyncio.sleep(0)
 
-    async def _within_budget(self, task: Any) -> Line:
+    async def _within_budget(self, task: Any) -> Row:
         """Play a game once the budget has room for it."""
-        ledger = self._board.ledger
+        budget = self._client.budget
         model = next((entry for entry in task.players if entry.model), None)
         if model is None:
             return await self._play(task)
-        while not ledger.has_room(self._under_way):
+        while not budget.has_room(self._under_way):
             self._room.clear()
             await self._room.wait()
         try:
-            ledger.check()
-        except Trouble as trouble:
+            budget.check()
+        except PlayerUnreachable as trouble:
             return self._blocked(task, model, trouble)
         self._under_way += 1
         try:
-            line = await self._play(task)
+            row = await self._play(task)
         finally:
             self._under_way -= 1
             self._room.set()
-        ledger.games += is_played(line)
-        return line
+        budget.games += is_played(row)
+        return row
 
-    async def _play(self, task: Any) -> Line:
-        paused = self._pauses.trouble(task.players)
+    async def _play(self, task: Any) -> Row:
+        paused = self._paused.first_of(task.players)
         if paused:
             return self._blocked(task, *paused)
 
-        async def ask(addressed: Addressed) -> Answer:
-            return await self._answer(addressed, task.terms)
+        async def ask(asked: PlayerQuestion) -> Answer:
+            return await self._answer(asked, task.terms)
 
-        return await conduct(self._begin(task), ask, partial(self._blocked, task))
+        return await run_steps_async(self._begin(task), ask, partial(self._blocked, task))
 
-    async def _answer(self, addressed: Addressed, terms: Terms) -> Answer:
-        entry, question = addressed
+    async def _answer(self, asked: PlayerQuestion, terms: Terms) -> Answer:
+        entry, question = asked
         if entry.model:
-            return await self._chat(entry, terms).ask(question)
+            return await self._model(entry, terms).ask(question)
         if entry.spec in LEVELS:
             return LevelPlayer(entry.spec).choose(question)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._threads, worker_players.ask_program, addressed, terms
-        )
+        return await loop.run_in_executor(self._threads, worker_players.ask_program, asked, terms)
 
-    def _chat(self, entry: Entry, terms: Terms) -> Chat:
-        if entry.name not in self._chats:
+    def _model(self, entry: Entry, terms: Terms) -> LanguageModel:
+        if entry.name not in self._models:
             assert entry.model
-            self._chats[entry.name] = Chat(entry.model, self._board, terms.patience)
-        return self._chats[entry.name]
+            self._models[entry.name] = LanguageModel(entry.model, self._client, terms.patience)
+        return self._models[entry.name]

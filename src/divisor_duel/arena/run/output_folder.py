@@ -6,14 +6,13 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 from divisor_duel import jobs
-from divisor_duel.arena.run.rows import GAME_ROW, Line, RowForms, fits, is_played
+from divisor_duel.arena.run.rows import GAME_ROW, Row, RowForms, fits, is_played
 from divisor_duel.arena.run.schedule import first_difference
 from divisor_duel.errors import DuelError
 from divisor_duel.files import RESULTS_FILE, read_bounded, write_atomic
@@ -25,7 +24,7 @@ MARKS = ("fingerprint", "request")
 GAMES, RESULTS, REPORT = "games.jsonl", "results.json", "report.html"
 
 
-class Games(jobs.Journal[str, Line]):
+class Games(jobs.Journal[str, Row]):
     """The journal of finished games."""
 
     sync_seconds = 1.0
@@ -34,30 +33,30 @@ class Games(jobs.Journal[str, Line]):
         problem = f"the {noun[2:]} in {brief(str(path.parent))} is running in another window"
         self.busy = f"{problem}; wait for it or end it"
         read = partial(_read, forms)
-        super().__init__(path, lambda line: str(line["key"]), read, _write)
+        super().__init__(path, lambda row: str(row["key"]), read, _write)
 
-    def trouble(self, problem: str) -> str:
+    def error_message(self, problem: str) -> str:
         """Return the error message for a folder that cannot be used."""
         return f"cannot keep games in {brief(str(self.path.parent))}: {problem}"
 
 
-def _read(forms: RowForms, text: bytes) -> Line | None:
+def _read(forms: RowForms, text: bytes) -> Row | None:
     try:
-        line: Line = json.loads(text)
+        row: Row = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    return line if fits(line, forms) else None
+    return row if fits(row, forms) else None
 
 
 _encode = json.JSONEncoder(check_circular=False).encode
-"""Encodes a line; the check for circular references is off, for speed."""
+"""Encodes a row; the check for circular references is off, for speed."""
 
 
-def _write(line: Line) -> bytes:
-    return f"{_encode(line)}\n".encode()
+def _write(row: Row) -> bytes:
+    return f"{_encode(row)}\n".encode()
 
 
-class Settled(Protocol):
+class HasSettings(Protocol):
     """What a folder needs of a plan."""
 
     def settings(self) -> dict[str, Any]:
@@ -65,20 +64,20 @@ class Settled(Protocol):
         ...
 
 
-class Folder:
+class OutputFolder:
     """The folder of one tournament, locked by one process at a time."""
 
     file: ClassVar[str] = GAMES
-    """Name of the file with the lines."""
+    """Name of the file with the rows."""
     forms: ClassVar[RowForms] = GAME_ROW
-    """The forms of a valid line; others are skipped."""
+    """The forms of a valid row; others are skipped."""
     noun: ClassVar[str] = "a tournament"
     """What messages call it."""
 
     def __init__(
         self,
         path: Path,
-        plan: Settled,
+        plan: HasSettings,
         fresh: bool = False,
         redo: str | None = None,
         keep: bool = False,
@@ -109,28 +108,28 @@ class Folder:
             raise
 
     @property
-    def lines(self) -> dict[str, Line]:
+    def played(self) -> dict[str, Row]:
         """The games that were played to the end, by key."""
-        return {key: line for key, line in self.games.rows.items() if is_played(line)}
+        return {key: row for key, row in self.games.rows.items() if is_played(row)}
 
     def _check(
         self, saved: dict[str, Any], settings: dict[str, Any], redo: str | None, keep: bool
     ) -> None:
         """Refuse a folder with games on other terms or with games of changed players."""
-        differing = first_difference(unmarked(saved), unmarked(settings))
+        differing = first_difference(without_file_marks(saved), without_file_marks(settings))
         if differing:
             raise DuelError(
                 f"{brief(str(self.path))} holds {self.noun} with other {differing}; "
                 "name another folder with -o, or start anew with --fresh"
             )
         for name in changed_players(saved, settings):
-            if name != redo and not keep and any(name in line["players"] for line in self._all()):
+            if name != redo and not keep and any(name in row["players"] for row in self._all()):
                 raise DuelError(
                     f"{brief(name)} was changed since its games in {brief(str(self.path))}; play "
                     f"them again with --redo {name}, or keep them as they are with --keep"
                 )
 
-    def _all(self) -> list[Line]:
+    def _all(self) -> list[Row]:
         return list(self.games.rows.values())
 
     def _forget(self, redo: str, settings: dict[str, Any]) -> None:
@@ -140,9 +139,9 @@ class Folder:
             raise DuelError(f"redo takes faults or a player ({names}), not {brief(redo)}")
         self.games.forget(
             [
-                line["key"]
-                for line in self._all()
-                if redo in line["players"] or (redo == "faults" and line.get("faults"))
+                row["key"]
+                for row in self._all()
+                if redo in row["players"] or (redo == "faults" and row.get("faults"))
             ]
         )
 
@@ -155,16 +154,15 @@ class Folder:
 
     def write(self, name: str, text: str) -> None:
         """Write another file of the folder atomically."""
-        with self.games.problems_told():
+        with self.games.translate_errors():
             write_atomic(self.path / name, text.encode(errors="replace"))
-            (self.path / name).chmod(0o666 & ~_umask())
 
     def close(self) -> None:
         """Unlock the folder for other processes."""
         self.games.close()
 
 
-def unmarked(settings: Mapping[str, Any]) -> dict[str, Any]:
+def without_file_marks(settings: Mapping[str, Any]) -> dict[str, Any]:
     """Return the settings without the parts of players that come from files."""
     players = settings.get("players")
     if not isinstance(players, dict):
@@ -186,9 +184,3 @@ def changed_players(saved: Mapping[str, Any], new: Mapping[str, Any]) -> list[st
         if name in saved["players"]
         and any(saved["players"][name].get(mark) != player.get(mark) for mark in MARKS)
     ]
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask

@@ -15,10 +15,10 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from divisor_duel.arena.players.entries import Entry
-from divisor_duel.arena.players.pool import Troupe
-from divisor_duel.arena.players.protocol import FAMILIES, Answer, Trouble
+from divisor_duel.arena.players.pool import PlayerPool
+from divisor_duel.arena.players.protocol import POLICY_OF_FAULT, Answer, PlayerUnreachable
 from divisor_duel.arena.players.terms import Terms
-from divisor_duel.arena.run.rows import Line
+from divisor_duel.arena.run.rows import Row
 from divisor_duel.arena.run.schedule import GameTask
 from divisor_duel.arena.run.start_positions import SAMPLED, sample
 from divisor_duel.errors import IllegalMoveError
@@ -28,7 +28,7 @@ from divisor_duel.questions.exact_values import remoteness, values
 from divisor_duel.questions.question import ILLEGAL, Fault, Question, Refusal
 
 
-class Addressed(NamedTuple):
+class PlayerQuestion(NamedTuple):
     """A question and the player it is for."""
 
     entry: Entry
@@ -37,60 +37,63 @@ class Addressed(NamedTuple):
     """The question."""
 
 
-Steps = Generator[Addressed, Answer, Line]
-"""A game in progress: yields questions, is sent answers or thrown faults, returns its line."""
+QuestionSteps = Generator[PlayerQuestion, Answer, Row]
+"""A game in progress: yields questions, is sent answers or thrown faults, returns its row."""
 
 
-def play_game(task: GameTask, troupe: Troupe) -> Line:
+def play_game(task: GameTask, pool: PlayerPool) -> Row:
     """Play one game to the end, one question at a time."""
-    return carried(referee(task), troupe, task.terms, lambda *why: unplayed(task, *why))
+    return run_steps(referee(task), pool, task.terms, lambda *why: unplayed_row(task, *why))
 
 
-def carried(
-    steps: Steps, troupe: Troupe, terms: Terms, blocked: Callable[[Entry, Trouble], Line]
-) -> Line:
-    """Run `steps` to the end with the players of `troupe`, and return the line."""
+def run_steps(
+    steps: QuestionSteps,
+    pool: PlayerPool,
+    terms: Terms,
+    blocked: Callable[[Entry, PlayerUnreachable], Row],
+) -> Row:
+    """Run `steps` to the end with the players of `pool`, and return the row."""
 
-    async def ask(addressed: Addressed) -> Answer:
-        return troupe.ask(addressed.entry, terms, addressed.question)
+    async def ask(asked: PlayerQuestion) -> Answer:
+        return pool.ask(asked.entry, terms, asked.question)
 
     try:
-        conduct(steps, ask, blocked).send(None)  # nothing in it awaits, so it runs to the end
+        run_steps_async(steps, ask, blocked).send(None)  # never awaits, so it runs to the end
     except StopIteration as end:
-        line: Line = end.value
-        return line
-    raise AssertionError("a troupe never awaits")
+        row: Row = end.value
+        return row
+    raise AssertionError("a pool never awaits")
 
 
-async def conduct(
-    steps: Steps,
-    ask: Callable[[Addressed], Awaitable[Answer]],
-    blocked: Callable[[Entry, Trouble], Line],
-) -> Line:
+async def run_steps_async(
+    steps: QuestionSteps,
+    ask: Callable[[PlayerQuestion], Awaitable[Answer]],
+    blocked: Callable[[Entry, PlayerUnreachable], Row],
+) -> Row:
     """Run `steps` to the end: pass each question to `ask` and send back the answer.
 
-    Returns the line of `steps`, or that of `blocked` if a player could not be reached.
+    Returns the row of `steps`, or that of `blocked` if a player could not be reached.
     """
-    addressed: Addressed | None = None
+    asked: PlayerQuestion | None = None
     try:
-        addressed = next(steps)
+        asked = next(steps)
         while True:
             try:
-                answer = await ask(addressed)
-            except (Fault, Trouble) as problem:
-                addressed = steps.throw(problem)
+                answer = await ask(asked)
+            except (Fault, PlayerUnreachable) as problem:
+                asked = steps.throw(problem)
             else:
-                addressed = steps.send(answer)
+                asked = steps.send(answer)
     except StopIteration as end:
-        line: Line = end.value
-        return line
-    except Trouble as trouble:
-        assert addressed
-        return blocked(addressed.entry, trouble)
+        row: Row = end.value
+        return row
+    except PlayerUnreachable as trouble:
+        assert asked
+        return blocked(asked.entry, trouble)
 
 
-def unplayed(task: GameTask, entry: Entry, trouble: Trouble) -> Line:
-    """Return the line of a game that could not be played: the reason and no score."""
+def unplayed_row(task: GameTask, entry: Entry, trouble: PlayerUnreachable) -> Row:
+    """Return the row of a game that could not be played: the reason and no score."""
     return {
         "key": task.key,
         "setup": task.setup.label,
@@ -100,7 +103,7 @@ def unplayed(task: GameTask, entry: Entry, trouble: Trouble) -> Line:
     }
 
 
-def referee(task: GameTask) -> Steps:
+def referee(task: GameTask) -> QuestionSteps:
     """Start a game, as a generator of its questions."""
     return _Referee(task).play()
 
@@ -123,11 +126,11 @@ class _Referee:
         key = f"{task.terms.seed}/{task.key}/".encode(errors="backslashreplace")
         self._chance = blake2b(key, digest_size=4)
         self._seconds = [0.0, 0.0]
-        self._decisions: list[Line] = []
-        self._faults: list[Line] = []
-        self._exchanges: list[Line] = []
+        self._decisions: list[Row] = []
+        self._faults: list[Row] = []
+        self._exchanges: list[Row] = []
 
-    def play(self) -> Steps:
+    def play(self) -> QuestionSteps:
         outcome, forfeit = self._game.outcome(self._position), None
         while not outcome:
             position = self._position
@@ -143,9 +146,9 @@ class _Referee:
                     ply = {"ply": len(self._played)}
                     self._decisions.append(_judge(self._game, position, move) | ply)
                 outcome = self._game.outcome(self._position)
-        return self._line(outcome, forfeit)
+        return self._row(outcome, forfeit)
 
-    def _move(self, player: Player) -> Generator[Addressed, Answer, tuple[int, Any]]:
+    def _move(self, player: Player) -> Generator[PlayerQuestion, Answer, tuple[int, Any]]:
         """Return a legal move of the player and the position after it.
 
         A forced move is played without asking if the terms say so.
@@ -160,17 +163,17 @@ class _Referee:
         while True:
             begin = perf_counter()
             try:
-                answer = yield Addressed(entry, self._question(entry, refused))
+                answer = yield PlayerQuestion(entry, self._question(entry, refused))
                 return answer.move, self._after(answer)
             except Fault as fault:
-                family = FAMILIES[fault.kind]
+                family = POLICY_OF_FAULT[fault.kind]
                 self._record_fault(player, fault)
                 faults[family] = faults.get(family, 0) + 1
                 if faults[family] > getattr(terms, family).retries:
                     raise _ForfeitError from None
                 if family == "illegal":
                     refused += (Refusal(fault.reply, fault.detail, fault.problem),)
-            except Trouble as trouble:
+            except PlayerUnreachable as trouble:
                 trouble.exchanges = (*self._exchanges, *trouble.exchanges)
                 raise
             finally:
@@ -224,7 +227,7 @@ class _Referee:
         ply, player = len(self._played) + 1, int(self._position.to_move)
         self._exchanges += [{"ply": ply, "player": player, **exchange} for exchange in exchanges]
 
-    def _line(self, outcome: Outcome, forfeit: Line | None) -> Line:
+    def _row(self, outcome: Outcome, forfeit: Row | None) -> Row:
         task = self._task
         return {
             "key": task.key,
@@ -247,26 +250,26 @@ class _Referee:
         }
 
 
-def retold(task: GameTask, line: Line) -> Line:
+def recompute(task: GameTask, row: Row) -> Row:
     """Recompute the fields of a saved game from its moves; ValueError if invalid."""
     game = task.setup.build()
     opening = _opening(task, game)
     first = Player.ONE if len(opening) % 2 == 0 else Player.TWO
-    positions = list(game.positions(line["played"], first))
+    positions = list(game.positions(row["played"], first))
     given = len(opening)
-    if line["forfeit"]:
-        winner = Player(line["forfeit"]["player"]).other
+    if row["forfeit"]:
+        winner = Player(row["forfeit"]["player"]).other
     else:
         outcome = game.outcome(positions[-1])
         if outcome is None:
             raise ValueError("it is not over")
         winner = outcome.winner
-    judged = zip(positions[given:], line["played"][given:], strict=False)
+    judged = zip(positions[given:], row["played"][given:], strict=False)
     return {
         "winner": int(winner),
         "first": int(first),
         "opening": given,
-        "played": [*opening, *line["played"][given:]],
+        "played": [*opening, *row["played"][given:]],
         "start": _worth(game, positions[given], task.terms.judge),
         "decisions": [
             _judge(game, position, move) | {"ply": ply}
@@ -281,7 +284,7 @@ def _opening(task: GameTask, game: Game[Any]) -> tuple[int, ...]:
     return sample(game, task.terms.seed, task.round)
 
 
-def _worth(game: Game[Any], position: Any, judge: bool) -> Line:
+def _worth(game: Game[Any], position: Any, judge: bool) -> Row:
     """Return the value of a start for Player 1, who begins; unknown if not judged."""
     if not judge:
         return {"value": Value.UNKNOWN, "winning": None, "moves": len(game.legal_moves(position))}
@@ -291,12 +294,12 @@ def _worth(game: Game[Any], position: Any, judge: bool) -> Line:
     return {"value": value, "winning": winning, "moves": len(worth)}
 
 
-def _judge(game: Game[Any], position: Any, move: int) -> Line:
+def _judge(game: Game[Any], position: Any, move: int) -> Row:
     """Return the mark of a move; for a mistake also remoteness and better moves."""
     worth = values(game, position)
     mark = mark_of(worth, move)
-    line: Line = {"player": int(position.to_move), "mark": mark}
+    decision: Row = {"player": int(position.to_move), "mark": mark}
     if mark is Mark.MISTAKE:
-        line["remoteness"] = remoteness(game, position)
-        line["better"] = [choice for choice, value in worth.items() if value is Value.WIN]
-    return line
+        decision["remoteness"] = remoteness(game, position)
+        decision["better"] = [choice for choice, value in worth.items() if value is Value.WIN]
+    return decision

@@ -141,10 +141,10 @@ def fits(row: object, forms: RowForms) -> bool:
     return False
 
 
-Line = dict[str, Any]
-"""A game as saved: one JSON object."""
+Row = dict[str, Any]
+"""A row as saved: one JSON object."""
 
 
-def is_played(line: Line) -> bool:
-    """Return whether a line is a finished game, not the reason why it was not played."""
-    return "trouble" not in line
+def is_played(row: Row) -> bool:
+    """Return whether a row is a finished game, not the reason why it was not played."""
+    return "trouble" not in row

@@ -7,45 +7,45 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from divisor_duel import jobs
-from divisor_duel.arena.players.budget import Ledger
+from divisor_duel.arena.players.budget import CostBudget
 from divisor_duel.arena.players.startup_checks import check_players
 from divisor_duel.arena.run import worker_players
-from divisor_duel.arena.run.concurrent_games import InFlight
-from divisor_duel.arena.run.output_folder import Folder
-from divisor_duel.arena.run.referee import Steps, play_game, referee, unplayed
-from divisor_duel.arena.run.rows import Line, is_played
+from divisor_duel.arena.run.concurrent_games import ConcurrentRunner
+from divisor_duel.arena.run.output_folder import OutputFolder
+from divisor_duel.arena.run.referee import QuestionSteps, play_game, referee, unplayed_row
+from divisor_duel.arena.run.rows import Row, is_played
 from divisor_duel.arena.run.schedule import GameTask, Schedule
 
 
-def play_here(task: GameTask) -> Line:
+def play_here(task: GameTask) -> Row:
     """Play one game with the players of this thread, reused for the next one."""
-    paused = worker_players.pauses.trouble(task.players)
+    paused = worker_players.paused.first_of(task.players)
     if paused:
-        return unplayed(task, *paused)
-    with worker_players.own_troupe() as troupe:
-        line = play_game(task, troupe)
-    worker_players.pauses.count(line)
-    return line
+        return unplayed_row(task, *paused)
+    with worker_players.players_of_this_thread() as pool:
+        row = play_game(task, pool)
+    worker_players.paused.count(row)
+    return row
 
 
-def _with_earlier_cost(line: Line, earlier: Line | None) -> Line:
-    """Return `line` with the cost of earlier attempts at the same game added."""
+def _with_earlier_cost(row: Row, earlier: Row | None) -> Row:
+    """Return `row` with the cost of earlier attempts at the same game added."""
     before = cost_of(earlier) if earlier else 0.0
-    return line | {"cost_before": before} if before else line
+    return row | {"cost_before": before} if before else row
 
 
-def cost_of(line: Line) -> float:
+def cost_of(row: Row) -> float:
     """Return the cost of a game's models, including earlier attempts at the game."""
-    costs = (exchange.get("cost") or 0.0 for exchange in line["exchanges"])
-    return float(line.get("cost_before", 0.0) + sum(costs))
+    costs = (exchange.get("cost") or 0.0 for exchange in row["exchanges"])
+    return float(row.get("cost_before", 0.0) + sum(costs))
 
 
-def _is_of(task: GameTask, line: Line) -> bool:
-    """Return whether a line is the task's game, played to the end."""
+def _is_of(task: GameTask, row: Row) -> bool:
+    """Return whether a row is the task's game, played to the end."""
     names = [entry.name for entry in task.players]
     expected = (names, task.setup.label, task.setup.game, dict(task.setup.options))
-    return is_played(line) and expected == tuple(
-        line[field] for field in ("players", "setup", "game", "options")
+    return is_played(row) and expected == tuple(
+        row[field] for field in ("players", "setup", "game", "options")
     )
 
 
@@ -54,8 +54,8 @@ JOB = jobs.Job(
     key=lambda task: task.key,
     noun="game",
     finish=worker_players.clear,
-    is_settled=_is_of,
-    or_better=_with_earlier_cost,
+    is_good_enough=_is_of,
+    choose_better=_with_earlier_cost,
 )
 """The job that plays the games of a tournament."""
 
@@ -66,15 +66,15 @@ run_on_cluster = partial(jobs.run_on_cluster, JOB)
 
 def run_tournament(
     plan: Schedule,
-    folder: Folder,
+    folder: OutputFolder,
     run: jobs.Runner = jobs.run_serially,
-    done: Callable[[Line], None] = lambda line: None,
-) -> list[Line]:
+    done: Callable[[Row], None] = lambda row: None,
+) -> list[Row]:
     """Play the games that the folder lacks, and return all games of `plan` in order.
 
-    The line of a game that could not be played says why.
+    The row of a game that could not be played says why.
     """
-    return jobs.carry_out(JOB, plan.tasks(), folder.games, run, done)
+    return jobs.run_job(JOB, plan.tasks(), folder.games, run, done)
 
 
 class Calls(NamedTuple):
@@ -82,29 +82,29 @@ class Calls(NamedTuple):
 
     in_flight: int
     """Limit on concurrent calls."""
-    ledger: Ledger
+    budget: CostBudget
     """Their cost so far, and the budget."""
 
 
-def prepared(
-    job: jobs.Job[Any, Line],
+def check_and_choose_runner(
+    job: jobs.Job[Any, Row],
     plan: Any,
-    folder: Folder,
+    folder: OutputFolder,
     run: jobs.Runner,
     calls: Calls,
     alone: bool = True,
     far: bool = False,
-    ways: tuple[Callable[..., Steps], Callable[..., Line]] = (referee, unplayed),
+    ways: tuple[Callable[..., QuestionSteps], Callable[..., Row]] = (referee, unplayed_row),
 ) -> jobs.Runner:
     """Check the players of the tasks that are left, and return the runner for them.
 
     `alone`: in this process, where models are called concurrently. `far`: on other
     machines, whose programs cannot be checked from here.
     """
-    left = jobs.unsettled(job, plan.tasks(), folder.games)
-    calls.ledger.bring(sum(map(cost_of, folder.games.rows.values())))
+    left = jobs.remaining_tasks(job, plan.tasks(), folder.games)
+    calls.budget.add_earlier_cost(sum(map(cost_of, folder.games.rows.values())))
     entries = {entry.name: entry for task in left for entry in task.players}
-    check_players(entries.values(), plan.terms, calls.ledger, programs=not far)
+    check_players(entries.values(), plan.terms, calls.budget, programs=not far)
     if alone and any(entry.model for entry in entries.values()):
-        return InFlight(calls.in_flight, calls.ledger, *ways)
+        return ConcurrentRunner(calls.in_flight, calls.budget, *ways)
     return run

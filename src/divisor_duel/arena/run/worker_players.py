@@ -1,7 +1,7 @@
 """The running players of each thread of this process.
 
 Programs are reused for the next game and ended after an idle time. Workers of a cluster
-are threads in processes that outlive the tournament. So each thread has its own troupe,
+are threads in processes that outlive the tournament. So each thread has its own pool,
 and a timer ends programs that are no longer in use.
 """
 
@@ -10,38 +10,38 @@ from __future__ import annotations
 import threading
 from contextlib import AbstractContextManager
 
-from divisor_duel.arena.players.pool import Troupe
+from divisor_duel.arena.players.pool import PlayerPool
 from divisor_duel.arena.players.protocol import Answer
 from divisor_duel.arena.players.terms import Terms
-from divisor_duel.arena.run.paused_players import Pauses
-from divisor_duel.arena.run.referee import Addressed
+from divisor_duel.arena.run.paused_players import PausedPlayers
+from divisor_duel.arena.run.referee import PlayerQuestion
 
 IDLE_SECONDS = 20.0
 """Idle time after which programs are ended, in seconds."""
 
 
-class _ThreadTroupe:
-    """The troupe of one thread, with the timer that ends it when idle."""
+class _ThreadPlayers:
+    """The pool of one thread, with the timer that ends it when idle."""
 
     def __init__(self) -> None:
-        self.troupe = Troupe()
+        self.pool = PlayerPool()
         self.lock = threading.Lock()
         self._timer: threading.Timer | None = None
 
-    def __enter__(self) -> Troupe:
-        """Lock the troupe for a game and stop the timer."""
+    def __enter__(self) -> PlayerPool:
+        """Lock the pool for a game and stop the timer."""
         self.lock.acquire()
         self.wake()
-        return self.troupe
+        return self.pool
 
     def __exit__(self, *problem: object) -> None:
-        """Start the timer and unlock the troupe."""
+        """Start the timer and unlock the pool."""
         self._start_timer()
         self.lock.release()
 
     def _start_timer(self) -> None:
         """Start the timer if there are programs to end."""
-        if self.troupe.has_programs:
+        if self.pool.has_programs:
             self._timer = threading.Timer(IDLE_SECONDS, self.clear)
             self._timer.daemon = True
             self._timer.start()
@@ -55,39 +55,39 @@ class _ThreadTroupe:
     def clear(self, gently: bool = True) -> None:
         """End all players unless a game is in progress; kill them if not `gently`."""
         if not gently:
-            self.troupe.kill()
+            self.pool.kill()
         elif self.lock.acquire(blocking=False):
             try:
-                self.troupe.close()
+                self.pool.close()
             finally:
                 self.lock.release()
 
 
-_troupes: dict[int, _ThreadTroupe] = {}
-"""The troupes of this process, by thread id."""
+_pools: dict[int, _ThreadPlayers] = {}
+"""The pools of this process, by thread id."""
 
 
-pauses = Pauses()
+paused = PausedPlayers()
 """The paused players of this process."""
 
 
-def own_troupe() -> AbstractContextManager[Troupe]:
-    """Return a context manager that locks the troupe of this thread for a game."""
-    own = _troupes.get(threading.get_ident())
+def players_of_this_thread() -> AbstractContextManager[PlayerPool]:
+    """Return a context manager that locks the pool of this thread for a game."""
+    own = _pools.get(threading.get_ident())
     if own is None:
-        own = _troupes[threading.get_ident()] = _ThreadTroupe()
+        own = _pools[threading.get_ident()] = _ThreadPlayers()
     return own
 
 
-def ask_program(addressed: Addressed, terms: Terms) -> Answer:
+def ask_program(asked: PlayerQuestion, terms: Terms) -> Answer:
     """Ask a program of this thread, starting it if necessary."""
-    with own_troupe() as troupe:
-        return troupe.ask(addressed.entry, terms, addressed.question)
+    with players_of_this_thread() as pool:
+        return pool.ask(asked.entry, terms, asked.question)
 
 
 def clear(gently: bool) -> None:
     """End all players of this process; without `gently`, kill them even during a game."""
-    pauses.clear()
-    for troupe in list(_troupes.values()):
-        troupe.wake()
-        troupe.clear(gently)
+    paused.clear()
+    for pool in list(_pools.values()):
+        pool.wake()
+        pool.clear(gently)

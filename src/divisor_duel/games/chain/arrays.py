@@ -11,7 +11,7 @@ from divisor_duel.adapters.rendering import Squares
 from divisor_duel.batch.base import Players
 from divisor_duel.batch.encoding import Bits, binary, one_hot
 from divisor_duel.batch.pools import PoolBatch
-from divisor_duel.batch.sets import Numbers, gather, nothing_in, pack, remove
+from divisor_duel.batch.sets import Numbers, are_empty, gather, pack, remove
 from divisor_duel.game import Game, Player
 from divisor_duel.games.chain.rules import Chain, ChainPosition
 from divisor_duel.games.parts import Encoding
@@ -42,7 +42,7 @@ class ChainBatch(PoolBatch):
         assert isinstance(game, Chain)
         start = span(game.low, game.high)
         opening = sum(1 << move for move in game.legal_moves(game.start()))
-        self._room(start, opening, game.high + 1)
+        self._allocate(start, opening, game.high + 1)
         answers = [opening, *(relatives(number, game.high) for number in range(1, game.high + 1))]
         self._relatives = pack(answers)
         self._last: Numbers = np.zeros(self.games, np.int64)
@@ -60,10 +60,10 @@ class ChainBatch(PoolBatch):
         remove(self._pool, numbers, moved)
         self._last = np.where(moved, numbers, self._last)
         np.bitwise_and(self._pool, gather(self._relatives, self._last), out=self._allowed)
-        return nothing_in(self._allowed) * self.to_move
+        return are_empty(self._allowed) * self.to_move
 
     def observations(self, viewers: ArrayLike | None = None) -> Bits:
-        return self._seen(self._last)
+        return self._observe(self._last)
 
 
 BATCH = ChainBatch

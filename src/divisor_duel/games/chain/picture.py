@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from itertools import combinations
 from math import cos, dist, pi, sin
 
-from divisor_duel.drawing.marks import RADIUS, held, move_line, number_node
-from divisor_duel.drawing.notebook import Sketch, Subject, refuse_large, value_key
+from divisor_duel.drawing.marks import RADIUS, move_line, number_node, owned_number
+from divisor_duel.drawing.page import Sketch, Subject, refuse_large, value_key
 from divisor_duel.drawing.style import INK
 from divisor_duel.drawing.svg import Point, Shape, arc, group, line
 from divisor_duel.game import Value
@@ -152,7 +152,7 @@ def _numbers(
     shapes = []
     for number, place in places.items():
         if number == position.last:
-            shapes.append(held(position.to_move.other, str(number), place, 22))
+            shapes.append(owned_number(position.to_move.other, str(number), place, 22))
         else:
             length = reach - 2 * RADIUS
             outwards = (place[0] - reach) / length, (place[1] - reach) / length

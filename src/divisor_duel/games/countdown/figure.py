@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from divisor_duel.drawing.notebook import Subject
+from divisor_duel.drawing.page import Subject
 from divisor_duel.factors import is_prime
 from divisor_duel.games.countdown.proofs import answer, is_lost
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from math import ceil
 
-from divisor_duel.drawing.marks import held, move_line, value_mark
-from divisor_duel.drawing.notebook import Sketch, Subject, value_key
+from divisor_duel.drawing.marks import move_line, owned_number, value_mark
+from divisor_duel.drawing.page import Sketch, Subject, value_key
 from divisor_duel.drawing.style import FAINT, INK, PAPER, PENCIL, PLAYERS, VALUES
 from divisor_duel.drawing.svg import Point, Shape, centred, group, line, rectangle, write
 from divisor_duel.drawing.table import TableRow, table
@@ -56,7 +56,7 @@ def _strip(subject: Subject) -> Sketch:
         group((_shade(places[cell]) for cell in places if is_lost(cell)), class_="grounds"),
         group((_ring(places[number - move], move, value) for move, value in moves), class_="moves"),
         group((_cell(cell, places[cell]) for cell in places if cell != number), class_="cells"),
-        held(subject.position.to_move, str(number), places[number], 22),
+        owned_number(subject.position.to_move, str(number), places[number], 22),
     ]
     key: list[tuple[str, str]] = [
         (Value.WIN, "whoever gets this number wins"),
@@ -177,7 +177,7 @@ def _rail(y: float, parity: str, value: str, width: float) -> list[Shape]:
 def _stop(player: Player, stop: Stop, at: tuple[float, float], current: bool) -> Shape:
     text = grouped(stop.number)
     if current and len(text) < 4:
-        return held(player, text, at, 20)
+        return owned_number(player, text, at, 20)
     half = 10 + LETTER * len(text) / 2
     frame = rectangle(
         (at[0] - half, at[1] - SIZE / 2),

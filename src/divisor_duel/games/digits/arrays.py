@@ -11,7 +11,7 @@ from divisor_duel.adapters.rendering import Squares
 from divisor_duel.batch.base import Players
 from divisor_duel.batch.encoding import Bits, binary
 from divisor_duel.batch.pools import PoolBatch, binary_rows
-from divisor_duel.batch.sets import Numbers, Words, nothing_in, remove
+from divisor_duel.batch.sets import Numbers, Words, are_empty, remove
 from divisor_duel.game import Game, Player
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 from divisor_duel.games.parts import Encoding
@@ -45,7 +45,7 @@ class DigitsBatch(PoolBatch):
     def _prepare(self, game: Game[Any]) -> None:
         assert isinstance(game, Digits)
         start = span(1, game.base - 1)
-        self._room(start, start, game.base)
+        self._allocate(start, start, game.base)
         self._target, self._base = np.uint64(game.target), game.base
         self._remainder: Any = np.zeros(self.games, np.uint64)
 
@@ -66,7 +66,7 @@ class DigitsBatch(PoolBatch):
         self._remainder = np.where(moved, appended, self._remainder)
         divided = (self._remainder == 0) & (self._pool[0] != self._start[0])
         np.multiply(self._pool, ~divided, out=self._allowed)
-        used_up = nothing_in(self._pool) & ~divided
+        used_up = are_empty(self._pool) & ~divided
         won: Players = divided * self.to_move + used_up * (3 - self.to_move)
         return won
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from divisor_duel.drawing.notebook import Subject
+from divisor_duel.drawing.page import Subject
 from divisor_duel.games.digits.proofs import finishers
 from divisor_duel.games.digits.rules import Digits, DigitsPosition
 

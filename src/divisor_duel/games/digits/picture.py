@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from math import ceil, cos, dist, pi, sin
 
-from divisor_duel.drawing.marks import held, move_line, player_mark
-from divisor_duel.drawing.notebook import Sketch, Subject, value_key
+from divisor_duel.drawing.marks import move_line, owned_number, player_mark
+from divisor_duel.drawing.page import Sketch, Subject, value_key
 from divisor_duel.drawing.style import FAINT, INK, PAPER, PENCIL, VALUES
 from divisor_duel.drawing.svg import (
     Point,
@@ -139,7 +139,7 @@ def _line(subject: Subject) -> tuple[list[Shape], float, float]:
         if column:
             begin = place[0] - STEP + 22, place[1]
             shapes.append(line(begin, (place[0] - 22, place[1]), stroke=INK, stroke_width=0.8))
-        shapes.append(held(player, game.format_move(move), place, 22))
+        shapes.append(owned_number(player, game.format_move(move), place, 22))
         shapes.append(centred(str(position.number % game.target), (place[0], place[1] + 34), 16))
     rows = 1 + (len(moves) - 1) // MOST_STEPS
     return shapes, STEP * min(len(moves), MOST_STEPS), 84.0 * rows + 16

@@ -8,7 +8,7 @@ from divisor_duel.adapters.rendering import Squares
 from divisor_duel.batch.base import Players
 from divisor_duel.batch.encoding import Bits, binary
 from divisor_duel.batch.pools import PoolBatch
-from divisor_duel.batch.sets import Numbers, gather, nothing_in, pack
+from divisor_duel.batch.sets import Numbers, are_empty, gather, pack
 from divisor_duel.game import Game, Player
 from divisor_duel.games.divider.rules import Divider, DividerPosition
 from divisor_duel.games.parts import Encoding
@@ -37,7 +37,7 @@ class DividerBatch(PoolBatch):
     def _prepare(self, game: Game[Any]) -> None:
         assert isinstance(game, Divider)
         start = span(game.low, game.high)
-        self._room(start, start, game.high + 1)
+        self._allocate(start, start, game.high + 1)
         self._pool = self._allowed  # every number left is a legal move
         gone = [0, *(multiples(number, game.high) for number in range(1, game.high + 1))]
         self._survivors = ~pack(gone)
@@ -47,7 +47,7 @@ class DividerBatch(PoolBatch):
 
     def _play(self, numbers: Numbers) -> Players:
         self._allowed &= gather(self._survivors, numbers)
-        return nothing_in(self._allowed) * self.to_move
+        return are_empty(self._allowed) * self.to_move
 
 
 BATCH = DividerBatch

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from divisor_duel.drawing.layout import Layout, arrange
 from divisor_duel.drawing.marks import cover, number_node
-from divisor_duel.drawing.notebook import Sketch, Subject, refuse_large, value_key
+from divisor_duel.drawing.page import Sketch, Subject, refuse_large, value_key
 from divisor_duel.drawing.style import FAINT, INK, PENCIL, TINTS
 from divisor_duel.drawing.svg import Point, Shape, centred, group, rectangle, write
 from divisor_duel.factors import factorize

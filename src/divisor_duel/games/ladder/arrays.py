@@ -11,7 +11,7 @@ from divisor_duel.adapters.rendering import Squares
 from divisor_duel.batch.base import Players
 from divisor_duel.batch.encoding import Bits, binary, one_hot
 from divisor_duel.batch.pools import PoolBatch
-from divisor_duel.batch.sets import Numbers, gather, nothing_in, pack, remove
+from divisor_duel.batch.sets import Numbers, are_empty, gather, pack, remove
 from divisor_duel.game import Game, Player
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition
 from divisor_duel.games.parts import Encoding
@@ -45,7 +45,7 @@ class LadderBatch(PoolBatch):
     def _prepare(self, game: Game[Any]) -> None:
         assert isinstance(game, Ladder)
         start = span(2, game.high)
-        self._room(start, start, game.high + 1)
+        self._allocate(start, start, game.high + 1)
         masks = [0, *(multiples(number, game.high) for number in range(1, game.high + 1))]
         self._multiples = pack(masks)
         self._own: Numbers = np.ones(self.games, np.int64)
@@ -68,14 +68,14 @@ class LadderBatch(PoolBatch):
         self._own = np.where(moved, self._other, self._own)
         self._other = np.where(moved, mover, self._other)
         np.bitwise_and(self._pool, gather(self._multiples, self._own), out=self._allowed)
-        return nothing_in(self._allowed) * self.to_move
+        return are_empty(self._allowed) * self.to_move
 
     def observations(self, viewers: ArrayLike | None = None) -> Bits:
         if viewers is None:
-            return self._seen(self._own, self._other)
+            return self._observe(self._own, self._other)
         same = np.asarray(viewers) == self.to_move
         own, other = (self._own, self._other), (self._other, self._own)
-        return self._seen(*(np.where(same, *pair) for pair in zip(own, other, strict=True)))
+        return self._observe(*(np.where(same, *pair) for pair in zip(own, other, strict=True)))
 
 
 BATCH = LadderBatch

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from divisor_duel.drawing.notebook import Subject
+from divisor_duel.drawing.page import Subject
 from divisor_duel.game import Player
 from divisor_duel.games.ladder.proofs import most_moves, safe_path
 from divisor_duel.games.ladder.rules import Ladder, LadderPosition

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from divisor_duel.drawing.layout import Layout, arrange
-from divisor_duel.drawing.marks import cover, held, number_node, player_mark
-from divisor_duel.drawing.notebook import Sketch, Subject, value_key
+from divisor_duel.drawing.marks import cover, number_node, owned_number, player_mark
+from divisor_duel.drawing.page import Sketch, Subject, value_key
 from divisor_duel.drawing.style import INK, PENCIL, PLAYERS
 from divisor_duel.drawing.svg import Shape, group, write
 from divisor_duel.game import Player
@@ -161,7 +161,7 @@ def _draw(
     if len(panel.players) == 2:
         shapes.append(number_node(str(own[0]), own[1]))
     else:
-        shapes.append(held(panel.players[0], str(own[0]), own[1], 24))
+        shapes.append(owned_number(panel.players[0], str(own[0]), own[1], 24))
     return group(shapes, class_="ladder")
 
 

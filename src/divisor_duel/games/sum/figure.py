@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from divisor_duel.drawing.notebook import Subject
+from divisor_duel.drawing.page import Subject
 
 SECONDS = 0.2
 """Time limit for the nim-values of one game, in seconds."""

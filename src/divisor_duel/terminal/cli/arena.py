@@ -62,9 +62,9 @@ class _ShowTemplate(argparse.Action):
     """Print the prompt template and exit, as --help does."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
-        from divisor_duel.questions.prompts import own_template
+        from divisor_duel.questions.prompts import default_template
 
-        print(own_template(), end="")
+        print(default_template(), end="")
         parser.exit()
 
 
@@ -234,12 +234,12 @@ def told_and_untold(players: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 def read_calls(arguments: argparse.Namespace, players: tuple[Entry, ...]) -> Calls:
     """Return the limits on calls to models: how many at once, and the budget."""
-    from divisor_duel.arena.players.budget import Ledger
+    from divisor_duel.arena.players.budget import CostBudget
     from divisor_duel.arena.run.tournament import Calls
 
     in_flight = read_whole("calls", arguments.calls or "64", 1, 4096)
     if arguments.budget is None:
-        return Calls(in_flight, Ledger())
+        return Calls(in_flight, CostBudget())
     models = [entry for entry in players if entry.model]
     try:
         budget = float(arguments.budget)
@@ -252,15 +252,17 @@ def read_calls(arguments: argparse.Namespace, players: tuple[Entry, ...]) -> Cal
             raise OptionsError(f"with a budget {entry.name} needs a price; see the page on players")
     if arguments.workers is not None or arguments.scheduler is not None:
         raise OptionsError("a budget can be kept in one process only; leave out --workers")
-    return Calls(in_flight, Ledger(budget=budget))
+    return Calls(in_flight, CostBudget(limit=budget))
 
 
 def _own_folder(plan: Schedule) -> Path:
     """Return the default folder of a tournament: the same for the same settings."""
-    from divisor_duel.arena.run.output_folder import unmarked
+    from divisor_duel.arena.run.output_folder import without_file_marks
 
     settings = plan.settings()
-    text = json.dumps(unmarked(settings), sort_keys=True)  # so that an edited bot finds its games
+    text = json.dumps(
+        without_file_marks(settings), sort_keys=True
+    )  # so that an edited bot finds its games
     return cache_folder() / "arenas" / hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -268,21 +270,23 @@ def _work(
     plan: Schedule, runner: Runner, calls: Calls, path: Path, arguments: argparse.Namespace
 ) -> int:
     """Play, save and show the tournament, with a live table on a terminal."""
-    from divisor_duel.arena import Folder, results, run_tournament
+    from divisor_duel.arena import OutputFolder, results, run_tournament
     from divisor_duel.arena.results.report import report
     from divisor_duel.arena.run.output_folder import REPORT, RESULTS
-    from divisor_duel.arena.run.tournament import JOB, prepared
+    from divisor_duel.arena.run.tournament import JOB, check_and_choose_runner
 
-    with closing(Folder(path, plan, arguments.fresh, arguments.redo, arguments.keep)) as folder:
+    with closing(
+        OutputFolder(path, plan, arguments.fresh, arguments.redo, arguments.keep)
+    ) as folder:
         tasks = plan.tasks()
-        saved = [folder.lines[task.key] for task in tasks if task.key in folder.lines]
+        saved = [folder.played[task.key] for task in tasks if task.key in folder.played]
         if saved and sys.stderr.isatty():
             print(f"{len(saved)} of {len(tasks)} games were kept from before.", file=sys.stderr)
         cluster = arguments.scheduler is not None
         alone = arguments.workers is None and not cluster
-        runner = prepared(JOB, plan, folder, runner, calls, alone, cluster)
+        runner = check_and_choose_runner(JOB, plan, folder, runner, calls, alone, cluster)
         names = [entry.name for entry in plan.players]
-        with LiveTable(names, len(tasks) - len(saved), sys.stderr, calls.ledger) as live:
+        with LiveTable(names, len(tasks) - len(saved), sys.stderr, calls.budget) as live:
             for line in saved:
                 live.count(line)
             lines = run_tournament(plan, folder, runner, live.add)

@@ -152,9 +152,9 @@ def _measure(arguments: argparse.Namespace) -> int:
 
 
 def _own_folder(plan: BenchPlan) -> Path:
-    from divisor_duel.arena.run.output_folder import unmarked
+    from divisor_duel.arena.run.output_folder import without_file_marks
 
-    text = json.dumps(unmarked(plan.settings()), sort_keys=True)
+    text = json.dumps(without_file_marks(plan.settings()), sort_keys=True)
     return cache_folder() / "benches" / hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -162,35 +162,37 @@ def _ask(plan: BenchPlan, folder: Any, arguments: argparse.Namespace, calls: Any
     """Return every answer: the saved ones, and the others asked for now."""
     from divisor_duel import jobs
     from divisor_duel.arena.bench.run import JOB, steps, unasked
-    from divisor_duel.arena.run.tournament import prepared
+    from divisor_duel.arena.run.tournament import check_and_choose_runner
 
     tasks = plan.tasks()
-    left = jobs.unsettled(JOB, tasks, folder.games)
+    left = jobs.remaining_tasks(JOB, tasks, folder.games)
     alone = arguments.workers is None and arguments.scheduler is None
     far = arguments.scheduler is not None
-    runner = prepared(
+    runner = check_and_choose_runner(
         JOB, plan, folder, read_runner(arguments), calls, alone, far, (steps, unasked)
     )
-    with CallBar(len(left), "answers", sys.stderr, calls.ledger) as progress:
-        return jobs.carry_out(JOB, tasks, folder.games, runner, lambda row: progress.step())
+    with CallBar(len(left), "answers", sys.stderr, calls.budget) as progress:
+        return jobs.run_job(JOB, tasks, folder.games, runner, lambda row: progress.step())
 
 
 def _play(plan: BenchPlan, path: Path, arguments: argparse.Namespace, calls: Any) -> dict[str, Any]:
     """Play the games against the levels, as a tournament in a subfolder."""
-    from divisor_duel.arena import Folder, results, run_tournament
+    from divisor_duel.arena import OutputFolder, results, run_tournament
     from divisor_duel.arena.bench.gauntlet import FOLDER, gauntlet
     from divisor_duel.arena.results.report import report
-    from divisor_duel.arena.run.tournament import JOB, prepared
+    from divisor_duel.arena.run.tournament import JOB, check_and_choose_runner
 
     games = gauntlet(plan.players, plan.tier, plan.terms)
     again = (arguments.fresh, arguments.redo, arguments.keep)
-    with closing(Folder(path / FOLDER, games, *again)) as folder:
+    with closing(OutputFolder(path / FOLDER, games, *again)) as folder:
         tasks = games.tasks()
-        saved = sum(task.key in folder.lines for task in tasks)
+        saved = sum(task.key in folder.played for task in tasks)
         alone = arguments.workers is None and arguments.scheduler is None
         far = arguments.scheduler is not None
-        runner = prepared(JOB, games, folder, read_runner(arguments), calls, alone, far)
-        with CallBar(len(tasks) - saved, "games", sys.stderr, calls.ledger) as progress:
+        runner = check_and_choose_runner(
+            JOB, games, folder, read_runner(arguments), calls, alone, far
+        )
+        with CallBar(len(tasks) - saved, "games", sys.stderr, calls.budget) as progress:
             lines = run_tournament(games, folder, runner, lambda line: progress.step())
         scores = results(games, lines)
         folder.write("results.json", json.dumps(scores, indent=1) + "\n")

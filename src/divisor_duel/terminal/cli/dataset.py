@@ -76,9 +76,9 @@ def _make(plan: Any, path: Path, arguments: argparse.Namespace) -> int:
     working = path.with_name(f"{path.name}.part.jsonl") if parquet else path
     with closing(Rows(working, arguments.fresh)) as journal:
         tasks = plan.tasks()
-        left = jobs.unsettled(JOB, tasks, journal)
+        left = jobs.remaining_tasks(JOB, tasks, journal)
         with Progress(len(left), "positions", sys.stderr) as progress:
-            rows = jobs.carry_out(JOB, tasks, journal, runner, lambda row: progress.step())
+            rows = jobs.run_job(JOB, tasks, journal, runner, lambda row: progress.step())
         try:
             if parquet:
                 write_parquet(rows, path)

@@ -13,7 +13,7 @@ from divisor_duel.terminal.paint import Paint
 from divisor_duel.text import clean_text
 
 if TYPE_CHECKING:
-    from divisor_duel.arena.players.budget import Ledger
+    from divisor_duel.arena.players.budget import CostBudget
 
 SHOWN_NAME = 28
 """Width of the column of names, in characters."""
@@ -49,7 +49,7 @@ class CallPace:
 class CallBar(Progress):
     """A progress bar that also shows calls, tokens and cost if there is room."""
 
-    def __init__(self, total: int, noun: str, stream: TextIO, ledger: Ledger) -> None:
+    def __init__(self, total: int, noun: str, stream: TextIO, ledger: CostBudget) -> None:
         super().__init__(total, noun, stream)
         self._ledger, self._pace = ledger, CallPace()
 
@@ -68,7 +68,7 @@ class LiveTable(Progress):
     """The current standings above the progress bar, redrawn in place."""
 
     def __init__(
-        self, names: Sequence[str], total: int, stream: TextIO, ledger: Ledger | None = None
+        self, names: Sequence[str], total: int, stream: TextIO, ledger: CostBudget | None = None
     ) -> None:
         """`ledger` counts calls as they are made, not only when their games end."""
         super().__init__(total, "games", stream)

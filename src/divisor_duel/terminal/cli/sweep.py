@@ -141,10 +141,10 @@ def _work(
     plan: Plan, runner: Runner, seconds: float | None, fresh: bool, cache: Path | None
 ) -> list[Row]:
     """Return all rows; a terminal shows progress and how many rows were saved before."""
-    from divisor_duel.sweep import SweepJournal, journal_path, sweep, unsettled
+    from divisor_duel.sweep import SweepJournal, journal_path, remaining_tasks, sweep
 
     with closing(SweepJournal(journal_path(plan), fresh)) as journal:
-        todo = len(unsettled(plan, journal, seconds))
+        todo = len(remaining_tasks(plan, journal, seconds))
         saved = len(plan.sizes) - todo
         if saved and sys.stderr.isatty():
             print(f"{saved} of {len(plan.sizes)} sizes were kept from before.", file=sys.stderr)
@@ -201,9 +201,9 @@ def _mark(row: Row) -> str:
 
 def _openings(plan: Plan, row: Row, width: int) -> str:
     """Return the winning openings, cut to `width`, with their number if all are solved."""
-    from divisor_duel.sweep import written_openings
+    from divisor_duel.sweep import format_openings
 
-    words = written_openings(plan, row)
+    words = format_openings(plan, row)
     more = ["?"] if row.undecided else []
     if len(" ".join(words + more)) <= width:
         return " ".join(words + more)

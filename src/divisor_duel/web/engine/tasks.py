@@ -21,7 +21,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from divisor_duel.drawing.notebook import Subject
+from divisor_duel.drawing.page import Subject
 from divisor_duel.engine import DEFAULT, Analysis, Engine
 from divisor_duel.engine.levels import Effort, consider
 from divisor_duel.errors import DuelError

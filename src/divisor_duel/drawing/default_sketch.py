@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from divisor_duel.drawing.notebook import Sketch, Subject, value_key, wrapped
+from divisor_duel.drawing.page import Sketch, Subject, value_key, wrapped
 from divisor_duel.drawing.svg import group, write
 from divisor_duel.drawing.table import TableRow, table
 from divisor_duel.game import Game

@@ -80,7 +80,7 @@ def refuse_large(game: Game[Any], count: int, most: int) -> None:
         )
 
 
-def page(subject: Subject, sketch: Sketch) -> str:
+def draw_page(subject: Subject, sketch: Sketch) -> str:
     """Return the finished picture as SVG."""
     width = _squares(max(sketch.width, NARROWEST) + 2 * MARGIN)
     across = width - 2 * MARGIN
@@ -176,7 +176,7 @@ def _key(
     shapes: list[Shape] = []
     x, y = float(MARGIN), top
     for sign, words in entries:
-        reach = 34 + wide(words, 16)
+        reach = 34 + text_width(words, 16)
         if x > MARGIN and x + reach > MARGIN + across:
             x, y = MARGIN, y + 25
         shapes.append(_sign(sign, x, y - 5))
@@ -196,7 +196,7 @@ def _sign(sign: str, x: float, y: float) -> Shape:
     return line((x, y), (x + 26, y), **style)
 
 
-def wide(text: str, size: float) -> float:
+def text_width(text: str, size: float) -> float:
     """Return the approximate width of a text."""
     return LETTER * size * len(text)
 

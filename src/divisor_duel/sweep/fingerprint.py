@@ -17,7 +17,7 @@ from divisor_duel.games.registry import GAMES
 
 
 @cache
-def knowledge(game: str) -> str:
+def engine_fingerprint(game: str) -> str:
     """Return a fingerprint that changes when a game's engine may prove more or less."""
     digest = blake2b(digest_size=8)
     for file in [*_files_of(engine.__name__), *_files_of(GAMES[game].__module__)]:
