@@ -31,11 +31,11 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_modules_become_one_script() -> None:
     """A bundle holds every module once, after those that it imports, and imports nothing."""
-    text = bundle("/static/play.js")
+    text = bundle("/static/pages/play.js")
     order = re.findall(r'^modules\["([^"]+)"\] = ', text, re.M)
     assert len(order) == len(set(order))
-    assert order[-1] == "/static/play.js"
-    assert order.index("/static/dom.js") < order.index("/static/boards/tile.js")
+    assert order[-1] == "/static/pages/play.js"
+    assert order.index("/static/lib/dom.js") < order.index("/static/boards/tile.js")
     assert "/games/chain/page.js" in order
     assert not re.search(r"^(?:import|export)\b", text, re.M)
 

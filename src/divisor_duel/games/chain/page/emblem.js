@@ -1,6 +1,6 @@
 /** Chain in a list of games: a small drawing in the hand of its board. */
 
-import { dot, stroke } from "/static/sketches.js";
+import { dot, stroke } from "/static/lib/emblem-shapes.js";
 
 export const draw = () => [
   stroke("M20 66Q30 20 52 34", "ink"),

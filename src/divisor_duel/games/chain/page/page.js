@@ -1,7 +1,7 @@
 /** Chain: all numbers in a grid; a line shows the answer pointed at, or the partner of a number. */
 
-import { h } from "/static/dom.js";
-import { Layer } from "/static/boards/layer.js";
+import { h } from "/static/lib/dom.js";
+import { Layer } from "/static/boards/line-layer.js";
 import { answered, bind, hundred, listed, owners, tile } from "/static/boards/tile.js";
 
 /** How much of the chain is shown: a row of it. */

@@ -1,6 +1,6 @@
 /** Countdown: the number, the hops it made along a line, its divisors and what each leaves. */
 
-import { h, s } from "/static/dom.js";
+import { h, s } from "/static/lib/dom.js";
 import { bind, mover, tile } from "/static/boards/tile.js";
 
 /**
@@ -109,7 +109,7 @@ function hop(room, start, from, to, player, kind = "") {
 
 /**
  * The line from the start down to nothing with a hop for every move.
- * @param {import("/static/port.js").State} state @param {boolean} fresh @param {SVGElement} ghost
+ * @param {import("/static/api/client.js").State} state @param {boolean} fresh @param {SVGElement} ghost
  * @param {Room} room
  */
 function journey(state, fresh, ghost, room) {
@@ -176,7 +176,7 @@ function labels(room, start, numbers) {
 
 /** The parity ladder: numbers that win for whoever gets them above, those that lose below. */
 class Rails {
-  /** @param {Figure} figure @param {import("/static/port.js").State} state @param {Room} room */
+  /** @param {Figure} figure @param {import("/static/api/client.js").State} state @param {Room} room */
   constructor(figure, state, room) {
     this.room = room;
     this.figure = figure;

@@ -1,6 +1,6 @@
 /** Digits: the growing number on squared paper, the clock of remainders, the digits left. */
 
-import { h, s } from "/static/dom.js";
+import { h, s } from "/static/lib/dom.js";
 import { bind, mover, tile } from "/static/boards/tile.js";
 
 const [CENTRE, RADIUS, OUTSIDE] = [140, 106, 22];

@@ -1,7 +1,7 @@
 /** Divider: a number stands above its divisors, and shows what it would sweep away. */
 
-import { h } from "/static/dom.js";
-import { Layer } from "/static/boards/layer.js";
+import { h } from "/static/lib/dom.js";
+import { Layer } from "/static/boards/line-layer.js";
 import { answered, bind, heap, hundred, owners, tile, touched } from "/static/boards/tile.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";

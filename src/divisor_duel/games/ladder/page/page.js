@@ -1,7 +1,7 @@
 /** Ladder: the pool, and the two ladders with the factor between their rungs. */
 
-import { h } from "/static/dom.js";
-import { Layer } from "/static/boards/layer.js";
+import { h } from "/static/lib/dom.js";
+import { Layer } from "/static/boards/line-layer.js";
 import { bind, hundred, listed, owners, tile } from "/static/boards/tile.js";
 
 /** @param {import("/static/boards/tile.js").Model} model */
@@ -111,5 +111,5 @@ function climb(ahead, climbs) {
   });
 }
 
-/** A sentence about both players by their names. @param {import("/static/port.js").State} state @param {string} told */
+/** A sentence about both players by their names. @param {import("/static/api/client.js").State} state @param {string} told */
 const named = (state, told) => told.replace(/\{(\d)\}/g, (_, player) => state.names?.[player] || `Player ${player}`);

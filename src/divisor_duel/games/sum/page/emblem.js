@@ -1,6 +1,6 @@
 /** A sum in a list of games: a small drawing in the hand of its boards. */
 
-import { dot, stroke } from "/static/sketches.js";
+import { dot, stroke } from "/static/lib/emblem-shapes.js";
 
 export const draw = () => [
   stroke("M28 70V30", "faint"),

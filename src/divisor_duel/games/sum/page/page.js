@@ -1,6 +1,6 @@
 /** A sum: two games side by side, each on its own board. */
 
-import { h } from "/static/dom.js";
+import { h } from "/static/lib/dom.js";
 import { drawBoard } from "/static/boards/index.js";
 import { heap } from "/static/boards/tile.js";
 

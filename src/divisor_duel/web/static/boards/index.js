@@ -1,6 +1,6 @@
 /** The board of each game: its own `page.js`, or the plain board. */
 
-import { draw as plain } from "./plain.js";
+import { draw as plain } from "./default-board.js";
 
 /**
  * By game id. The bundler in assets.py adds each game's own script.

@@ -1,13 +1,13 @@
 /** A number on a board: free, legal, taken by a player, or gone; with its value if that is shown. */
 
-import { h, s } from "../dom.js";
+import { h, s } from "../lib/dom.js";
 
 /**
  * @typedef {object} Model  what a board is drawn from
- * @property {import("../port.js").State} state the position shown
+ * @property {import("../api/client.js").State} state the position shown
  * @property {boolean} playable whether a person at this screen may move
  * @property {Map<number, {value: string, remoteness: number|null, told?: string}>|null} values by move, as seen by the reader
- * @property {import("../port.js").Analysis["proof"]} proof
+ * @property {import("../api/client.js").Analysis["proof"]} proof
  * @property {boolean} [ours] whether the proof is of the reader's win
  * @property {boolean} [apart] whether to separate the groups of a proof
  * @property {boolean} [finding] whether legal moves are not marked, so that the player finds them
@@ -64,12 +64,12 @@ let touch = false;
 /** Return whether the last press was by touch. */
 export const touched = () => touch;
 
-/** Return who made a move: the players alternate, unless `by` names them. @param {import("../port.js").State} state @param {number} turn */
+/** Return who made a move: the players alternate, unless `by` names them. @param {import("../api/client.js").State} state @param {number} turn */
 export function mover({ first, by }, turn) {
   return by ? by[turn] : turn % 2 ? 3 - Number(first) : Number(first);
 }
 
-/** Return the player of each move. @param {import("../port.js").State} state */
+/** Return the player of each move. @param {import("../api/client.js").State} state */
 export const owners = (state) => new Map(state.played.map((move, turn) => [move, mover(state, turn)]));
 
 /** Align the tens in one column, as in a hundred square. @param {HTMLElement} grid @param {number} low */

@@ -1,0 +1,294 @@
+/** The server: queries and changes by HTTP, updates by a WebSocket that reconnects by itself. */
+
+import { placeQuery } from "../lib/addresses.js";
+import { Refused, Unanswered } from "./errors.js";
+
+/** Request timeout, in milliseconds. */
+const TIMEOUT = 20_000;
+/** Timeout of requests that need the engine, in milliseconds: a whole class may share one queue. */
+const QUEUE_TIMEOUT = 120_000;
+/** Queries that need the engine. */
+const QUEUED = new Set(["analysis", "hint", "coach", "review", "puzzle", "daily", "lesson", "why"]);
+/** Statuses after which the same request may succeed later. */
+const BUSY = [429, 500, 502, 503, 504];
+/** Most attempts of a query. */
+const ATTEMPTS = 6;
+
+/** The path of each query; a long query is a path and a body. @type {Record<string, (about: any) => string|[string, any]>} */
+const QUERIES = {
+  catalog: () => "/api/catalog",
+  game: ({ id, ply }) => `/api/games/${id}${ply === undefined ? "" : `?ply=${ply}`}`,
+  analysis: ({ id, ply }) => `/api/games/${id}/analysis?ply=${ply}`,
+  hint: ({ id, step }) => `/api/games/${id}/hint?step=${step}`,
+  coach: ({ id, move }) => `/api/games/${id}/coach?move=${move}`,
+  review: ({ id }) => `/api/games/${id}/review`,
+  record: ({ id }) => `/api/games/${id}/record`,
+  puzzle: (wanted) => `/api/puzzle?${new URLSearchParams(wanted)}`,
+  rating: (wanted) => `/api/puzzle/rating?${new URLSearchParams(wanted)}`,
+  daily: (wanted) => `/api/daily?${new URLSearchParams(wanted)}`,
+  result: (wanted) => `/api/daily/result?${new URLSearchParams(wanted)}`,
+  lesson: ({ game }) => `/api/lessons/${game}`,
+  lobby: () => "/api/lobby",
+  tree: (record) => ["/api/records/tree", record],
+  written: (tree) => ["/api/position/record", tree],
+  position: (where) => `/api/position?${placeQuery(where)}`,
+  why: ({ move, ...where }) => `/api/position/why?${placeQuery(where)}&move=${move}`,
+  setting: (where) => `/api/position/setting?${placeQuery(where)}`,
+};
+
+/** The address of each picture; the server draws it on request. @type {Record<string, (about: any) => string>} */
+const PICTURES = {
+  game: ({ id }) => `/g/${id}/picture.png`,
+  place: (where) => `/picture.png?${placeQuery(where)}`,
+  result: (params) => `/daily/result.png?${new URLSearchParams(params)}`,
+  code: ({ path }) => `/qr.svg?${new URLSearchParams({ path })}`,
+};
+
+/** The path and body of each change. @type {Record<string, (about: any) => [string, any]>} */
+const CHANGES = {
+  create: (setup) => ["/api/games", setup],
+  pair: (request) => ["/api/lobby", request],
+  open: (record) => ["/api/records", record],
+  change: ({ id, action, body }) => [`/api/games/${id}/${action}`, body],
+};
+
+/**
+ * Send a request; return the response's JSON or text.
+ * @param {string} method @param {string} path @param {string|null} token @param {any} [body] @param {number} [timeout]
+ * @returns {Promise<any>}
+ */
+async function call(method, path, token, body, timeout = TIMEOUT) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers.Authorization = `Bearer ${token}`;
+  let response;
+  let raw;
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      cache: "no-store",
+      signal: AbortSignal.timeout(timeout),
+    });
+    raw = await response.text();
+  } catch {
+    throw new Unanswered("No connection to the server.");
+  }
+  const json = response.headers.get("Content-Type")?.startsWith("application/json");
+  if (response.ok && !json) return raw;
+  let content = null;
+  try {
+    content = JSON.parse(raw);
+  } catch {
+    if (response.ok) throw new Unanswered("The server's answer was cut short.");
+  }
+  return response.ok ? content : refuse(response, raw);
+}
+
+/** Throw the error that a response describes. @param {Response} response @param {string} raw @returns {never} */
+function refuse(response, raw) {
+  let content = null;
+  try {
+    content = JSON.parse(raw);
+  } catch {
+    // An error page of a proxy: only its status is useful.
+  }
+  const sentence = content?.error ?? `The server answered ${response.status}.`;
+  if (BUSY.includes(response.status)) throw new Unanswered(sentence, Number(response.headers.get("Retry-After")) || 1);
+  throw new Refused(sentence, { unknown: response.status === 404, state: content?.state ?? null });
+}
+
+/** Send a query. @param {string|[string, any]} query @param {string|null} token @param {number} timeout */
+const send = (query, token, timeout) =>
+  typeof query === "string"
+    ? call("GET", query, token, undefined, timeout)
+    : call("POST", query[0], token, query[1], timeout);
+
+/** @param {number} seconds */
+const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
+
+/** Return data embedded in the page, if it has any of this name. @param {string} what */
+function embedded(what) {
+  const element = document.querySelector(`script[type="application/json"]#${what}`);
+  return element ? JSON.parse(element.textContent ?? "null") : null;
+}
+
+/** @type {import("./client.js").Adapter} */
+export const server = {
+  /** Send a query; retry while the server is busy. */
+  async ask(what, about, token) {
+    if (what === "picture") return PICTURES[about.of](about.about);
+    const data = embedded(what);
+    if (data) return data;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await send(QUERIES[what](about), token, QUEUED.has(what) ? QUEUE_TIMEOUT : TIMEOUT);
+      } catch (error) {
+        if (!(error instanceof Unanswered) || !navigator.onLine || attempt === ATTEMPTS) throw error;
+        await pause(Math.min(error.wait, 5));
+      }
+    }
+  },
+  act(what, about, token) {
+    const [path, body] = CHANGES[what](about);
+    return call("POST", path, token, body);
+  },
+  listen: (what, about, hear) => (what === "game" ? new Live(about.id, hear) : new Lines(STREAMS[what](about), hear)),
+};
+
+/** The path of each response that is streamed line by line. @type {Record<string, (about: any) => string>} */
+const STREAMS = { values: (where) => `/api/position/values?${placeQuery(where)}` };
+
+/** A stream of better and better answers, until the last one or until `close`. */
+class Lines {
+  /** @param {string} path @param {import("./client.js").Looking} hear */
+  constructor(path, hear) {
+    this.path = path;
+    this.hear = hear;
+    this.controller = new AbortController();
+  }
+
+  async open() {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.follow();
+        if (!this.controller.signal.aborted) this.hear.done(null);
+        return;
+      } catch (error) {
+        if (this.controller.signal.aborted) return;
+        const retry = error instanceof Unanswered && navigator.onLine && attempt < ATTEMPTS;
+        if (!retry) return this.hear.done(error);
+        await pause(Math.min(error.wait, 5));
+      }
+    }
+  }
+
+  close() {
+    this.controller.abort();
+  }
+
+  async follow() {
+    const response = await fetch(this.path, { cache: "no-store", signal: this.controller.signal }).catch(() => {
+      throw new Unanswered("No connection to the server.");
+    });
+    if (!response.ok || !response.body) return refuse(response, await response.text());
+    let text = "";
+    for (const reader = response.body.pipeThrough(new TextDecoderStream()).getReader(); ; ) {
+      const { done, value } = await reader.read().catch(() => {
+        throw new Unanswered("The server's answer was cut short.");
+      });
+      const lines = (text + (value ?? "")).split("\n");
+      text = lines.pop() ?? "";
+      for (const line of lines) this.take(JSON.parse(line));
+      if (done) return;
+    }
+  }
+
+  /** @param {any} message */
+  take(message) {
+    if (message.busy) throw new Unanswered(message.error, 2);
+    if (message.error) throw new Refused(message.error);
+    this.hear.found(message);
+  }
+}
+
+/** First and longest delay before reconnecting, in milliseconds. */
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 10_000;
+/** Interval of pings, in milliseconds. */
+const HEARTBEAT = 15_000;
+/** How long to wait for the answer to a ping, in milliseconds. */
+const SILENCE = 10_000;
+/** Close code of a server that needs the connection for another client. */
+const TRY_AGAIN = 1013;
+
+/** A WebSocket that receives the whole state on connecting and on every change. */
+class Live {
+  /**
+   * @param {string} id
+   * @param {import("./client.js").Hear} hear
+   */
+  constructor(id, hear) {
+    this.id = id;
+    this.hear = hear;
+    this.wait = FIRST_WAIT;
+    /** @type {WebSocket|null} */
+    this.socket = null;
+    this.timer = 0;
+    this.beat = 0;
+    this.deadline = 0;
+    this.closed = false;
+    addEventListener("online", () => this.hurry());
+    addEventListener("offline", () => this.drop());
+    addEventListener("pageshow", () => this.hurry());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.check();
+    });
+  }
+
+  open() {
+    if (this.socket || this.closed) return;
+    clearTimeout(this.timer);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.id}/live`);
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      this.wait = FIRST_WAIT;
+      const token = this.hear.token();
+      if (token) socket.send(JSON.stringify({ type: "hello", token }));
+      clearInterval(this.beat);
+      this.beat = setInterval(() => this.check(), HEARTBEAT);
+      this.hear.connection(true);
+    });
+    socket.addEventListener("message", (event) => {
+      clearTimeout(this.deadline);
+      const message = JSON.parse(event.data);
+      if (message.type === "state") this.hear.state(message.state);
+    });
+    socket.addEventListener("close", ({ code }) => {
+      if (code === TRY_AGAIN) this.wait = LONGEST_WAIT;
+      this.lost(socket);
+    });
+  }
+
+  /** Send a ping and expect an answer: after sleep, for example, a dead socket still looks open. */
+  check() {
+    if (this.socket?.readyState !== WebSocket.OPEN) return this.hurry();
+    this.socket.send(JSON.stringify({ type: "ping" }));
+    clearTimeout(this.deadline);
+    this.deadline = setTimeout(() => this.drop(), SILENCE);
+  }
+
+  drop() {
+    const socket = this.socket;
+    if (!socket) return;
+    socket.close();
+    this.lost(socket);
+  }
+
+  /** @param {WebSocket} socket */
+  lost(socket) {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    clearInterval(this.beat);
+    clearTimeout(this.deadline);
+    if (this.closed) return;
+    this.hear.connection(false);
+    this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  hurry() {
+    if (this.socket) return;
+    this.wait = FIRST_WAIT;
+    this.open();
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.drop();
+  }
+}

@@ -1,0 +1,77 @@
+/** The clocks, counted down here between messages from the server, which alone decides. */
+
+import { h, the } from "../lib/dom.js";
+
+/** @typedef {import("../state/session.js").Session} Session */
+/** @typedef {import("../api/client.js").Clock} Clock */
+
+/** How often the clocks are redrawn, in milliseconds. */
+const TICK = 200;
+/** Time is short below this share of the whole time, and below this many seconds. */
+const SMALL = 0.2;
+const FEW = 30;
+
+/** @param {number} count @param {string} what */
+const many = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+/** @param {number} seconds */
+function length(seconds) {
+  if (seconds % 3600 === 0) return many(seconds / 3600, "hour");
+  return seconds % 60 === 0 ? many(seconds / 60, "minute") : many(seconds, "second");
+}
+
+/** Return a clock's settings in words. @param {Pick<Clock, "per"|"seconds"|"increment">} clock */
+export function inWords({ per, seconds, increment }) {
+  if (per === "move") return `${length(seconds)} for each move`;
+  return `${length(seconds)} each${increment ? `, ${length(increment)} more a move` : ""}`;
+}
+
+/** Return the seconds a player has left now. @param {Session} session @param {number|string} seat @returns {number} */
+function left(session, seat) {
+  const { state } = session;
+  const clock = state?.clock;
+  if (!clock) return 0;
+  const runs = clock.running && !state.over && String(state.to_move) === String(seat);
+  return Math.max(clock.left[seat] - (runs ? (performance.now() - session.heardAt) / 1000 : 0), 0);
+}
+
+/** Format a time as a clock does. @param {number} seconds */
+function figure(seconds) {
+  const whole = Math.ceil(seconds);
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
+}
+
+/** Draw a player's clock. @param {Session} session @param {string} seat */
+export function clockFace(session, seat) {
+  if (!session.state?.clock || session.state.over) return null;
+  const face = h("span", { class: "timer", data: { seat } }, h("span", { class: "unseen" }, "time left: "), h("span"));
+  show(session, face);
+  return face;
+}
+
+/** Update a clock. @param {Session} session @param {HTMLElement} face @returns {boolean} whether time is short */
+function show(session, face) {
+  const clock = session.state?.clock;
+  const seconds = left(session, face.dataset.seat ?? "");
+  const text = figure(seconds);
+  const shown = /** @type {HTMLElement} */ (face.lastElementChild);
+  if (shown.textContent !== text) shown.textContent = text;
+  return face.classList.toggle("low", Boolean(clock) && seconds < Math.min(FEW, SMALL * (clock?.seconds ?? 0)));
+}
+
+/** Run the clocks, and warn once per turn when the player's own time is short. @param {Session} session */
+export function runClocks(session) {
+  let warned = "";
+  setInterval(() => {
+    for (const face of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".timer"))) {
+      const { seat = "" } = face.dataset;
+      const turn = `${seat}:${session.state?.ply}`;
+      const short = show(session, face) && session.mayMove && String(session.state?.to_move) === seat;
+      if (!short || warned === turn) continue;
+      warned = turn;
+      the("status").textContent = `You have ${Math.ceil(left(session, seat))} seconds left.`;
+    }
+  }, TICK);
+}

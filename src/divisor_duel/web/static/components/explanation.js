@@ -1,0 +1,197 @@
+/** Who wins and why, in words: the reason, the groups, the best line. */
+
+import { button, h, inPrint, mark, refill, the } from "../lib/dom.js";
+import { keepPreference, preference } from "../lib/storage.js";
+import { SIGNS } from "../boards/tile.js";
+import { exploreAddress } from "../lib/addresses.js";
+import { placeOf } from "./study-board.js";
+import { turned } from "../state/move-values.js";
+import { written } from "./move-list.js";
+
+/** @typedef {import("./game-view.js").Table} Table */
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+/** Draw the explanation, the rule or the hints of a game. @param {Table} table */
+export function drawInsight(table) {
+  const state = table.shownState;
+  if (!state || !table.session.state?.values_allowed || !table.values) {
+    if (table.rule)
+      return refill(
+        the("insight"),
+        h("div", { class: "why rule" }, h("h2", null, "The rule behind the answer"), h("p", null, table.rule)),
+      );
+    return refill(
+      the("insight"),
+      table.hints.length > 0 &&
+        h(
+          "div",
+          { class: "why" },
+          h("h2", null, "Hint"),
+          table.hints.map((text) => h("p", null, text)),
+        ),
+    );
+  }
+  const analysis = table.analysis;
+  if (!analysis)
+    return refill(
+      the("insight"),
+      h("h2", null, "Why"),
+      h("p", { class: "aside" }, table.trouble || "Working it out\u2026"),
+    );
+  refill(
+    the("insight"),
+    explained(
+      state,
+      analysis,
+      (seat) => table.session.name(seat),
+      table.session.mine,
+      (moves) => {
+        location.href = exploreAddress(placeOf(state, moves));
+      },
+      () => table.redraw(),
+    ),
+  );
+}
+
+/**
+ * @param {import("../api/client.js").State} state @param {import("../api/client.js").Analysis} analysis
+ * @param {(seat: number) => string} name @param {number|null} reader whose wins are coloured as wins
+ * @param {(moves: number[]) => void} follow go along the best line @param {() => void} again redraw the board
+ * @param {boolean} [looking] whether the search goes on
+ */
+export function explained(state, analysis, name, reader, follow, again, looking = false) {
+  if (looking && analysis.value === "unknown")
+    return h("div", { class: "why" }, h("h2", null, "Why"), h("p", { class: "aside looking" }, "Looking\u2026"));
+  if (state.over) return h("div", { class: "why" }, h("h2", null, "Why"), h("p", null, analysis.reason));
+  const value = analysis.value === null ? "none" : turned(analysis.value, state.to_move, reader);
+  return h(
+    "div",
+    { class: "why" },
+    h("h2", { class: `verdict value-${value}` }, verdict(state, analysis, value, name)),
+    h(
+      "p",
+      null,
+      reader !== null &&
+        state.to_move !== reader &&
+        h("i", { class: "aside" }, `To ${name(state.to_move).replace(/^The/, "the")}: `),
+      inPrint(analysis.reason),
+    ),
+    proved(analysis.proof, again),
+    analysis.line?.length > 0 &&
+      h(
+        "p",
+        { class: "line" },
+        analysis.remoteness === null ? "Play may go: " : "Best play: ",
+        line(state, analysis, follow),
+      ),
+    looking && h("p", { class: "aside looking" }, "Looking further\u2026"),
+    h(
+      "p",
+      { class: "legend aside" },
+      h("b", { class: "value-win" }, SIGNS.win),
+      reader === null ? " wins for who makes the move, " : " you win after it, ",
+      h("b", { class: "value-loss" }, SIGNS.loss),
+      reader === null ? " loses, " : " you lose after it, ",
+      h("b", { class: "value-unknown" }, SIGNS.unknown),
+      " not found in time",
+      h("span", { class: "depth" }, "; the small figure counts the moves to the end"),
+      ".",
+    ),
+  );
+}
+
+/**
+ * Draw the parts of a proof that can be checked: its groups or pairs.
+ * @param {import("../api/client.js").Analysis["proof"]} proof
+ * @param {() => void} again
+ */
+function proved(proof, again) {
+  const groups = proof?.groups ?? [];
+  const pairs = proof?.pairs ?? [];
+  if (groups.length) {
+    return h(
+      "div",
+      { class: "why" },
+      h(
+        "ul",
+        { class: "groups" },
+        groups.map((group, index) =>
+          h(
+            "li",
+            { class: `tint-${index % 4}` },
+            h("b", null, LETTERS[index % 26]),
+            ` ${group.numbers.join(" ")}`,
+            group.nim !== null && h("i", null, ` nim ${group.nim}`),
+          ),
+        ),
+      ),
+      groups.length > 1 &&
+        h(
+          "p",
+          { class: "buttons" },
+          button(
+            "Set the groups apart",
+            () => {
+              keepPreference("apart", !preference("apart", false));
+              again();
+            },
+            { "aria-pressed": String(preference("apart", false)) },
+          ),
+        ),
+    );
+  }
+  if (!pairs.length) return proof?.figure?.legend ? h("p", { class: "aside" }, proof.figure.legend) : null;
+  return h(
+    "details",
+    { class: "pairs" },
+    h("summary", null, "All partners"),
+    h("p", { class: "aside" }, "Point at a number to see its own partner."),
+    h(
+      "ul",
+      { class: "groups" },
+      pairs.map(([one, two]) => h("li", null, `${one} \u2013 ${two}`)),
+    ),
+  );
+}
+
+/**
+ * @param {import("../api/client.js").State} state
+ * @param {import("../api/client.js").Analysis} analysis
+ * @param {string} value for the reader
+ * @param {(seat: number) => string} name
+ */
+function verdict(state, analysis, value, name) {
+  if (analysis.value === null) return "The game is over.";
+  if (analysis.value === "unknown") return "? Who wins was not found in the time given.";
+  const winner = name(analysis.value === "win" ? state.to_move : 3 - state.to_move);
+  const far =
+    analysis.remoteness === null ? "" : ` in ${analysis.remoteness} ${analysis.remoteness === 1 ? "move" : "moves"}`;
+  const nim = analysis.grundy === null ? "" : ` The nim-value is ${analysis.grundy}.`;
+  return `${SIGNS[value] ?? ""} ${winner} ${winner === "You" ? "win" : "wins"}${far} with best play.${nim}`;
+}
+
+/**
+ * Draw a line of moves to follow, with an ellipsis if it stops before the end of the game.
+ * @param {import("../api/client.js").State} state @param {import("../api/client.js").Analysis} analysis
+ * @param {(moves: number[]) => void} follow
+ */
+function line(state, { line: moves, remoteness: length, symbols }, follow) {
+  const shown = moves.map((move, index) => {
+    const text = written(state, move, symbols);
+    const player = index % 2 ? 3 - state.to_move : state.to_move;
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "best step",
+        data: { key: `line-${index}` },
+        "aria-label": `${length === null ? "Play" : "Best play"}, move ${index + 1}: ${text}`,
+        onclick: () => follow(moves.slice(0, index + 1)),
+      },
+      mark(player),
+      text,
+    );
+  });
+  return moves.length === length ? shown : [...shown, h("span", { class: "aside" }, "\u2026")];
+}

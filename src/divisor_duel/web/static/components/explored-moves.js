@@ -1,0 +1,55 @@
+/** The list of moves tried on the exploration board, with their variations. */
+
+import { h, mark, refill, the } from "../lib/dom.js";
+import { written } from "./move-list.js";
+
+/**
+ * @typedef {import("../state/exploration.js").Exploration} Exploration
+ * @typedef {import("../state/move-tree.js").Node} Node
+ * @typedef {import("../api/client.js").State} State
+ */
+
+/** @param {Exploration} board @param {State} state */
+export function drawTried(board, state) {
+  refill(
+    the("moves"),
+    h("h2", null, "Moves tried"),
+    board.root.below.length
+      ? h("div", { class: "tree" }, line(board, state, board.root))
+      : h("p", { class: "aside" }, "Press a number: nothing is lost, everything stays in the address."),
+  );
+}
+
+/**
+ * Draw a line, with the variations after each move.
+ * @param {Exploration} board @param {State} state @param {Node} node
+ * @returns {HTMLElement[]}
+ */
+function line(board, state, node) {
+  const [main, ...others] = node.below;
+  if (!main) return [];
+  return [
+    step(board, state, main),
+    ...others.map((other) => h("span", { class: "variation" }, step(board, state, other), line(board, state, other))),
+    ...line(board, state, main),
+  ];
+}
+
+/** @param {Exploration} board @param {State} state @param {Node} node */
+function step(board, state, node) {
+  const count = node.path.length;
+  const first = Number(board.setup.first);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "step",
+      "aria-current": node === board.here ? "step" : null,
+      data: { key: node.path.join(".") },
+      "aria-label": `Move ${count}: ${written(state, node.move ?? 0, board.symbols)}`,
+      onclick: () => board.go(node),
+    },
+    mark(count % 2 ? first : 3 - first),
+    h("span", { class: "figure" }, written(state, node.move ?? 0, board.symbols)),
+  );
+}

@@ -1,0 +1,285 @@
+/** The game page's controller: draws the state of the session and passes the players' actions on. */
+
+import { getAnalysis, getPast } from "../api/client.js";
+import { askHint, askReview, coached, explainAnswer } from "./advice.js";
+import { drawBoard } from "../boards/index.js";
+import { the, refill } from "../lib/dom.js";
+import { say } from "./header.js";
+import * as keep from "../lib/storage.js";
+import { announce, remember } from "./announcements.js";
+import { drawActions } from "./game-actions.js";
+import { drawInsight } from "./explanation.js";
+import { drawMoves } from "./move-list.js";
+import { drawPlayers, drawTitle, drawTurn, sentence } from "./game-status.js";
+import { drawReview } from "./review.js";
+import { drawShare, openShare } from "./sharing.js";
+import { follow } from "./rematch.js";
+import { Session } from "../state/session.js";
+import { chime, chord, tick } from "../lib/sound.js";
+import { fit } from "./study-board.js";
+import { told } from "../api/errors.js";
+import { ours, worths } from "../state/move-values.js";
+
+/** @typedef {import("../api/client.js").State} State */
+
+/** Return whether legal moves are not marked, so that the player finds them. @returns {boolean} */
+export const finding = () => keep.preference("find", false) === true;
+
+export class Table {
+  /** @param {string} id */
+  constructor(id) {
+    this.session = new Session(id, { change: (before) => this.changed(before), say });
+    this.say = say;
+    this.values = false;
+    /** @type {number|null} the earlier ply shown; null for the current position */
+    this.looked = null;
+    /** @type {Map<string, State>} */
+    this.past = new Map();
+    /** @type {Map<string, import("../api/client.js").Analysis>} */
+    this.known = new Map();
+    this.trouble = "";
+    /** @type {any} */
+    this.reviewed = null;
+    this.reviewTrouble = "";
+    /** @type {number|null} */
+    this.hinted = null;
+    /** @type {string[]} the hints given so far */
+    this.hints = [];
+    this.drawn = "";
+    this.rule = "";
+    this.hinting = false;
+    /** Whether the coach is judging a move. */
+    this.weighing = false;
+    this.leaving = false;
+  }
+
+  get shownPly() {
+    return this.looked ?? this.session.state?.ply ?? 0;
+  }
+
+  /** The position on the board. @returns {State|null} */
+  get shownState() {
+    if (this.looked === null) return this.session.state;
+    return this.past.get(this.key(this.looked)) ?? this.session.state;
+  }
+
+  get analysis() {
+    return this.known.get(this.key(this.shownPly)) ?? null;
+  }
+
+  /** Return a cache key: the moves to a position, as an undo can bring another one at the same ply. @param {number} ply */
+  key(ply) {
+    return `${ply}:${this.session.state?.played.slice(0, ply).join(" ")}`;
+  }
+
+  /** @param {State|null} before */
+  changed(before) {
+    const state = this.session.state;
+    if (!state) return;
+    const moved = before !== null && before.ply !== state.ply;
+    if (moved || before?.over !== state.over) {
+      this.looked = null;
+      this.hinted = null;
+      this.hints = [];
+      this.reviewed = state.over ? this.reviewed : null;
+    }
+    if (moved || (before && before.over !== state.over)) say("");
+    if (moved) {
+      if (state.ply > before.ply) tick(state.to_move === 1 ? 2 : 1);
+      if (state.over) chord(this.session.mine === null || state.winner === this.session.mine);
+      else if (this.session.byLink && this.session.mayMove) chime();
+    }
+    if (before?.open && !state.open) {
+      say(`${this.session.name(before.vacant[0] ?? 2)} has joined you.`);
+      chime();
+    }
+    if (state.trouble && !before?.trouble) say(state.trouble, "refusal");
+    if (before?.takeback && !state.takeback && !moved) say("The move stands: taking it back was refused.");
+    if (
+      !before ||
+      moved ||
+      before.over !== state.over ||
+      before.to_move !== state.to_move ||
+      before.thinking !== state.thinking
+    )
+      announce(this, before);
+    if (moved && state.ply > before.ply && keep.proving(this.session.id) && this.session.answers(before, state))
+      explainAnswer(this);
+    if (!before || moved || before.over !== state.over) remember(this);
+    if (state.rematch?.next && before && !before.rematch?.next && this.wants(state)) follow(this);
+    this.draw(
+      (moved && before !== null && state.ply === before.ply + 1) ||
+        (before !== null && state.ply === before.ply + 2 && !this.session.twoPeople),
+    );
+  }
+
+  /** @param {boolean} fresh whether to show what the last move did */
+  draw(fresh = false) {
+    const state = this.session.state;
+    if (state) drawTitle(state);
+    drawPlayers(this.session);
+    drawTurn(this.session, this.looked === null ? null : this.shownState);
+    this.drawBoard(fresh);
+    drawActions(this);
+    drawShare(this);
+    drawInsight(this);
+    drawMoves(this);
+    drawReview(this);
+    if (this.values && this.session.state?.values_allowed) this.analyse();
+  }
+
+  /** @param {boolean} fresh */
+  drawBoard(fresh) {
+    const state = this.shownState;
+    if (!state) return;
+    const analysis = this.values && this.session.state?.values_allowed ? this.analysis : null;
+    const playable = this.looked === null && this.session.mayMove;
+    const pending = this.session.pending?.move ?? null;
+    const names = JSON.stringify([this.session.state?.names, state.first, state.legal.length]);
+    const signature = [
+      this.key(this.shownPly),
+      state.ply,
+      playable,
+      pending,
+      this.hinted,
+      analysis !== null,
+      names,
+    ].join("|");
+    if (signature === this.drawn) return;
+    this.drawn = signature;
+    the("caption").textContent = "";
+    the("board").classList.toggle("idle", !playable);
+    the("entry").hidden = this.session.watching || Boolean(this.session.state?.over);
+    const stands = this.looked === null ? sentence(this.session) : `after ${state.ply} of ${this.session.state?.ply}`;
+    document.title = `${state.title}: ${stands}`;
+    const board = the("board");
+    refill(
+      board,
+      drawBoard({
+        state,
+        playable,
+        pending,
+        fresh,
+        hinted: this.hinted,
+        values: analysis && worths(analysis, state, this.session.mine),
+        ours: analysis ? ours(analysis, state, this.session.mine) : undefined,
+        proof: analysis?.proof ?? null,
+        apart: keep.preference("apart", false) === true,
+        finding: finding() && !analysis,
+        pick: (move) => this.pick(move),
+        caption: (text) => {
+          the("caption").textContent = text;
+        },
+      }),
+    );
+    fit(board);
+  }
+
+  /** @param {number} move */
+  pick(move) {
+    if (this.looked !== null && this.looked !== this.session.state?.ply) {
+      return say("You are looking at an earlier position. Step to the end to play.", "refusal");
+    }
+    say("");
+    coached(this, move);
+  }
+
+  /** Whether the opponent is the coach, which always warns. */
+  get coachPlays() {
+    return Object.values(this.session.state?.players ?? {}).includes("coach");
+  }
+
+  get coaching() {
+    return this.coachPlays || keep.preference("coach", false) === true;
+  }
+
+  toggleCoach() {
+    keep.keepPreference("coach", !keep.preference("coach", false));
+    say(this.coaching ? "The coach asks before you give a win away." : "The coach is silent.");
+    drawActions(this);
+  }
+
+  /** Show an earlier position. @param {number} ply */
+  async show(ply) {
+    const last = this.session.state?.ply ?? 0;
+    if (ply < 0 || ply > last) return;
+    const key = this.key(ply);
+    if (ply !== last && !this.past.has(key)) {
+      try {
+        this.past.set(key, await getPast(this.session.id, ply));
+      } catch (error) {
+        return this.failed(error);
+      }
+    }
+    this.looked = ply === last ? null : ply;
+    this.draw();
+    the("status").textContent = `Position after ${ply} of ${last} moves.`;
+  }
+
+  toggleValues() {
+    if (!this.session.state?.values_allowed)
+      return say("Between two people the values stay hidden until the game ends.", "refusal");
+    this.values = !this.values;
+    this.draw();
+  }
+
+  async analyse() {
+    const ply = this.shownPly;
+    const key = this.key(ply);
+    if (this.known.has(key)) return;
+    try {
+      this.known.set(key, await getAnalysis(this.session.id, ply, this.session.token));
+      this.trouble = "";
+    } catch (error) {
+      this.trouble = told(error);
+      return drawInsight(this);
+    }
+    this.draw();
+  }
+
+  /** Return whether a player here, or a spectator, should follow the rematch. @param {State} state */
+  wants(state) {
+    return this.session.watching || state.rematch.offers.some((seat) => this.session.tokens[seat]);
+  }
+
+  async rematch() {
+    if (this.session.state?.rematch?.next) return follow(this);
+    const own = this.session.seats;
+    const state = await this.session.ask("rematch", {}, own.length === 1 ? own[0] : undefined);
+    if (state && !state.rematch?.next) say("You offered a rematch; it starts when the other player agrees.");
+  }
+
+  /** Redraw the board although the position is the same. */
+  redraw() {
+    this.drawn = "";
+    this.draw();
+  }
+
+  /** Turn the marking of legal moves off or on. */
+  toggleFinding() {
+    keep.keepPreference("find", !finding());
+    this.redraw();
+    say(
+      finding()
+        ? "The moves are no longer marked: find them yourself. A slip costs nothing."
+        : "The moves are marked again.",
+    );
+  }
+
+  hint() {
+    return askHint(this);
+  }
+
+  review() {
+    return askReview(this);
+  }
+
+  share() {
+    openShare(this);
+  }
+
+  /** @param {unknown} error */
+  failed(error) {
+    say(told(error), "refusal");
+  }
+}

@@ -1,0 +1,90 @@
+/** The top line of every page: home, puzzles, rules, sound, theme. */
+
+import { h, the } from "../lib/dom.js";
+import { keepPreference, keepTheme, preference } from "../lib/storage.js";
+import { AT } from "../lib/addresses.js";
+import { setSound, soundOn } from "../lib/sound.js";
+
+const dark = () => {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+};
+
+/**
+ * Draw a button that turns something on and off.
+ * @param {string} label @param {() => boolean} is @param {(on: boolean) => void} set @param {string} title
+ */
+function toggle(label, is, set, title) {
+  const element = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      title,
+      "aria-pressed": String(is()),
+      onclick: () => {
+        set(!is());
+        element.setAttribute("aria-pressed", String(is()));
+      },
+    },
+    label,
+  );
+  return element;
+}
+
+/** Draw the top line. @param {{rules?: () => void, pause?: boolean}} [more] `pause`: whether the computer may move here */
+export function drawHeader({ rules, pause = false } = {}) {
+  const nav = h(
+    "nav",
+    { id: "site", "aria-label": "Site" },
+    h("a", { href: AT.daily(), class: "quiet" }, "Today"),
+    h("a", { href: AT.puzzle(), class: "quiet" }, "Puzzles"),
+    rules &&
+      h(
+        "button",
+        { type: "button", class: "quiet", onclick: rules, "aria-keyshortcuts": "?" },
+        "Rules ",
+        h("kbd", { "aria-hidden": "true" }, "?"),
+      ),
+    toggle("Sound", soundOn, setSound, "A tick for every move"),
+    pause &&
+      toggle(
+        "Pause",
+        () => preference("breath", true),
+        (on) => keepPreference("breath", on),
+        "The computer waits a moment before it answers",
+      ),
+    toggle(
+      "Dark",
+      dark,
+      (on) => {
+        document.documentElement.dataset.theme = on ? "dark" : "light";
+        keepTheme(on ? "dark" : "light");
+      },
+      "Light ink on dark paper",
+    ),
+  );
+  const fold = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet fold",
+      "aria-expanded": "false",
+      "aria-controls": "site",
+      onclick: () => {
+        const open = nav.classList.toggle("open");
+        fold.setAttribute("aria-expanded", String(open));
+      },
+    },
+    "Menu",
+  );
+  the("header").replaceChildren(h("a", { href: AT.home, class: "home" }, "Divisor Duel"), fold, nav);
+}
+
+/** Show a message, and announce it to screen readers. @param {string} text @param {string} [kind] */
+export function say(text, kind = "told") {
+  the("status").textContent = text;
+  const notice = document.getElementById("notice");
+  if (!notice) return;
+  notice.replaceChildren(text ? h("p", { class: `notice ${kind}` }, text) : "");
+}

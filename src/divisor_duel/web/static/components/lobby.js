@@ -1,0 +1,146 @@
+/** The lobby: the games that anyone may join, and a button to find an opponent. */
+
+import { button, h, refill } from "../lib/dom.js";
+import * as keep from "../lib/storage.js";
+import { inWords } from "./clocks.js";
+import { AT } from "../lib/addresses.js";
+import { change, getLobby, pair } from "../api/client.js";
+import { CLOCKS } from "../state/new-game.js";
+import { Refused, told } from "../api/errors.js";
+
+/** @typedef {import("../api/client.js").OpenGame} OpenGame */
+
+/** How often the list is refreshed, in milliseconds. */
+const REFRESH = 20_000;
+
+/** Return whether this browser holds a seat of the game. @param {OpenGame} game */
+const own = (game) => Object.keys(keep.tokens(game.id)).length > 0;
+
+/** Take the free seat of an open game. @param {string} id @param {string} [name] */
+export async function join(id, name = "") {
+  const token = keep.ownToken(id);
+  const { you } = await change(id, "join", { token, ...(name && { name }) }, null);
+  if (you) keep.keepTokens(id, { [you]: token });
+  location.href = AT.game(id);
+}
+
+/** Return whether two clocks are set alike. @param {OpenGame["clock"]} given @param {any} wanted */
+const isLike = (given, wanted) =>
+  given?.per === wanted.per && given?.seconds === wanted.seconds && given?.increment === wanted.increment;
+
+/**
+ * Join a waiting player. If there is none, return to the player's own waiting game, or open one.
+ * @param {string} wanted a game, or empty for any
+ * @param {any} clock the clock wanted, or nothing for any
+ * @param {string} name
+ */
+async function find(wanted, clock, name) {
+  const open = (await getLobby()).games.filter(
+    (game) => (!wanted || game.game === wanted) && (!clock || isLike(game.clock, clock)),
+  );
+  for (const game of open.filter((candidate) => !own(candidate))) {
+    try {
+      return await join(game.id, name);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error; // another player was quicker: try the next game
+    }
+  }
+  const [waiting] = open;
+  if (waiting && own(waiting)) return location.assign(AT.game(waiting.id));
+  const token = keep.newToken();
+  const state = await pair({ token, ...(wanted && { game: wanted }), ...(clock && { clock }), ...(name && { name }) });
+  if (state.you) keep.keepTokens(state.id, { [state.you]: token });
+  location.href = AT.game(state.id);
+}
+
+/**
+ * Draw the lobby on the start page; hidden if the server has no lobby.
+ * @param {HTMLElement} host @param {any[]} games @param {(text: string, kind?: string) => void} say
+ */
+export function drawLobby(host, games, say) {
+  const title = (/** @type {string} */ id) =>
+    games.find((game) => game.id === id)?.title.replace(/^Divisor Duel: /, "") ?? id;
+  const list = h("ul", { class: "recent" });
+  const none = h("p", { class: "aside" }, "Nobody is waiting right now; you will wait for the next to come.");
+  const choice = /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      { id: "wanted" },
+      h("option", { value: "" }, "any game"),
+      games.map((game) => h("option", { value: game.id }, title(game.id))),
+    )
+  );
+  const pace = /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      { id: "pace" },
+      h("option", { value: "" }, "any time"),
+      CLOCKS.flatMap(([name, clock]) => (clock ? [h("option", { value: name }, inWords(clock))] : [])),
+    )
+  );
+  const nameField = /** @type {HTMLInputElement} */ (
+    h("input", { id: "called", placeholder: "your name", maxlength: 40, autocomplete: "nickname" })
+  );
+  nameField.value = keep.preference("name", "");
+  const myName = () => {
+    const name = nameField.value.trim();
+    keep.keepPreference("name", name);
+    return name;
+  };
+  const findOpponent = () => find(choice.value, CLOCKS.find(([name]) => name === pace.value)?.[1], myName());
+  const attempt = (/** @type {Promise<any>} */ joining) => joining.catch((error) => say(told(error), "refusal"));
+  const refresh = async () => {
+    try {
+      const open = (await getLobby()).games;
+      none.hidden = open.length > 0;
+      refill(
+        list,
+        open.map((game) => waiting(game, title(game.game), () => attempt(join(game.id, myName())))),
+      );
+      host.hidden = false;
+    } catch (error) {
+      if (error instanceof Refused) host.hidden = true;
+    }
+    keep.keepPreference("lobby", !host.hidden);
+  };
+  host.hidden = !keep.preference("lobby", true);
+  refill(
+    host,
+    h("h2", null, "Play with somebody"),
+    h(
+      "p",
+      { class: "buttons" },
+      h("label", { for: "wanted", class: "unseen" }, "Game to find an opponent for"),
+      choice,
+      h("label", { for: "pace", class: "unseen" }, "Time"),
+      pace,
+      h("label", { for: "called", class: "unseen" }, "Your name"),
+      nameField,
+      button("Find an opponent", () => attempt(findOpponent()), { class: "act strong" }),
+    ),
+    none,
+    list,
+  );
+  refresh();
+  setInterval(() => {
+    if (!document.hidden && !host.hidden) refresh();
+  }, REFRESH);
+}
+
+/** Draw a waiting game. @param {OpenGame} game @param {string} title @param {() => void} press */
+function waiting(game, title, press) {
+  const name = /^Player [12]$/.test(game.name) ? "somebody" : game.name;
+  const terms = [game.phrase, game.clock && inWords(game.clock)].filter(Boolean).join(" \u00b7 ");
+  return h(
+    "li",
+    null,
+    own(game)
+      ? h("a", { href: AT.game(game.id) }, `${title}: you are waiting`)
+      : h(
+          "button",
+          { type: "button", class: "quiet inline", data: { key: game.id, join: game.id }, onclick: press },
+          `${title} with ${name}`,
+        ),
+    h("span", { class: "aside" }, terms),
+  );
+}

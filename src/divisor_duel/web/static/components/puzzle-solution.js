@@ -1,0 +1,60 @@
+/** The solution of a puzzle: the reason, and the line to step through on the board. */
+
+import { button, h, inPrint, mark } from "../lib/dom.js";
+import { getPosition } from "../api/client.js";
+import { written } from "./move-list.js";
+import { exploreLink, placeOf, showBoard } from "./study-board.js";
+import { told } from "../api/errors.js";
+
+/**
+ * @param {any} puzzle @param {string} heading @param {(text: string, kind?: string) => void} say
+ * @returns {HTMLElement}
+ */
+export function solution(puzzle, heading, say) {
+  const { state, line } = puzzle;
+  let at = 0;
+  const count = h("span", { class: "aside" });
+  const show = async (/** @type {number} */ ply) => {
+    if (ply < 0 || ply > line.length) return;
+    try {
+      const shown = ply ? await getPosition(placeOf(state, line.slice(0, ply))) : state;
+      at = ply;
+      showBoard(shown, { playable: false, fresh: ply > 0, pick: () => {} });
+      count.textContent = `${at} of ${line.length}`;
+      steps.forEach((/** @type {HTMLElement} */ step, /** @type {number} */ index) =>
+        step.setAttribute("aria-current", String(index === at - 1)),
+      );
+    } catch (error) {
+      say(told(error), "refusal");
+    }
+  };
+  /** @type {HTMLElement[]} */
+  const steps = line.map((/** @type {number} */ move, /** @type {number} */ index) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "step",
+        "aria-label": `Move ${index + 1} of the solution: ${written(state, move)}`,
+        onclick: () => show(index + 1),
+      },
+      mark(index % 2 ? 3 - state.to_move : state.to_move),
+      h("span", { class: "figure" }, written(state, move)),
+    ),
+  );
+  return h(
+    "div",
+    { class: "why" },
+    h("h2", null, heading),
+    h("p", null, inPrint(puzzle.reason)),
+    h("p", { class: "moves" }, steps),
+    h(
+      "p",
+      { class: "buttons stepping", role: "group", "aria-label": "Step through the solution" },
+      button("\u2039", () => show(at - 1), { "aria-label": "One move back" }),
+      button("\u203a", () => show(at + 1), { "aria-label": "One move forward" }),
+      count,
+    ),
+    h("p", { class: "buttons" }, exploreLink(placeOf(state), "Explore this position")),
+  );
+}

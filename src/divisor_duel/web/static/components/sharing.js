@@ -1,0 +1,200 @@
+/** Sharing: links to seats and for watching, pictures, and records to copy and paste. */
+
+import { getPicture, getRecord, openRecord, readTree, writeTree } from "../api/client.js";
+import { copy, sheet } from "./dialogs.js";
+import { button, h, refill, the } from "../lib/dom.js";
+import { invitation, keepTokens, keepTried } from "../lib/storage.js";
+import { AT, exploreAddress, whole } from "../lib/addresses.js";
+import { told } from "../api/errors.js";
+
+/** @typedef {import("./game-view.js").Table} Table */
+
+/** Return the address of a seat; its token is in the fragment, which never reaches a server. @param {string} id @param {string} token */
+export const seatLink = (id, token) => whole(`${AT.game(id)}#seat=${token}`);
+
+/** @param {Table} table */
+export function drawShare(table) {
+  const { session } = table;
+  const state = session.state;
+  const host = the("share");
+  if (!state || !session.byLink) return refill(host);
+  if (session.watching) return refill(host, h("p", { class: "aside" }, "You are watching this game."));
+  const friend = invitation(session.id);
+  const own = session.seats[0];
+  refill(
+    host,
+    h("h2", null, "Links"),
+    h(
+      "ul",
+      { class: "links" },
+      friend &&
+        state.vacant?.includes(Number(friend.seat)) &&
+        link(
+          table,
+          `Seat of ${session.name(friend.seat)}`,
+          seatLink(session.id, friend.token),
+          "Send it to your friend; whoever opens it plays.",
+        ),
+      link(table, "To watch", whole(AT.game(session.id)), "For anyone."),
+      link(
+        table,
+        "Your own seat",
+        seatLink(session.id, session.tokens[own]),
+        "To go on at another device; keep it to yourself.",
+      ),
+    ),
+  );
+}
+
+/** @param {Table} table @param {string} what @param {string} address @param {string} use */
+function link(table, what, address, use) {
+  return h(
+    "li",
+    null,
+    h("div", null, h("b", null, what), h("span", { class: "aside" }, use)),
+    button("Copy", () => copy(address, table.say, `Link (${what.toLowerCase()})`), {
+      "aria-label": `Copy link: ${what}`,
+      data: { key: what, address },
+    }),
+  );
+}
+
+/**
+ * Open a dialog to share something: its link, its picture and a QR code.
+ * @param {{title: string, explained: string, path: string, picture: Promise<string>, more?: (say: (text: string) => void) =>
+ * HTMLElement}} what
+ */
+export function shareSheet({ title, explained, path, picture, more }) {
+  const address = whole(path);
+  const notice = h("p", { class: "notice", role: "status" });
+  const say = (/** @type {string} */ text) => {
+    notice.textContent = text;
+  };
+  const dialog = sheet(
+    title,
+    h("p", null, explained),
+    h("p", { class: "address" }, address),
+    h(
+      "p",
+      { class: "buttons" },
+      button("Copy link", () => copy(address, say, "Link"), { class: "act strong" }),
+      more?.(say),
+      filled(h("a", { class: "act", download: "divisor-duel.png" }, "Picture"), "href", picture),
+      button("Close", () => dialog.close(), { class: "act plain" }),
+    ),
+    notice,
+    filled(
+      h("img", { class: "code", alt: "The link as a code for cameras", width: 200, height: 200 }),
+      "src",
+      getPicture("code", { path }),
+    ),
+  );
+}
+
+/** Return an element whose attribute is set when its address is known. @param {Element} element @param {string} name @param {Promise<string>} address */
+function filled(element, name, address) {
+  address.then((value) => element.setAttribute(name, value));
+  return element;
+}
+
+/** Open the dialog to share a game. @param {Table} table */
+export function openShare(table) {
+  const { id } = table.session;
+  shareSheet({
+    title: "Share this game",
+    explained: "Whoever opens the link sees the game; only the players can move.",
+    path: AT.game(id),
+    picture: getPicture("game", { id }),
+    more: (say) => button("Copy the record", () => copyRecord(table, say)),
+  });
+}
+
+/** Open the dialog to share a position. @param {import("../api/client.js").Place} place @param {string} path @param {string} title */
+export function sharePlace(place, path, title) {
+  shareSheet({
+    title,
+    explained: "The link opens the same position.",
+    path,
+    picture: getPicture("place", place),
+    more: (say) => button("Copy the record", () => copyPlace(place, say)),
+  });
+}
+
+/** Copy the moves to a position, as text. @param {import("../api/client.js").Place} place @param {(text: string, kind?: string) => void} say */
+async function copyPlace({ game, options, first, position = "", moves }, say) {
+  try {
+    const tree = { game, options, first: Number(first), position, line: moves.join(".") };
+    await copy(await writeTree(tree), say, "Record");
+  } catch (error) {
+    say(told(error), "refusal");
+  }
+}
+
+/** Copy the record of a game. @param {Table} table @param {(text: string, kind?: string) => void} say */
+async function copyRecord(table, say) {
+  try {
+    await copy(await getRecord(table.session.id), say, "Record");
+  } catch (error) {
+    say(told(error), "refusal");
+  }
+}
+
+/** @param {Table} table */
+export function drawRecord(table) {
+  refill(
+    the("record"),
+    h("h2", null, "Record"),
+    h(
+      "p",
+      { class: "buttons" },
+      button("Copy record", () => copyRecord(table, table.say)),
+      button("Paste a record", () => pasteRecord()),
+    ),
+  );
+}
+
+/** Save the variations of a pasted record with its game. @param {string} id @param {string} text */
+async function keepVariations(id, text) {
+  const { line } = await readTree(text).catch(() => ({ line: "" }));
+  if (line.includes("(")) keepTried(id, line);
+}
+
+/** Open the dialog that reads a game from its record. */
+export function pasteRecord() {
+  const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { id: "pasted", rows: 9, spellcheck: "false" }));
+  const wrong = h("p", { class: "notice refusal", role: "alert" });
+  const dialog = sheet(
+    "Paste a record",
+    h("label", { for: "pasted" }, "A game as text, as copied here or written by the duel command"),
+    area,
+    wrong,
+    h(
+      "p",
+      { class: "buttons" },
+      button(
+        "Open",
+        async () => {
+          try {
+            const game = await openRecord(area.value);
+            keepTokens(game.id, game.seats ?? {});
+            await keepVariations(game.id, area.value);
+            location.href = AT.game(game.id);
+          } catch (error) {
+            wrong.textContent = told(error);
+          }
+        },
+        { class: "act strong" },
+      ),
+      button("Explore it", async () => {
+        try {
+          const { line, ...place } = await readTree(area.value);
+          dialog.close();
+          location.href = exploreAddress({ moves: [], ...place }, line);
+        } catch (error) {
+          wrong.textContent = told(error);
+        }
+      }),
+      button("Cancel", () => dialog.close(), { class: "act plain" }),
+    ),
+  );
+}

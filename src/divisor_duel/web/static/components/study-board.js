@@ -1,0 +1,68 @@
+/** A board outside a game in progress: for puzzles, lessons and exploring. */
+
+import { drawBoard } from "../boards/index.js";
+import { h, refill, the } from "../lib/dom.js";
+import { preference } from "../lib/storage.js";
+import { exploreAddress } from "../lib/addresses.js";
+
+/** Number of tiles above which a board scrolls within the page. */
+export const TALL = 110;
+
+/**
+ * Draw a position.
+ * @param {import("../api/client.js").State} state
+ * @param {Partial<import("../boards/tile.js").Model> & {pick: (move: number) => void}} more
+ */
+export function showBoard(state, more) {
+  const board = the("board");
+  const model = {
+    playable: true,
+    pending: null,
+    fresh: false,
+    hinted: null,
+    values: null,
+    proof: null,
+    apart: preference("apart", false) === true,
+    ...more,
+  };
+  the("caption").textContent = "";
+  board.classList.toggle("idle", !model.playable);
+  refill(
+    board,
+    drawBoard({
+      state,
+      ...model,
+      caption: (text) => {
+        the("caption").textContent = text;
+      },
+    }),
+  );
+  fit(board);
+}
+
+/** Let a board of many numbers scroll, and scroll to the last move. @param {HTMLElement} board */
+export function fit(board) {
+  board.classList.toggle("tall", board.querySelectorAll(".tile").length > TALL);
+  if (board.matches(".tall")) board.querySelector(".tile.last")?.scrollIntoView({ block: "nearest" });
+}
+
+/**
+ * Return the position of a state, for queries about it or about what follows.
+ * @param {import("../api/client.js").State} state
+ * @param {number[]} [more]
+ * @returns {import("../api/client.js").Place}
+ */
+export const placeOf = (state, more = []) => ({
+  game: state.game,
+  options: state.options,
+  first: state.first,
+  position: state.start,
+  moves: [...state.played, ...more],
+});
+
+/**
+ * Draw a link that explores a position.
+ * @param {import("../api/client.js").Place} place @param {string} [label] @param {string} [line] its moves with variations
+ */
+export const exploreLink = (place, label = "Explore from here", line = "") =>
+  h("a", { class: "act plain", href: exploreAddress(place, line || undefined) }, label);

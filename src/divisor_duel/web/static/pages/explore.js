@@ -1,0 +1,260 @@
+/** The exploration page: any position of any game, with every move tried stored in the address. */
+
+import { games, showRules } from "../components/dialogs.js";
+import { button, h, mark, refill, the } from "../lib/dom.js";
+import { Exploration } from "../state/exploration.js";
+import { drawHeader, say } from "../components/header.js";
+import { keepPreference, preference } from "../lib/storage.js";
+import { listen } from "../lib/keyboard.js";
+import { drawBar } from "../components/evaluation-bar.js";
+import { drawEntry } from "../components/move-input.js";
+import { explained } from "../components/explanation.js";
+import { refusal } from "../components/move-list.js";
+import { drawOnward } from "../components/continue-from-here.js";
+import { drawTitle } from "../components/game-status.js";
+import { Refutations } from "../components/refutations.js";
+import { drawTried } from "../components/explored-moves.js";
+import { openSetting } from "../components/position-editor.js";
+import { exploreLink, showBoard } from "../components/study-board.js";
+import { told } from "../api/errors.js";
+import { ours, worths } from "../state/move-values.js";
+
+/** @typedef {import("../api/client.js").State} State */
+
+/** Draws the exploration from the side that the reader takes. */
+class Explorer {
+  constructor() {
+    this.board = new Exploration({
+      draw: (fresh) => this.draw(fresh),
+      moved: () => this.moved(),
+      refused: (why) => say(why, "refusal"),
+    });
+    this.reader = Number(preference("reader", 1));
+    this.levels = /** @type {string[]} */ ([]);
+  }
+
+  moved() {
+    say("");
+    const { state, here } = this.board;
+    if (state) the("status").textContent = `After ${here.path.length} moves: ${this.turn(state)}`;
+  }
+
+  /** @param {number} seat */
+  name(seat) {
+    return seat === this.reader ? "You" : "The other";
+  }
+
+  /** @param {State} state */
+  turn(state) {
+    if (state.over)
+      return state.winner === this.reader ? `You have won: ${state.reason}.` : `The other has won: ${state.reason}.`;
+    return state.to_move === this.reader ? "Your move." : "The other's move.";
+  }
+
+  /** @param {boolean} [fresh] */
+  draw(fresh = false) {
+    const { state, analysis, values } = this.board;
+    if (!state) return;
+    drawTitle(state);
+    this.drawSides();
+    refill(the("turn"), mark(state.over ? (state.winner ?? 1) : state.to_move), h("span", null, this.turn(state)));
+    the("bar").hidden = !values;
+    drawBar(the("bar"), state, analysis, (seat) => this.name(seat));
+    showBoard(state, {
+      playable: !state.over,
+      fresh,
+      proof: analysis?.proof ?? null,
+      pick: (move) => this.pick(move),
+      values: analysis && this.worths(analysis, state),
+      ours: analysis ? ours(analysis, state, this.reader) : undefined,
+    });
+    this.drawWhy(state);
+    this.drawActions();
+    drawOnward(this.board, state, this.levels);
+    drawTried(this.board, state);
+  }
+
+  /** Draw the choice of the reader's side. */
+  drawSides() {
+    refill(
+      the("run"),
+      h(
+        "fieldset",
+        { class: "sides" },
+        h("legend", { class: "unseen" }, "You are"),
+        [1, 2].map((seat) =>
+          h(
+            "label",
+            { class: "radio" },
+            h("input", {
+              type: "radio",
+              name: "reader",
+              value: seat,
+              checked: seat === this.reader,
+              data: { key: `reader-${seat}` },
+              onchange: () => {
+                this.reader = seat;
+                keepPreference("reader", seat);
+                this.draw();
+              },
+            }),
+            mark(seat),
+            h("span", null, seat === this.reader ? "you" : `be Player ${seat}`),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** @param {State} state */
+  drawWhy(state) {
+    const { board } = this;
+    const analysis = board.analysis;
+    if (!board.values) return refill(the("insight"));
+    if (!analysis)
+      return refill(
+        the("insight"),
+        h(
+          "div",
+          { class: "why" },
+          h("h2", null, "Why"),
+          h("p", { class: "aside looking" }, board.trouble || "Looking\u2026"),
+        ),
+      );
+    refill(
+      the("insight"),
+      explained(
+        state,
+        analysis,
+        (seat) => this.name(seat),
+        this.reader,
+        (moves) => board.go(board.here.along(moves), true),
+        () => this.draw(),
+        board.looking !== null,
+      ),
+    );
+  }
+
+  /**
+   * Return the values of moves; during a search, leave out those not known yet.
+   * @param {import("../api/client.js").Analysis} analysis @param {State} state
+   */
+  worths(analysis, state) {
+    const values = [...worths(analysis, state, this.reader)];
+    return new Map(this.board.looking ? values.filter(([, { value }]) => value !== "unknown") : values);
+  }
+
+  /** @param {number} move */
+  pick(move) {
+    const { state, here } = this.board;
+    if (!state) return;
+    if (!state.legal.includes(move)) return say(refusal(state, move), "refusal");
+    this.board.go(here.to(move), true);
+  }
+
+  toggle() {
+    this.board.values = !this.board.values;
+    keepPreference("explore-values", this.board.values);
+    this.draw();
+    this.board.analyse();
+  }
+
+  drawActions() {
+    const { board } = this;
+    refill(
+      the("actions"),
+      h(
+        "div",
+        { class: "buttons", role: "group", "aria-label": "Actions" },
+        button("|\u2039", () => board.go(board.root), {
+          "aria-label": "To the start",
+          disabled: board.here.above ? null : true,
+        }),
+        button("\u2039", () => board.back(), {
+          "aria-label": "One move back",
+          "aria-keyshortcuts": ",",
+          disabled: board.here.above ? null : true,
+        }),
+        button("\u203a", () => board.forward(), {
+          "aria-label": "One move forward",
+          "aria-keyshortcuts": ".",
+          disabled: board.here.below.length ? null : true,
+        }),
+        button("Values", () => this.toggle(), { "aria-pressed": String(board.values), "aria-keyshortcuts": "v" }),
+        button("Set up", () => this.arrange(), { "aria-keyshortcuts": "s" }),
+      ),
+    );
+  }
+
+  /** Open the dialog that sets up a position. */
+  async arrange() {
+    if (document.querySelector("dialog[open]")) return;
+    try {
+      await openSetting(this.board.place, this.board.state?.title.replace(/^Divisor Duel: /, "") ?? "");
+    } catch (error) {
+      say(told(error), "refusal");
+    }
+  }
+}
+
+/** Offer all games, for an address that names none. @param {any[]} games */
+function offer(games) {
+  refill(the("title"), "Explore");
+  refill(the("turn"), h("span", null, "Which game?"));
+  refill(
+    the("board"),
+    h(
+      "ul",
+      { class: "offered" },
+      games.map(({ id, title, summary, recommended }) =>
+        h(
+          "li",
+          null,
+          exploreLink({ game: id, options: recommended.options, first: 1, moves: [] }, title),
+          h("p", { class: "aside" }, summary),
+        ),
+      ),
+    ),
+  );
+}
+
+async function main() {
+  const explorer = new Explorer();
+  const { board } = explorer;
+  const catalog = await games();
+  if (!board.setup.game) {
+    drawHeader();
+    return offer(catalog.games);
+  }
+  const rules = () => showRules(board.setup.game);
+  drawHeader({ rules });
+  explorer.levels = catalog.levels;
+  const entry = drawEntry(
+    the("entry"),
+    (move) => explorer.pick(move),
+    say,
+    () => board.state?.view.symbols ?? {},
+  );
+  listen(
+    entry,
+    {
+      "?": rules,
+      ",": () => board.back(),
+      ".": () => board.forward(),
+      v: () => explorer.toggle(),
+      s: () => explorer.arrange(),
+    },
+    () => Object.values(board.state?.view.symbols ?? {}).join(""),
+  );
+  new Refutations(the("board"), board, () => (board.state?.to_move === explorer.reader ? "" : "To the other: "));
+  addEventListener("hashchange", () => {
+    if (location.hash === board.hash) return;
+    board.read();
+    board.go(board.here);
+  });
+  refill(the("turn"), "One moment\u2026");
+  board.read();
+  await board.go(board.here);
+}
+
+main().catch((error) => say(told(error), "refusal"));

@@ -1,0 +1,129 @@
+/** The lesson page: a game taught on its own board, step by step. */
+
+import { found, games, showRules } from "../components/dialogs.js";
+import { button, h, inPrint, mark, refill, the } from "../lib/dom.js";
+import { drawHeader, say } from "../components/header.js";
+import { keepPreference } from "../lib/storage.js";
+import { listen } from "../lib/keyboard.js";
+import { drawEntry } from "../components/move-input.js";
+import { refusal, written } from "../components/move-list.js";
+import { drawTitle } from "../components/game-status.js";
+import { named } from "../lib/addresses.js";
+import { getLesson, getPosition } from "../api/client.js";
+import { quickly } from "../state/new-game.js";
+import { placeOf, showBoard } from "../components/study-board.js";
+import { told } from "../api/errors.js";
+
+/** The instruction for each kind of step. */
+const ASKED = /** @type {Record<string, string>} */ ({
+  read: "Read, then go on.",
+  move: "Your move.",
+  win: "Find a move that wins.",
+  end: "Win at once.",
+});
+
+/** @type {any} */
+let lesson = null;
+let at = 0;
+let done = false;
+const step = () => lesson.steps[at];
+
+/** @param {number} next */
+function go(next) {
+  if (next < 0 || next >= lesson.steps.length) return;
+  at = next;
+  done = step().ask === "read";
+  say("");
+  history.replaceState(null, "", `${location.pathname}#${at + 1}`);
+  draw();
+  the("title").scrollIntoView({ block: "nearest" });
+  the("status").textContent = `Step ${at + 1} of ${lesson.steps.length}. ${step().text} ${ASKED[step().ask]}`;
+}
+
+function draw() {
+  const { state, text, ask } = step();
+  drawTitle(state);
+  refill(
+    the("run"),
+    h("span", { class: "aside" }, `Step ${at + 1} of ${lesson.steps.length}`),
+    h("progress", { max: lesson.steps.length, value: at + 1, "aria-label": "How far the lesson is" }),
+  );
+  refill(the("turn"), h("p", { class: "lesson" }, inPrint(text)));
+  if (!done || ask === "read") showBoard(state, { playable: !done, pick });
+  the("entry").hidden = done;
+  const last = at === lesson.steps.length - 1;
+  refill(
+    the("actions"),
+    h(
+      "div",
+      { class: "buttons" },
+      !last &&
+        button("Next", () => go(at + 1), {
+          class: done ? "act strong main" : "act",
+          "aria-keyshortcuts": ".",
+          data: { key: "next" },
+        }),
+      last &&
+        button("Play a first game with the coach", play, {
+          class: "act strong main",
+          data: { play: lesson.game, key: "play" },
+        }),
+      at > 0 && button("Back", () => go(at - 1), { class: "act plain", "aria-keyshortcuts": "," }),
+    ),
+  );
+  refill(
+    the("insight"),
+    h(
+      "div",
+      { class: "why" },
+      h("h2", null, mark(state.to_move), ` You are ${state.to_move === 1 ? "the blue disc" : "the orange square"}`),
+      h("p", null, ASKED[ask]),
+    ),
+  );
+}
+
+async function play() {
+  try {
+    const game = found(await games(), lesson.game);
+    keepPreference("coach", true);
+    await quickly(game);
+  } catch (error) {
+    say(told(error), "refusal");
+  }
+}
+
+/** @param {number} move */
+async function pick(move) {
+  if (done) return;
+  const { state, answers } = step();
+  const answer = answers[move];
+  if (!answer) return say(refusal(state, move), "refusal");
+  if (!answer.right) {
+    const reply = answer.reply === null ? "" : ` They would answer ${written(state, answer.reply)}.`;
+    return say(`${answer.text}${reply}`, "refusal");
+  }
+  done = true;
+  try {
+    showBoard(await getPosition(placeOf(state, [move])), { playable: false, fresh: true, pick: () => {} });
+  } catch (error) {
+    say(told(error), "refusal");
+  }
+  say(answer.text || "Yes.", "good");
+  draw();
+}
+
+async function main() {
+  const rules = () => {
+    if (lesson) showRules(lesson.game);
+  };
+  drawHeader({ rules });
+  const entry = drawEntry(the("entry"), pick, say, () => step()?.state.view.symbols ?? {});
+  refill(the("turn"), "One moment\u2026");
+  lesson = await getLesson(named() ?? "");
+  listen(entry, { "?": rules, ".": () => go(at + 1), ",": () => go(at - 1) }, () =>
+    Object.values(step().state.view.symbols ?? {}).join(""),
+  );
+  go(Math.min(Math.max(Number(location.hash.slice(1)) - 1 || 0, 0), lesson.steps.length - 1));
+}
+
+main().catch((error) => say(told(error), "refusal"));

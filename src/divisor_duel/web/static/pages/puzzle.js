@@ -1,0 +1,202 @@
+/** The puzzle page: endless puzzles by game and theme, and the player's rating. */
+
+import { games, showRules } from "../components/dialogs.js";
+import { button, h, mark, refill, the } from "../lib/dom.js";
+import { drawHeader, say } from "../components/header.js";
+import { keepPreference, preference } from "../lib/storage.js";
+import { listen } from "../lib/keyboard.js";
+import { drawEntry } from "../components/move-input.js";
+import { refusal, written } from "../components/move-list.js";
+import { drawTitle } from "../components/game-status.js";
+import { sharePlace } from "../components/sharing.js";
+import { AT, query } from "../lib/addresses.js";
+import { getPuzzle, getRating } from "../api/client.js";
+import { solution } from "../components/puzzle-solution.js";
+import { placeOf, showBoard } from "../components/study-board.js";
+import { told } from "../api/errors.js";
+
+/** @type {any} */
+let puzzle = null;
+/** The player's rating after solving or missing this puzzle. @type {import("../api/client.js").Stakes} */
+let stakes;
+/** The player's rating, including the change from this puzzle. */
+let rating = 0;
+let solved = false;
+let given = false;
+let helped = 0;
+/** @type {Set<number>} */
+const tried = new Set();
+
+/** Update the rating; only the first try counts. @param {boolean} right */
+function rate(right) {
+  if (tried.size || helped || given) return;
+  rating = right ? stakes.solved : stakes.missed;
+  keepPreference("rating", rating);
+}
+
+/** Return the change of the rating, with a sign. */
+const moved = () => `${rating < stakes.rating ? "\u2212" : "+"}${Math.abs(rating - stakes.rating)}`;
+
+function draw() {
+  if (!puzzle) return;
+  const { state } = puzzle;
+  const shown = solved || given;
+  drawTitle(state, `; ${puzzle.grade}, ${puzzle.theme}`);
+  refill(
+    the("run"),
+    h("span", { class: "aside" }, "Your rating "),
+    h("b", { class: "rating" }, rating),
+    (shown || helped > 0 || tried.size > 0) && h("span", { class: "swing" }, moved()),
+    h("span", { class: "aside" }, `this puzzle ${puzzle.rating}`),
+  );
+  const headline = solved ? "Solved." : given ? "The solution." : "One move wins: find it.";
+  refill(the("turn"), mark(state.to_move), h("span", null, headline));
+  const values = new Map([...tried].map((move) => [move, { value: "loss", remoteness: null }]));
+  if (shown) values.set(puzzle.solution, { value: "win", remoteness: null });
+  the("entry").hidden = shown;
+  the("hint").toggleAttribute("disabled", helped >= puzzle.hints.length);
+  the("hint").hidden = the("give").hidden = shown;
+  the("another").classList.toggle("strong", shown);
+  showBoard(state, { playable: !shown, hinted: shown ? puzzle.solution : null, values, pick });
+  refill(
+    the("insight"),
+    shown
+      ? solution(puzzle, solved ? "Solved" : "Solution", say)
+      : helped > 0 &&
+          h(
+            "div",
+            { class: "why" },
+            h("h2", null, "Hints"),
+            puzzle.hints.slice(0, helped).map((/** @type {string} */ text) => h("p", null, text)),
+          ),
+  );
+}
+
+function hint() {
+  if (!puzzle || solved || given || helped >= puzzle.hints.length) return;
+  rate(false);
+  say(puzzle.hints[helped]);
+  helped += 1;
+  draw();
+}
+
+function give() {
+  if (!puzzle || solved || given) return;
+  rate(false);
+  given = true;
+  draw();
+}
+
+function share() {
+  if (puzzle) sharePlace(placeOf(puzzle.state), `${location.pathname}${location.search}`, "Share this puzzle");
+}
+
+/** @param {number} move */
+function pick(move) {
+  if (!puzzle || solved || given) return;
+  const { state } = puzzle;
+  const name = written(state, move);
+  if (!state.legal.includes(move)) return say(refusal(state, move), "refusal");
+  rate(move === puzzle.solution);
+  if (move === puzzle.solution) {
+    solved = true;
+    say(`${name} wins. ${tried.size ? "" : "At the first try."}`, "good");
+  } else {
+    tried.add(move);
+    const answer = puzzle.refutations?.[move];
+    say(
+      answer === undefined || answer === null
+        ? `${name} loses. Try another.`
+        : `${name} loses: your opponent replies ${written(state, answer)}. Try another.`,
+      "refusal",
+    );
+  }
+  draw();
+}
+
+/** @param {Record<string, string>} wanted @param {boolean} [back] whether the player went there by the browser's buttons */
+async function load(wanted, back = false) {
+  try {
+    const next = await getPuzzle(wanted);
+    const saved = preference("rating", null);
+    stakes = await getRating({ puzzle: String(next.rating), ...(saved === null ? {} : { rating: String(saved) }) });
+    puzzle = next;
+    rating = stakes.rating;
+  } catch (error) {
+    return say(told(error), "refusal");
+  }
+  solved = given = false;
+  helped = 0;
+  tried.clear();
+  say("");
+  const address = AT.puzzle({ ...wanted, seed: String(puzzle.seed) });
+  if (!back && address !== `${location.pathname}${location.search}`) {
+    if ("seed" in query()) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+  }
+  the("status").textContent = `${puzzle.state.title}. One move wins: find it.`;
+  draw();
+}
+
+/** @param {string} id @param {string} label @param {string[][]} choices @param {string} [current] */
+function choice(id, label, choices, current) {
+  const select = /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      { id },
+      choices.map(([value, text]) => h("option", { value, selected: value === current }, text)),
+    )
+  );
+  return { select, label: h("label", { for: id, class: "inline" }, h("span", null, label), select) };
+}
+
+async function main() {
+  const rules = () => {
+    if (puzzle) showRules(puzzle.state.game);
+  };
+  drawHeader({ rules });
+  const entry = drawEntry(the("entry"), pick, say, () => puzzle?.state.view.symbols ?? {});
+  refill(the("turn"), "One moment\u2026");
+  const { games: all, themes } = await games();
+  const wanted = query();
+  const game = choice(
+    "which",
+    "from",
+    [["", "any game"], ...all.map((/** @type {any} */ { id, title }) => [id, title.replace(/^Divisor Duel: /, "")])],
+    wanted.game,
+  );
+  const theme = choice(
+    "theme",
+    "about",
+    [["", "anything"], ...themes.map((/** @type {string} */ name) => [name, name])],
+    wanted.theme,
+  );
+  const another = () =>
+    load({
+      ...(game.select.value ? { game: game.select.value } : {}),
+      ...(theme.select.value ? { theme: theme.select.value } : {}),
+      seed: String(Math.floor(Math.random() * 1e6)),
+    });
+  for (const { select } of [game, theme]) select.addEventListener("change", another);
+  refill(
+    the("actions"),
+    h(
+      "div",
+      { class: "buttons" },
+      button("Another", another, { id: "another", "aria-keyshortcuts": "n" }),
+      button("Hint", hint, { id: "hint", "aria-keyshortcuts": "h" }),
+      button("Show the solution", give, { id: "give" }),
+      button("Share", share, { class: "act plain" }),
+    ),
+  );
+  refill(
+    the("more"),
+    h("div", { class: "wishes" }, game.label, theme.label),
+    h("p", { class: "buttons" }, h("a", { class: "act", href: AT.daily() }, "Puzzle of the day")),
+  );
+  addEventListener("popstate", () => load(query(), true));
+  listen(entry, { "?": rules, n: another, h: hint }, () => Object.values(puzzle?.state.view.symbols ?? {}).join(""));
+  await (wanted.seed ? load(wanted) : another());
+}
+
+main().catch((error) => say(told(error), "refusal"));

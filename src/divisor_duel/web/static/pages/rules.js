@@ -1,0 +1,90 @@
+/** The rules page of one game, with a board to try them on. */
+
+import { found, games, ruleText } from "../components/dialogs.js";
+import { button, h, mark, refill, the } from "../lib/dom.js";
+import { sketch } from "../components/emblems.js";
+import { drawHeader, say } from "../components/header.js";
+import { refusal } from "../components/move-list.js";
+import { AT, named } from "../lib/addresses.js";
+import { getPosition } from "../api/client.js";
+import { quickly } from "../state/new-game.js";
+import { exploreLink, placeOf, showBoard } from "../components/study-board.js";
+import { told } from "../api/errors.js";
+
+/** A board on which the reader moves for both players. */
+class Example {
+  /** @param {any} game */
+  constructor(game) {
+    this.place = { game: game.id, options: game.rule_book.options, first: 1, moves: /** @type {number[]} */ ([]) };
+  }
+
+  /** @param {number[]} moves */
+  async show(moves) {
+    try {
+      const state = await getPosition({ ...this.place, moves });
+      say("");
+      refill(
+        the("turn"),
+        mark(state.over ? (state.winner ?? 1) : state.to_move),
+        h(
+          "span",
+          null,
+          state.over ? `Player ${state.winner} wins: ${state.reason}.` : `Try it: Player ${state.to_move} to move.`,
+        ),
+      );
+      showBoard(state, {
+        playable: !state.over,
+        fresh: moves.length > 0,
+        pick: (move) => {
+          if (state.legal.includes(move)) this.show([...moves, move]);
+          else say(refusal(state, move), "refusal");
+        },
+      });
+      refill(
+        the("again"),
+        button("Take back", () => this.show(moves.slice(0, -1)), { disabled: moves.length ? null : true }),
+        exploreLink(placeOf(state), "Explore"),
+      );
+    } catch (error) {
+      say(told(error), "refusal");
+    }
+  }
+}
+
+async function main() {
+  drawHeader();
+  const catalog = await games();
+  const game = found(catalog, named() ?? "");
+  refill(
+    the("rules"),
+    h(
+      "div",
+      { class: "rulebook" },
+      h("h1", null, game.title),
+      sketch(game.id),
+      ...ruleText(game),
+      h(
+        "p",
+        { class: "buttons" },
+        button("Play", () => quickly(game).catch((error) => say(told(error), "refusal")), {
+          class: "act strong main",
+          data: { play: game.id },
+        }),
+        h("a", { class: "act", href: AT.lesson(game.id) }, "Learn it step by step"),
+      ),
+    ),
+  );
+  refill(
+    the("more"),
+    h(
+      "nav",
+      { class: "buttons", "aria-label": "Rules of the games" },
+      [...catalog.games, ...catalog.made].map((/** @type {any} */ other) =>
+        h("a", { class: "act plain", href: AT.rules(other.id) }, other.title.replace(/^Divisor Duel: /, "")),
+      ),
+    ),
+  );
+  await new Example(game).show([]);
+}
+
+main().catch((error) => say(told(error), "refusal"));

@@ -1,0 +1,39 @@
+/** The values of moves as the reader sees them: the reader's loss is never shown as a win. */
+
+/**
+ * @typedef {{value: string, remoteness: number|null, told: string}} Worth `value` is for the reader, `told` is for the
+ * player to move, in words
+ */
+
+const WORDS = /** @type {Record<string, string>} */ ({ win: "wins", loss: "loses", unknown: "not known in time" });
+const OTHER = /** @type {Record<string, string>} */ ({ win: "loss", loss: "win", unknown: "unknown" });
+
+/**
+ * Return the value of a position or move for the reader.
+ * @param {string} value
+ * @param {number} mover
+ * @param {number|null} reader null: the player to move
+ */
+export const turned = (value, mover, reader) => (reader === null || reader === mover ? value : (OTHER[value] ?? value));
+
+/**
+ * Return the values of all moves for the reader.
+ * @param {import("../api/client.js").Analysis} analysis @param {import("../api/client.js").State} state @param {number|null} reader
+ * @returns {Map<number, Worth>}
+ */
+export function worths(analysis, state, reader) {
+  return new Map(
+    analysis.moves.map(({ move, value, remoteness }) => [
+      move,
+      { value: turned(value, state.to_move, reader), remoteness, told: WORDS[value] },
+    ]),
+  );
+}
+
+/**
+ * Return whether the reader wins with best play.
+ * @param {import("../api/client.js").Analysis} analysis
+ * @param {import("../api/client.js").State} state
+ * @param {number|null} reader
+ */
+export const ours = (analysis, state, reader) => turned(analysis.value ?? "unknown", state.to_move, reader) === "win";

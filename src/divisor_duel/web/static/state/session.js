@@ -1,0 +1,290 @@
+/** One game as this browser knows it: the state, the seats held, a move not yet acknowledged. */
+
+import { change, getState, listen } from "../api/client.js";
+import * as keep from "../lib/storage.js";
+import { problem, refusal } from "../components/move-list.js";
+import { Refused, Unanswered, told } from "../api/errors.js";
+
+/** @typedef {import("../api/client.js").State} State */
+
+/** Delays before a move is sent again, in seconds. */
+const RETRY = [0.5, 1, 2, 4, 8];
+/** Delay of the computer's reply, in milliseconds, so that the player's own move is seen first. */
+const BREATH = 500;
+/** Waits shorter than this are not mentioned, in milliseconds. */
+export const QUICK = 900;
+
+/** Return the delay of the computer's reply, which the player can turn off. */
+export function breath() {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return still || !keep.preference("breath", true) ? 0 : BREATH;
+}
+
+export class Session {
+  /**
+   * @param {string} id
+   * @param {{change: (before: State|null) => void, say: (text: string, kind?: string) => void}} tell
+   */
+  constructor(id, tell) {
+    this.id = id;
+    this.tell = tell;
+    /** @type {State|null} */
+    this.state = null;
+    /** @type {State|null} the computer's reply, while it is delayed */
+    this.held = null;
+    this.movedAt = 0;
+    /** When the state arrived: its clocks show that moment. */
+    this.heardAt = 0;
+    /** @type {keep.Tokens} */
+    this.tokens = keep.tokens(id);
+    /** @type {keep.Pending|null} */
+    this.pending = keep.pending(id);
+    /** Whether the wait is long enough to mention. */
+    this.slow = false;
+    this.slowness = 0;
+    this.connected = true;
+    this.sending = false;
+    this.moving = false;
+    this.wake = () => {};
+    this.live = listen(id, {
+      token: () => this.token,
+      state: (state) => this.accept(state),
+      connection: (up) => this.connection(up),
+    });
+    addEventListener("online", () => this.wake());
+  }
+
+  /** Load the game, subscribe to it, and resend a move that was never acknowledged. */
+  async open() {
+    const token = this.token;
+    const state = await getState(this.id, token);
+    this.seated(token, state);
+    this.accept(state);
+    this.live.open();
+    if (this.pending) this.send();
+  }
+
+  get seats() {
+    return Object.keys(this.tokens);
+  }
+
+  /** The token for requests: of the seat to move, if this browser holds it. */
+  get token() {
+    const state = this.state;
+    return (state && this.tokens[state.to_move]) ?? Object.values(this.tokens)[0] ?? null;
+  }
+
+  /** Whether a person at this screen is to move. */
+  get mayMove() {
+    const state = this.state;
+    return Boolean(
+      state && !state.over && !this.pending && this.tokens[state.to_move] && state.players[state.to_move] === "human",
+    );
+  }
+
+  get watching() {
+    return this.seats.length === 0;
+  }
+  get byLink() {
+    return this.state?.mode === "link" && this.twoPeople;
+  }
+  get twoPeople() {
+    return Boolean(this.state && Object.values(this.state.players).every((kind) => kind === "human"));
+  }
+  get alone() {
+    return !this.twoPeople;
+  }
+
+  /** The seat of the person at this screen, if it is only one. */
+  get mine() {
+    return this.seats.length === 1 ? Number(this.seats[0]) : null;
+  }
+
+  /** Return a player's name; default names follow the seats. @param {number|string} seat */
+  name(seat) {
+    const name = this.state?.names?.[seat] ?? "";
+    return !name || /^Player [12]$/.test(name) ? `Player ${seat}` : name;
+  }
+
+  /** Store a token under its seat, which changes when the players swap sides. @param {string|null} token @param {State} state */
+  seated(token, state) {
+    if (!token || !state.you || this.tokens[state.you] === token) return;
+    this.tokens = Object.fromEntries(Object.entries(this.tokens).filter(([, other]) => other !== token));
+    this.tokens[state.you] = token;
+    keep.setTokens(this.id, this.tokens);
+    if (this.state) this.tell.change(this.state); // a newer state may be shown already
+  }
+
+  /** Accept a state unless a newer one is known. @param {State} state */
+  accept(state) {
+    const before = this.state;
+    if (before && state.version < before.version) return;
+    if (before && this.answers(before, state)) {
+      const wait = this.movedAt + breath() - performance.now();
+      if (wait > 0 && (!this.held || this.held.version < state.version)) {
+        if (!this.held) setTimeout(() => this.release(), wait);
+        this.held = state;
+      }
+      if (wait > 0) return;
+    }
+    this.state = state;
+    this.heardAt = performance.now();
+    if (before && state.ply > before.ply) this.movedAt = performance.now();
+    if (this.pending && this.answered(this.pending, state)) this.settle();
+    this.watch();
+    this.tell.change(before);
+    if (!this.moving && this.seats.some((seat) => state.players[seat] !== "human")) this.find();
+  }
+
+  /** Return whether a state adds a computer's move. @param {State} before @param {State} state */
+  answers(before, state) {
+    if (state.ply <= before.ply || this.watching) return false;
+    const last = state.ply % 2 ? Number(state.first) : 3 - Number(state.first);
+    return state.players[last] !== "human";
+  }
+
+  /** Show the delayed state. */
+  release() {
+    const state = this.held;
+    this.held = null;
+    this.movedAt = -BREATH;
+    if (state) this.accept(state);
+  }
+
+  /** Return whether a state settles the pending move. @param {keep.Pending} pending @param {State} state */
+  answered(pending, state) {
+    return state.ply > pending.ply && (!this.sending || state.played[pending.ply] === pending.move);
+  }
+
+  /** Ask the server which seat is ours, after the sides were swapped in another window. */
+  async find() {
+    this.moving = true;
+    try {
+      const token = this.token;
+      const state = await getState(this.id, token);
+      this.seated(token, state);
+      this.accept(state);
+    } catch {
+      // The next state will try again.
+    }
+    this.moving = false;
+  }
+
+  /** @param {boolean} up */
+  connection(up) {
+    if (up) this.wake();
+    if (up === this.connected) return;
+    this.connected = up;
+    this.tell.change(this.state);
+  }
+
+  /** After a while, say that we are still waiting. */
+  watch() {
+    clearTimeout(this.slowness);
+    this.slow = false;
+    if (!this.pending && !this.state?.thinking) return;
+    this.slowness = setTimeout(() => {
+      this.slow = true;
+      this.tell.change(this.state);
+    }, QUICK + breath());
+  }
+
+  settle() {
+    this.pending = null;
+    keep.keepPending(this.id, null);
+  }
+
+  /** @param {number} move */
+  play(move) {
+    const state = this.state;
+    if (!state) return;
+    if (this.pending) return this.tell.say(`${this.pending.move} is still on its way.`, "refusal");
+    if (state.over) return this.tell.say("The game is over. Start a rematch or a new game.", "refusal");
+    if (this.watching) return this.tell.say("You are watching; only the players can move.", "refusal");
+    if (!this.mayMove) return this.tell.say(`It is ${this.name(state.to_move)}'s turn.`, "refusal");
+    if (!state.legal.includes(move)) return this.explain(state, move);
+    this.pending = { ply: state.ply, move, seat: String(state.to_move), version: state.version };
+    keep.keepPending(this.id, this.pending);
+    this.movedAt = performance.now();
+    this.watch();
+    this.tell.change(state);
+    this.send();
+  }
+
+  /**
+   * Reject an illegal move at once; ask the server for the reason if the state has none.
+   * @param {State} state
+   * @param {number} move
+   */
+  async explain(state, move) {
+    this.tell.say(refusal(state, move), "refusal");
+    if (problem(state, move)) return;
+    try {
+      await change(this.id, "moves", { ply: state.ply, move }, this.tokens[state.to_move]);
+    } catch (error) {
+      if (error instanceof Refused && this.state === state) this.tell.say(told(error), "refusal");
+    }
+  }
+
+  /** Send the pending move until the server answers; sending it twice is harmless. */
+  async send() {
+    if (this.sending) return;
+    this.sending = true;
+    for (let attempt = 0; this.pending; attempt += 1) {
+      const sent = this.pending;
+      const { ply, move, seat, version } = sent;
+      try {
+        const state = await change(this.id, "moves", { ply, move, version }, this.tokens[seat]);
+        if (this.pending === sent) this.settle();
+        this.accept(state);
+      } catch (error) {
+        if (error instanceof Unanswered) {
+          this.tell.say(`No answer yet. ${move} is kept and will be sent again.`, "waiting");
+          await this.rest(RETRY[Math.min(attempt, RETRY.length - 1)]);
+        } else {
+          this.settle();
+          this.refused(error);
+        }
+      }
+    }
+    this.sending = false;
+  }
+
+  /** Wait, or until the network is back. @param {number} seconds */
+  rest(seconds) {
+    return /** @type {Promise<void>} */ (
+      new Promise((done) => {
+        const timer = setTimeout(done, seconds * 1000);
+        this.wake = () => {
+          clearTimeout(timer);
+          done();
+        };
+      })
+    );
+  }
+
+  /** @param {unknown} error */
+  refused(error) {
+    if (error instanceof Refused && error.state) this.accept(error.state);
+    else if (this.state) this.tell.change(this.state);
+    this.tell.say(told(error), "refusal");
+  }
+
+  /**
+   * Request any change but a move.
+   * @param {string} action @param {any} [body] @param {string} [seat]
+   * @returns {Promise<State|null>}
+   */
+  async ask(action, body = {}, seat) {
+    try {
+      const token = (seat && this.tokens[seat]) || this.token;
+      const state = await change(this.id, action, { version: this.state?.version, ...body }, token);
+      this.seated(token, state);
+      this.accept(state);
+      return state;
+    } catch (error) {
+      this.refused(error);
+      return null;
+    }
+  }
+}
