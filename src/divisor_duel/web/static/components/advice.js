@@ -4,7 +4,7 @@ import { confirmed } from "./dialogs.js";
 import { say } from "./header.js";
 import { drawActions } from "./game-actions.js";
 import { drawInsight } from "./explanation.js";
-import { written } from "./move-list.js";
+import { written } from "../state/move-text.js";
 import { drawReview } from "./review.js";
 import { getAnalysis, getHint, getReview, getWarning } from "../api/client.js";
 import { QUICK } from "../state/session.js";

@@ -2,7 +2,7 @@
 
 import { the } from "../lib/dom.js";
 import { keepRecent } from "../lib/storage.js";
-import { written } from "./move-list.js";
+import { written } from "../state/move-text.js";
 import { phrase, sentence } from "./game-status.js";
 
 /**

@@ -11,21 +11,6 @@ const TICK = 200;
 const SMALL = 0.2;
 const FEW = 30;
 
-/** @param {number} count @param {string} what */
-const many = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
-
-/** @param {number} seconds */
-function length(seconds) {
-  if (seconds % 3600 === 0) return many(seconds / 3600, "hour");
-  return seconds % 60 === 0 ? many(seconds / 60, "minute") : many(seconds, "second");
-}
-
-/** Return a clock's settings in words. @param {Pick<Clock, "per"|"seconds"|"increment">} clock */
-export function inWords({ per, seconds, increment }) {
-  if (per === "move") return `${length(seconds)} for each move`;
-  return `${length(seconds)} each${increment ? `, ${length(increment)} more a move` : ""}`;
-}
-
 /** Return the seconds a player has left now. @param {Session} session @param {number|string} seat @returns {number} */
 function left(session, seat) {
   const { state } = session;

@@ -1,22 +1,7 @@
-/** Dialogs over the page: the rules, questions, text to copy; and the catalogue of games. */
+/** Dialogs over the page: the rules, questions, text to copy. */
 
-import { catalog } from "../api/client.js";
+import { found, games } from "../api/catalog.js";
 import { button, h } from "../lib/dom.js";
-
-/** @type {Promise<any>|null} */
-let fetched = null;
-/** Return the catalogue of games, fetched once. */
-export function games() {
-  fetched ??= catalog().catch((error) => {
-    fetched = null;
-    throw error;
-  });
-  return fetched;
-}
-
-/** Return a game or a variant of the catalogue. @param {any} catalog @param {string} id */
-export const found = (catalog, id) =>
-  [...catalog.games, ...catalog.made].find((/** @type {any} */ game) => game.id === id);
 
 /**
  * Open a dialog; Escape, its button or a click outside closes it.

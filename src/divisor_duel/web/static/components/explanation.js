@@ -6,7 +6,7 @@ import { SIGNS } from "../boards/tile.js";
 import { exploreAddress } from "../lib/addresses.js";
 import { placeOf } from "./study-board.js";
 import { turned } from "../state/move-values.js";
-import { written } from "./move-list.js";
+import { written } from "../state/move-text.js";
 
 /** @typedef {import("./game-view.js").Table} Table */
 

@@ -1,7 +1,7 @@
 /** The list of moves tried on the exploration board, with their variations. */
 
 import { h, mark, refill, the } from "../lib/dom.js";
-import { written } from "./move-list.js";
+import { written } from "../state/move-text.js";
 
 /**
  * @typedef {import("../state/exploration.js").Exploration} Exploration

@@ -2,7 +2,8 @@
 
 import { flourish } from "./winner-underline.js";
 import { h, mark, refill, the } from "../lib/dom.js";
-import { clockFace, inWords } from "./clocks.js";
+import { clockFace } from "./clocks.js";
+import { inWords } from "../state/clock-text.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 

@@ -2,7 +2,7 @@
 
 import { button, h, refill } from "../lib/dom.js";
 import * as keep from "../lib/storage.js";
-import { inWords } from "./clocks.js";
+import { inWords } from "../state/clock-text.js";
 import { AT } from "../lib/addresses.js";
 import { change, getLobby, pair } from "../api/client.js";
 import { CLOCKS } from "../state/new-game.js";

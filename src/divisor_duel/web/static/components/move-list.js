@@ -1,30 +1,9 @@
-/** The list of moves and stepping through it; moves and the reasons against them in words. */
+/** The list of moves, and the buttons that step through it. */
 
+import { written } from "../state/move-text.js";
 import { button, h, mark, refill, the } from "../lib/dom.js";
 
 /** @typedef {import("./game-view.js").Table} Table */
-
-/**
- * Return a move as text.
- * @param {import("../api/client.js").State} state @param {number} move @param {Record<string, string>} [symbols] that take precedence
- */
-export const written = (state, move, symbols) => symbols?.[move] ?? state.view?.symbols?.[move] ?? String(move);
-
-/**
- * Return why a number is illegal, if the state says so; a reason without numbers applies to the others on the board.
- * @param {import("../api/client.js").State} state @param {number} move
- */
-export function problem(state, move) {
-  const reasons = Object.entries(state.problems ?? {});
-  const shown = state.view?.numbers?.includes(move) ?? move in (state.view?.symbols ?? {});
-  const other = shown && !state.legal.includes(move);
-  const reason =
-    reasons.find(([, numbers]) => numbers.includes(move)) ?? (other && reasons.find(([, numbers]) => !numbers.length));
-  return reason ? `${reason[0].replace("{}", written(state, move))}.` : null;
-}
-
-/** Return why a number is illegal, or a general sentence. @param {import("../api/client.js").State} state @param {number} move */
-export const refusal = (state, move) => problem(state, move) ?? `${written(state, move)} is not a move here.`;
 
 /** @param {Table} table */
 export function drawMoves(table) {

@@ -1,10 +1,11 @@
 /** The dialog that sets up a new game: options, opponent, who goes first. */
 
 import { CLOCKS, begin, initial, presets, setupFor } from "../state/new-game.js";
-import { found, games, sheet } from "./dialogs.js";
+import { found, games } from "../api/catalog.js";
+import { sheet } from "./dialogs.js";
 import { button, h, refill } from "../lib/dom.js";
 import * as keep from "../lib/storage.js";
-import { inWords } from "./clocks.js";
+import { inWords } from "../state/clock-text.js";
 import { sizes } from "./option-fields.js";
 import { told } from "../api/errors.js";
 

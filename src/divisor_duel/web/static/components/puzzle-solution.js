@@ -2,7 +2,7 @@
 
 import { button, h, inPrint, mark } from "../lib/dom.js";
 import { getPosition } from "../api/client.js";
-import { written } from "./move-list.js";
+import { written } from "../state/move-text.js";
 import { exploreLink, placeOf, showBoard } from "./study-board.js";
 import { told } from "../api/errors.js";
 

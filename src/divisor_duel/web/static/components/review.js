@@ -1,7 +1,7 @@
 /** The review of a game: the tug of war, and every mistake with the better moves. */
 
 import { button, h, inPrint, refill, s, the } from "../lib/dom.js";
-import { written } from "./move-list.js";
+import { written } from "../state/move-text.js";
 
 /** @typedef {import("./game-view.js").Table} Table */
 

@@ -6,7 +6,7 @@ import { drawHeader, say } from "../components/header.js";
 import { keepResult, results } from "../lib/storage.js";
 import { listen } from "../lib/keyboard.js";
 import { drawEntry } from "../components/move-input.js";
-import { refusal, written } from "../components/move-list.js";
+import { refusal, written } from "../state/move-text.js";
 import { drawTitle } from "../components/game-status.js";
 import { sharePlace } from "../components/sharing.js";
 import { AT, query, whole } from "../lib/addresses.js";

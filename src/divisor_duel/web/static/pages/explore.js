@@ -1,6 +1,7 @@
 /** The exploration page: any position of any game, with every move tried stored in the address. */
 
-import { games, showRules } from "../components/dialogs.js";
+import { games } from "../api/catalog.js";
+import { showRules } from "../components/dialogs.js";
 import { button, h, mark, refill, the } from "../lib/dom.js";
 import { Exploration } from "../state/exploration.js";
 import { drawHeader, say } from "../components/header.js";
@@ -9,7 +10,7 @@ import { listen } from "../lib/keyboard.js";
 import { drawBar } from "../components/evaluation-bar.js";
 import { drawEntry } from "../components/move-input.js";
 import { explained } from "../components/explanation.js";
-import { refusal } from "../components/move-list.js";
+import { refusal } from "../state/move-text.js";
 import { drawOnward } from "../components/continue-from-here.js";
 import { drawTitle } from "../components/game-status.js";
 import { Refutations } from "../components/refutations.js";

@@ -1,12 +1,13 @@
 /** The lesson page: a game taught on its own board, step by step. */
 
-import { found, games, showRules } from "../components/dialogs.js";
+import { found, games } from "../api/catalog.js";
+import { showRules } from "../components/dialogs.js";
 import { button, h, inPrint, mark, refill, the } from "../lib/dom.js";
 import { drawHeader, say } from "../components/header.js";
 import { keepPreference } from "../lib/storage.js";
 import { listen } from "../lib/keyboard.js";
 import { drawEntry } from "../components/move-input.js";
-import { refusal, written } from "../components/move-list.js";
+import { refusal, written } from "../state/move-text.js";
 import { drawTitle } from "../components/game-status.js";
 import { named } from "../lib/addresses.js";
 import { getLesson, getPosition } from "../api/client.js";

@@ -1,12 +1,13 @@
 /** The puzzle page: endless puzzles by game and theme, and the player's rating. */
 
-import { games, showRules } from "../components/dialogs.js";
+import { games } from "../api/catalog.js";
+import { showRules } from "../components/dialogs.js";
 import { button, h, mark, refill, the } from "../lib/dom.js";
 import { drawHeader, say } from "../components/header.js";
 import { keepPreference, preference } from "../lib/storage.js";
 import { listen } from "../lib/keyboard.js";
 import { drawEntry } from "../components/move-input.js";
-import { refusal, written } from "../components/move-list.js";
+import { refusal, written } from "../state/move-text.js";
 import { drawTitle } from "../components/game-status.js";
 import { sharePlace } from "../components/sharing.js";
 import { AT, query } from "../lib/addresses.js";

@@ -1,10 +1,11 @@
 /** The rules page of one game, with a board to try them on. */
 
-import { found, games, ruleText } from "../components/dialogs.js";
+import { found, games } from "../api/catalog.js";
+import { ruleText } from "../components/dialogs.js";
 import { button, h, mark, refill, the } from "../lib/dom.js";
 import { sketch } from "../components/emblems.js";
 import { drawHeader, say } from "../components/header.js";
-import { refusal } from "../components/move-list.js";
+import { refusal } from "../state/move-text.js";
 import { AT, named } from "../lib/addresses.js";
 import { getPosition } from "../api/client.js";
 import { quickly } from "../state/new-game.js";

@@ -1,6 +1,7 @@
 /** The start page: the games, the puzzles, and the games played in this browser. */
 
-import { games, showRules } from "../components/dialogs.js";
+import { games } from "../api/catalog.js";
+import { showRules } from "../components/dialogs.js";
 import { button, h, refill, the } from "../lib/dom.js";
 import { drawHeader, say } from "../components/header.js";
 import * as keep from "../lib/storage.js";

@@ -2,7 +2,7 @@
 
 import { change, getState, listen } from "../api/client.js";
 import * as keep from "../lib/storage.js";
-import { problem, refusal } from "../components/move-list.js";
+import { problem, refusal } from "./move-text.js";
 import { Refused, Unanswered, told } from "../api/errors.js";
 
 /** @typedef {import("../api/client.js").State} State */

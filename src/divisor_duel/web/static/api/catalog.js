@@ -1,0 +1,18 @@
+/** The catalog of games: fetched once, and searched by id. */
+
+import { catalog } from "./client.js";
+
+/** @type {Promise<any>|null} */
+let fetched = null;
+/** Return the catalog of games, fetched once. */
+export function games() {
+  fetched ??= catalog().catch((error) => {
+    fetched = null;
+    throw error;
+  });
+  return fetched;
+}
+
+/** Return a game or a variant of the catalog. @param {any} catalog @param {string} id */
+export const found = (catalog, id) =>
+  [...catalog.games, ...catalog.made].find((/** @type {any} */ game) => game.id === id);
