@@ -1,8 +1,9 @@
 /** Chain: all numbers in a grid; a line shows the answer pointed at, or the partner of a number. */
 
 import { h } from "/static/lib/dom.js";
+import { owners } from "/static/state/players.js";
 import { Layer } from "/static/boards/line-layer.js";
-import { answered, bind, hundred, listed, owners, tile } from "/static/boards/tile.js";
+import { answered, bind, hundred, listed, tile } from "/static/boards/tile.js";
 
 /** How much of the chain is shown: a row of it. */
 const shownBeads = () => (matchMedia("(max-width: 640px)").matches ? 6 : 9);

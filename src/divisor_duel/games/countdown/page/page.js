@@ -1,7 +1,8 @@
 /** Countdown: the number, the hops it made along a line, its divisors and what each leaves. */
 
 import { h, s } from "/static/lib/dom.js";
-import { bind, mover, tile } from "/static/boards/tile.js";
+import { bind, tile } from "/static/boards/tile.js";
+import { mover } from "/static/state/players.js";
 
 /**
  * @typedef {import("/static/boards/tile.js").Model} Model

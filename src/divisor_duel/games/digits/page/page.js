@@ -1,7 +1,8 @@
 /** Digits: the growing number on squared paper, the clock of remainders, the digits left. */
 
 import { h, s } from "/static/lib/dom.js";
-import { bind, mover, tile } from "/static/boards/tile.js";
+import { bind, tile } from "/static/boards/tile.js";
+import { mover } from "/static/state/players.js";
 
 const [CENTRE, RADIUS, OUTSIDE] = [140, 106, 22];
 

@@ -1,10 +1,10 @@
 /** Divider: a number stands above its divisors, and shows what it would sweep away. */
 
 import { h } from "/static/lib/dom.js";
+import { groupLetter } from "/static/lib/text.js";
+import { owners } from "/static/state/players.js";
 import { Layer } from "/static/boards/line-layer.js";
-import { answered, bind, heap, hundred, owners, tile, touched } from "/static/boards/tile.js";
-
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+import { answered, bind, heap, hundred, tile, touched } from "/static/boards/tile.js";
 
 /** The longest row of a drawing; with more numbers than fit, the board is a square of rows of ten. */
 const fitting = () => (matchMedia("(max-width: 640px)").matches ? 8 : 10);
@@ -127,7 +127,7 @@ function showGroups(board, model) {
     for (const number of group.numbers) {
       const element = board.querySelector(`[data-move="${number}"]`);
       element?.classList.add("grouped", `tint-${index % 4}`);
-      element?.append(h("span", { class: "letter", "aria-hidden": "true" }, LETTERS[index % 26]));
+      element?.append(h("span", { class: "letter", "aria-hidden": "true" }, groupLetter(index)));
     }
   });
 }

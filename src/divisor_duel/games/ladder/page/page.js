@@ -1,8 +1,9 @@
 /** Ladder: the pool, and the two ladders with the factor between their rungs. */
 
 import { h } from "/static/lib/dom.js";
+import { owners, playerName } from "/static/state/players.js";
 import { Layer } from "/static/boards/line-layer.js";
-import { bind, hundred, listed, owners, tile } from "/static/boards/tile.js";
+import { bind, hundred, listed, tile } from "/static/boards/tile.js";
 
 /** @param {import("/static/boards/tile.js").Model} model */
 export function draw(model) {
@@ -59,7 +60,7 @@ function ladder(model, player) {
   const { state } = model;
   const rungs = /** @type {number[]} */ (state.view.ladders[player]);
   const factors = /** @type {number[]} */ (state.view.factors[player]);
-  const name = state.names?.[player] || `Player ${player}`;
+  const name = playerName(state, player);
   return h(
     "div",
     {
@@ -112,4 +113,4 @@ function climb(ahead, climbs) {
 }
 
 /** A sentence about both players by their names. @param {import("/static/api/client.js").State} state @param {string} told */
-const named = (state, told) => told.replace(/\{(\d)\}/g, (_, player) => state.names?.[player] || `Player ${player}`);
+const named = (state, told) => told.replace(/\{(\d)\}/g, (_, player) => playerName(state, player));

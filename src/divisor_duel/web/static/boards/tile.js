@@ -1,6 +1,8 @@
 /** A number on a board: free, legal, taken by a player, or gone; with its value if that is shown. */
 
 import { h, s } from "../lib/dom.js";
+import { VALUE_SIGNS, VALUE_WORDS } from "../state/move-values.js";
+import { playerName } from "../state/players.js";
 
 /**
  * @typedef {object} Model  what a board is drawn from
@@ -22,9 +24,6 @@ import { h, s } from "../lib/dom.js";
  * @property {number} move @property {string|number} [label] @property {string} [note] @property {string} [told]
  * @property {boolean} [gone] @property {number|null} [owner] @property {boolean} [last] @property {boolean} [fresh]
  */
-
-const WORDS = /** @type {Record<string, string>} */ ({ win: "wins", loss: "loses", unknown: "not known in time" });
-export const SIGNS = /** @type {Record<string, string>} */ ({ win: "+", loss: "\u2212", unknown: "?" });
 
 /** Most legal moves in a short list. */
 const LISTED = 12;
@@ -63,14 +62,6 @@ let touch = false;
 
 /** Return whether the last press was by touch. */
 export const touched = () => touch;
-
-/** Return who made a move: the players alternate, unless `by` names them. @param {import("../api/client.js").State} state @param {number} turn */
-export function mover({ first, by }, turn) {
-  return by ? by[turn] : turn % 2 ? 3 - Number(first) : Number(first);
-}
-
-/** Return the player of each move. @param {import("../api/client.js").State} state */
-export const owners = (state) => new Map(state.played.map((move, turn) => [move, mover(state, turn)]));
 
 /** Align the tens in one column, as in a hundred square. @param {HTMLElement} grid @param {number} low */
 export function hundred(grid, low) {
@@ -111,7 +102,7 @@ function badge(value) {
   return h(
     "span",
     { class: `badge value-${value.value}`, "aria-hidden": "true" },
-    SIGNS[value.value],
+    VALUE_SIGNS[value.value],
     value.remoteness === null ? null : h("small", null, value.remoteness),
   );
 }
@@ -120,10 +111,9 @@ function badge(value) {
 function spoken(model, look) {
   const value = model.values?.get(look.move);
   const worth =
-    value && `${value.told ?? WORDS[value.value]}${value.remoteness === null ? "" : `, ${value.remoteness} more`}`;
-  const owner = look.owner
-    ? `taken by ${model.state.names?.[look.owner] || `Player ${look.owner}`}`
-    : look.gone && "gone";
+    value &&
+    `${value.told ?? VALUE_WORDS[value.value]}${value.remoteness === null ? "" : `, ${value.remoteness} more`}`;
+  const owner = look.owner ? `taken by ${playerName(model.state, look.owner)}` : look.gone && "gone";
   const means = !model.finding && (look.told ?? look.note);
   return [look.label ?? look.move, means, owner, worth].filter(Boolean).join(", ");
 }

@@ -1,16 +1,14 @@
 /** Who wins and why, in words: the reason, the groups, the best line. */
 
-import { button, h, inPrint, mark, refill, the } from "../lib/dom.js";
+import { button, h, mark, refill, the } from "../lib/dom.js";
+import { groupLetter, plural, typeset } from "../lib/text.js";
 import { keepPreference, preference } from "../lib/storage.js";
-import { SIGNS } from "../boards/tile.js";
 import { exploreAddress } from "../lib/addresses.js";
 import { placeOf } from "./study-board.js";
-import { turned } from "../state/move-values.js";
+import { VALUE_SIGNS, turned } from "../state/move-values.js";
 import { written } from "../state/move-text.js";
 
 /** @typedef {import("./game-view.js").Table} Table */
-
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 /** Draw the explanation, the rule or the hints of a game. @param {Table} table */
 export function drawInsight(table) {
@@ -75,7 +73,7 @@ export function explained(state, analysis, name, reader, follow, again, looking 
       reader !== null &&
         state.to_move !== reader &&
         h("i", { class: "aside" }, `To ${name(state.to_move).replace(/^The/, "the")}: `),
-      inPrint(analysis.reason),
+      typeset(analysis.reason),
     ),
     proved(analysis.proof, again),
     analysis.line?.length > 0 &&
@@ -89,11 +87,11 @@ export function explained(state, analysis, name, reader, follow, again, looking 
     h(
       "p",
       { class: "legend aside" },
-      h("b", { class: "value-win" }, SIGNS.win),
+      h("b", { class: "value-win" }, VALUE_SIGNS.win),
       reader === null ? " wins for who makes the move, " : " you win after it, ",
-      h("b", { class: "value-loss" }, SIGNS.loss),
+      h("b", { class: "value-loss" }, VALUE_SIGNS.loss),
       reader === null ? " loses, " : " you lose after it, ",
-      h("b", { class: "value-unknown" }, SIGNS.unknown),
+      h("b", { class: "value-unknown" }, VALUE_SIGNS.unknown),
       " not found in time",
       h("span", { class: "depth" }, "; the small figure counts the moves to the end"),
       ".",
@@ -120,7 +118,7 @@ function proved(proof, again) {
           h(
             "li",
             { class: `tint-${index % 4}` },
-            h("b", null, LETTERS[index % 26]),
+            h("b", null, groupLetter(index)),
             ` ${group.numbers.join(" ")}`,
             group.nim !== null && h("i", null, ` nim ${group.nim}`),
           ),
@@ -165,10 +163,9 @@ function verdict(state, analysis, value, name) {
   if (analysis.value === null) return "The game is over.";
   if (analysis.value === "unknown") return "? Who wins was not found in the time given.";
   const winner = name(analysis.value === "win" ? state.to_move : 3 - state.to_move);
-  const far =
-    analysis.remoteness === null ? "" : ` in ${analysis.remoteness} ${analysis.remoteness === 1 ? "move" : "moves"}`;
+  const far = analysis.remoteness === null ? "" : ` in ${plural(analysis.remoteness, "move")}`;
   const nim = analysis.grundy === null ? "" : ` The nim-value is ${analysis.grundy}.`;
-  return `${SIGNS[value] ?? ""} ${winner} ${winner === "You" ? "win" : "wins"}${far} with best play.${nim}`;
+  return `${VALUE_SIGNS[value] ?? ""} ${winner} ${winner === "You" ? "win" : "wins"}${far} with best play.${nim}`;
 }
 
 /**

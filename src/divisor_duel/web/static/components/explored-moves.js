@@ -2,6 +2,7 @@
 
 import { h, mark, refill, the } from "../lib/dom.js";
 import { written } from "../state/move-text.js";
+import { mover } from "../state/players.js";
 
 /**
  * @typedef {import("../state/exploration.js").Exploration} Exploration
@@ -38,7 +39,6 @@ function line(board, state, node) {
 /** @param {Exploration} board @param {State} state @param {Node} node */
 function step(board, state, node) {
   const count = node.path.length;
-  const first = Number(board.setup.first);
   return h(
     "button",
     {
@@ -49,7 +49,7 @@ function step(board, state, node) {
       "aria-label": `Move ${count}: ${written(state, node.move ?? 0, board.symbols)}`,
       onclick: () => board.go(node),
     },
-    mark(count % 2 ? first : 3 - first),
+    mark(mover(state, count - 1)),
     h("span", { class: "figure" }, written(state, node.move ?? 0, board.symbols)),
   );
 }

@@ -6,6 +6,7 @@ import { invitation, preference, tried } from "../lib/storage.js";
 import { join } from "./lobby.js";
 import { openSetup } from "./new-game-dialog.js";
 import { exploreLink, placeOf } from "./study-board.js";
+import { mover } from "../state/players.js";
 import { Node } from "../state/move-tree.js";
 import { seatLink } from "./sharing.js";
 
@@ -41,7 +42,7 @@ function mine({ session }) {
 function lastMover({ session }) {
   const state = session.state;
   if (!state?.ply) return undefined;
-  return String(state.ply % 2 ? Number(state.first) : 3 - Number(state.first));
+  return String(mover(state, state.ply - 1));
 }
 
 /** @param {Table} table */

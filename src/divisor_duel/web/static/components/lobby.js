@@ -5,6 +5,7 @@ import * as keep from "../lib/storage.js";
 import { inWords } from "../state/clock-text.js";
 import { AT } from "../lib/addresses.js";
 import { change, getLobby, pair } from "../api/client.js";
+import { isDefaultName } from "../state/players.js";
 import { CLOCKS } from "../state/new-game.js";
 import { Refused, told } from "../api/errors.js";
 
@@ -129,7 +130,7 @@ export function drawLobby(host, games, say) {
 
 /** Draw a waiting game. @param {OpenGame} game @param {string} title @param {() => void} press */
 function waiting(game, title, press) {
-  const name = /^Player [12]$/.test(game.name) ? "somebody" : game.name;
+  const name = isDefaultName(game.name) ? "somebody" : game.name;
   const terms = [game.phrase, game.clock && inWords(game.clock)].filter(Boolean).join(" \u00b7 ");
   return h(
     "li",

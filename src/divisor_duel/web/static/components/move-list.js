@@ -1,6 +1,7 @@
 /** The list of moves, and the buttons that step through it. */
 
 import { written } from "../state/move-text.js";
+import { mover } from "../state/players.js";
 import { button, h, mark, refill, the } from "../lib/dom.js";
 
 /** @typedef {import("./game-view.js").Table} Table */
@@ -10,7 +11,6 @@ export function drawMoves(table) {
   const state = table.session.state;
   if (!state) return;
   const shown = table.shownPly;
-  const first = Number(state.first);
   const judged = table.reviewed?.moves ?? [];
   const list = h(
     "ol",
@@ -31,7 +31,7 @@ export function drawMoves(table) {
             "aria-label": `Move ${turn + 1}: ${written(state, move)}${wrong ? ", a mistake" : ""}`,
             onclick: () => table.show(turn + 1),
           },
-          mark(turn % 2 ? 3 - first : first),
+          mark(mover(state, turn)),
           h("span", { class: "figure" }, written(state, move)),
           wrong && h("b", { class: "wrong" }, "?"),
         ),

@@ -1,6 +1,7 @@
 /** The options of a new game: named set-ups, and a field for each option. */
 
 import { presets } from "../state/new-game.js";
+import { capitalize } from "../lib/text.js";
 import { button, h, refill } from "../lib/dom.js";
 
 /**
@@ -36,9 +37,7 @@ export function sizes(game, choice, games) {
     );
     buttons.forEach((element, index) => element.setAttribute("aria-pressed", String(index === chosen)));
     const preset = named[chosen];
-    why.textContent = preset
-      ? `${preset.phrase[0].toUpperCase()}${preset.phrase.slice(1)}. ${preset.why}`
-      : "Your own.";
+    why.textContent = preset ? `${capitalize(preset.phrase)}. ${preset.why}` : "Your own.";
   };
   const draw = () => {
     refill(

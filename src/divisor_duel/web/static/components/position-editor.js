@@ -3,6 +3,7 @@
 import { toward } from "../boards/tile.js";
 import { sheet } from "./dialogs.js";
 import { button, h, mark } from "../lib/dom.js";
+import { capitalize } from "../lib/text.js";
 import { exploreAddress } from "../lib/addresses.js";
 import { getPosition, getSetting } from "../api/client.js";
 import { told } from "../api/errors.js";
@@ -86,7 +87,7 @@ function single(part) {
     field: h(
       "fieldset",
       { class: "fields" },
-      h("legend", null, h("label", { for: id }, capital(part.label))),
+      h("legend", null, h("label", { for: id }, capitalize(part.label))),
       input,
       h("span", { id: `${id}-about`, class: "aside" }, part.allowed),
     ),
@@ -111,7 +112,7 @@ function numbers(part, symbols) {
     {
       class: "toggles",
       role: "group",
-      "aria-label": `${capital(part.label)}: press one to put it there or take it away`,
+      "aria-label": `${capitalize(part.label)}: press one to put it there or take it away`,
       onclick: (/** @type {MouseEvent} */ event) => {
         const number = Number(/** @type {HTMLElement} */ (event.target).dataset.number);
         if (!number) return;
@@ -142,7 +143,7 @@ function numbers(part, symbols) {
     field: h(
       "fieldset",
       null,
-      h("legend", null, capital(part.label)),
+      h("legend", null, capitalize(part.label)),
       grid,
       h(
         "p",
@@ -154,6 +155,3 @@ function numbers(part, symbols) {
     written: () => all.filter((number) => chosen.has(number)).join(","),
   };
 }
-
-/** @param {string} text */
-const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;

@@ -1,6 +1,7 @@
 /** The solution of a puzzle: the reason, and the line to step through on the board. */
 
-import { button, h, inPrint, mark } from "../lib/dom.js";
+import { button, h, mark } from "../lib/dom.js";
+import { typeset } from "../lib/text.js";
 import { getPosition } from "../api/client.js";
 import { written } from "../state/move-text.js";
 import { exploreLink, placeOf, showBoard } from "./study-board.js";
@@ -46,7 +47,7 @@ export function solution(puzzle, heading, say) {
     "div",
     { class: "why" },
     h("h2", null, heading),
-    h("p", null, inPrint(puzzle.reason)),
+    h("p", null, typeset(puzzle.reason)),
     h("p", { class: "moves" }, steps),
     h(
       "p",

@@ -1,6 +1,7 @@
 /** The review of a game: the tug of war, and every mistake with the better moves. */
 
-import { button, h, inPrint, refill, s, the } from "../lib/dom.js";
+import { button, h, refill, s, the } from "../lib/dom.js";
+import { typeset } from "../lib/text.js";
 import { written } from "../state/move-text.js";
 
 /** @typedef {import("./game-view.js").Table} Table */
@@ -77,7 +78,7 @@ function mistake(table, judged) {
       class: "act jump",
     }),
     h("p", null, `${table.session.name(judged.player)} gave the win away. Better: ${better}.${turning}`),
-    h("details", null, h("summary", null, "Why"), h("p", null, inPrint(judged.reason))),
+    h("details", null, h("summary", null, "Why"), h("p", null, typeset(judged.reason))),
   );
 }
 

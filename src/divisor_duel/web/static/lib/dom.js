@@ -88,6 +88,3 @@ export function mark(player) {
     Number(player) === 1 ? s("circle", { cx: 10, cy: 10, r: 8 }) : s("rect", { x: 3, y: 3, width: 14, height: 14 });
   return s("svg", { class: `mark player-${player}`, viewBox: "0 0 20 20", "aria-hidden": "true" }, shape);
 }
-
-/** Return a sentence with multiplication signs, and no line break inside a pair such as 3-12. @param {string} text */
-export const inPrint = (text) => text.replace(/(\d) x (?=\d)/g, "$1 \u00d7 ").replace(/(\d)-(?=\d)/g, "$1-\u2060");

@@ -2,6 +2,7 @@
 
 import { copy, showRules } from "../components/dialogs.js";
 import { button, h, mark, refill, the } from "../lib/dom.js";
+import { plural } from "../lib/text.js";
 import { drawHeader, say } from "../components/header.js";
 import { keepResult, results } from "../lib/storage.js";
 import { listen } from "../lib/keyboard.js";
@@ -41,7 +42,7 @@ function draw() {
     the("turn"),
     mark(state.to_move),
     h("span", null, over() ? (solved() ? "Solved." : "Not this time.") : "One move wins: find it."),
-    h("span", { class: "because" }, over() ? taken() : `${left} ${left === 1 ? "try" : "tries"} left`),
+    h("span", { class: "because" }, over() ? taken() : `${plural(left, "try", "tries")} left`),
   );
   const values = new Map(wrong().map((move) => [move, { value: "loss", remoteness: null }]));
   if (over()) values.set(puzzle.solution, { value: "win", remoteness: null });

@@ -2,7 +2,8 @@
 
 import { found, games } from "../api/catalog.js";
 import { showRules } from "../components/dialogs.js";
-import { button, h, inPrint, mark, refill, the } from "../lib/dom.js";
+import { button, h, mark, refill, the } from "../lib/dom.js";
+import { typeset } from "../lib/text.js";
 import { drawHeader, say } from "../components/header.js";
 import { keepPreference } from "../lib/storage.js";
 import { listen } from "../lib/keyboard.js";
@@ -49,7 +50,7 @@ function draw() {
     h("span", { class: "aside" }, `Step ${at + 1} of ${lesson.steps.length}`),
     h("progress", { max: lesson.steps.length, value: at + 1, "aria-label": "How far the lesson is" }),
   );
-  refill(the("turn"), h("p", { class: "lesson" }, inPrint(text)));
+  refill(the("turn"), h("p", { class: "lesson" }, typeset(text)));
   if (!done || ask === "read") showBoard(state, { playable: !done, pick });
   the("entry").hidden = done;
   const last = at === lesson.steps.length - 1;

@@ -1,14 +1,13 @@
 /** The settings of a clock in words. */
 
-/** @typedef {import("../api/client.js").Clock} Clock */
+import { plural } from "../lib/text.js";
 
-/** @param {number} count @param {string} what */
-const many = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
+/** @typedef {import("../api/client.js").Clock} Clock */
 
 /** @param {number} seconds */
 function length(seconds) {
-  if (seconds % 3600 === 0) return many(seconds / 3600, "hour");
-  return seconds % 60 === 0 ? many(seconds / 60, "minute") : many(seconds, "second");
+  if (seconds % 3600 === 0) return plural(seconds / 3600, "hour");
+  return seconds % 60 === 0 ? plural(seconds / 60, "minute") : plural(seconds, "second");
 }
 
 /** Return a clock's settings in words. @param {Pick<Clock, "per"|"seconds"|"increment">} clock */

@@ -5,7 +5,14 @@
  * player to move, in words
  */
 
-const WORDS = /** @type {Record<string, string>} */ ({ win: "wins", loss: "loses", unknown: "not known in time" });
+/** What a move does for the player who makes it. */
+export const VALUE_WORDS = /** @type {Record<string, string>} */ ({
+  win: "wins",
+  loss: "loses",
+  unknown: "not known in time",
+});
+/** The mark of each value, besides its colour. */
+export const VALUE_SIGNS = /** @type {Record<string, string>} */ ({ win: "+", loss: "\u2212", unknown: "?" });
 const OTHER = /** @type {Record<string, string>} */ ({ win: "loss", loss: "win", unknown: "unknown" });
 
 /**
@@ -25,7 +32,7 @@ export function worths(analysis, state, reader) {
   return new Map(
     analysis.moves.map(({ move, value, remoteness }) => [
       move,
-      { value: turned(value, state.to_move, reader), remoteness, told: WORDS[value] },
+      { value: turned(value, state.to_move, reader), remoteness, told: VALUE_WORDS[value] },
     ]),
   );
 }

@@ -3,6 +3,7 @@
 import { change, getState, listen } from "../api/client.js";
 import * as keep from "../lib/storage.js";
 import { problem, refusal } from "./move-text.js";
+import { mover, playerName } from "./players.js";
 import { Refused, Unanswered, told } from "../api/errors.js";
 
 /** @typedef {import("../api/client.js").State} State */
@@ -100,10 +101,9 @@ export class Session {
     return this.seats.length === 1 ? Number(this.seats[0]) : null;
   }
 
-  /** Return a player's name; default names follow the seats. @param {number|string} seat */
+  /** @param {number|string} seat */
   name(seat) {
-    const name = this.state?.names?.[seat] ?? "";
-    return !name || /^Player [12]$/.test(name) ? `Player ${seat}` : name;
+    return playerName(this.state, seat);
   }
 
   /** Store a token under its seat, which changes when the players swap sides. @param {string|null} token @param {State} state */
@@ -139,8 +139,7 @@ export class Session {
   /** Return whether a state adds a computer's move. @param {State} before @param {State} state */
   answers(before, state) {
     if (state.ply <= before.ply || this.watching) return false;
-    const last = state.ply % 2 ? Number(state.first) : 3 - Number(state.first);
-    return state.players[last] !== "human";
+    return state.players[mover(state, state.ply - 1)] !== "human";
   }
 
   /** Show the delayed state. */
