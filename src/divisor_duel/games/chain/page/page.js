@@ -2,13 +2,13 @@
 
 import { h } from "/static/lib/dom.js";
 import { owners } from "/static/state/players.js";
-import { Layer } from "/static/boards/line-layer.js";
-import { answered, bind, hundred, listed, tile } from "/static/boards/tile.js";
+import { LineLayer } from "/static/boards/line-layer.js";
+import { proofAnswer, bindTiles, alignTens, legalMoveChips, tile } from "/static/boards/tile.js";
 
 /** How much of the chain is shown: a row of it. */
 const shownBeads = () => (matchMedia("(max-width: 640px)").matches ? 6 : 9);
 
-/** @param {import("/static/boards/tile.js").Model} model */
+/** @param {import("/static/boards/tile.js").BoardModel} model */
 export function draw(model) {
   const { state } = model;
   const view = state.view;
@@ -28,12 +28,12 @@ export function draw(model) {
     ),
   );
   const board = h("div", { class: "board chain hundred", role: "group", "aria-label": "Numbers" }, grid);
-  hundred(grid, view.numbers[0]);
-  const layer = new Layer(grid);
-  bind(grid, model, (move) => {
+  alignTens(grid, view.numbers[0]);
+  const layer = new LineLayer(grid);
+  bindTiles(grid, model, (move) => {
     const legal = move !== null && state.legal.includes(move);
-    const { answer, told } = answered(model, move);
-    layer.pass([
+    const { answer, told } = proofAnswer(model, move);
+    layer.setPreview([
       ...(legal && view.last !== null
         ? [{ from: view.last, to: move, kind: `sweep player-${state.to_move}`, between: true }]
         : []),
@@ -42,7 +42,7 @@ export function draw(model) {
     const step = legal && (view.told[move] ?? `Begin the chain with ${move}.`);
     model.caption([step, told].filter(Boolean).join(" "));
   });
-  board.append(listed(model) ?? "");
+  board.append(legalMoveChips(model) ?? "");
   board.append(strip(view.chain, taken));
   return board;
 }

@@ -1,11 +1,11 @@
 /** Countdown: the number, the hops it made along a line, its divisors and what each leaves. */
 
 import { h, s } from "/static/lib/dom.js";
-import { bind, tile } from "/static/boards/tile.js";
+import { bindTiles, tile } from "/static/boards/tile.js";
 import { mover } from "/static/state/players.js";
 
 /**
- * @typedef {import("/static/boards/tile.js").Model} Model
+ * @typedef {import("/static/boards/tile.js").BoardModel} BoardModel
  * @typedef {typeof WIDE} Room
  */
 
@@ -23,9 +23,10 @@ const WIDE = {
 const SLIM = { width: 360, height: 98, base: 68, edge: 24, letter: 9, size: 24, pitch: 56, left: 46, rails: [26, 72] };
 
 /** The room for the drawing: on a phone or beside another board it is narrow, and the figures stay as large. */
-const roomFor = (/** @type {Model} */ { codes }) => (codes || matchMedia("(max-width: 640px)").matches ? SLIM : WIDE);
+const roomFor = (/** @type {BoardModel} */ { codes }) =>
+  codes || matchMedia("(max-width: 640px)").matches ? SLIM : WIDE;
 
-/** @param {Model} model */
+/** @param {BoardModel} model */
 export function draw(model) {
   const room = roomFor(model);
   const { state } = model;
@@ -59,7 +60,7 @@ export function draw(model) {
     number,
     told(model) ?? tiles,
   );
-  bind(tiles, model, (move) => {
+  bindTiles(tiles, model, (move) => {
     const leaves = move === null ? undefined : view.leaves[move];
     const step = move === null ? null : (figure?.steps[move] ?? null);
     rails?.show(step);
@@ -74,7 +75,7 @@ export function draw(model) {
   return board;
 }
 
-/** What is said instead of the divisors. @param {import("/static/boards/tile.js").Model} model */
+/** What is said instead of the divisors. @param {import("/static/boards/tile.js").BoardModel} model */
 function told({ state, finding, playable }) {
   const number = grouped(state.view.number);
   if (!state.legal.length) return h("p", { class: "none" }, `${number} has no divisor left to subtract.`);

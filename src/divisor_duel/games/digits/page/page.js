@@ -1,12 +1,12 @@
 /** Digits: the growing number on squared paper, the clock of remainders, the digits left. */
 
 import { h, s } from "/static/lib/dom.js";
-import { bind, tile } from "/static/boards/tile.js";
+import { bindTiles, tile } from "/static/boards/tile.js";
 import { mover } from "/static/state/players.js";
 
 const [CENTRE, RADIUS, OUTSIDE] = [140, 106, 22];
 
-/** @param {import("/static/boards/tile.js").Model} model */
+/** @param {import("/static/boards/tile.js").BoardModel} model */
 export function draw(model) {
   const { state } = model;
   const view = model.finding ? { ...state.view, remainder: null } : state.view;
@@ -51,7 +51,7 @@ export function draw(model) {
     h("div", { class: "remainders" }, clock.svg, sum),
     tiles,
   );
-  bind(tiles, model, (move) => {
+  bindTiles(tiles, model, (move) => {
     const after = move === null ? undefined : view.after?.[move];
     const cell = cells[symbols.length];
     if (cell) cell.textContent = after ? view.symbols[move ?? 0] : "";

@@ -3,8 +3,8 @@
 import { h } from "/static/lib/dom.js";
 import { groupLetter } from "/static/lib/text.js";
 import { owners } from "/static/state/players.js";
-import { Layer } from "/static/boards/line-layer.js";
-import { answered, bind, heap, hundred, tile, touched } from "/static/boards/tile.js";
+import { LineLayer } from "/static/boards/line-layer.js";
+import { proofAnswer, bindTiles, nimHeap, alignTens, tile, pressedByTouch } from "/static/boards/tile.js";
 
 /** The longest row of a drawing; with more numbers than fit, the board is a square of rows of ten. */
 const fitting = () => (matchMedia("(max-width: 640px)").matches ? 8 : 10);
@@ -17,7 +17,7 @@ function rows(view, numbers) {
   return found.filter(Boolean).reverse();
 }
 
-/** @param {import("/static/boards/tile.js").Model} model */
+/** @param {import("/static/boards/tile.js").BoardModel} model */
 export function draw(model) {
   const { state } = model;
   const view = state.view;
@@ -59,7 +59,7 @@ export function draw(model) {
         h(
           "div",
           { class: `cluster tint-${index % 4}` },
-          heap(group.nim),
+          nimHeap(group.nim),
           rows(view, group.numbers).map((each) => row(each)),
         ),
       ),
@@ -75,31 +75,31 @@ export function draw(model) {
     );
   } else if (many) {
     board.append(row(view.numbers, "grid"));
-    hundred(/** @type {HTMLElement} */ (board.firstElementChild), view.numbers[0]);
+    alignTens(/** @type {HTMLElement} */ (board.firstElementChild), view.numbers[0]);
   } else {
     board.append(...ranked.map((each) => row(each)));
   }
   showGroups(board, model);
-  const layer = new Layer(board);
+  const layer = new LineLayer(board);
   const home = new Map(
     model.apart ? groups.flatMap((group, index) => group.numbers.map((number) => [number, index])) : [],
   );
   const lines = (many || model.finding ? [] : view.covers)
     .filter((/** @type {number[]} */ [from, to]) => home.get(from) === home.get(to))
     .map((/** @type {number[]} */ [from, to]) => ({ from, to, kind: "cover" }));
-  layer.keep(lines);
-  bind(
+  layer.setLines(lines);
+  bindTiles(
     board,
     model,
     (move) => {
       const swept = move === null ? null : view.sweeps[move];
-      const { answer, told } = answered(model, move);
+      const { answer, told } = proofAnswer(model, move);
       for (const [number, element] of layer.tiles) {
         element.classList.toggle("doomed", Boolean(swept?.includes(number)));
         element.classList.toggle("answer", number === answer);
       }
       board.classList.toggle("previewing", Boolean(swept));
-      layer.pass(
+      layer.setPreview(
         lines
           .filter(
             (/** @type {{from: number, to: number}} */ { from, to }) => swept?.includes(from) && swept.includes(to),
@@ -109,7 +109,7 @@ export function draw(model) {
       model.caption(
         [
           swept && `${move} takes away ${swept.join(", ")}.`,
-          swept && model.playable && touched() && "Tap again to take it.",
+          swept && model.playable && pressedByTouch() && "Tap again to take it.",
           told,
         ]
           .filter(Boolean)
@@ -121,7 +121,7 @@ export function draw(model) {
   return board;
 }
 
-/** @param {HTMLElement} board @param {import("/static/boards/tile.js").Model} model */
+/** @param {HTMLElement} board @param {import("/static/boards/tile.js").BoardModel} model */
 function showGroups(board, model) {
   (model.proof?.groups ?? []).forEach((group, index) => {
     for (const number of group.numbers) {

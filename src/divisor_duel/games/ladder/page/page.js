@@ -2,10 +2,10 @@
 
 import { h } from "/static/lib/dom.js";
 import { owners, playerName } from "/static/state/players.js";
-import { Layer } from "/static/boards/line-layer.js";
-import { bind, hundred, listed, tile } from "/static/boards/tile.js";
+import { LineLayer } from "/static/boards/line-layer.js";
+import { bindTiles, alignTens, legalMoveChips, tile } from "/static/boards/tile.js";
 
-/** @param {import("/static/boards/tile.js").Model} model */
+/** @param {import("/static/boards/tile.js").BoardModel} model */
 export function draw(model) {
   const { state } = model;
   const view = state.view;
@@ -31,31 +31,33 @@ export function draw(model) {
     [1, 2].map((player) => ladder(model, player)),
   );
   const board = h("div", { class: "board ladder hundred", role: "group", "aria-label": "Numbers" }, ladders, grid);
-  hundred(grid, view.numbers[0]);
-  const layer = new Layer(grid);
+  alignTens(grid, view.numbers[0]);
+  const layer = new LineLayer(grid);
   const own = view.ladders?.[state.to_move]?.at(-1) ?? null;
   const ghost = ladders.querySelector(`.rails.player-${state.to_move} .ghost`);
   const race = /** @type {Race|null} */ (model.proof?.figure ?? null);
   const ahead = [1, 2].map((player) => /** @type {HTMLElement} */ (ladders.querySelector(`.ahead.player-${player}`)));
   if (race) climb(ahead, race.now);
-  bind(grid, model, (move) => {
+  bindTiles(grid, model, (move) => {
     const legal = move !== null && state.legal.includes(move);
     const climbs = race && (legal ? race.after[move] : race.now);
     if (climbs) climb(ahead, climbs);
     const sure = new Set(legal && climbs ? [1, 2].flatMap((player) => climbs.players[player].sure) : []);
     for (const [number, element] of layer.tiles) element.classList.toggle("sure", sure.has(number));
-    layer.pass(legal && own ? [{ from: own, to: move, kind: `sweep player-${state.to_move}`, between: true }] : []);
+    layer.setPreview(
+      legal && own ? [{ from: own, to: move, kind: `sweep player-${state.to_move}`, between: true }] : [],
+    );
     if (ghost) ghost.textContent = legal ? String(move) : "";
     ghost?.classList.toggle("shown", legal);
     const told = legal && climbs ? named(state, climbs.told) : "";
     const step = legal && (view.told[move] ?? `Begin the ladder with ${move}.`);
     model.caption([step, told].filter(Boolean).join(" "));
   });
-  board.append(listed(model) ?? "");
+  board.append(legalMoveChips(model) ?? "");
   return board;
 }
 
-/** @param {import("/static/boards/tile.js").Model} model @param {number} player */
+/** @param {import("/static/boards/tile.js").BoardModel} model @param {number} player */
 function ladder(model, player) {
   const { state } = model;
   const rungs = /** @type {number[]} */ (state.view.ladders[player]);

@@ -2,14 +2,14 @@
 
 import { h } from "/static/lib/dom.js";
 import { drawBoard } from "/static/boards/index.js";
-import { heap } from "/static/boards/tile.js";
+import { nimHeap } from "/static/boards/tile.js";
 
 /**
- * @typedef {import("/static/boards/tile.js").Model} Model
+ * @typedef {import("/static/boards/tile.js").BoardModel} BoardModel
  * @typedef {(number|null)[]} Heaps how large each game's heap is, if that is known
  */
 
-/** @param {Model} model */
+/** @param {BoardModel} model */
 export function draw(model) {
   const figure = /** @type {{now: Heaps, after: Record<string, Heaps>}|null} */ (model.proof?.figure ?? null);
   const heaps = [0, 1].map(() => h("p", { class: "heap" }));
@@ -46,7 +46,7 @@ function compare(board, places, { now, after }) {
     places.forEach((place, index) => {
       const nim = heaps[index];
       place.classList.toggle("changed", nim !== now[index]);
-      place.replaceChildren(...heap(nim).childNodes);
+      place.replaceChildren(...nimHeap(nim).childNodes);
     });
   for (const kind of ["pointerover", "focusin"]) board.addEventListener(kind, show);
   for (const kind of ["pointerout", "focusout"]) board.addEventListener(kind, () => fill(now));
@@ -55,8 +55,8 @@ function compare(board, places, { now, after }) {
 
 /**
  * What one of the boards is drawn from; its numbers are those of its own game.
- * @param {Model} model @param {any} summand
- * @returns {Model}
+ * @param {BoardModel} model @param {any} summand
+ * @returns {BoardModel}
  */
 function alone(model, summand) {
   const { moves, last, ...shown } = summand;

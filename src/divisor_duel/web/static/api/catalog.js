@@ -1,12 +1,12 @@
 /** The catalog of games: fetched once, and searched by id. */
 
-import { catalog } from "./client.js";
+import { getCatalog } from "./client.js";
 
 /** @type {Promise<any>|null} */
 let fetched = null;
 /** Return the catalog of games, fetched once. */
-export function games() {
-  fetched ??= catalog().catch((error) => {
+export function loadCatalog() {
+  fetched ??= getCatalog().catch((error) => {
     fetched = null;
     throw error;
   });
@@ -14,5 +14,5 @@ export function games() {
 }
 
 /** Return a game or a variant of the catalog. @param {any} catalog @param {string} id */
-export const found = (catalog, id) =>
+export const findGame = (catalog, id) =>
   [...catalog.games, ...catalog.made].find((/** @type {any} */ game) => game.id === id);

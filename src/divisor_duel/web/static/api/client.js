@@ -46,18 +46,18 @@ import { server } from "./server.js";
  * @typedef {object} Adapter
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} ask
  * @property {(what: string, about: Record<string, any>, token: string|null) => Promise<any>} act
- * @property {(what: string, about: Record<string, any>, hear: any) => Following} listen
+ * @property {(what: string, about: Record<string, any>, hear: any) => Subscription} followGame
  *
- * @typedef {object} Hear
+ * @typedef {object} GameListener
  * @property {() => string|null} token
  * @property {(state: State) => void} state
  * @property {(up: boolean) => void} connection
  *
- * @typedef {object} Looking
+ * @typedef {object} AnalysisListener
  * @property {(analysis: Analysis) => void} found called with each better analysis
  * @property {(error: unknown) => void} done called at the end: with an error, or null if the search finished
  *
- * @typedef {{open: () => void, close: () => void}} Following
+ * @typedef {{open: () => void, close: () => void}} Subscription
  */
 
 /** @type {Adapter} */
@@ -73,16 +73,16 @@ const ask = (what, about = {}, token = null) => back.ask(what, about, token);
 /** Send a change. @param {string} what @param {Record<string, any>} [about] @param {string|null} [token] */
 const act = (what, about = {}, token = null) => back.act(what, about, token);
 
-/** Subscribe to the changes of a game. @param {string} id @param {Hear} hear */
-export const listen = (id, hear) => back.listen("game", { id }, hear);
-/** Subscribe to the analysis of a position as it improves. @param {Place} place @param {Looking} hear */
-export const watchValues = (place, hear) => back.listen("values", place, hear);
+/** Subscribe to the changes of a game. @param {string} id @param {GameListener} hear */
+export const listen = (id, hear) => back.followGame("game", { id }, hear);
+/** Subscribe to the analysis of a position as it improves. @param {PositionRef} place @param {AnalysisListener} hear */
+export const streamAnalysis = (place, hear) => back.followGame("values", place, hear);
 
-export const catalog = () => ask("catalog");
+export const getCatalog = () => ask("catalog");
 /** @param {string} id @param {string|null} [token] @returns {Promise<State>} */
 export const getState = (id, token) => ask("game", { id }, token);
 /** @param {string} id @param {number} ply @returns {Promise<State>} */
-export const getPast = (id, ply) => ask("game", { id, ply });
+export const getStateAt = (id, ply) => ask("game", { id, ply });
 /** @param {string} id @param {number} ply @param {string|null} token @returns {Promise<Analysis>} */
 export const getAnalysis = (id, ply, token) => ask("analysis", { id, ply }, token);
 /** Fetch one of three hints. @param {string} id @param {number} step @param {string|null} token */
@@ -103,9 +103,9 @@ export const getRecord = (id) => ask("record", { id });
 export const getPuzzle = (wanted) => ask("puzzle", wanted);
 /**
  * The player's rating now, and after solving or missing a puzzle; new players get the initial rating.
- * @typedef {{rating: number, solved: number, missed: number}} Stakes
+ * @typedef {{rating: number, solved: number, missed: number}} RatingChange
  */
-/** @param {{puzzle: string, rating?: string}} wanted @returns {Promise<Stakes>} */
+/** @param {{puzzle: string, rating?: string}} wanted @returns {Promise<RatingChange>} */
 export const getRating = (wanted) => ask("rating", wanted);
 /** @param {Record<string, string>} wanted */
 export const getDaily = (wanted) => ask("daily", wanted);
@@ -120,23 +120,23 @@ export const getPicture = (of, about) => ask("picture", { of, about });
 /** @param {string} game */
 export const getLesson = (game) => ask("lesson", { game });
 /**
- * @typedef {{game: string, options: Record<string, any>, first: any, position?: string, moves: number[]}} Place any
+ * @typedef {{game: string, options: Record<string, any>, first: any, position?: string, moves: number[]}} PositionRef any
  * position: the game and its options, the starting position if set up by hand, and the moves since
  *
  * @typedef {{name: string, label: string, allowed: string, value: string, symbols: Record<string, string>|null, chosen:
- * number[]}} Part one part of a position: a number, or a set of those in `symbols`
+ * number[]}} PositionPart one part of a position: a number, or a set of those in `symbols`
  */
-/** @param {Place} place @returns {Promise<State>} */
+/** @param {PositionRef} place @returns {Promise<State>} */
 export const getPosition = (place) => ask("position", place);
 /**
  * Fetch why a move wins or loses, addressed to the player who would make it.
- * @param {Place} place
+ * @param {PositionRef} place
  * @param {number} move
  * @returns {Promise<{why: string}>}
  */
 export const getWhy = (place, move) => ask("why", { ...place, move });
-/** Fetch the parts of a position that can be set up. @param {Place} place @returns {Promise<{to_move: number, parts: Part[]}>} */
-export const getSetting = (place) => ask("setting", place);
+/** Fetch the parts of a position that can be set up. @param {PositionRef} place @returns {Promise<{to_move: number, parts: PositionPart[]}>} */
+export const getPositionParts = (place) => ask("setting", place);
 /**
  * A game with all variations, to write as text and to read back.
  * @typedef {{game: string, options: Record<string, any>, first: number, position: string, line: string, moves?:
@@ -162,4 +162,4 @@ export const openRecord = (text) => act("open", { text });
  * @param {string|null} token
  * @returns {Promise<State>}
  */
-export const change = (id, action, body, token) => act("change", { id, action, body }, token);
+export const changeGame = (id, action, body, token) => act("change", { id, action, body }, token);

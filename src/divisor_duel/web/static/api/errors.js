@@ -1,7 +1,7 @@
 /** The errors that requests to the server can throw. */
 
 /** The server rejected the request; the message says why. */
-export class Refused extends Error {
+export class RejectedError extends Error {
   /**
    * @param {string} message
    * @param {{unknown?: boolean, state?: any}} [more] `unknown`: not found; `state`: the current state of the game
@@ -14,7 +14,7 @@ export class Refused extends Error {
 }
 
 /** The server did not respond or was busy; the same request may be sent again later. */
-export class Unanswered extends Error {
+export class NoResponseError extends Error {
   /** @param {string} message @param {number} [wait] seconds */
   constructor(message, wait = 1) {
     super(message);
@@ -23,4 +23,4 @@ export class Unanswered extends Error {
 }
 
 /** Return the message of anything thrown. @param {unknown} error */
-export const told = (error) => (error instanceof Error ? error.message : String(error));
+export const errorText = (error) => (error instanceof Error ? error.message : String(error));

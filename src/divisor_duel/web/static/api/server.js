@@ -1,8 +1,8 @@
 /** The server: queries and changes by HTTP, updates through `socket.js`. */
 
-import { placeQuery } from "../lib/addresses.js";
-import { Refused, Unanswered } from "./errors.js";
-import { Live } from "./socket.js";
+import { positionQuery } from "../lib/addresses.js";
+import { RejectedError, NoResponseError } from "./errors.js";
+import { GameSocket } from "./socket.js";
 
 /** Request timeout, in milliseconds. */
 const TIMEOUT = 20_000;
@@ -32,15 +32,15 @@ const QUERIES = {
   lobby: () => "/api/lobby",
   tree: (record) => ["/api/records/tree", record],
   written: (tree) => ["/api/position/record", tree],
-  position: (where) => `/api/position?${placeQuery(where)}`,
-  why: ({ move, ...where }) => `/api/position/why?${placeQuery(where)}&move=${move}`,
-  setting: (where) => `/api/position/setting?${placeQuery(where)}`,
+  position: (where) => `/api/position?${positionQuery(where)}`,
+  why: ({ move, ...where }) => `/api/position/why?${positionQuery(where)}&move=${move}`,
+  setting: (where) => `/api/position/setting?${positionQuery(where)}`,
 };
 
 /** The address of each picture; the server draws it on request. @type {Record<string, (about: any) => string>} */
 const PICTURES = {
   game: ({ id }) => `/g/${id}/picture.png`,
-  place: (where) => `/picture.png?${placeQuery(where)}`,
+  place: (where) => `/picture.png?${positionQuery(where)}`,
   result: (params) => `/daily/result.png?${new URLSearchParams(params)}`,
   code: ({ path }) => `/qr.svg?${new URLSearchParams({ path })}`,
 };
@@ -75,7 +75,7 @@ async function call(method, path, token, body, timeout = TIMEOUT) {
     });
     raw = await response.text();
   } catch {
-    throw new Unanswered("No connection to the server.");
+    throw new NoResponseError("No connection to the server.");
   }
   const json = response.headers.get("Content-Type")?.startsWith("application/json");
   if (response.ok && !json) return raw;
@@ -83,7 +83,7 @@ async function call(method, path, token, body, timeout = TIMEOUT) {
   try {
     content = JSON.parse(raw);
   } catch {
-    if (response.ok) throw new Unanswered("The server's answer was cut short.");
+    if (response.ok) throw new NoResponseError("The server's answer was cut short.");
   }
   return response.ok ? content : refuse(response, raw);
 }
@@ -97,8 +97,9 @@ function refuse(response, raw) {
     // An error page of a proxy: only its status is useful.
   }
   const sentence = content?.error ?? `The server answered ${response.status}.`;
-  if (BUSY.includes(response.status)) throw new Unanswered(sentence, Number(response.headers.get("Retry-After")) || 1);
-  throw new Refused(sentence, { unknown: response.status === 404, state: content?.state ?? null });
+  if (BUSY.includes(response.status))
+    throw new NoResponseError(sentence, Number(response.headers.get("Retry-After")) || 1);
+  throw new RejectedError(sentence, { unknown: response.status === 404, state: content?.state ?? null });
 }
 
 /** Send a query. @param {string|[string, any]} query @param {string|null} token @param {number} timeout */
@@ -127,7 +128,7 @@ export const server = {
       try {
         return await send(QUERIES[what](about), token, QUEUED.has(what) ? QUEUE_TIMEOUT : TIMEOUT);
       } catch (error) {
-        if (!(error instanceof Unanswered) || !navigator.onLine || attempt === ATTEMPTS) throw error;
+        if (!(error instanceof NoResponseError) || !navigator.onLine || attempt === ATTEMPTS) throw error;
         await pause(Math.min(error.wait, 5));
       }
     }
@@ -136,15 +137,16 @@ export const server = {
     const [path, body] = CHANGES[what](about);
     return call("POST", path, token, body);
   },
-  listen: (what, about, hear) => (what === "game" ? new Live(about.id, hear) : new Lines(STREAMS[what](about), hear)),
+  followGame: (what, about, hear) =>
+    what === "game" ? new GameSocket(about.id, hear) : new JsonLinesStream(STREAMS[what](about), hear),
 };
 
 /** The path of each response that is streamed line by line. @type {Record<string, (about: any) => string>} */
-const STREAMS = { values: (where) => `/api/position/values?${placeQuery(where)}` };
+const STREAMS = { values: (where) => `/api/position/values?${positionQuery(where)}` };
 
 /** A stream of better and better answers, until the last one or until `close`. */
-class Lines {
-  /** @param {string} path @param {import("./client.js").Looking} hear */
+class JsonLinesStream {
+  /** @param {string} path @param {import("./client.js").AnalysisListener} hear */
   constructor(path, hear) {
     this.path = path;
     this.hear = hear;
@@ -159,7 +161,7 @@ class Lines {
         return;
       } catch (error) {
         if (this.controller.signal.aborted) return;
-        const retry = error instanceof Unanswered && navigator.onLine && attempt < ATTEMPTS;
+        const retry = error instanceof NoResponseError && navigator.onLine && attempt < ATTEMPTS;
         if (!retry) return this.hear.done(error);
         await pause(Math.min(error.wait, 5));
       }
@@ -172,13 +174,13 @@ class Lines {
 
   async follow() {
     const response = await fetch(this.path, { cache: "no-store", signal: this.controller.signal }).catch(() => {
-      throw new Unanswered("No connection to the server.");
+      throw new NoResponseError("No connection to the server.");
     });
     if (!response.ok || !response.body) return refuse(response, await response.text());
     let text = "";
     for (const reader = response.body.pipeThrough(new TextDecoderStream()).getReader(); ; ) {
       const { done, value } = await reader.read().catch(() => {
-        throw new Unanswered("The server's answer was cut short.");
+        throw new NoResponseError("The server's answer was cut short.");
       });
       const lines = (text + (value ?? "")).split("\n");
       text = lines.pop() ?? "";
@@ -189,8 +191,8 @@ class Lines {
 
   /** @param {any} message */
   take(message) {
-    if (message.busy) throw new Unanswered(message.error, 2);
-    if (message.error) throw new Refused(message.error);
+    if (message.busy) throw new NoResponseError(message.error, 2);
+    if (message.error) throw new RejectedError(message.error);
     this.hear.found(message);
   }
 }

@@ -10,10 +10,10 @@ const SILENCE = 10_000;
 /** Close code of a server that needs the connection for another client. */
 const TRY_AGAIN = 1013;
 
-export class Live {
+export class GameSocket {
   /**
    * @param {string} id
-   * @param {import("./client.js").Hear} hear
+   * @param {import("./client.js").GameListener} hear
    */
   constructor(id, hear) {
     this.id = id;

@@ -1,9 +1,9 @@
 /** The board of a game without its own: the position in words, and its moves as buttons. */
 
 import { h } from "../lib/dom.js";
-import { bind, tile } from "./tile.js";
+import { bindTiles, tile } from "./tile.js";
 
-/** @param {import("./tile.js").Model} model */
+/** @param {import("./tile.js").BoardModel} model */
 export function draw(model) {
   const { state } = model;
   const grid = h(
@@ -17,6 +17,6 @@ export function draw(model) {
     h("p", { class: "sum" }, state.view?.told ?? ""),
     grid,
   );
-  bind(grid, model, () => {});
+  bindTiles(grid, model, () => {});
   return board;
 }

@@ -9,7 +9,7 @@ import { s } from "../lib/dom.js";
  *   runs straight from the top of `from` to the bottom of `to` in a row above
  */
 
-export class Layer {
+export class LineLayer {
   /** @param {HTMLElement} board positioned, with tiles named by `data-move` */
   constructor(board) {
     this.board = board;
@@ -29,13 +29,13 @@ export class Layer {
   }
 
   /** Set the lines that belong to the position. @param {Line[]} lines */
-  keep(lines) {
+  setLines(lines) {
     this.lines = lines;
     this.draw();
   }
 
   /** Set the lines of a preview. @param {Line[]} lines */
-  pass(lines) {
+  setPreview(lines) {
     this.previewLines = lines;
     this.draw();
   }

@@ -5,7 +5,7 @@ import { VALUE_SIGNS, VALUE_WORDS } from "../state/move-values.js";
 import { playerName } from "../state/players.js";
 
 /**
- * @typedef {object} Model  what a board is drawn from
+ * @typedef {object} BoardModel  what a board is drawn from
  * @property {import("../api/client.js").State} state the position shown
  * @property {boolean} playable whether a person at this screen may move
  * @property {Map<number, {value: string, remoteness: number|null, told?: string}>|null} values by move, as seen by the reader
@@ -33,9 +33,9 @@ const SCARCE = 3;
 /**
  * Draw the legal moves in a separate row, for boards whose numbers are small or far apart. Where more than a third
  * of all numbers are legal, some are always in view.
- * @param {Model} model
+ * @param {BoardModel} model
  */
-export function listed(model) {
+export function legalMoveChips(model) {
   const { legal, view } = model.state;
   const many = legal.length > LISTED && legal.length * SCARCE > view.numbers.length;
   if (!legal.length || many || !model.playable || model.finding) return null;
@@ -61,10 +61,10 @@ export function listed(model) {
 let touch = false;
 
 /** Return whether the last press was by touch. */
-export const touched = () => touch;
+export const pressedByTouch = () => touch;
 
 /** Align the tens in one column, as in a hundred square. @param {HTMLElement} grid @param {number} low */
-export function hundred(grid, low) {
+export function alignTens(grid, low) {
   const first = /** @type {HTMLElement|null} */ (grid.querySelector(".tile"));
   first?.classList.add("first");
   first?.style.setProperty("--column", String(((low - 1) % 10) + 1));
@@ -74,7 +74,7 @@ export function hundred(grid, low) {
 const MOST_COUNTERS = 16;
 
 /** Draw a nim-value as a heap of counters: equal heaps cancel. @param {number|null} nim */
-export function heap(nim) {
+export function nimHeap(nim) {
   return h(
     "p",
     { class: "heap" },
@@ -85,10 +85,10 @@ export function heap(nim) {
 
 /**
  * Return the proof's answer to a number, and the sentence for it.
- * @param {Model} model @param {number|null} move
+ * @param {BoardModel} model @param {number|null} move
  * @returns {{answer: number|null, told: string}}
  */
-export function answered({ proof, ours }, move) {
+export function proofAnswer({ proof, ours }, move) {
   const answer = (move !== null && proof?.answers?.[move]) || null;
   if (!answer) return { answer, told: "" };
   const [loser, winner] = ours === false ? ["you", "they"] : ["they", "you"];
@@ -107,7 +107,7 @@ function badge(value) {
   );
 }
 
-/** Return a tile's label for screen readers. @param {Model} model @param {TileLook} look */
+/** Return a tile's label for screen readers. @param {BoardModel} model @param {TileLook} look */
 function spoken(model, look) {
   const value = model.values?.get(look.move);
   const worth =
@@ -118,7 +118,7 @@ function spoken(model, look) {
   return [look.label ?? look.move, means, owner, worth].filter(Boolean).join(", ");
 }
 
-/** Draw a tile. @param {Model} model @param {TileLook} look */
+/** Draw a tile. @param {BoardModel} model @param {TileLook} look */
 export function tile(model, look) {
   const { move } = look;
   const legal = !look.gone && (model.finding || model.state.legal.includes(move));
@@ -158,11 +158,11 @@ export function tile(model, look) {
 
 /**
  * Make tiles respond to clicks, arrow keys and pointing, which previews what a tile would do.
- * @param {HTMLElement} board @param {Model} model
+ * @param {HTMLElement} board @param {BoardModel} model
  * @param {(move: number|null) => void} preview
  * @param {{twice?: boolean}} [more] `twice`: by touch, the first tap shows and the second plays
  */
-export function bind(board, model, preview, { twice = false } = {}) {
+export function bindTiles(board, model, preview, { twice = false } = {}) {
   if (model.finding) [preview, twice] = [() => {}, false];
   const tiles = /** @type {HTMLElement[]} */ ([...board.querySelectorAll("button.tile")]);
   const reachable = tiles.filter((tile) => !tile.matches(".gone, .taken"));
@@ -202,7 +202,7 @@ export function bind(board, model, preview, { twice = false } = {}) {
   });
   board.addEventListener("keydown", (event) => {
     const target = at(event);
-    const next = target && toward(target, reachable.length ? reachable : tiles, event.key);
+    const next = target && tileInDirection(target, reachable.length ? reachable : tiles, event.key);
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -220,7 +220,7 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
  * Return the nearest tile in an arrow's direction; at the edge of a row, the next one in reading order.
  * @param {HTMLElement} from @param {HTMLElement[]} tiles @param {string} key
  */
-export function toward(from, tiles, key) {
+export function tileInDirection(from, tiles, key) {
   if (key === "Home") return tiles[0];
   if (key === "End") return tiles.at(-1);
   const arrow = ARROWS[key];

@@ -5,10 +5,10 @@ import { button, h, refill, the } from "../lib/dom.js";
 import { say } from "./header.js";
 import { preference } from "../lib/storage.js";
 import { writeTree } from "../api/client.js";
-import { begin } from "../state/new-game.js";
-import { told } from "../api/errors.js";
-import { placeOf } from "./study-board.js";
-import { pasteRecord, sharePlace } from "./sharing.js";
+import { startGame } from "../state/new-game.js";
+import { errorText } from "../api/errors.js";
+import { positionRef } from "./study-board.js";
+import { pasteRecord, sharePosition } from "./sharing.js";
 
 /**
  * @typedef {import("../state/exploration.js").Exploration} Exploration
@@ -16,7 +16,7 @@ import { pasteRecord, sharePlace } from "./sharing.js";
  */
 
 /** @param {Exploration} board @param {State} state @param {string[]} levels */
-export function drawOnward(board, state, levels) {
+export function drawContinue(board, state, levels) {
   const loser = board.loser;
   const level = /** @type {HTMLSelectElement} */ (
     h(
@@ -47,7 +47,7 @@ export function drawOnward(board, state, levels) {
     h(
       "p",
       { class: "buttons" },
-      button("Share", () => sharePlace(placeOf(state), board.address, "Share this position")),
+      button("Share", () => sharePosition(positionRef(state), board.address, "Share this position")),
       button("Copy record", () => copyRecord(board, state)),
       button("Paste a record", () => pasteRecord(), { class: "act plain" }),
     ),
@@ -60,7 +60,7 @@ async function copyRecord(board, { game, options, first, start = "" }) {
     const tree = { game, options, first: Number(first), position: start, line: board.root.write() };
     await copy(await writeTree(tree), say, "Record");
   } catch (error) {
-    say(told(error), "refusal");
+    say(errorText(error), "refusal");
   }
 }
 
@@ -80,8 +80,8 @@ async function play(board, state, seat, level, proof = false) {
     position: state.start,
   };
   try {
-    await begin(setup, { proof, line: board.root.write() });
+    await startGame(setup, { proof, line: board.root.write() });
   } catch (error) {
-    say(told(error), "refusal");
+    say(errorText(error), "refusal");
   }
 }

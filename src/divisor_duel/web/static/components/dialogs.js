@@ -1,6 +1,6 @@
 /** Dialogs over the page: the rules, questions, text to copy. */
 
-import { found, games } from "../api/catalog.js";
+import { findGame, loadCatalog } from "../api/catalog.js";
 import { button, h } from "../lib/dom.js";
 
 /**
@@ -8,7 +8,7 @@ import { button, h } from "../lib/dom.js";
  * @param {string} title @param {...(import("../lib/dom.js").Child|import("../lib/dom.js").Child[])} content
  * @returns {HTMLDialogElement}
  */
-export function sheet(title, ...content) {
+export function openDialog(title, ...content) {
   const dialog = /** @type {HTMLDialogElement} */ (
     h(
       "dialog",
@@ -34,10 +34,10 @@ export function sheet(title, ...content) {
  * @param {string} [no] label of the recommended answer; without it, yes is recommended
  * @returns {Promise<boolean>}
  */
-export function confirmed(question, yes, explained, no) {
+export function confirmAction(question, yes, explained, no) {
   return new Promise((resolve) => {
     let agreed = false;
-    const dialog = sheet(
+    const dialog = openDialog(
       question,
       explained && h("p", null, explained),
       h(
@@ -85,9 +85,9 @@ export function ruleText(game) {
 
 /** Show the rules of a game and the keys. @param {string} id the game's */
 export async function showRules(id) {
-  const game = found(await games(), id);
+  const game = findGame(await loadCatalog(), id);
   if (!game) return;
-  const dialog = sheet(
+  const dialog = openDialog(
     game.title,
     ruleText(game),
     h("h3", null, "Keys"),
@@ -115,7 +115,7 @@ export async function copy(text, say, what) {
   } catch {
     const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { readonly: true, rows: 6, "aria-label": what }));
     area.value = text;
-    sheet(`Copy it from here: ${what}`, area);
+    openDialog(`Copy it from here: ${what}`, area);
     area.select();
   }
 }

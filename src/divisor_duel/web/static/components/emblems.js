@@ -9,6 +9,6 @@ import { s } from "../lib/dom.js";
 export const EMBLEMS = {};
 
 /** Draw a game's emblem; empty if it has none. @param {string} game */
-export function sketch(game) {
+export function drawEmblem(game) {
   return s("svg", { class: "sketch", viewBox: "0 0 132 96", "aria-hidden": "true" }, EMBLEMS[game]?.() ?? []);
 }

@@ -11,7 +11,7 @@ const FAR = 24;
  * @param {import("../api/client.js").Analysis|null} analysis
  * @param {(seat: number) => string} name
  */
-export function drawBar(host, state, analysis, name) {
+export function drawEvaluationBar(host, state, analysis, name) {
   if (!analysis) return refill(host, h("div", { class: "bar", role: "img", "aria-label": "Not worked out yet" }));
   const known = analysis.value === "win" || analysis.value === "loss";
   const winner = state.over

@@ -1,53 +1,53 @@
 /** Who wins and why, in words: the reason, the groups, the best line. */
 
-import { button, h, mark, refill, the } from "../lib/dom.js";
+import { button, h, playerMark, refill, the } from "../lib/dom.js";
 import { groupLetter, plural, typeset } from "../lib/text.js";
-import { keepPreference, preference } from "../lib/storage.js";
+import { savePreference, preference } from "../lib/storage.js";
 import { exploreAddress } from "../lib/addresses.js";
-import { placeOf } from "./study-board.js";
-import { VALUE_SIGNS, turned } from "../state/move-values.js";
-import { written } from "../state/move-text.js";
+import { positionRef } from "./study-board.js";
+import { VALUE_SIGNS, valueForReader } from "../state/move-values.js";
+import { moveText } from "../state/move-text.js";
 
-/** @typedef {import("./game-view.js").Table} Table */
+/** @typedef {import("./game-view.js").GameView} GameView */
 
-/** Draw the explanation, the rule or the hints of a game. @param {Table} table */
-export function drawInsight(table) {
-  const state = table.shownState;
-  if (!state || !table.session.state?.values_allowed || !table.values) {
-    if (table.rule)
+/** Draw the explanation, the rule or the hints of a game. @param {GameView} view */
+export function drawExplanation(view) {
+  const state = view.shownState;
+  if (!state || !view.session.state?.values_allowed || !view.values) {
+    if (view.rule)
       return refill(
         the("insight"),
-        h("div", { class: "why rule" }, h("h2", null, "The rule behind the answer"), h("p", null, table.rule)),
+        h("div", { class: "why rule" }, h("h2", null, "The rule behind the answer"), h("p", null, view.rule)),
       );
     return refill(
       the("insight"),
-      table.hints.length > 0 &&
+      view.hints.length > 0 &&
         h(
           "div",
           { class: "why" },
           h("h2", null, "Hint"),
-          table.hints.map((text) => h("p", null, text)),
+          view.hints.map((text) => h("p", null, text)),
         ),
     );
   }
-  const analysis = table.analysis;
+  const analysis = view.analysis;
   if (!analysis)
     return refill(
       the("insight"),
       h("h2", null, "Why"),
-      h("p", { class: "aside" }, table.trouble || "Working it out\u2026"),
+      h("p", { class: "aside" }, view.trouble || "Working it out\u2026"),
     );
   refill(
     the("insight"),
-    explained(
+    explanation(
       state,
       analysis,
-      (seat) => table.session.name(seat),
-      table.session.mine,
+      (seat) => view.session.name(seat),
+      view.session.mine,
       (moves) => {
-        location.href = exploreAddress(placeOf(state, moves));
+        location.href = exploreAddress(positionRef(state, moves));
       },
-      () => table.redraw(),
+      () => view.redraw(),
     ),
   );
 }
@@ -58,11 +58,11 @@ export function drawInsight(table) {
  * @param {(moves: number[]) => void} follow go along the best line @param {() => void} again redraw the board
  * @param {boolean} [looking] whether the search goes on
  */
-export function explained(state, analysis, name, reader, follow, again, looking = false) {
+export function explanation(state, analysis, name, reader, follow, again, looking = false) {
   if (looking && analysis.value === "unknown")
     return h("div", { class: "why" }, h("h2", null, "Why"), h("p", { class: "aside looking" }, "Looking\u2026"));
   if (state.over) return h("div", { class: "why" }, h("h2", null, "Why"), h("p", null, analysis.reason));
-  const value = analysis.value === null ? "none" : turned(analysis.value, state.to_move, reader);
+  const value = analysis.value === null ? "none" : valueForReader(analysis.value, state.to_move, reader);
   return h(
     "div",
     { class: "why" },
@@ -131,7 +131,7 @@ function proved(proof, again) {
           button(
             "Set the groups apart",
             () => {
-              keepPreference("apart", !preference("apart", false));
+              savePreference("apart", !preference("apart", false));
               again();
             },
             { "aria-pressed": String(preference("apart", false)) },
@@ -175,7 +175,7 @@ function verdict(state, analysis, value, name) {
  */
 function line(state, { line: moves, remoteness: length, symbols }, follow) {
   const shown = moves.map((move, index) => {
-    const text = written(state, move, symbols);
+    const text = moveText(state, move, symbols);
     const player = index % 2 ? 3 - state.to_move : state.to_move;
     return h(
       "button",
@@ -186,7 +186,7 @@ function line(state, { line: moves, remoteness: length, symbols }, follow) {
         "aria-label": `${length === null ? "Play" : "Best play"}, move ${index + 1}: ${text}`,
         onclick: () => follow(moves.slice(0, index + 1)),
       },
-      mark(player),
+      playerMark(player),
       text,
     );
   });

@@ -1,17 +1,17 @@
 /** The list of moves tried on the exploration board, with their variations. */
 
-import { h, mark, refill, the } from "../lib/dom.js";
-import { written } from "../state/move-text.js";
+import { h, playerMark, refill, the } from "../lib/dom.js";
+import { moveText } from "../state/move-text.js";
 import { mover } from "../state/players.js";
 
 /**
  * @typedef {import("../state/exploration.js").Exploration} Exploration
- * @typedef {import("../state/move-tree.js").Node} Node
+ * @typedef {import("../state/move-tree.js").MoveNode} MoveNode
  * @typedef {import("../api/client.js").State} State
  */
 
 /** @param {Exploration} board @param {State} state */
-export function drawTried(board, state) {
+export function drawExploredMoves(board, state) {
   refill(
     the("moves"),
     h("h2", null, "Moves tried"),
@@ -23,7 +23,7 @@ export function drawTried(board, state) {
 
 /**
  * Draw a line, with the variations after each move.
- * @param {Exploration} board @param {State} state @param {Node} node
+ * @param {Exploration} board @param {State} state @param {MoveNode} node
  * @returns {HTMLElement[]}
  */
 function line(board, state, node) {
@@ -36,7 +36,7 @@ function line(board, state, node) {
   ];
 }
 
-/** @param {Exploration} board @param {State} state @param {Node} node */
+/** @param {Exploration} board @param {State} state @param {MoveNode} node */
 function step(board, state, node) {
   const count = node.path.length;
   return h(
@@ -46,10 +46,10 @@ function step(board, state, node) {
       class: "step",
       "aria-current": node === board.here ? "step" : null,
       data: { key: node.path.join(".") },
-      "aria-label": `Move ${count}: ${written(state, node.move ?? 0, board.symbols)}`,
+      "aria-label": `Move ${count}: ${moveText(state, node.move ?? 0, board.symbols)}`,
       onclick: () => board.go(node),
     },
-    mark(mover(state, count - 1)),
-    h("span", { class: "figure" }, written(state, node.move ?? 0, board.symbols)),
+    playerMark(mover(state, count - 1)),
+    h("span", { class: "figure" }, moveText(state, node.move ?? 0, board.symbols)),
   );
 }

@@ -1,57 +1,57 @@
 /** The buttons beside the board, during a game and after it, and offers between players. */
 
-import { confirmed, copy } from "./dialogs.js";
+import { confirmAction, copy } from "./dialogs.js";
 import { button, h, refill, the } from "../lib/dom.js";
-import { invitation, preference, tried } from "../lib/storage.js";
-import { join } from "./lobby.js";
-import { openSetup } from "./new-game-dialog.js";
-import { exploreLink, placeOf } from "./study-board.js";
+import { invitation, preference, savedVariations } from "../lib/storage.js";
+import { joinGame } from "./lobby.js";
+import { openNewGameDialog } from "./new-game-dialog.js";
+import { exploreLink, positionRef } from "./study-board.js";
 import { mover } from "../state/players.js";
-import { Node } from "../state/move-tree.js";
+import { MoveNode } from "../state/move-tree.js";
 import { seatLink } from "./sharing.js";
 
-/** @typedef {import("./game-view.js").Table} Table */
+/** @typedef {import("./game-view.js").GameView} GameView */
 
-/** Return the actions by name. @param {Table} table */
-export function actionsOf(table) {
-  const { session } = table;
+/** Return the actions by name. @param {GameView} view */
+export function actionsOf(view) {
+  const { session } = view;
   const ply = () => session.state?.ply ?? 0;
   return {
-    undo: () => session.ask("undo", { ply: ply() }, mine(table) ?? lastMover(table)),
+    undo: () => session.ask("undo", { ply: ply() }, mine(view) ?? lastMover(view)),
     redo: () => session.ask("redo", { ply: ply() }),
-    hint: () => table.hint(),
-    values: () => table.toggleValues(),
+    hint: () => view.hint(),
+    values: () => view.toggleValues(),
     swap: () => session.ask("swap"),
     fresh: () => {
-      openSetup(session.state?.game ?? "");
+      openNewGameDialog(session.state?.game ?? "");
     },
-    rematch: () => table.rematch(),
+    rematch: () => view.rematch(),
     resign: async () => {
-      if (await confirmed("Resign this game?", "Resign", "The other player wins at once."))
-        session.ask("resign", {}, mine(table));
+      if (await confirmAction("Resign this game?", "Resign", "The other player wins at once."))
+        session.ask("resign", {}, mine(view));
     },
   };
 }
 
-/** Return the only seat held in this browser, or undefined if it holds both or none. @param {Table} table */
+/** Return the only seat held in this browser, or undefined if it holds both or none. @param {GameView} view */
 function mine({ session }) {
   return session.seats.length === 1 ? session.seats[0] : undefined;
 }
 
-/** Return the seat that moved last: at a shared screen, undo takes back either player's move. @param {Table} table */
+/** Return the seat that moved last: at a shared screen, undo takes back either player's move. @param {GameView} view */
 function lastMover({ session }) {
   const state = session.state;
   if (!state?.ply) return undefined;
   return String(mover(state, state.ply - 1));
 }
 
-/** @param {Table} table */
-export function drawActions(table) {
-  const { session } = table;
+/** @param {GameView} view */
+export function drawActions(view) {
+  const { session } = view;
   const state = session.state;
   if (!state) return;
-  drawOffer(offers(table));
-  const [main, more] = state.over ? ended(table) : running(table);
+  drawOffer(offers(view));
+  const [main, more] = state.over ? ended(view) : running(view);
   refill(the("actions"), h("div", { class: "buttons", role: "group", "aria-label": "Actions" }, main));
   refill(the("more"), h("div", { class: "buttons", role: "group", "aria-label": "More actions" }, more));
 }
@@ -65,11 +65,11 @@ function drawOffer(offer) {
   if (text) the("status").append(` ${text}.`);
 }
 
-/** Draw the main and the further buttons of a game in progress. @param {Table} table */
-function running(table) {
-  const { session } = table;
+/** Draw the main and the further buttons of a game in progress. @param {GameView} view */
+function running(view) {
+  const { session } = view;
   const state = /** @type {import("../api/client.js").State} */ (session.state);
-  const actions = actionsOf(table);
+  const actions = actionsOf(view);
   const playing = !session.watching;
   const off = (/** @type {boolean} */ unless) => ({ disabled: unless ? null : true });
   return [
@@ -84,51 +84,51 @@ function running(table) {
         session.alone &&
         button("Hint", actions.hint, {
           "aria-keyshortcuts": "h",
-          "aria-busy": String(table.hinting),
+          "aria-busy": String(view.hinting),
           ...off(session.mayMove),
         }),
       state.values_allowed &&
-        button("Values", actions.values, { "aria-keyshortcuts": "v", "aria-pressed": String(table.values) }),
+        button("Values", actions.values, { "aria-keyshortcuts": "v", "aria-pressed": String(view.values) }),
     ],
     [
       playing && !session.byLink && state.ply === 0 && button("Swap sides", actions.swap),
       playing &&
-        button("Find it yourself", () => table.toggleFinding(), {
+        button("Find it yourself", () => view.toggleFinding(), {
           class: "act plain",
           "aria-pressed": String(preference("find", false)),
           title: "Legal moves are not marked",
         }),
       playing &&
         session.alone &&
-        !table.coachPlays &&
-        button("Coach", () => table.toggleCoach(), {
+        !view.coachPlays &&
+        button("Coach", () => view.toggleCoach(), {
           class: "act plain",
-          "aria-pressed": String(table.coaching),
+          "aria-pressed": String(view.coaching),
           title: "Asks before you give a win away",
         }),
-      state.values_allowed && exploring(table),
+      state.values_allowed && exploring(view),
       playing && button("Resign", actions.resign, { class: "act plain" }),
       button("New game", actions.fresh, { class: "act plain", "aria-keyshortcuts": "n" }),
     ],
   ];
 }
 
-/** Draw the main and the further buttons of a finished game. @param {Table} table */
-function ended(table) {
-  const { session } = table;
+/** Draw the main and the further buttons of a finished game. @param {GameView} view */
+function ended(view) {
+  const { session } = view;
   const state = /** @type {import("../api/client.js").State} */ (session.state);
-  const actions = actionsOf(table);
+  const actions = actionsOf(view);
   const playing = !session.watching;
   return [
     [
       playing &&
         button(state.rematch?.next ? "To the rematch" : "Rematch", actions.rematch, { class: "act strong main" }),
-      !table.reviewed && button("Review the game", () => table.review()),
-      button("Share", () => table.share()),
+      !view.reviewed && button("Review the game", () => view.review()),
+      button("Share", () => view.share()),
       button("Another game", () => actions.fresh(), { "aria-keyshortcuts": "n" }),
     ],
     [
-      exploring(table),
+      exploring(view),
       playing &&
         !session.byLink &&
         !state.resigned &&
@@ -140,23 +140,23 @@ function ended(table) {
       button("Values", actions.values, {
         class: "act plain",
         "aria-keyshortcuts": "v",
-        "aria-pressed": String(table.values),
+        "aria-pressed": String(view.values),
       }),
     ],
   ];
 }
 
-/** Draw the link to explore the position, with the variations tried before the game. @param {Table} table */
+/** Draw the link to explore the position, with the variations tried before the game. @param {GameView} view */
 function exploring({ session }) {
   const state = /** @type {import("../api/client.js").State} */ (session.state);
-  const saved = tried(session.id);
-  const line = saved && new Node().read(saved).leading(state.played).write();
-  return exploreLink(placeOf(state), "Explore", line);
+  const saved = savedVariations(session.id);
+  const line = saved && new MoveNode().read(saved).leading(state.played).write();
+  return exploreLink(positionRef(state), "Explore", line);
 }
 
-/** Draw what awaits a player's answer in a game by link, if anything. @param {Table} table */
-function offers(table) {
-  const { session } = table;
+/** Draw what awaits a player's answer in a game by link, if anything. @param {GameView} view */
+function offers(view) {
+  const { session } = view;
   const state = session.state;
   if (!state) return null;
   if (session.watching && state.open)
@@ -164,14 +164,14 @@ function offers(table) {
       "p",
       { class: "offer" },
       "This game waits for an opponent. ",
-      button("Join it", () => join(session.id).catch((error) => table.failed(error)), { class: "act strong" }),
+      button("Join it", () => joinGame(session.id).catch((error) => view.failed(error)), { class: "act strong" }),
     );
   if (session.watching) return null;
   const { takeback } = state;
   if (takeback && session.byLink) {
     if (session.tokens[takeback.by])
       return h("p", { class: "offer" }, `You asked ${session.name(3 - takeback.by)} to take back your move.`);
-    const seat = mine(table);
+    const seat = mine(view);
     return h(
       "p",
       { class: "offer" },
@@ -186,7 +186,7 @@ function offers(table) {
       "p",
       { class: "offer" },
       `${session.name(3 - own)} has been gone for a while. `,
-      button("Claim the win", () => session.ask("claim", {}, mine(table)), { class: "act strong" }),
+      button("Claim the win", () => session.ask("claim", {}, mine(view)), { class: "act strong" }),
     );
   }
   if (state.open) return h("p", { class: "offer" }, "Waiting for an opponent: whoever looks for one joins you here.");
@@ -196,7 +196,7 @@ function offers(table) {
       "p",
       { class: "offer" },
       `${session.name(friend.seat)} is not here yet. `,
-      button("Copy the link for your friend", () => copy(seatLink(session.id, friend.token), table.say, "Link"), {
+      button("Copy the link for your friend", () => copy(seatLink(session.id, friend.token), view.say, "Link"), {
         class: "act strong",
       }),
     );
@@ -208,7 +208,7 @@ function offers(table) {
       "p",
       { class: "offer" },
       own ? "You offered a rematch." : `${session.name(offers[0])} offers a rematch.`,
-      !own && button("Accept", () => table.rematch(), { class: "act strong" }),
+      !own && button("Accept", () => view.rematch(), { class: "act strong" }),
     );
   }
   return null;

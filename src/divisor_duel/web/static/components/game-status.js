@@ -1,14 +1,14 @@
 /** The players, the score, whose turn it is, and how the game ended. */
 
-import { flourish } from "./winner-underline.js";
-import { h, mark, refill, the } from "../lib/dom.js";
+import { winnerUnderline } from "./winner-underline.js";
+import { h, playerMark, refill, the } from "../lib/dom.js";
 import { clockFace } from "./clocks.js";
-import { inWords } from "../state/clock-text.js";
+import { clockText } from "../state/clock-text.js";
 
 /** @typedef {import("../state/session.js").Session} Session */
 
 /** Return the set-up in words. @param {{options: Record<string, any>, phrase?: string}} setup */
-export function phrase(setup) {
+export function optionsText(setup) {
   return (
     setup.phrase ??
     Object.entries(setup.options)
@@ -22,7 +22,7 @@ export function drawTitle(state, more = "") {
   refill(
     the("title"),
     state.title.replace(/^Divisor Duel: /, ""),
-    h("span", { class: "aside" }, `${phrase(state)}${state.clock ? `; ${inWords(state.clock)}` : ""}${more}`),
+    h("span", { class: "aside" }, `${optionsText(state)}${state.clock ? `; ${clockText(state.clock)}` : ""}${more}`),
   );
 }
 
@@ -42,7 +42,7 @@ export function drawPlayers(session) {
           {
             class: !state.over && String(state.to_move) === seat ? "player current" : "player",
           },
-          mark(seat),
+          playerMark(seat),
           h("span", { class: "name" }, session.name(seat)),
           h("span", { class: "kind" }, kind(session, seat)),
           clockFace(session, seat),
@@ -66,11 +66,11 @@ function kind(session, seat) {
 }
 
 /** Return whose turn it is, or how the game ended, in one sentence. @param {Session} session */
-export function sentence(session) {
+export function statusText(session) {
   const state = session.state;
   if (!state) return "";
   if (state.over) {
-    const { headline, because } = ending(session);
+    const { headline, because } = endingText(session);
     return because ? `${headline}: ${because}` : `${headline}.`;
   }
   if (session.pending && !session.connected)
@@ -87,7 +87,7 @@ export function sentence(session) {
 const ENDS = { resigned: "resigned", left: "left the game", time: "ran out of time" };
 
 /** Return how the game ended; a single player at this screen is addressed as "you". @param {Session} session */
-export function ending(session) {
+export function endingText(session) {
   const state = session.state;
   if (!state?.winner) return { headline: "The game is over", because: "" };
   const own = session.mine !== null;
@@ -111,7 +111,7 @@ export function drawTurn(session, past) {
     line.className = "past";
     return refill(
       line,
-      mark(past.to_move),
+      playerMark(past.to_move),
       h("span", null, `After ${past.ply} of ${state.ply} moves: ${session.name(past.to_move)} to move.`),
       offline,
     );
@@ -120,16 +120,16 @@ export function drawTurn(session, past) {
   if (!over) {
     line.className = "";
     const note = state.note && h("span", { class: "note" }, state.note);
-    return refill(line, mark(state.to_move), h("span", null, sentence(session)), note, offline);
+    return refill(line, playerMark(state.to_move), h("span", null, statusText(session)), note, offline);
   }
-  const { headline, because } = ending(session);
+  const { headline, because } = endingText(session);
   if (line.className.startsWith("over") && line.dataset.told === headline + because && !offline) return;
   line.className = session.mine !== null && who !== session.mine ? "over lost" : "over won";
   line.dataset.told = headline + because;
   refill(
     line,
-    who && mark(who),
-    h("span", { class: "headline" }, headline, flourish(who)),
+    who && playerMark(who),
+    h("span", { class: "headline" }, headline, winnerUnderline(who)),
     h("span", { class: "unseen" }, because ? ": " : "."),
     because && h("span", { class: "because" }, because),
     offline,

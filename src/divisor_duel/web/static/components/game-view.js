@@ -1,31 +1,31 @@
 /** The game page's controller: draws the state of the session and passes the players' actions on. */
 
-import { getAnalysis, getPast } from "../api/client.js";
-import { askHint, askReview, coached, explainAnswer } from "./advice.js";
+import { getAnalysis, getStateAt } from "../api/client.js";
+import { showHint, showReview, playWithCoach, explainReply } from "./advice.js";
 import { drawBoard } from "../boards/index.js";
 import { the, refill } from "../lib/dom.js";
 import { say } from "./header.js";
-import * as keep from "../lib/storage.js";
-import { announce, remember } from "./announcements.js";
+import * as storage from "../lib/storage.js";
+import { announce, saveStatus } from "./announcements.js";
 import { drawActions } from "./game-actions.js";
-import { drawInsight } from "./explanation.js";
-import { drawMoves } from "./move-list.js";
-import { drawPlayers, drawTitle, drawTurn, sentence } from "./game-status.js";
+import { drawExplanation } from "./explanation.js";
+import { drawMoveList } from "./move-list.js";
+import { drawPlayers, drawTitle, drawTurn, statusText } from "./game-status.js";
 import { drawReview } from "./review.js";
-import { drawShare, openShare } from "./sharing.js";
-import { follow } from "./rematch.js";
+import { drawLinks, shareGame } from "./sharing.js";
+import { openRematch } from "./rematch.js";
 import { Session } from "../state/session.js";
-import { chime, chord, tick } from "../lib/sound.js";
-import { fit } from "./study-board.js";
-import { told } from "../api/errors.js";
-import { ours, worths } from "../state/move-values.js";
+import { turnSound, endSound, moveSound } from "../lib/sound.js";
+import { fitBoard } from "./study-board.js";
+import { errorText } from "../api/errors.js";
+import { readerWins, valuesForReader } from "../state/move-values.js";
 
 /** @typedef {import("../api/client.js").State} State */
 
 /** Return whether legal moves are not marked, so that the player finds them. @returns {boolean} */
-export const finding = () => keep.preference("find", false) === true;
+export const hidesLegalMoves = () => storage.preference("find", false) === true;
 
-export class Table {
+export class GameView {
   /** @param {string} id */
   constructor(id) {
     this.session = new Session(id, { change: (before) => this.changed(before), say });
@@ -85,13 +85,13 @@ export class Table {
     }
     if (moved || (before && before.over !== state.over)) say("");
     if (moved) {
-      if (state.ply > before.ply) tick(state.to_move === 1 ? 2 : 1);
-      if (state.over) chord(this.session.mine === null || state.winner === this.session.mine);
-      else if (this.session.byLink && this.session.mayMove) chime();
+      if (state.ply > before.ply) moveSound(state.to_move === 1 ? 2 : 1);
+      if (state.over) endSound(this.session.mine === null || state.winner === this.session.mine);
+      else if (this.session.byLink && this.session.mayMove) turnSound();
     }
     if (before?.open && !state.open) {
       say(`${this.session.name(before.vacant[0] ?? 2)} has joined you.`);
-      chime();
+      turnSound();
     }
     if (state.trouble && !before?.trouble) say(state.trouble, "refusal");
     if (before?.takeback && !state.takeback && !moved) say("The move stands: taking it back was refused.");
@@ -103,10 +103,15 @@ export class Table {
       before.thinking !== state.thinking
     )
       announce(this, before);
-    if (moved && state.ply > before.ply && keep.proving(this.session.id) && this.session.answers(before, state))
-      explainAnswer(this);
-    if (!before || moved || before.over !== state.over) remember(this);
-    if (state.rematch?.next && before && !before.rematch?.next && this.wants(state)) follow(this);
+    if (
+      moved &&
+      state.ply > before.ply &&
+      storage.playsAgainstProof(this.session.id) &&
+      this.session.answers(before, state)
+    )
+      explainReply(this);
+    if (!before || moved || before.over !== state.over) saveStatus(this);
+    if (state.rematch?.next && before && !before.rematch?.next && this.wants(state)) openRematch(this);
     this.draw(
       (moved && before !== null && state.ply === before.ply + 1) ||
         (before !== null && state.ply === before.ply + 2 && !this.session.twoPeople),
@@ -121,9 +126,9 @@ export class Table {
     drawTurn(this.session, this.looked === null ? null : this.shownState);
     this.drawBoard(fresh);
     drawActions(this);
-    drawShare(this);
-    drawInsight(this);
-    drawMoves(this);
+    drawLinks(this);
+    drawExplanation(this);
+    drawMoveList(this);
     drawReview(this);
     if (this.values && this.session.state?.values_allowed) this.analyse();
   }
@@ -150,7 +155,7 @@ export class Table {
     the("caption").textContent = "";
     the("board").classList.toggle("idle", !playable);
     the("entry").hidden = this.session.watching || Boolean(this.session.state?.over);
-    const stands = this.looked === null ? sentence(this.session) : `after ${state.ply} of ${this.session.state?.ply}`;
+    const stands = this.looked === null ? statusText(this.session) : `after ${state.ply} of ${this.session.state?.ply}`;
     document.title = `${state.title}: ${stands}`;
     const board = the("board");
     refill(
@@ -161,18 +166,18 @@ export class Table {
         pending,
         fresh,
         hinted: this.hinted,
-        values: analysis && worths(analysis, state, this.session.mine),
-        ours: analysis ? ours(analysis, state, this.session.mine) : undefined,
+        values: analysis && valuesForReader(analysis, state, this.session.mine),
+        ours: analysis ? readerWins(analysis, state, this.session.mine) : undefined,
         proof: analysis?.proof ?? null,
-        apart: keep.preference("apart", false) === true,
-        finding: finding() && !analysis,
+        apart: storage.preference("apart", false) === true,
+        finding: hidesLegalMoves() && !analysis,
         pick: (move) => this.pick(move),
         caption: (text) => {
           the("caption").textContent = text;
         },
       }),
     );
-    fit(board);
+    fitBoard(board);
   }
 
   /** @param {number} move */
@@ -181,7 +186,7 @@ export class Table {
       return say("You are looking at an earlier position. Step to the end to play.", "refusal");
     }
     say("");
-    coached(this, move);
+    playWithCoach(this, move);
   }
 
   /** Whether the opponent is the coach, which always warns. */
@@ -190,11 +195,11 @@ export class Table {
   }
 
   get coaching() {
-    return this.coachPlays || keep.preference("coach", false) === true;
+    return this.coachPlays || storage.preference("coach", false) === true;
   }
 
   toggleCoach() {
-    keep.keepPreference("coach", !keep.preference("coach", false));
+    storage.savePreference("coach", !storage.preference("coach", false));
     say(this.coaching ? "The coach asks before you give a win away." : "The coach is silent.");
     drawActions(this);
   }
@@ -206,7 +211,7 @@ export class Table {
     const key = this.key(ply);
     if (ply !== last && !this.past.has(key)) {
       try {
-        this.past.set(key, await getPast(this.session.id, ply));
+        this.past.set(key, await getStateAt(this.session.id, ply));
       } catch (error) {
         return this.failed(error);
       }
@@ -231,8 +236,8 @@ export class Table {
       this.known.set(key, await getAnalysis(this.session.id, ply, this.session.token));
       this.trouble = "";
     } catch (error) {
-      this.trouble = told(error);
-      return drawInsight(this);
+      this.trouble = errorText(error);
+      return drawExplanation(this);
     }
     this.draw();
   }
@@ -243,7 +248,7 @@ export class Table {
   }
 
   async rematch() {
-    if (this.session.state?.rematch?.next) return follow(this);
+    if (this.session.state?.rematch?.next) return openRematch(this);
     const own = this.session.seats;
     const state = await this.session.ask("rematch", {}, own.length === 1 ? own[0] : undefined);
     if (state && !state.rematch?.next) say("You offered a rematch; it starts when the other player agrees.");
@@ -257,29 +262,29 @@ export class Table {
 
   /** Turn the marking of legal moves off or on. */
   toggleFinding() {
-    keep.keepPreference("find", !finding());
+    storage.savePreference("find", !hidesLegalMoves());
     this.redraw();
     say(
-      finding()
+      hidesLegalMoves()
         ? "The moves are no longer marked: find them yourself. A slip costs nothing."
         : "The moves are marked again.",
     );
   }
 
   hint() {
-    return askHint(this);
+    return showHint(this);
   }
 
   review() {
-    return askReview(this);
+    return showReview(this);
   }
 
   share() {
-    openShare(this);
+    shareGame(this);
   }
 
   /** @param {unknown} error */
   failed(error) {
-    say(told(error), "refusal");
+    say(errorText(error), "refusal");
   }
 }

@@ -1,8 +1,8 @@
 /** The top line of every page: home, puzzles, rules, sound, theme. */
 
 import { h, the } from "../lib/dom.js";
-import { keepPreference, keepTheme, preference } from "../lib/storage.js";
-import { AT } from "../lib/addresses.js";
+import { savePreference, saveTheme, preference } from "../lib/storage.js";
+import { PAGES } from "../lib/addresses.js";
 import { setSound, soundOn } from "../lib/sound.js";
 
 const dark = () => {
@@ -37,8 +37,8 @@ export function drawHeader({ rules, pause = false } = {}) {
   const nav = h(
     "nav",
     { id: "site", "aria-label": "Site" },
-    h("a", { href: AT.daily(), class: "quiet" }, "Today"),
-    h("a", { href: AT.puzzle(), class: "quiet" }, "Puzzles"),
+    h("a", { href: PAGES.daily(), class: "quiet" }, "Today"),
+    h("a", { href: PAGES.puzzle(), class: "quiet" }, "Puzzles"),
     rules &&
       h(
         "button",
@@ -51,7 +51,7 @@ export function drawHeader({ rules, pause = false } = {}) {
       toggle(
         "Pause",
         () => preference("breath", true),
-        (on) => keepPreference("breath", on),
+        (on) => savePreference("breath", on),
         "The computer waits a moment before it answers",
       ),
     toggle(
@@ -59,7 +59,7 @@ export function drawHeader({ rules, pause = false } = {}) {
       dark,
       (on) => {
         document.documentElement.dataset.theme = on ? "dark" : "light";
-        keepTheme(on ? "dark" : "light");
+        saveTheme(on ? "dark" : "light");
       },
       "Light ink on dark paper",
     ),
@@ -78,7 +78,7 @@ export function drawHeader({ rules, pause = false } = {}) {
     },
     "Menu",
   );
-  the("header").replaceChildren(h("a", { href: AT.home, class: "home" }, "Divisor Duel"), fold, nav);
+  the("header").replaceChildren(h("a", { href: PAGES.home, class: "home" }, "Divisor Duel"), fold, nav);
 }
 
 /** Show a message, and announce it to screen readers. @param {string} text @param {string} [kind] */

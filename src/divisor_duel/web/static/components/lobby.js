@@ -1,13 +1,13 @@
 /** The lobby: the games that anyone may join, and a button to find an opponent. */
 
 import { button, h, refill } from "../lib/dom.js";
-import * as keep from "../lib/storage.js";
-import { inWords } from "../state/clock-text.js";
-import { AT } from "../lib/addresses.js";
-import { change, getLobby, pair } from "../api/client.js";
+import * as storage from "../lib/storage.js";
+import { clockText } from "../state/clock-text.js";
+import { PAGES } from "../lib/addresses.js";
+import { changeGame, getLobby, pair } from "../api/client.js";
 import { isDefaultName } from "../state/players.js";
 import { CLOCKS } from "../state/new-game.js";
-import { Refused, told } from "../api/errors.js";
+import { RejectedError, errorText } from "../api/errors.js";
 
 /** @typedef {import("../api/client.js").OpenGame} OpenGame */
 
@@ -15,14 +15,14 @@ import { Refused, told } from "../api/errors.js";
 const REFRESH = 20_000;
 
 /** Return whether this browser holds a seat of the game. @param {OpenGame} game */
-const own = (game) => Object.keys(keep.tokens(game.id)).length > 0;
+const holdsSeat = (game) => Object.keys(storage.tokens(game.id)).length > 0;
 
 /** Take the free seat of an open game. @param {string} id @param {string} [name] */
-export async function join(id, name = "") {
-  const token = keep.ownToken(id);
-  const { you } = await change(id, "join", { token, ...(name && { name }) }, null);
-  if (you) keep.keepTokens(id, { [you]: token });
-  location.href = AT.game(id);
+export async function joinGame(id, name = "") {
+  const token = storage.joinToken(id);
+  const { you } = await changeGame(id, "join", { token, ...(name && { name }) }, null);
+  if (you) storage.saveTokens(id, { [you]: token });
+  location.href = PAGES.game(id);
 }
 
 /** Return whether two clocks are set alike. @param {OpenGame["clock"]} given @param {any} wanted */
@@ -35,23 +35,23 @@ const isLike = (given, wanted) =>
  * @param {any} clock the clock wanted, or nothing for any
  * @param {string} name
  */
-async function find(wanted, clock, name) {
+async function findOpponent(wanted, clock, name) {
   const open = (await getLobby()).games.filter(
     (game) => (!wanted || game.game === wanted) && (!clock || isLike(game.clock, clock)),
   );
-  for (const game of open.filter((candidate) => !own(candidate))) {
+  for (const game of open.filter((candidate) => !holdsSeat(candidate))) {
     try {
-      return await join(game.id, name);
+      return await joinGame(game.id, name);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error; // another player was quicker: try the next game
+      if (!(error instanceof RejectedError)) throw error; // another player was quicker: try the next game
     }
   }
   const [waiting] = open;
-  if (waiting && own(waiting)) return location.assign(AT.game(waiting.id));
-  const token = keep.newToken();
+  if (waiting && holdsSeat(waiting)) return location.assign(PAGES.game(waiting.id));
+  const token = storage.newToken();
   const state = await pair({ token, ...(wanted && { game: wanted }), ...(clock && { clock }), ...(name && { name }) });
-  if (state.you) keep.keepTokens(state.id, { [state.you]: token });
-  location.href = AT.game(state.id);
+  if (state.you) storage.saveTokens(state.id, { [state.you]: token });
+  location.href = PAGES.game(state.id);
 }
 
 /**
@@ -76,35 +76,35 @@ export function drawLobby(host, games, say) {
       "select",
       { id: "pace" },
       h("option", { value: "" }, "any time"),
-      CLOCKS.flatMap(([name, clock]) => (clock ? [h("option", { value: name }, inWords(clock))] : [])),
+      CLOCKS.flatMap(([name, clock]) => (clock ? [h("option", { value: name }, clockText(clock))] : [])),
     )
   );
   const nameField = /** @type {HTMLInputElement} */ (
     h("input", { id: "called", placeholder: "your name", maxlength: 40, autocomplete: "nickname" })
   );
-  nameField.value = keep.preference("name", "");
+  nameField.value = storage.preference("name", "");
   const myName = () => {
     const name = nameField.value.trim();
-    keep.keepPreference("name", name);
+    storage.savePreference("name", name);
     return name;
   };
-  const findOpponent = () => find(choice.value, CLOCKS.find(([name]) => name === pace.value)?.[1], myName());
-  const attempt = (/** @type {Promise<any>} */ joining) => joining.catch((error) => say(told(error), "refusal"));
+  const search = () => findOpponent(choice.value, CLOCKS.find(([name]) => name === pace.value)?.[1], myName());
+  const attempt = (/** @type {Promise<any>} */ joining) => joining.catch((error) => say(errorText(error), "refusal"));
   const refresh = async () => {
     try {
       const open = (await getLobby()).games;
       none.hidden = open.length > 0;
       refill(
         list,
-        open.map((game) => waiting(game, title(game.game), () => attempt(join(game.id, myName())))),
+        open.map((game) => waiting(game, title(game.game), () => attempt(joinGame(game.id, myName())))),
       );
       host.hidden = false;
     } catch (error) {
-      if (error instanceof Refused) host.hidden = true;
+      if (error instanceof RejectedError) host.hidden = true;
     }
-    keep.keepPreference("lobby", !host.hidden);
+    storage.savePreference("lobby", !host.hidden);
   };
-  host.hidden = !keep.preference("lobby", true);
+  host.hidden = !storage.preference("lobby", true);
   refill(
     host,
     h("h2", null, "Play with somebody"),
@@ -117,7 +117,7 @@ export function drawLobby(host, games, say) {
       pace,
       h("label", { for: "called", class: "unseen" }, "Your name"),
       nameField,
-      button("Find an opponent", () => attempt(findOpponent()), { class: "act strong" }),
+      button("Find an opponent", () => attempt(search()), { class: "act strong" }),
     ),
     none,
     list,
@@ -131,12 +131,12 @@ export function drawLobby(host, games, say) {
 /** Draw a waiting game. @param {OpenGame} game @param {string} title @param {() => void} press */
 function waiting(game, title, press) {
   const name = isDefaultName(game.name) ? "somebody" : game.name;
-  const terms = [game.phrase, game.clock && inWords(game.clock)].filter(Boolean).join(" \u00b7 ");
+  const terms = [game.phrase, game.clock && clockText(game.clock)].filter(Boolean).join(" \u00b7 ");
   return h(
     "li",
     null,
-    own(game)
-      ? h("a", { href: AT.game(game.id) }, `${title}: you are waiting`)
+    holdsSeat(game)
+      ? h("a", { href: PAGES.game(game.id) }, `${title}: you are waiting`)
       : h(
           "button",
           { type: "button", class: "quiet inline", data: { key: game.id, join: game.id }, onclick: press },

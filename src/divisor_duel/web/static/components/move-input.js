@@ -7,7 +7,7 @@ import { h } from "../lib/dom.js";
  * @param {() => Record<string, string>} symbols how to write moves, if not as numbers
  * @returns {HTMLInputElement}
  */
-export function drawEntry(host, play, say, symbols) {
+export function drawMoveInput(host, play, say, symbols) {
   const input = /** @type {HTMLInputElement} */ (
     h("input", {
       id: "typed",

@@ -1,17 +1,17 @@
 /** The list of moves, and the buttons that step through it. */
 
-import { written } from "../state/move-text.js";
+import { moveText } from "../state/move-text.js";
 import { mover } from "../state/players.js";
-import { button, h, mark, refill, the } from "../lib/dom.js";
+import { button, h, playerMark, refill, the } from "../lib/dom.js";
 
-/** @typedef {import("./game-view.js").Table} Table */
+/** @typedef {import("./game-view.js").GameView} GameView */
 
-/** @param {Table} table */
-export function drawMoves(table) {
-  const state = table.session.state;
+/** @param {GameView} view */
+export function drawMoveList(view) {
+  const state = view.session.state;
   if (!state) return;
-  const shown = table.shownPly;
-  const judged = table.reviewed?.moves ?? [];
+  const shown = view.shownPly;
+  const judged = view.reviewed?.moves ?? [];
   const list = h(
     "ol",
     { class: "moves" },
@@ -28,11 +28,11 @@ export function drawMoves(table) {
             class: "step",
             data: { key: `ply-${turn + 1}` },
             "aria-current": shown === turn + 1 ? "step" : null,
-            "aria-label": `Move ${turn + 1}: ${written(state, move)}${wrong ? ", a mistake" : ""}`,
-            onclick: () => table.show(turn + 1),
+            "aria-label": `Move ${turn + 1}: ${moveText(state, move)}${wrong ? ", a mistake" : ""}`,
+            onclick: () => view.show(turn + 1),
           },
-          mark(mover(state, turn)),
-          h("span", { class: "figure" }, written(state, move)),
+          playerMark(mover(state, turn)),
+          h("span", { class: "figure" }, moveText(state, move)),
           wrong && h("b", { class: "wrong" }, "?"),
         ),
       );
@@ -46,18 +46,18 @@ export function drawMoves(table) {
       h(
         "p",
         { class: "buttons stepping", role: "group", "aria-label": "Step through the game" },
-        button("|\u2039", () => table.show(0), { "aria-label": "To the start", disabled: shown > 0 ? null : true }),
-        button("\u2039", () => table.show(shown - 1), {
+        button("|\u2039", () => view.show(0), { "aria-label": "To the start", disabled: shown > 0 ? null : true }),
+        button("\u2039", () => view.show(shown - 1), {
           "aria-label": "One move back",
           "aria-keyshortcuts": ",",
           disabled: shown > 0 ? null : true,
         }),
-        button("\u203a", () => table.show(shown + 1), {
+        button("\u203a", () => view.show(shown + 1), {
           "aria-label": "One move forward",
           "aria-keyshortcuts": ".",
           disabled: shown < state.ply ? null : true,
         }),
-        button("\u203a|", () => table.show(state.ply), {
+        button("\u203a|", () => view.show(state.ply), {
           "aria-label": "To the end",
           disabled: shown < state.ply ? null : true,
         }),

@@ -1,15 +1,15 @@
 /** The dialog that sets up a new game: options, opponent, who goes first. */
 
-import { CLOCKS, begin, initial, presets, setupFor } from "../state/new-game.js";
-import { found, games } from "../api/catalog.js";
-import { sheet } from "./dialogs.js";
+import { CLOCKS, startGame, defaultChoice, presets, newGameRequest } from "../state/new-game.js";
+import { findGame, loadCatalog } from "../api/catalog.js";
+import { openDialog } from "./dialogs.js";
 import { button, h, refill } from "../lib/dom.js";
-import * as keep from "../lib/storage.js";
-import { inWords } from "../state/clock-text.js";
-import { sizes } from "./option-fields.js";
-import { told } from "../api/errors.js";
+import * as storage from "../lib/storage.js";
+import { clockText } from "../state/clock-text.js";
+import { optionFields } from "./option-fields.js";
+import { errorText } from "../api/errors.js";
 
-/** @typedef {import("../state/new-game.js").Choice} Choice */
+/** @typedef {import("../state/new-game.js").NewGameChoice} NewGameChoice */
 
 const OPPONENTS = [
   ["computer", "the computer"],
@@ -18,12 +18,12 @@ const OPPONENTS = [
 ];
 
 /** Open the dialog for a game. @param {string} id */
-export async function openSetup(id) {
+export async function openNewGameDialog(id) {
   if (document.querySelector("dialog[open]")) return;
-  const catalog = await games();
-  const game = found(catalog, id) ?? catalog.games[0];
+  const catalog = await loadCatalog();
+  const game = findGame(catalog, id) ?? catalog.games[0];
   const others = [...catalog.games, ...catalog.made].filter((/** @type {any} */ other) => other !== game);
-  const dialog = sheet(
+  const dialog = openDialog(
     `New game: ${game.title.replace(/^Divisor Duel: /, "")}`,
     drawSetup(game, catalog),
     h(
@@ -34,7 +34,7 @@ export async function openSetup(id) {
           other.title.replace(/^Divisor Duel: /, ""),
           () => {
             dialog.close();
-            openSetup(other.id);
+            openNewGameDialog(other.id);
           },
           { class: "act plain", "aria-label": `Set up ${other.title} instead` },
         ),
@@ -46,7 +46,7 @@ export async function openSetup(id) {
 
 /** @param {any} game @param {any} catalog */
 function drawSetup(game, catalog) {
-  const choice = initial(game);
+  const choice = defaultChoice(game);
   const trouble = h("p", { class: "notice refusal setup-trouble", role: "alert" });
   const start = h("button", { type: "submit", class: "act strong main", data: { key: "start" } });
   const fields = h("div", { class: "rest" });
@@ -67,17 +67,17 @@ function drawSetup(game, catalog) {
       onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
         for (const name of /** @type {const} */ (["against", "level", "first", "clock"]))
-          keep.keepPreference(name, choice[name]);
+          storage.savePreference(name, choice[name]);
         trouble.textContent = "";
         try {
-          await begin(setupFor(game, choice));
+          await startGame(newGameRequest(game, choice));
         } catch (error) {
-          trouble.textContent = told(error);
+          trouble.textContent = errorText(error);
           trouble.scrollIntoView({ block: "nearest" });
         }
       },
     },
-    sizes(game, choice, catalog.games),
+    optionFields(game, choice, catalog.games),
     fields,
     trouble,
     h("p", { class: "buttons" }, start),
@@ -109,7 +109,7 @@ function radios(name, choices, current, choose) {
   );
 }
 
-/** @param {Choice} choice @param {string[]} levels @param {() => void} draw */
+/** @param {NewGameChoice} choice @param {string[]} levels @param {() => void} draw */
 function opponent(choice, levels, draw) {
   const people = choice.against !== "computer";
   return h(
@@ -171,7 +171,7 @@ function opponent(choice, levels, draw) {
   );
 }
 
-/** @param {Choice} choice @param {() => void} draw */
+/** @param {NewGameChoice} choice @param {() => void} draw */
 function first(choice, draw) {
   const alone = choice.against === "computer";
   const labels = alone
@@ -199,9 +199,9 @@ function first(choice, draw) {
   );
 }
 
-/** @param {Choice} choice */
+/** @param {NewGameChoice} choice */
 function time(choice) {
-  const named = CLOCKS.map(([name, clock]) => [name, clock ? inWords(clock) : "as long as you like"]);
+  const named = CLOCKS.map(([name, clock]) => [name, clock ? clockText(clock) : "as long as you like"]);
   return h(
     "fieldset",
     null,

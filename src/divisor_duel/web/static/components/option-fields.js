@@ -5,15 +5,15 @@ import { capitalize } from "../lib/text.js";
 import { button, h, refill } from "../lib/dom.js";
 
 /**
- * @typedef {import("../state/new-game.js").Choice} Choice
+ * @typedef {import("../state/new-game.js").NewGameChoice} NewGameChoice
  * @typedef {{game: any, values: Record<string, any>}} SetUp a game as an option of another
  */
 
 /**
  * Draw the options. Typing only changes texts and marks beside the fields: redrawing them could lose a click.
- * @param {any} game @param {Choice} choice @param {any[]} games the games that a sum may consist of
+ * @param {any} game @param {NewGameChoice} choice @param {any[]} games the games that a sum may consist of
  */
-export function sizes(game, choice, games) {
+export function optionFields(game, choice, games) {
   const named = presets(game);
   const why = h("p", { class: "aside", "aria-live": "polite" });
   const fields = h("div", { class: "fields" });

@@ -1,24 +1,24 @@
 /** A dialog to set up any position: its parts, and the player to move. */
 
-import { toward } from "../boards/tile.js";
-import { sheet } from "./dialogs.js";
-import { button, h, mark } from "../lib/dom.js";
+import { tileInDirection } from "../boards/tile.js";
+import { openDialog } from "./dialogs.js";
+import { button, h, playerMark } from "../lib/dom.js";
 import { capitalize } from "../lib/text.js";
 import { exploreAddress } from "../lib/addresses.js";
-import { getPosition, getSetting } from "../api/client.js";
-import { told } from "../api/errors.js";
+import { getPosition, getPositionParts } from "../api/client.js";
+import { errorText } from "../api/errors.js";
 
 /**
- * @typedef {import("../api/client.js").Place} Place
+ * @typedef {import("../api/client.js").PositionRef} PositionRef
  *
- * @typedef {import("../api/client.js").Part} Part
+ * @typedef {import("../api/client.js").PositionPart} PositionPart
  *
  * @typedef {{field: HTMLElement, written: () => string}} Control a form field, and its value as text
  */
 
-/** Open the dialog, filled with the current position. @param {Place} place @param {string} name the game's */
-export async function openSetting(place, name) {
-  const { to_move: mover, parts } = await getSetting(place);
+/** Open the dialog, filled with the current position. @param {PositionRef} place @param {string} name the game's */
+export async function openPositionEditor(place, name) {
+  const { to_move: mover, parts } = await getPositionParts(place);
   const controls = parts.map((part) => (part.symbols ? numbers(part, part.symbols) : single(part)));
   const trouble = h("p", { class: "notice refusal", role: "alert" });
   const form = /** @type {HTMLFormElement} */ (
@@ -36,7 +36,7 @@ export async function openSetting(place, name) {
             const { start } = await getPosition(wanted);
             location.href = exploreAddress({ ...wanted, position: start });
           } catch (error) {
-            trouble.textContent = told(error);
+            trouble.textContent = errorText(error);
           }
         },
       },
@@ -51,7 +51,7 @@ export async function openSetting(place, name) {
       ),
     )
   );
-  const dialog = sheet(`Set up a position of ${name}`, form);
+  const dialog = openDialog(`Set up a position of ${name}`, form);
   dialog.classList.add("setup");
 }
 
@@ -69,7 +69,7 @@ function turn(mover) {
           "label",
           { class: "radio" },
           h("input", { type: "radio", name: "mover", value: seat, checked: seat === mover }),
-          mark(seat),
+          playerMark(seat),
           h("span", null, `Player ${seat}`),
         ),
       ),
@@ -77,7 +77,7 @@ function turn(mover) {
   );
 }
 
-/** Draw a field for one number. @param {Part} part @returns {Control} */
+/** Draw a field for one number. @param {PositionPart} part @returns {Control} */
 function single(part) {
   const id = `part-${part.name}`;
   const input = /** @type {HTMLInputElement} */ (
@@ -97,7 +97,7 @@ function single(part) {
 
 /**
  * Draw a set of numbers as buttons that toggle each of them.
- * @param {Part} part @param {Record<string, string>} symbols
+ * @param {PositionPart} part @param {Record<string, string>} symbols
  * @returns {Control}
  */
 function numbers(part, symbols) {
@@ -120,7 +120,7 @@ function numbers(part, symbols) {
         show();
       },
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        const next = toward(/** @type {HTMLElement} */ (event.target), tiles, event.key);
+        const next = tileInDirection(/** @type {HTMLElement} */ (event.target), tiles, event.key);
         if (!next) return;
         event.preventDefault();
         next.focus();

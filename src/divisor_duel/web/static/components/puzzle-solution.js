@@ -1,24 +1,24 @@
 /** The solution of a puzzle: the reason, and the line to step through on the board. */
 
-import { button, h, mark } from "../lib/dom.js";
+import { button, h, playerMark } from "../lib/dom.js";
 import { typeset } from "../lib/text.js";
 import { getPosition } from "../api/client.js";
-import { written } from "../state/move-text.js";
-import { exploreLink, placeOf, showBoard } from "./study-board.js";
-import { told } from "../api/errors.js";
+import { moveText } from "../state/move-text.js";
+import { exploreLink, positionRef, showBoard } from "./study-board.js";
+import { errorText } from "../api/errors.js";
 
 /**
  * @param {any} puzzle @param {string} heading @param {(text: string, kind?: string) => void} say
  * @returns {HTMLElement}
  */
-export function solution(puzzle, heading, say) {
+export function puzzleSolution(puzzle, heading, say) {
   const { state, line } = puzzle;
   let at = 0;
   const count = h("span", { class: "aside" });
   const show = async (/** @type {number} */ ply) => {
     if (ply < 0 || ply > line.length) return;
     try {
-      const shown = ply ? await getPosition(placeOf(state, line.slice(0, ply))) : state;
+      const shown = ply ? await getPosition(positionRef(state, line.slice(0, ply))) : state;
       at = ply;
       showBoard(shown, { playable: false, fresh: ply > 0, pick: () => {} });
       count.textContent = `${at} of ${line.length}`;
@@ -26,7 +26,7 @@ export function solution(puzzle, heading, say) {
         step.setAttribute("aria-current", String(index === at - 1)),
       );
     } catch (error) {
-      say(told(error), "refusal");
+      say(errorText(error), "refusal");
     }
   };
   /** @type {HTMLElement[]} */
@@ -36,11 +36,11 @@ export function solution(puzzle, heading, say) {
       {
         type: "button",
         class: "step",
-        "aria-label": `Move ${index + 1} of the solution: ${written(state, move)}`,
+        "aria-label": `Move ${index + 1} of the solution: ${moveText(state, move)}`,
         onclick: () => show(index + 1),
       },
-      mark(index % 2 ? 3 - state.to_move : state.to_move),
-      h("span", { class: "figure" }, written(state, move)),
+      playerMark(index % 2 ? 3 - state.to_move : state.to_move),
+      h("span", { class: "figure" }, moveText(state, move)),
     ),
   );
   return h(
@@ -56,6 +56,6 @@ export function solution(puzzle, heading, say) {
       button("\u203a", () => show(at + 1), { "aria-label": "One move forward" }),
       count,
     ),
-    h("p", { class: "buttons" }, exploreLink(placeOf(state), "Explore this position")),
+    h("p", { class: "buttons" }, exploreLink(positionRef(state), "Explore this position")),
   );
 }

@@ -45,7 +45,7 @@ export class Refutations {
     this.timer = setTimeout(() => this.show(key, place, move), MOMENT);
   }
 
-  /** @param {string} key @param {import("../api/client.js").Place} place @param {number} move */
+  /** @param {string} key @param {import("../api/client.js").PositionRef} place @param {number} move */
   async show(key, place, move) {
     const fetched = this.cache.get(key) ?? getWhy(place, move).then(({ why }) => why);
     this.cache.set(key, fetched);

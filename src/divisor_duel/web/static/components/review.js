@@ -2,24 +2,24 @@
 
 import { button, h, refill, s, the } from "../lib/dom.js";
 import { typeset } from "../lib/text.js";
-import { written } from "../state/move-text.js";
+import { moveText } from "../state/move-text.js";
 
-/** @typedef {import("./game-view.js").Table} Table */
+/** @typedef {import("./game-view.js").GameView} GameView */
 
 /** Measures of the tug of war, in SVG units. */
 const [WIDTH, MIDDLE, HALF, STEP, TOP] = [300, 150, 118, 22, 34];
 
-/** @param {Table} table */
-export function drawReview(table) {
-  const state = table.session.state;
+/** @param {GameView} view */
+export function drawReview(view) {
+  const state = view.session.state;
   const host = the("review");
   if (!state?.over) return refill(host);
-  const reviewed = table.reviewed;
+  const reviewed = view.reviewed;
   if (!reviewed)
     return refill(
       host,
-      table.reviewTrouble && h("h2", null, "Review"),
-      table.reviewTrouble && h("p", { class: "aside" }, table.reviewTrouble),
+      view.reviewTrouble && h("h2", null, "Review"),
+      view.reviewTrouble && h("p", { class: "aside" }, view.reviewTrouble),
     );
   const mistakes = reviewed.moves.filter((/** @type {any} */ move) => move.mark === "mistake");
   refill(
@@ -28,19 +28,19 @@ export function drawReview(table) {
     h(
       "p",
       { class: "aside" },
-      ["1", "2"].map((seat) => accuracy(table.session.name(seat), reviewed.accuracy?.[seat])).join(" "),
+      ["1", "2"].map((seat) => accuracy(view.session.name(seat), reviewed.accuracy?.[seat])).join(" "),
     ),
     h(
       "figure",
       { class: "tug" },
-      tug(table, reviewed),
+      tug(view, reviewed),
       h("figcaption", null, "The rope after each move: the nearer the edge, the nearer the win."),
     ),
     mistakes.length
       ? h(
           "ol",
           { class: "mistakes" },
-          mistakes.map((/** @type {any} */ move) => mistake(table, move)),
+          mistakes.map((/** @type {any} */ move) => mistake(view, move)),
         )
       : h(
           "p",
@@ -52,9 +52,9 @@ export function drawReview(table) {
   );
 }
 
-/** Show a position, and scroll its board into view. @param {Table} table @param {number} ply */
-async function jump(table, ply) {
-  await table.show(ply);
+/** Show a position, and scroll its board into view. @param {GameView} view @param {number} ply */
+async function jump(view, ply) {
+  await view.show(ply);
   the("turn").scrollIntoView({ block: "nearest" });
 }
 
@@ -65,25 +65,25 @@ function accuracy(name, share) {
     : `${name} kept the win in ${Math.round(share * 100)}% of decisions.`;
 }
 
-/** @param {Table} table @param {any} judged */
-function mistake(table, judged) {
-  const state = /** @type {import("../api/client.js").State} */ (table.session.state);
-  const { symbols } = table.reviewed;
-  const turning = table.reviewed?.turning_point === judged.ply ? " This decided the game." : "";
-  const better = judged.better.map((/** @type {number} */ move) => written(state, move, symbols)).join(", ");
+/** @param {GameView} view @param {any} judged */
+function mistake(view, judged) {
+  const state = /** @type {import("../api/client.js").State} */ (view.session.state);
+  const { symbols } = view.reviewed;
+  const turning = view.reviewed?.turning_point === judged.ply ? " This decided the game." : "";
+  const better = judged.better.map((/** @type {number} */ move) => moveText(state, move, symbols)).join(", ");
   return h(
     "li",
     null,
-    button(`Move ${judged.ply}: ${written(state, judged.move, symbols)}`, () => jump(table, judged.ply - 1), {
+    button(`Move ${judged.ply}: ${moveText(state, judged.move, symbols)}`, () => jump(view, judged.ply - 1), {
       class: "act jump",
     }),
-    h("p", null, `${table.session.name(judged.player)} gave the win away. Better: ${better}.${turning}`),
+    h("p", null, `${view.session.name(judged.player)} gave the win away. Better: ${better}.${turning}`),
     h("details", null, h("summary", null, "Why"), h("p", null, typeset(judged.reason))),
   );
 }
 
-/** @param {Table} table @param {any} reviewed */
-function tug(table, reviewed) {
+/** @param {GameView} view @param {any} reviewed */
+function tug(view, reviewed) {
   const standings = /** @type {{winner: number|null, remoteness: number|null}[]} */ (reviewed.standings);
   const longest = Math.max(1, ...standings.map(({ remoteness }) => remoteness ?? 0));
   const knots = standings.map(({ winner, remoteness }, row) => {
@@ -97,8 +97,8 @@ function tug(table, reviewed) {
     s("line", { class: "middle", x1: MIDDLE, y1: TOP - 12, x2: MIDDLE, y2: bottom }),
     s("line", { class: "goal player-1", x1: MIDDLE - HALF, y1: TOP - 12, x2: MIDDLE - HALF, y2: bottom }),
     s("line", { class: "goal player-2", x1: MIDDLE + HALF, y1: TOP - 12, x2: MIDDLE + HALF, y2: bottom }),
-    s("text", { x: MIDDLE - HALF - 16, y: 14 }, table.session.name(1)),
-    s("text", { x: MIDDLE + HALF + 16, y: 14, "text-anchor": "end" }, table.session.name(2)),
+    s("text", { x: MIDDLE - HALF - 16, y: 14 }, view.session.name(1)),
+    s("text", { x: MIDDLE + HALF + 16, y: 14, "text-anchor": "end" }, view.session.name(2)),
     s("polyline", { class: "rope", points: knots.map((knot) => knot.join(",")).join(" ") }),
     knots.map(([x, y], row) => {
       const judged = reviewed.moves[row - 1];
@@ -108,7 +108,7 @@ function tug(table, reviewed) {
           : s("circle", { class: `knot player-${standings[row].winner ?? 0}`, cx: x, cy: y, r: 5 });
       return s(
         "g",
-        { class: row === table.shownPly ? "jump shown" : "jump", onclick: () => jump(table, row) },
+        { class: row === view.shownPly ? "jump shown" : "jump", onclick: () => jump(view, row) },
         s("rect", { class: "grip", x: 0, y: y - STEP / 2, width: WIDTH, height: STEP }),
         shape,
         judged?.mark === "mistake" &&

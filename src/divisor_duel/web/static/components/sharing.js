@@ -1,20 +1,20 @@
 /** Sharing: links to seats and for watching, pictures, and records to copy and paste. */
 
 import { getPicture, getRecord, openRecord, readTree, writeTree } from "../api/client.js";
-import { copy, sheet } from "./dialogs.js";
+import { copy, openDialog } from "./dialogs.js";
 import { button, h, refill, the } from "../lib/dom.js";
-import { invitation, keepTokens, keepTried } from "../lib/storage.js";
-import { AT, exploreAddress, whole } from "../lib/addresses.js";
-import { told } from "../api/errors.js";
+import { invitation, saveTokens, saveVariations } from "../lib/storage.js";
+import { PAGES, exploreAddress, absoluteUrl } from "../lib/addresses.js";
+import { errorText } from "../api/errors.js";
 
-/** @typedef {import("./game-view.js").Table} Table */
+/** @typedef {import("./game-view.js").GameView} GameView */
 
 /** Return the address of a seat; its token is in the fragment, which never reaches a server. @param {string} id @param {string} token */
-export const seatLink = (id, token) => whole(`${AT.game(id)}#seat=${token}`);
+export const seatLink = (id, token) => absoluteUrl(`${PAGES.game(id)}#seat=${token}`);
 
-/** @param {Table} table */
-export function drawShare(table) {
-  const { session } = table;
+/** @param {GameView} view */
+export function drawLinks(view) {
+  const { session } = view;
   const state = session.state;
   const host = the("share");
   if (!state || !session.byLink) return refill(host);
@@ -30,14 +30,14 @@ export function drawShare(table) {
       friend &&
         state.vacant?.includes(Number(friend.seat)) &&
         link(
-          table,
+          view,
           `Seat of ${session.name(friend.seat)}`,
           seatLink(session.id, friend.token),
           "Send it to your friend; whoever opens it plays.",
         ),
-      link(table, "To watch", whole(AT.game(session.id)), "For anyone."),
+      link(view, "To watch", absoluteUrl(PAGES.game(session.id)), "For anyone."),
       link(
-        table,
+        view,
         "Your own seat",
         seatLink(session.id, session.tokens[own]),
         "To go on at another device; keep it to yourself.",
@@ -46,13 +46,13 @@ export function drawShare(table) {
   );
 }
 
-/** @param {Table} table @param {string} what @param {string} address @param {string} use */
-function link(table, what, address, use) {
+/** @param {GameView} view @param {string} what @param {string} address @param {string} use */
+function link(view, what, address, use) {
   return h(
     "li",
     null,
     h("div", null, h("b", null, what), h("span", { class: "aside" }, use)),
-    button("Copy", () => copy(address, table.say, `Link (${what.toLowerCase()})`), {
+    button("Copy", () => copy(address, view.say, `Link (${what.toLowerCase()})`), {
       "aria-label": `Copy link: ${what}`,
       data: { key: what, address },
     }),
@@ -64,13 +64,13 @@ function link(table, what, address, use) {
  * @param {{title: string, explained: string, path: string, picture: Promise<string>, more?: (say: (text: string) => void) =>
  * HTMLElement}} what
  */
-export function shareSheet({ title, explained, path, picture, more }) {
-  const address = whole(path);
+export function openShareDialog({ title, explained, path, picture, more }) {
+  const address = absoluteUrl(path);
   const notice = h("p", { class: "notice", role: "status" });
   const say = (/** @type {string} */ text) => {
     notice.textContent = text;
   };
-  const dialog = sheet(
+  const dialog = openDialog(
     title,
     h("p", null, explained),
     h("p", { class: "address" }, address),
@@ -97,73 +97,73 @@ function filled(element, name, address) {
   return element;
 }
 
-/** Open the dialog to share a game. @param {Table} table */
-export function openShare(table) {
-  const { id } = table.session;
-  shareSheet({
+/** Open the dialog to share a game. @param {GameView} view */
+export function shareGame(view) {
+  const { id } = view.session;
+  openShareDialog({
     title: "Share this game",
     explained: "Whoever opens the link sees the game; only the players can move.",
-    path: AT.game(id),
+    path: PAGES.game(id),
     picture: getPicture("game", { id }),
-    more: (say) => button("Copy the record", () => copyRecord(table, say)),
+    more: (say) => button("Copy the record", () => copyRecord(view, say)),
   });
 }
 
-/** Open the dialog to share a position. @param {import("../api/client.js").Place} place @param {string} path @param {string} title */
-export function sharePlace(place, path, title) {
-  shareSheet({
+/** Open the dialog to share a position. @param {import("../api/client.js").PositionRef} place @param {string} path @param {string} title */
+export function sharePosition(place, path, title) {
+  openShareDialog({
     title,
     explained: "The link opens the same position.",
     path,
     picture: getPicture("place", place),
-    more: (say) => button("Copy the record", () => copyPlace(place, say)),
+    more: (say) => button("Copy the record", () => copyPositionRecord(place, say)),
   });
 }
 
-/** Copy the moves to a position, as text. @param {import("../api/client.js").Place} place @param {(text: string, kind?: string) => void} say */
-async function copyPlace({ game, options, first, position = "", moves }, say) {
+/** Copy the moves to a position, as text. @param {import("../api/client.js").PositionRef} place @param {(text: string, kind?: string) => void} say */
+async function copyPositionRecord({ game, options, first, position = "", moves }, say) {
   try {
     const tree = { game, options, first: Number(first), position, line: moves.join(".") };
     await copy(await writeTree(tree), say, "Record");
   } catch (error) {
-    say(told(error), "refusal");
+    say(errorText(error), "refusal");
   }
 }
 
-/** Copy the record of a game. @param {Table} table @param {(text: string, kind?: string) => void} say */
-async function copyRecord(table, say) {
+/** Copy the record of a game. @param {GameView} view @param {(text: string, kind?: string) => void} say */
+async function copyRecord(view, say) {
   try {
-    await copy(await getRecord(table.session.id), say, "Record");
+    await copy(await getRecord(view.session.id), say, "Record");
   } catch (error) {
-    say(told(error), "refusal");
+    say(errorText(error), "refusal");
   }
 }
 
-/** @param {Table} table */
-export function drawRecord(table) {
+/** @param {GameView} view */
+export function drawRecord(view) {
   refill(
     the("record"),
     h("h2", null, "Record"),
     h(
       "p",
       { class: "buttons" },
-      button("Copy record", () => copyRecord(table, table.say)),
+      button("Copy record", () => copyRecord(view, view.say)),
       button("Paste a record", () => pasteRecord()),
     ),
   );
 }
 
 /** Save the variations of a pasted record with its game. @param {string} id @param {string} text */
-async function keepVariations(id, text) {
+async function saveRecordVariations(id, text) {
   const { line } = await readTree(text).catch(() => ({ line: "" }));
-  if (line.includes("(")) keepTried(id, line);
+  if (line.includes("(")) saveVariations(id, line);
 }
 
 /** Open the dialog that reads a game from its record. */
 export function pasteRecord() {
   const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { id: "pasted", rows: 9, spellcheck: "false" }));
   const wrong = h("p", { class: "notice refusal", role: "alert" });
-  const dialog = sheet(
+  const dialog = openDialog(
     "Paste a record",
     h("label", { for: "pasted" }, "A game as text, as copied here or written by the duel command"),
     area,
@@ -176,11 +176,11 @@ export function pasteRecord() {
         async () => {
           try {
             const game = await openRecord(area.value);
-            keepTokens(game.id, game.seats ?? {});
-            await keepVariations(game.id, area.value);
-            location.href = AT.game(game.id);
+            saveTokens(game.id, game.seats ?? {});
+            await saveRecordVariations(game.id, area.value);
+            location.href = PAGES.game(game.id);
           } catch (error) {
-            wrong.textContent = told(error);
+            wrong.textContent = errorText(error);
           }
         },
         { class: "act strong" },
@@ -191,7 +191,7 @@ export function pasteRecord() {
           dialog.close();
           location.href = exploreAddress({ moves: [], ...place }, line);
         } catch (error) {
-          wrong.textContent = told(error);
+          wrong.textContent = errorText(error);
         }
       }),
       button("Cancel", () => dialog.close(), { class: "act plain" }),

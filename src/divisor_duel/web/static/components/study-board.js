@@ -11,7 +11,7 @@ export const TALL = 110;
 /**
  * Draw a position.
  * @param {import("../api/client.js").State} state
- * @param {Partial<import("../boards/tile.js").Model> & {pick: (move: number) => void}} more
+ * @param {Partial<import("../boards/tile.js").BoardModel> & {pick: (move: number) => void}} more
  */
 export function showBoard(state, more) {
   const board = the("board");
@@ -37,11 +37,11 @@ export function showBoard(state, more) {
       },
     }),
   );
-  fit(board);
+  fitBoard(board);
 }
 
 /** Let a board of many numbers scroll, and scroll to the last move. @param {HTMLElement} board */
-export function fit(board) {
+export function fitBoard(board) {
   board.classList.toggle("tall", board.querySelectorAll(".tile").length > TALL);
   if (board.matches(".tall")) board.querySelector(".tile.last")?.scrollIntoView({ block: "nearest" });
 }
@@ -50,9 +50,9 @@ export function fit(board) {
  * Return the position of a state, for queries about it or about what follows.
  * @param {import("../api/client.js").State} state
  * @param {number[]} [more]
- * @returns {import("../api/client.js").Place}
+ * @returns {import("../api/client.js").PositionRef}
  */
-export const placeOf = (state, more = []) => ({
+export const positionRef = (state, more = []) => ({
   game: state.game,
   options: state.options,
   first: state.first,
@@ -62,7 +62,7 @@ export const placeOf = (state, more = []) => ({
 
 /**
  * Draw a link that explores a position.
- * @param {import("../api/client.js").Place} place @param {string} [label] @param {string} [line] its moves with variations
+ * @param {import("../api/client.js").PositionRef} place @param {string} [label] @param {string} [line] its moves with variations
  */
 export const exploreLink = (place, label = "Explore from here", line = "") =>
   h("a", { class: "act plain", href: exploreAddress(place, line || undefined) }, label);

@@ -3,7 +3,7 @@
 import { s } from "../lib/dom.js";
 
 /** @param {number|null} player */
-export function flourish(player) {
+export function winnerUnderline(player) {
   return s(
     "svg",
     {

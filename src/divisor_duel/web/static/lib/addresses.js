@@ -1,7 +1,7 @@
 /** Addresses: of the pages, and of any position. */
 
 /** The address of each page. */
-export const AT = {
+export const PAGES = {
   home: "/",
   /** @param {number} [number] an earlier day's */
   daily: (number) => (number ? `/daily?number=${number}` : "/daily"),
@@ -17,18 +17,18 @@ export const AT = {
 };
 
 /** Return the id in this page's path: of a game in progress, or of the rules to show. @returns {string|undefined} */
-export const named = () => location.pathname.split("/")[2];
+export const idInAddress = () => location.pathname.split("/")[2];
 
 /** Return the absolute URL of a path. @param {string} path */
-export const whole = (path) => `${location.origin}${path}`;
+export const absoluteUrl = (path) => `${location.origin}${path}`;
 
 /** Return the query of this page's address. @returns {Record<string, string>} */
-export const query = () => Object.fromEntries(new URLSearchParams(location.search));
+export const pageQuery = () => Object.fromEntries(new URLSearchParams(location.search));
 
-/** @typedef {import("../api/client.js").Place} Place */
+/** @typedef {import("../api/client.js").PositionRef} PositionRef */
 
-/** Return a position as a query. @param {Place} place @param {boolean} [moved] whether to include its moves */
-export function placeQuery({ game, options, first, position, moves }, moved = true) {
+/** Return a position as a query. @param {PositionRef} place @param {boolean} [moved] whether to include its moves */
+export function positionQuery({ game, options, first, position, moves }, moved = true) {
   const query = new URLSearchParams({ game, ...options, first: String(first) });
   if (position) query.set("position", position);
   if (moved && moves.length) query.set("moves", moves.join("."));
@@ -37,8 +37,8 @@ export function placeQuery({ game, options, first, position, moves }, moved = tr
 
 /**
  * Return the address that explores a position.
- * @param {Place} place @param {string} [line] its moves with variations
+ * @param {PositionRef} place @param {string} [line] its moves with variations
  */
 export function exploreAddress(place, line = place.moves.join(".")) {
-  return `${AT.explore}?${placeQuery(place, false)}${line ? `#line=${line}&at=${place.moves.join(".")}` : ""}`;
+  return `${PAGES.explore}?${positionQuery(place, false)}${line ? `#line=${line}&at=${place.moves.join(".")}` : ""}`;
 }

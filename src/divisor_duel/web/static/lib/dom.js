@@ -83,7 +83,7 @@ export function button(label, press, more = {}) {
 }
 
 /** Draw a player's mark: a disc for Player 1, a square for Player 2. @param {number|string} player */
-export function mark(player) {
+export function playerMark(player) {
   const shape =
     Number(player) === 1 ? s("circle", { cx: 10, cy: 10, r: 8 }) : s("rect", { x: 3, y: 3, width: 14, height: 14 });
   return s("svg", { class: `mark player-${player}`, viewBox: "0 0 20 20", "aria-hidden": "true" }, shape);

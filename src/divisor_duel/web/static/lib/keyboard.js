@@ -4,7 +4,7 @@
  * @param {HTMLInputElement|null} entry @param {Record<string, () => void>} shortcuts
  * @param {() => string} symbols letters that are digits in this game
  */
-export function listen(entry, shortcuts, symbols) {
+export function bindKeyboard(entry, shortcuts, symbols) {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const target = /** @type {HTMLElement} */ (event.target);

@@ -1,6 +1,6 @@
 /** Short sounds for a move, a win, your turn; silent unless turned on. */
 
-import { keepPreference, preference } from "./storage.js";
+import { savePreference, preference } from "./storage.js";
 
 /** @type {AudioContext|null} */
 let context = null;
@@ -9,8 +9,8 @@ export const soundOn = () => preference("sound", false) === true;
 
 /** @param {boolean} on */
 export function setSound(on) {
-  keepPreference("sound", on);
-  if (on) tick(1);
+  savePreference("sound", on);
+  if (on) moveSound(1);
 }
 
 /** @param {number} pitch hertz @param {number} after seconds from now @param {number} length seconds */
@@ -30,15 +30,15 @@ function tone(pitch, after, length) {
 }
 
 /** A move. @param {number} player Player 1 sounds higher than Player 2 */
-export const tick = (player) => tone(player === 1 ? 660 : 495, 0, 0.09);
+export const moveSound = (player) => tone(player === 1 ? 660 : 495, 0, 0.09);
 
 /** It is your turn. */
-export function chime() {
+export function turnSound() {
   tone(784, 0.12, 0.14);
   tone(988, 0.24, 0.18);
 }
 
 /** The end: rising for a win. @param {boolean} won */
-export function chord(won) {
+export function endSound(won) {
   (won ? [523, 659, 784, 1047] : [523, 440, 349]).forEach((pitch, index) => tone(pitch, 0.12 + index * 0.11, 0.3));
 }

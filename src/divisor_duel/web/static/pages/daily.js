@@ -1,26 +1,26 @@
 /** The puzzle of the day: three tries, graded hints, and a result to share. */
 
 import { copy, showRules } from "../components/dialogs.js";
-import { button, h, mark, refill, the } from "../lib/dom.js";
+import { button, h, playerMark, refill, the } from "../lib/dom.js";
 import { plural } from "../lib/text.js";
 import { drawHeader, say } from "../components/header.js";
-import { keepResult, results } from "../lib/storage.js";
-import { listen } from "../lib/keyboard.js";
-import { drawEntry } from "../components/move-input.js";
-import { refusal, written } from "../state/move-text.js";
+import { saveResult, dailyResults } from "../lib/storage.js";
+import { bindKeyboard } from "../lib/keyboard.js";
+import { drawMoveInput } from "../components/move-input.js";
+import { illegalText, moveText } from "../state/move-text.js";
 import { drawTitle } from "../components/game-status.js";
-import { sharePlace } from "../components/sharing.js";
-import { AT, query, whole } from "../lib/addresses.js";
+import { sharePosition } from "../components/sharing.js";
+import { PAGES, pageQuery, absoluteUrl } from "../lib/addresses.js";
 import { getDaily, getPicture, getResult } from "../api/client.js";
-import { solution } from "../components/puzzle-solution.js";
-import { placeOf, showBoard } from "../components/study-board.js";
-import { told } from "../api/errors.js";
+import { puzzleSolution } from "../components/puzzle-solution.js";
+import { positionRef, showBoard } from "../components/study-board.js";
+import { errorText } from "../api/errors.js";
 
 /** @type {any} */
 let day = null;
 
-/** @returns {import("../lib/storage.js").Result} */
-const mine = () => results()[day.number] ?? { tries: "", hints: 0 };
+/** @returns {import("../lib/storage.js").DailyResult} */
+const mine = () => dailyResults()[day.number] ?? { tries: "", hints: 0 };
 const solved = () => mine().tries.includes("1");
 const wrong = () => mine().wrong ?? [];
 const over = () => solved() || mine().tries.length >= day.tries;
@@ -40,7 +40,7 @@ function draw() {
   refill(the("run"), h("b", null, `Puzzle ${day.number}`), h("span", { class: "aside" }, ` ${dated(day.day)}`));
   refill(
     the("turn"),
-    mark(state.to_move),
+    playerMark(state.to_move),
     h("span", null, over() ? (solved() ? "Solved." : "Not this time.") : "One move wins: find it."),
     h("span", { class: "because" }, over() ? taken() : `${plural(left, "try", "tries")} left`),
   );
@@ -67,7 +67,7 @@ function draw() {
   refill(
     the("insight"),
     over()
-      ? solution(puzzle, solved() ? "Solved" : "Solution", say)
+      ? puzzleSolution(puzzle, solved() ? "Solved" : "Solution", say)
       : hints > 0 &&
           h(
             "div",
@@ -82,9 +82,9 @@ function draw() {
       h(
         "p",
         { class: "buttons" },
-        h("a", { class: "act", href: AT.daily(day.number - 1) }, "The puzzle before this one"),
+        h("a", { class: "act", href: PAGES.daily(day.number - 1) }, "The puzzle before this one"),
       ),
-    h("p", { class: "buttons" }, h("a", { class: "act", href: AT.puzzle() }, "More puzzles")),
+    h("p", { class: "buttons" }, h("a", { class: "act", href: PAGES.puzzle() }, "More puzzles")),
   );
   drawResult();
 }
@@ -95,26 +95,26 @@ const result = () =>
     number: String(day.number),
     game: day.puzzle.state.game,
     grade: day.puzzle.grade,
-    results: Object.entries(results())
+    results: Object.entries(dailyResults())
       .sort(([one], [two]) => Number(two) - Number(one)) // newest first: of a long list the server reads only the start
       .map(([number, { tries, hints }]) => `${number}:${tries}.${hints}`)
       .join(","),
   });
 
 /** Return the text to share: the line and the puzzle's address. @param {{text: string}} result */
-const sharedText = ({ text }) => `${text}\n${whole(AT.daily(day.number))}`;
+const sharedText = ({ text }) => `${text}\n${absoluteUrl(PAGES.daily(day.number))}`;
 
 const copyResult = () =>
   result()
     .then((summary) => copy(sharedText(summary), say, "Result"))
-    .catch((error) => say(told(error), "refusal"));
+    .catch((error) => say(errorText(error), "refusal"));
 
 /** Draw the result: the line to paste, the picture, the streak and the statistics. */
 async function drawResult() {
   const { puzzle } = day;
   if (!over()) return refill(the("share"));
   const summary = await result();
-  const played = Object.values(results()).filter(({ tries }) => tries);
+  const played = Object.values(dailyResults()).filter(({ tries }) => tries);
   const counts = Array.from(
     { length: day.tries },
     (_, index) => played.filter(({ tries }) => tries.indexOf("1") === index).length,
@@ -157,7 +157,7 @@ async function drawResult() {
 }
 
 function share() {
-  sharePlace(placeOf(day.puzzle.state), AT.daily(day.number), "Share this puzzle");
+  sharePosition(positionRef(day.puzzle.state), PAGES.daily(day.number), "Share this puzzle");
 }
 
 /** Draw a bar filled to a share of its width. @param {number} share from 0 to 1 */
@@ -171,7 +171,7 @@ function hint() {
   if (over()) return;
   const { hints } = mine();
   if (hints >= day.puzzle.hints.length) return;
-  keepResult(day.number, { ...mine(), hints: hints + 1 });
+  saveResult(day.number, { ...mine(), hints: hints + 1 });
   say(day.puzzle.hints[hints]);
   draw();
 }
@@ -180,19 +180,19 @@ function hint() {
 function pick(move) {
   const { puzzle } = day;
   if (over()) return;
-  const name = written(puzzle.state, move);
-  if (!puzzle.state.legal.includes(move)) return say(refusal(puzzle.state, move), "refusal");
+  const name = moveText(puzzle.state, move);
+  if (!puzzle.state.legal.includes(move)) return say(illegalText(puzzle.state, move), "refusal");
   if (wrong().includes(move)) return say(`You have tried ${name}.`, "refusal");
   const { tries, hints } = mine();
   const right = move === puzzle.solution;
-  keepResult(day.number, { tries: `${tries}${right ? 1 : 0}`, hints, wrong: right ? wrong() : [...wrong(), move] });
+  saveResult(day.number, { tries: `${tries}${right ? 1 : 0}`, hints, wrong: right ? wrong() : [...wrong(), move] });
   if (right) say(`${name} wins.`, "good");
   else {
     const answer = puzzle.refutations?.[move];
     say(
       answer === undefined
         ? `${name} loses.`
-        : `${name} loses: your opponent replies ${written(puzzle.state, answer)}.`,
+        : `${name} loses: your opponent replies ${moveText(puzzle.state, answer)}.`,
       "refusal",
     );
   }
@@ -204,12 +204,12 @@ async function main() {
     if (day) showRules(day.puzzle.state.game);
   };
   drawHeader({ rules });
-  const entry = drawEntry(the("entry"), pick, say, () => day?.puzzle.state.view.symbols ?? {});
-  listen(entry, { "?": rules, h: hint }, () => Object.values(day?.puzzle.state.view.symbols ?? {}).join(""));
+  const entry = drawMoveInput(the("entry"), pick, say, () => day?.puzzle.state.view.symbols ?? {});
+  bindKeyboard(entry, { "?": rules, h: hint }, () => Object.values(day?.puzzle.state.view.symbols ?? {}).join(""));
   refill(the("turn"), "One moment\u2026");
-  day = await getDaily(query());
+  day = await getDaily(pageQuery());
   the("status").textContent = `Puzzle ${day.number}. ${day.puzzle.state.title}. One move wins: find it.`;
   draw();
 }
 
-main().catch((error) => say(told(error), "refusal"));
+main().catch((error) => say(errorText(error), "refusal"));

@@ -1,24 +1,24 @@
 /** The exploration page: any position of any game, with every move tried stored in the address. */
 
-import { games } from "../api/catalog.js";
+import { loadCatalog } from "../api/catalog.js";
 import { showRules } from "../components/dialogs.js";
-import { button, h, mark, refill, the } from "../lib/dom.js";
+import { button, h, playerMark, refill, the } from "../lib/dom.js";
 import { Exploration } from "../state/exploration.js";
 import { drawHeader, say } from "../components/header.js";
-import { keepPreference, preference } from "../lib/storage.js";
-import { listen } from "../lib/keyboard.js";
-import { drawBar } from "../components/evaluation-bar.js";
-import { drawEntry } from "../components/move-input.js";
-import { explained } from "../components/explanation.js";
-import { refusal } from "../state/move-text.js";
-import { drawOnward } from "../components/continue-from-here.js";
+import { savePreference, preference } from "../lib/storage.js";
+import { bindKeyboard } from "../lib/keyboard.js";
+import { drawEvaluationBar } from "../components/evaluation-bar.js";
+import { drawMoveInput } from "../components/move-input.js";
+import { explanation } from "../components/explanation.js";
+import { illegalText } from "../state/move-text.js";
+import { drawContinue } from "../components/continue-from-here.js";
 import { drawTitle } from "../components/game-status.js";
 import { Refutations } from "../components/refutations.js";
-import { drawTried } from "../components/explored-moves.js";
-import { openSetting } from "../components/position-editor.js";
+import { drawExploredMoves } from "../components/explored-moves.js";
+import { openPositionEditor } from "../components/position-editor.js";
 import { exploreLink, showBoard } from "../components/study-board.js";
-import { told } from "../api/errors.js";
-import { ours, worths } from "../state/move-values.js";
+import { errorText } from "../api/errors.js";
+import { readerWins, valuesForReader } from "../state/move-values.js";
 
 /** @typedef {import("../api/client.js").State} State */
 
@@ -58,21 +58,25 @@ class Explorer {
     if (!state) return;
     drawTitle(state);
     this.drawSides();
-    refill(the("turn"), mark(state.over ? (state.winner ?? 1) : state.to_move), h("span", null, this.turn(state)));
+    refill(
+      the("turn"),
+      playerMark(state.over ? (state.winner ?? 1) : state.to_move),
+      h("span", null, this.turn(state)),
+    );
     the("bar").hidden = !values;
-    drawBar(the("bar"), state, analysis, (seat) => this.name(seat));
+    drawEvaluationBar(the("bar"), state, analysis, (seat) => this.name(seat));
     showBoard(state, {
       playable: !state.over,
       fresh,
       proof: analysis?.proof ?? null,
       pick: (move) => this.pick(move),
       values: analysis && this.worths(analysis, state),
-      ours: analysis ? ours(analysis, state, this.reader) : undefined,
+      ours: analysis ? readerWins(analysis, state, this.reader) : undefined,
     });
     this.drawWhy(state);
     this.drawActions();
-    drawOnward(this.board, state, this.levels);
-    drawTried(this.board, state);
+    drawContinue(this.board, state, this.levels);
+    drawExploredMoves(this.board, state);
   }
 
   /** Draw the choice of the reader's side. */
@@ -95,11 +99,11 @@ class Explorer {
               data: { key: `reader-${seat}` },
               onchange: () => {
                 this.reader = seat;
-                keepPreference("reader", seat);
+                savePreference("reader", seat);
                 this.draw();
               },
             }),
-            mark(seat),
+            playerMark(seat),
             h("span", null, seat === this.reader ? "you" : `be Player ${seat}`),
           ),
         ),
@@ -124,7 +128,7 @@ class Explorer {
       );
     refill(
       the("insight"),
-      explained(
+      explanation(
         state,
         analysis,
         (seat) => this.name(seat),
@@ -141,7 +145,7 @@ class Explorer {
    * @param {import("../api/client.js").Analysis} analysis @param {State} state
    */
   worths(analysis, state) {
-    const values = [...worths(analysis, state, this.reader)];
+    const values = [...valuesForReader(analysis, state, this.reader)];
     return new Map(this.board.looking ? values.filter(([, { value }]) => value !== "unknown") : values);
   }
 
@@ -149,13 +153,13 @@ class Explorer {
   pick(move) {
     const { state, here } = this.board;
     if (!state) return;
-    if (!state.legal.includes(move)) return say(refusal(state, move), "refusal");
+    if (!state.legal.includes(move)) return say(illegalText(state, move), "refusal");
     this.board.go(here.to(move), true);
   }
 
   toggle() {
     this.board.values = !this.board.values;
-    keepPreference("explore-values", this.board.values);
+    savePreference("explore-values", this.board.values);
     this.draw();
     this.board.analyse();
   }
@@ -191,9 +195,9 @@ class Explorer {
   async arrange() {
     if (document.querySelector("dialog[open]")) return;
     try {
-      await openSetting(this.board.place, this.board.state?.title.replace(/^Divisor Duel: /, "") ?? "");
+      await openPositionEditor(this.board.place, this.board.state?.title.replace(/^Divisor Duel: /, "") ?? "");
     } catch (error) {
-      say(told(error), "refusal");
+      say(errorText(error), "refusal");
     }
   }
 }
@@ -222,7 +226,7 @@ function offer(games) {
 async function main() {
   const explorer = new Explorer();
   const { board } = explorer;
-  const catalog = await games();
+  const catalog = await loadCatalog();
   if (!board.setup.game) {
     drawHeader();
     return offer(catalog.games);
@@ -230,13 +234,13 @@ async function main() {
   const rules = () => showRules(board.setup.game);
   drawHeader({ rules });
   explorer.levels = catalog.levels;
-  const entry = drawEntry(
+  const entry = drawMoveInput(
     the("entry"),
     (move) => explorer.pick(move),
     say,
     () => board.state?.view.symbols ?? {},
   );
-  listen(
+  bindKeyboard(
     entry,
     {
       "?": rules,
@@ -258,4 +262,4 @@ async function main() {
   await board.go(board.here);
 }
 
-main().catch((error) => say(told(error), "refusal"));
+main().catch((error) => say(errorText(error), "refusal"));

@@ -1,20 +1,20 @@
 /** The lesson page: a game taught on its own board, step by step. */
 
-import { found, games } from "../api/catalog.js";
+import { findGame, loadCatalog } from "../api/catalog.js";
 import { showRules } from "../components/dialogs.js";
-import { button, h, mark, refill, the } from "../lib/dom.js";
+import { button, h, playerMark, refill, the } from "../lib/dom.js";
 import { typeset } from "../lib/text.js";
 import { drawHeader, say } from "../components/header.js";
-import { keepPreference } from "../lib/storage.js";
-import { listen } from "../lib/keyboard.js";
-import { drawEntry } from "../components/move-input.js";
-import { refusal, written } from "../state/move-text.js";
+import { savePreference } from "../lib/storage.js";
+import { bindKeyboard } from "../lib/keyboard.js";
+import { drawMoveInput } from "../components/move-input.js";
+import { illegalText, moveText } from "../state/move-text.js";
 import { drawTitle } from "../components/game-status.js";
-import { named } from "../lib/addresses.js";
+import { idInAddress } from "../lib/addresses.js";
 import { getLesson, getPosition } from "../api/client.js";
-import { quickly } from "../state/new-game.js";
-import { placeOf, showBoard } from "../components/study-board.js";
-import { told } from "../api/errors.js";
+import { playNow } from "../state/new-game.js";
+import { positionRef, showBoard } from "../components/study-board.js";
+import { errorText } from "../api/errors.js";
 
 /** The instruction for each kind of step. */
 const ASKED = /** @type {Record<string, string>} */ ({
@@ -78,7 +78,12 @@ function draw() {
     h(
       "div",
       { class: "why" },
-      h("h2", null, mark(state.to_move), ` You are ${state.to_move === 1 ? "the blue disc" : "the orange square"}`),
+      h(
+        "h2",
+        null,
+        playerMark(state.to_move),
+        ` You are ${state.to_move === 1 ? "the blue disc" : "the orange square"}`,
+      ),
       h("p", null, ASKED[ask]),
     ),
   );
@@ -86,11 +91,11 @@ function draw() {
 
 async function play() {
   try {
-    const game = found(await games(), lesson.game);
-    keepPreference("coach", true);
-    await quickly(game);
+    const game = findGame(await loadCatalog(), lesson.game);
+    savePreference("coach", true);
+    await playNow(game);
   } catch (error) {
-    say(told(error), "refusal");
+    say(errorText(error), "refusal");
   }
 }
 
@@ -99,16 +104,16 @@ async function pick(move) {
   if (done) return;
   const { state, answers } = step();
   const answer = answers[move];
-  if (!answer) return say(refusal(state, move), "refusal");
+  if (!answer) return say(illegalText(state, move), "refusal");
   if (!answer.right) {
-    const reply = answer.reply === null ? "" : ` They would answer ${written(state, answer.reply)}.`;
+    const reply = answer.reply === null ? "" : ` They would answer ${moveText(state, answer.reply)}.`;
     return say(`${answer.text}${reply}`, "refusal");
   }
   done = true;
   try {
-    showBoard(await getPosition(placeOf(state, [move])), { playable: false, fresh: true, pick: () => {} });
+    showBoard(await getPosition(positionRef(state, [move])), { playable: false, fresh: true, pick: () => {} });
   } catch (error) {
-    say(told(error), "refusal");
+    say(errorText(error), "refusal");
   }
   say(answer.text || "Yes.", "good");
   draw();
@@ -119,13 +124,13 @@ async function main() {
     if (lesson) showRules(lesson.game);
   };
   drawHeader({ rules });
-  const entry = drawEntry(the("entry"), pick, say, () => step()?.state.view.symbols ?? {});
+  const entry = drawMoveInput(the("entry"), pick, say, () => step()?.state.view.symbols ?? {});
   refill(the("turn"), "One moment\u2026");
-  lesson = await getLesson(named() ?? "");
-  listen(entry, { "?": rules, ".": () => go(at + 1), ",": () => go(at - 1) }, () =>
+  lesson = await getLesson(idInAddress() ?? "");
+  bindKeyboard(entry, { "?": rules, ".": () => go(at + 1), ",": () => go(at - 1) }, () =>
     Object.values(step().state.view.symbols ?? {}).join(""),
   );
   go(Math.min(Math.max(Number(location.hash.slice(1)) - 1 || 0, 0), lesson.steps.length - 1));
 }
 
-main().catch((error) => say(told(error), "refusal"));
+main().catch((error) => say(errorText(error), "refusal"));

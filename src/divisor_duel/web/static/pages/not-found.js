@@ -2,20 +2,20 @@
 
 import { h, the } from "../lib/dom.js";
 import { drawHeader } from "../components/header.js";
-import { EMBLEMS, sketch } from "../components/emblems.js";
-import { AT } from "../lib/addresses.js";
+import { EMBLEMS, drawEmblem } from "../components/emblems.js";
+import { PAGES } from "../lib/addresses.js";
 
 drawHeader();
 const about = document.querySelector('meta[name="description"]')?.getAttribute("content") ?? "";
 the("lost").replaceChildren(
-  sketch(Object.keys(EMBLEMS)[0]),
+  drawEmblem(Object.keys(EMBLEMS)[0]),
   h("h1", null, "Nothing is left here"),
   h("p", { class: "lead" }, about),
   h("p", null, "The address may be cut short, or what was here has been taken. The five games are where they were."),
   h(
     "p",
     { class: "buttons" },
-    h("a", { class: "act strong", href: AT.home }, "To the games"),
-    h("a", { class: "act", href: AT.puzzle() }, "A puzzle instead"),
+    h("a", { class: "act strong", href: PAGES.home }, "To the games"),
+    h("a", { class: "act", href: PAGES.puzzle() }, "A puzzle instead"),
   ),
 );

@@ -3,83 +3,85 @@
 import { showRules } from "../components/dialogs.js";
 import { the } from "../lib/dom.js";
 import { drawHeader, say } from "../components/header.js";
-import * as keep from "../lib/storage.js";
-import { listen } from "../lib/keyboard.js";
+import * as storage from "../lib/storage.js";
+import { bindKeyboard } from "../lib/keyboard.js";
 import { actionsOf } from "../components/game-actions.js";
 import { runClocks } from "../components/clocks.js";
-import { drawEntry } from "../components/move-input.js";
+import { drawMoveInput } from "../components/move-input.js";
 import { drawRecord } from "../components/sharing.js";
-import { AT, named, query } from "../lib/addresses.js";
-import { change, getState } from "../api/client.js";
-import { Table } from "../components/game-view.js";
-import { Refused, Unanswered, told } from "../api/errors.js";
+import { PAGES, idInAddress, pageQuery } from "../lib/addresses.js";
+import { changeGame, getState } from "../api/client.js";
+import { GameView } from "../components/game-view.js";
+import { RejectedError, NoResponseError, errorText } from "../api/errors.js";
 
 /** Take the seat whose token is in the address, then remove the token from it. @param {string} id */
 async function takeSeat(id) {
   const secret = new URLSearchParams(location.hash.slice(1)).get("seat");
   if (!secret) return;
   const invited = secret.startsWith("i.");
-  const token = invited ? keep.ownToken(id) : secret;
-  const { you } = invited ? await change(id, "join", { invitation: secret, token }, null) : await getState(id, token);
-  if (you) keep.keepTokens(id, { [you]: token });
+  const token = invited ? storage.joinToken(id) : secret;
+  const { you } = invited
+    ? await changeGame(id, "join", { invitation: secret, token }, null)
+    : await getState(id, token);
+  if (you) storage.saveTokens(id, { [you]: token });
   history.replaceState(null, "", location.pathname);
 }
 
 async function main() {
-  const id = named() ?? query().id ?? keep.recent()[0]?.id;
-  if (!id) return location.replace(AT.home);
+  const id = idInAddress() ?? pageQuery().id ?? storage.recentGames()[0]?.id;
+  if (!id) return location.replace(PAGES.home);
   try {
     await takeSeat(id);
   } catch (error) {
-    say(told(error), "refusal");
-    if (error instanceof Unanswered) setTimeout(() => location.reload(), 3000);
+    say(errorText(error), "refusal");
+    if (error instanceof NoResponseError) setTimeout(() => location.reload(), 3000);
   }
-  const table = new Table(id);
+  const view = new GameView(id);
   const rules = () => {
-    if (table.session.state) showRules(table.session.state.game);
+    if (view.session.state) showRules(view.session.state.game);
   };
   drawHeader({ rules, pause: true });
-  const entry = drawEntry(
+  const entry = drawMoveInput(
     the("entry"),
-    (move) => table.pick(move),
+    (move) => view.pick(move),
     say,
-    () => table.session.state?.view.symbols ?? {},
+    () => view.session.state?.view.symbols ?? {},
   );
-  const actions = actionsOf(table);
-  listen(
+  const actions = actionsOf(view);
+  bindKeyboard(
     entry,
     {
       u: () => {
-        if (!table.session.watching) actions.undo();
+        if (!view.session.watching) actions.undo();
       },
       y: () => {
-        if (!table.session.byLink) actions.redo();
+        if (!view.session.byLink) actions.redo();
       },
       h: actions.hint,
       v: actions.values,
       n: actions.fresh,
       "?": rules,
-      ",": () => table.show(table.shownPly - 1),
-      ".": () => table.show(table.shownPly + 1),
+      ",": () => view.show(view.shownPly - 1),
+      ".": () => view.show(view.shownPly + 1),
     },
-    () => Object.values(table.session.state?.view.symbols ?? {}).join(""),
+    () => Object.values(view.session.state?.view.symbols ?? {}).join(""),
   );
   try {
-    await table.session.open();
+    await view.session.open();
   } catch (error) {
-    const gone = error instanceof Refused && error.unknown;
+    const gone = error instanceof RejectedError && error.unknown;
     say(
       gone
         ? "There is no such game. It may have been removed, or the address is cut short."
-        : `${told(error)} Trying again.`,
+        : `${errorText(error)} Trying again.`,
       "refusal",
     );
-    if (gone) table.session.live.close();
+    if (gone) view.session.live.close();
     else setTimeout(() => location.reload(), 3000);
     return;
   }
-  drawRecord(table);
-  runClocks(table.session);
+  drawRecord(view);
+  runClocks(view.session);
 }
 
 main();

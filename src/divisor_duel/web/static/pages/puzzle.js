@@ -1,24 +1,24 @@
 /** The puzzle page: endless puzzles by game and theme, and the player's rating. */
 
-import { games } from "../api/catalog.js";
+import { loadCatalog } from "../api/catalog.js";
 import { showRules } from "../components/dialogs.js";
-import { button, h, mark, refill, the } from "../lib/dom.js";
+import { button, h, playerMark, refill, the } from "../lib/dom.js";
 import { drawHeader, say } from "../components/header.js";
-import { keepPreference, preference } from "../lib/storage.js";
-import { listen } from "../lib/keyboard.js";
-import { drawEntry } from "../components/move-input.js";
-import { refusal, written } from "../state/move-text.js";
+import { savePreference, preference } from "../lib/storage.js";
+import { bindKeyboard } from "../lib/keyboard.js";
+import { drawMoveInput } from "../components/move-input.js";
+import { illegalText, moveText } from "../state/move-text.js";
 import { drawTitle } from "../components/game-status.js";
-import { sharePlace } from "../components/sharing.js";
-import { AT, query } from "../lib/addresses.js";
+import { sharePosition } from "../components/sharing.js";
+import { PAGES, pageQuery } from "../lib/addresses.js";
 import { getPuzzle, getRating } from "../api/client.js";
-import { solution } from "../components/puzzle-solution.js";
-import { placeOf, showBoard } from "../components/study-board.js";
-import { told } from "../api/errors.js";
+import { puzzleSolution } from "../components/puzzle-solution.js";
+import { positionRef, showBoard } from "../components/study-board.js";
+import { errorText } from "../api/errors.js";
 
 /** @type {any} */
 let puzzle = null;
-/** The player's rating after solving or missing this puzzle. @type {import("../api/client.js").Stakes} */
+/** The player's rating after solving or missing this puzzle. @type {import("../api/client.js").RatingChange} */
 let stakes;
 /** The player's rating, including the change from this puzzle. */
 let rating = 0;
@@ -32,7 +32,7 @@ const tried = new Set();
 function rate(right) {
   if (tried.size || helped || given) return;
   rating = right ? stakes.solved : stakes.missed;
-  keepPreference("rating", rating);
+  savePreference("rating", rating);
 }
 
 /** Return the change of the rating, with a sign. */
@@ -51,7 +51,7 @@ function draw() {
     h("span", { class: "aside" }, `this puzzle ${puzzle.rating}`),
   );
   const headline = solved ? "Solved." : given ? "The solution." : "One move wins: find it.";
-  refill(the("turn"), mark(state.to_move), h("span", null, headline));
+  refill(the("turn"), playerMark(state.to_move), h("span", null, headline));
   const values = new Map([...tried].map((move) => [move, { value: "loss", remoteness: null }]));
   if (shown) values.set(puzzle.solution, { value: "win", remoteness: null });
   the("entry").hidden = shown;
@@ -62,7 +62,7 @@ function draw() {
   refill(
     the("insight"),
     shown
-      ? solution(puzzle, solved ? "Solved" : "Solution", say)
+      ? puzzleSolution(puzzle, solved ? "Solved" : "Solution", say)
       : helped > 0 &&
           h(
             "div",
@@ -89,15 +89,15 @@ function give() {
 }
 
 function share() {
-  if (puzzle) sharePlace(placeOf(puzzle.state), `${location.pathname}${location.search}`, "Share this puzzle");
+  if (puzzle) sharePosition(positionRef(puzzle.state), `${location.pathname}${location.search}`, "Share this puzzle");
 }
 
 /** @param {number} move */
 function pick(move) {
   if (!puzzle || solved || given) return;
   const { state } = puzzle;
-  const name = written(state, move);
-  if (!state.legal.includes(move)) return say(refusal(state, move), "refusal");
+  const name = moveText(state, move);
+  if (!state.legal.includes(move)) return say(illegalText(state, move), "refusal");
   rate(move === puzzle.solution);
   if (move === puzzle.solution) {
     solved = true;
@@ -108,7 +108,7 @@ function pick(move) {
     say(
       answer === undefined || answer === null
         ? `${name} loses. Try another.`
-        : `${name} loses: your opponent replies ${written(state, answer)}. Try another.`,
+        : `${name} loses: your opponent replies ${moveText(state, answer)}. Try another.`,
       "refusal",
     );
   }
@@ -124,15 +124,15 @@ async function load(wanted, back = false) {
     puzzle = next;
     rating = stakes.rating;
   } catch (error) {
-    return say(told(error), "refusal");
+    return say(errorText(error), "refusal");
   }
   solved = given = false;
   helped = 0;
   tried.clear();
   say("");
-  const address = AT.puzzle({ ...wanted, seed: String(puzzle.seed) });
+  const address = PAGES.puzzle({ ...wanted, seed: String(puzzle.seed) });
   if (!back && address !== `${location.pathname}${location.search}`) {
-    if ("seed" in query()) history.pushState(null, "", address);
+    if ("seed" in pageQuery()) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
   }
   the("status").textContent = `${puzzle.state.title}. One move wins: find it.`;
@@ -156,10 +156,10 @@ async function main() {
     if (puzzle) showRules(puzzle.state.game);
   };
   drawHeader({ rules });
-  const entry = drawEntry(the("entry"), pick, say, () => puzzle?.state.view.symbols ?? {});
+  const entry = drawMoveInput(the("entry"), pick, say, () => puzzle?.state.view.symbols ?? {});
   refill(the("turn"), "One moment\u2026");
-  const { games: all, themes } = await games();
-  const wanted = query();
+  const { games: all, themes } = await loadCatalog();
+  const wanted = pageQuery();
   const game = choice(
     "which",
     "from",
@@ -193,11 +193,13 @@ async function main() {
   refill(
     the("more"),
     h("div", { class: "wishes" }, game.label, theme.label),
-    h("p", { class: "buttons" }, h("a", { class: "act", href: AT.daily() }, "Puzzle of the day")),
+    h("p", { class: "buttons" }, h("a", { class: "act", href: PAGES.daily() }, "Puzzle of the day")),
   );
-  addEventListener("popstate", () => load(query(), true));
-  listen(entry, { "?": rules, n: another, h: hint }, () => Object.values(puzzle?.state.view.symbols ?? {}).join(""));
+  addEventListener("popstate", () => load(pageQuery(), true));
+  bindKeyboard(entry, { "?": rules, n: another, h: hint }, () =>
+    Object.values(puzzle?.state.view.symbols ?? {}).join(""),
+  );
   await (wanted.seed ? load(wanted) : another());
 }
 
-main().catch((error) => say(told(error), "refusal"));
+main().catch((error) => say(errorText(error), "refusal"));

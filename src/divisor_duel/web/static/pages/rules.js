@@ -1,16 +1,16 @@
 /** The rules page of one game, with a board to try them on. */
 
-import { found, games } from "../api/catalog.js";
+import { findGame, loadCatalog } from "../api/catalog.js";
 import { ruleText } from "../components/dialogs.js";
-import { button, h, mark, refill, the } from "../lib/dom.js";
-import { sketch } from "../components/emblems.js";
+import { button, h, playerMark, refill, the } from "../lib/dom.js";
+import { drawEmblem } from "../components/emblems.js";
 import { drawHeader, say } from "../components/header.js";
-import { refusal } from "../state/move-text.js";
-import { AT, named } from "../lib/addresses.js";
+import { illegalText } from "../state/move-text.js";
+import { PAGES, idInAddress } from "../lib/addresses.js";
 import { getPosition } from "../api/client.js";
-import { quickly } from "../state/new-game.js";
-import { exploreLink, placeOf, showBoard } from "../components/study-board.js";
-import { told } from "../api/errors.js";
+import { playNow } from "../state/new-game.js";
+import { exploreLink, positionRef, showBoard } from "../components/study-board.js";
+import { errorText } from "../api/errors.js";
 
 /** A board on which the reader moves for both players. */
 class Example {
@@ -26,7 +26,7 @@ class Example {
       say("");
       refill(
         the("turn"),
-        mark(state.over ? (state.winner ?? 1) : state.to_move),
+        playerMark(state.over ? (state.winner ?? 1) : state.to_move),
         h(
           "span",
           null,
@@ -38,40 +38,40 @@ class Example {
         fresh: moves.length > 0,
         pick: (move) => {
           if (state.legal.includes(move)) this.show([...moves, move]);
-          else say(refusal(state, move), "refusal");
+          else say(illegalText(state, move), "refusal");
         },
       });
       refill(
         the("again"),
         button("Take back", () => this.show(moves.slice(0, -1)), { disabled: moves.length ? null : true }),
-        exploreLink(placeOf(state), "Explore"),
+        exploreLink(positionRef(state), "Explore"),
       );
     } catch (error) {
-      say(told(error), "refusal");
+      say(errorText(error), "refusal");
     }
   }
 }
 
 async function main() {
   drawHeader();
-  const catalog = await games();
-  const game = found(catalog, named() ?? "");
+  const catalog = await loadCatalog();
+  const game = findGame(catalog, idInAddress() ?? "");
   refill(
     the("rules"),
     h(
       "div",
       { class: "rulebook" },
       h("h1", null, game.title),
-      sketch(game.id),
+      drawEmblem(game.id),
       ...ruleText(game),
       h(
         "p",
         { class: "buttons" },
-        button("Play", () => quickly(game).catch((error) => say(told(error), "refusal")), {
+        button("Play", () => playNow(game).catch((error) => say(errorText(error), "refusal")), {
           class: "act strong main",
           data: { play: game.id },
         }),
-        h("a", { class: "act", href: AT.lesson(game.id) }, "Learn it step by step"),
+        h("a", { class: "act", href: PAGES.lesson(game.id) }, "Learn it step by step"),
       ),
     ),
   );
@@ -81,11 +81,11 @@ async function main() {
       "nav",
       { class: "buttons", "aria-label": "Rules of the games" },
       [...catalog.games, ...catalog.made].map((/** @type {any} */ other) =>
-        h("a", { class: "act plain", href: AT.rules(other.id) }, other.title.replace(/^Divisor Duel: /, "")),
+        h("a", { class: "act plain", href: PAGES.rules(other.id) }, other.title.replace(/^Divisor Duel: /, "")),
       ),
     ),
   );
   await new Example(game).show([]);
 }
 
-main().catch((error) => say(told(error), "refusal"));
+main().catch((error) => say(errorText(error), "refusal"));

@@ -1,18 +1,18 @@
 /** The start page: the games, the puzzles, and the games played in this browser. */
 
-import { games } from "../api/catalog.js";
+import { loadCatalog } from "../api/catalog.js";
 import { showRules } from "../components/dialogs.js";
 import { button, h, refill, the } from "../lib/dom.js";
 import { drawHeader, say } from "../components/header.js";
-import * as keep from "../lib/storage.js";
+import * as storage from "../lib/storage.js";
 import { drawLobby } from "../components/lobby.js";
-import { quickly } from "../state/new-game.js";
-import { openSetup } from "../components/new-game-dialog.js";
-import { sketch } from "../components/emblems.js";
-import { AT, query } from "../lib/addresses.js";
+import { playNow } from "../state/new-game.js";
+import { openNewGameDialog } from "../components/new-game-dialog.js";
+import { drawEmblem } from "../components/emblems.js";
+import { PAGES, pageQuery } from "../lib/addresses.js";
 import { getState } from "../api/client.js";
 import { pasteRecord } from "../components/sharing.js";
-import { told } from "../api/errors.js";
+import { errorText } from "../api/errors.js";
 
 /** @param {any} catalog */
 function drawContents({ games, made }) {
@@ -22,7 +22,7 @@ function drawContents({ games, made }) {
       h(
         "article",
         { class: "game", data: { game: game.id } },
-        sketch(game.id),
+        drawEmblem(game.id),
         h(
           "div",
           { class: "words" },
@@ -36,17 +36,17 @@ function drawContents({ games, made }) {
           h(
             "p",
             { class: "buttons" },
-            button("Play", () => quickly(game).catch((error) => say(told(error), "refusal")), {
+            button("Play", () => playNow(game).catch((error) => say(errorText(error), "refusal")), {
               class: "act strong",
               "aria-label": `Play ${game.title}`,
               data: { key: `play-${game.id}`, play: game.id },
             }),
-            button("Set up", () => openSetup(game.id), {
+            button("Set up", () => openNewGameDialog(game.id), {
               "aria-haspopup": "dialog",
               "aria-label": `Set up ${game.title}`,
               data: { key: `setup-${game.id}` },
             }),
-            h("a", { class: "act", href: AT.lesson(game.id), "aria-label": `Learn ${game.title}` }, "Learn"),
+            h("a", { class: "act", href: PAGES.lesson(game.id), "aria-label": `Learn ${game.title}` }, "Learn"),
             button("Rules", () => showRules(game.id), {
               class: "act plain",
               "aria-label": `Rules of ${game.title}`,
@@ -69,14 +69,14 @@ function ago(when) {
   return hours < 36 ? `${hours} hours ago` : `${Math.round(hours / 24)} days ago`;
 }
 
-/** Draw a recent game as a list item. @param {keep.Recent} game */
+/** Draw a recent game as a list item. @param {storage.RecentGame} game */
 function recentItem(game) {
   return h(
     "li",
     null,
     h(
       "a",
-      { href: AT.game(game.id) },
+      { href: PAGES.game(game.id) },
       game.title.replace(/^Divisor Duel: /, ""),
       game.between ? `, ${game.between}` : "",
     ),
@@ -91,10 +91,10 @@ function linkSection(heading, links) {
 }
 
 function drawShelf() {
-  const recent = keep.recent();
+  const recent = storage.recentGames();
   const open = recent.filter((game) => !game.over).slice(0, 6);
   const over = recent.filter((game) => game.over).slice(0, 8);
-  const rating = keep.preference("rating", null);
+  const rating = storage.preference("rating", null);
   refill(
     the("begun"),
     open.length > 0 &&
@@ -103,11 +103,14 @@ function drawShelf() {
   refill(
     the("rest"),
     linkSection("Every day", [
-      [h("a", { href: AT.daily() }, "Puzzle of the day"), "one move wins, three tries"],
-      [h("a", { href: AT.puzzle() }, "Puzzle run"), rating === null ? "endless, graded" : `your rating is ${rating}`],
+      [h("a", { href: PAGES.daily() }, "Puzzle of the day"), "one move wins, three tries"],
+      [
+        h("a", { href: PAGES.puzzle() }, "Puzzle run"),
+        rating === null ? "endless, graded" : `your rating is ${rating}`,
+      ],
     ]),
     linkSection("To look into", [
-      [h("a", { href: AT.explore }, "Try any position"), "what moves are worth, and why"],
+      [h("a", { href: PAGES.explore }, "Try any position"), "what moves are worth, and why"],
       [h("button", { type: "button", class: "quiet inline", onclick: pasteRecord }, "Paste a record"), "and go on"],
     ]),
     over.length > 0 &&
@@ -117,11 +120,11 @@ function drawShelf() {
 
 /** Refresh the unfinished games from the server: moves may have been made elsewhere. */
 async function refresh() {
-  for (const game of keep
-    .recent()
+  for (const game of storage
+    .recentGames()
     .filter(({ over }) => !over)
     .slice(0, 6)) {
-    const tokens = keep.tokens(game.id);
+    const tokens = storage.tokens(game.id);
     const [seat] = Object.keys(tokens);
     try {
       const state = await getState(game.id, tokens[seat]);
@@ -133,7 +136,7 @@ async function refresh() {
         : own && String(state.to_move) === seat
           ? "Your move."
           : `${state.names[state.to_move]} to move.`;
-      if (stands !== game.stands) keep.updateRecent(game.id, { stands, over: state.over });
+      if (stands !== game.stands) storage.updateRecent(game.id, { stands, over: state.over });
     } catch {
       // Show the stored status instead.
     }
@@ -145,12 +148,12 @@ async function main() {
   drawHeader();
   drawShelf();
   try {
-    const catalog = await games();
+    const catalog = await loadCatalog();
     drawContents(catalog);
     drawLobby(the("lobby"), [...catalog.games, ...catalog.made], say);
     refresh();
-    const wanted = query().game;
-    if (wanted) await openSetup(wanted);
+    const wanted = pageQuery().game;
+    if (wanted) await openNewGameDialog(wanted);
   } catch {
     say("The server does not answer. Trying again.", "waiting");
     setTimeout(() => location.reload(), 3000);

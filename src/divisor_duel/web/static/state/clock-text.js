@@ -11,7 +11,7 @@ function length(seconds) {
 }
 
 /** Return a clock's settings in words. @param {Pick<Clock, "per"|"seconds"|"increment">} clock */
-export function inWords({ per, seconds, increment }) {
+export function clockText({ per, seconds, increment }) {
   if (per === "move") return `${length(seconds)} for each move`;
   return `${length(seconds)} each${increment ? `, ${length(increment)} more a move` : ""}`;
 }

@@ -1,10 +1,10 @@
 /** The state of an exploration: a position, the moves tried from it, and the analyses so far. Draws nothing. */
 
 import { preference } from "../lib/storage.js";
-import { placeQuery, query } from "../lib/addresses.js";
-import { getPosition, watchValues } from "../api/client.js";
-import { Node } from "./move-tree.js";
-import { told } from "../api/errors.js";
+import { positionQuery, pageQuery } from "../lib/addresses.js";
+import { getPosition, streamAnalysis } from "../api/client.js";
+import { MoveNode } from "./move-tree.js";
+import { errorText } from "../api/errors.js";
 
 /** @typedef {import("../api/client.js").State} State */
 
@@ -14,10 +14,10 @@ const readMoves = (text) => (text ?? "").split(".").filter(Boolean).map(Number);
 export class Exploration {
   /** @param {{draw: (fresh: boolean) => void, moved: () => void, refused: (why: string) => void}} tell */
   constructor(tell) {
-    const { game = "", first = "1", moves = "", position = "", ...options } = query();
+    const { game = "", first = "1", moves = "", position = "", ...options } = pageQuery();
     this.tell = tell;
     this.setup = { game, first, position, options };
-    this.root = new Node();
+    this.root = new MoveNode();
     this.here = this.root.along(readMoves(moves));
     /** @type {Map<string, State>} */
     this.states = new Map();
@@ -25,7 +25,7 @@ export class Exploration {
     this.known = new Map();
     /** @type {Set<string>} positions whose analysis is final */
     this.settled = new Set();
-    /** @type {import("../api/client.js").Following|null} */
+    /** @type {import("../api/client.js").Subscription|null} */
     this.looking = null;
     this.values = preference("explore-values", true);
     /** @type {Record<string, string>} how to write the moves seen so far, if not as numbers */
@@ -39,7 +39,7 @@ export class Exploration {
     const parts = new URLSearchParams(location.hash.slice(1));
     this.hash = location.hash;
     if (!parts.has("line")) return;
-    this.root = new Node().read(parts.get("line") ?? "");
+    this.root = new MoveNode().read(parts.get("line") ?? "");
     this.here = this.root.along(readMoves(parts.get("at")));
   }
 
@@ -53,14 +53,14 @@ export class Exploration {
   get analysis() {
     return this.values ? (this.known.get(this.key) ?? null) : null;
   }
-  /** @returns {import("../api/client.js").Place} */
+  /** @returns {import("../api/client.js").PositionRef} */
   get place() {
     return { ...this.setup, moves: this.here.path };
   }
 
   /** The address, with the moves also in the query: the server never sees the fragment, and draws link previews. */
   get address() {
-    return `${location.pathname}?${placeQuery(this.place)}${this.hash}`;
+    return `${location.pathname}?${positionQuery(this.place)}${this.hash}`;
   }
 
   /** The player who loses with best play, if known. */
@@ -70,7 +70,7 @@ export class Exploration {
     return value === "loss" ? state.to_move : 3 - state.to_move;
   }
 
-  /** Go to a position; drop its move if the server rejects it. @param {Node} node @param {boolean} [fresh] */
+  /** Go to a position; drop its move if the server rejects it. @param {MoveNode} node @param {boolean} [fresh] */
   async go(node, fresh = false) {
     const before = this.here;
     this.here = node;
@@ -79,7 +79,7 @@ export class Exploration {
     } catch (error) {
       node.above?.below.splice(node.above.below.indexOf(node), node.below.length ? 0 : 1);
       this.here = before === node ? this.root : before;
-      return this.tell.refused(told(error));
+      return this.tell.refused(errorText(error));
     }
     if (this.here !== node) return;
     this.hash = `#line=${this.root.write()}&at=${this.key}`;
@@ -122,14 +122,14 @@ export class Exploration {
     this.looking = null;
     if (!this.values || this.settled.has(key)) return;
     this.trouble = "";
-    this.looking = watchValues(this.place, {
+    this.looking = streamAnalysis(this.place, {
       found: (analysis) => {
         this.known.set(key, analysis);
         this.tell.draw(false);
       },
       done: (error) => {
         this.looking = null;
-        if (error) this.trouble = told(error);
+        if (error) this.trouble = errorText(error);
         else this.settled.add(key);
         this.tell.draw(false);
       },

@@ -5,12 +5,12 @@
  * brackets: `24(18.9)(2)12.36` is 24 12 36, with 18 9 and 2 tried instead of 12.
  */
 
-export class Node {
-  /** @param {number|null} move @param {Node|null} above */
+export class MoveNode {
+  /** @param {number|null} move @param {MoveNode|null} above */
   constructor(move = null, above = null) {
     this.move = move;
     this.above = above;
-    /** @type {Node[]} the first is the main line */
+    /** @type {MoveNode[]} the first is the main line */
     this.below = [];
   }
 
@@ -19,7 +19,7 @@ export class Node {
     return this.above ? [...this.above.path, /** @type {number} */ (this.move)] : [];
   }
 
-  /** The last nodes of all lines after this one. @returns {Node[]} */
+  /** The last nodes of all lines after this one. @returns {MoveNode[]} */
   get leaves() {
     return this.below.length ? this.below.flatMap((node) => node.leaves) : [this];
   }
@@ -28,19 +28,19 @@ export class Node {
   to(move) {
     const known = this.below.find((node) => node.move === move);
     if (known) return known;
-    const added = new Node(move, this);
+    const added = new MoveNode(move, this);
     this.below.push(added);
     return added;
   }
 
-  /** Return the node after several moves, adding those that are new. @param {number[]} moves @returns {Node} */
+  /** Return the node after several moves, adding those that are new. @param {number[]} moves @returns {MoveNode} */
   along(moves) {
-    return moves.reduce((/** @type {Node} */ node, move) => node.to(move), this);
+    return moves.reduce((/** @type {MoveNode} */ node, move) => node.to(move), this);
   }
 
   /** Make moves the main line, ahead of their alternatives. @param {number[]} moves */
   leading(moves) {
-    let node = /** @type {Node} */ (this);
+    let node = /** @type {MoveNode} */ (this);
     for (const move of moves) {
       const next = node.to(move);
       node.below = [next, ...node.below.filter((other) => other !== next)];
@@ -65,9 +65,9 @@ export class Node {
   /** Add the moves that `write` wrote after this node. @param {string} text */
   read(text) {
     const parts = text.match(/\d{1,15}|[()]/g) ?? [];
-    /** @type {Node[]} */
+    /** @type {MoveNode[]} */
     const open = [];
-    let node = /** @type {Node} */ (this);
+    let node = /** @type {MoveNode} */ (this);
     for (const part of parts) {
       if (part === "(") open.push(node);
       else if (part === ")") node = open.pop() ?? this;

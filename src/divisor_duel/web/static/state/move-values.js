@@ -1,7 +1,7 @@
 /** The values of moves as the reader sees them: the reader's loss is never shown as a win. */
 
 /**
- * @typedef {{value: string, remoteness: number|null, told: string}} Worth `value` is for the reader, `told` is for the
+ * @typedef {{value: string, remoteness: number|null, told: string}} MoveValue `value` is for the reader, `told` is for the
  * player to move, in words
  */
 
@@ -21,18 +21,19 @@ const OTHER = /** @type {Record<string, string>} */ ({ win: "loss", loss: "win",
  * @param {number} mover
  * @param {number|null} reader null: the player to move
  */
-export const turned = (value, mover, reader) => (reader === null || reader === mover ? value : (OTHER[value] ?? value));
+export const valueForReader = (value, mover, reader) =>
+  reader === null || reader === mover ? value : (OTHER[value] ?? value);
 
 /**
  * Return the values of all moves for the reader.
  * @param {import("../api/client.js").Analysis} analysis @param {import("../api/client.js").State} state @param {number|null} reader
- * @returns {Map<number, Worth>}
+ * @returns {Map<number, MoveValue>}
  */
-export function worths(analysis, state, reader) {
+export function valuesForReader(analysis, state, reader) {
   return new Map(
     analysis.moves.map(({ move, value, remoteness }) => [
       move,
-      { value: turned(value, state.to_move, reader), remoteness, told: VALUE_WORDS[value] },
+      { value: valueForReader(value, state.to_move, reader), remoteness, told: VALUE_WORDS[value] },
     ]),
   );
 }
@@ -43,4 +44,5 @@ export function worths(analysis, state, reader) {
  * @param {import("../api/client.js").State} state
  * @param {number|null} reader
  */
-export const ours = (analysis, state, reader) => turned(analysis.value ?? "unknown", state.to_move, reader) === "win";
+export const readerWins = (analysis, state, reader) =>
+  valueForReader(analysis.value ?? "unknown", state.to_move, reader) === "win";

@@ -1,7 +1,7 @@
 /** The choices for a new game, and starting the game chosen. */
 
-import * as keep from "../lib/storage.js";
-import { AT } from "../lib/addresses.js";
+import * as storage from "../lib/storage.js";
+import { PAGES } from "../lib/addresses.js";
 import { createGame } from "../api/client.js";
 
 /** The computer's level until the player chooses another. */
@@ -16,7 +16,7 @@ export const CLOCKS = [
 
 /**
  * @typedef {{options: Record<string, any>, against: string, level: string, first: string, clock: string, names:
- * Record<string, string>}} Choice what the player chose for a new game
+ * Record<string, string>}} NewGameChoice what the player chose for a new game
  */
 
 /**
@@ -37,20 +37,20 @@ export function presets(game) {
     .map(([label, preset]) => ({ label, ...preset }));
 }
 
-/** Return the first choices shown: the recommended set-up and saved preferences. @param {any} game @returns {Choice} */
-export function initial(game) {
+/** Return the first choices shown: the recommended set-up and saved preferences. @param {any} game @returns {NewGameChoice} */
+export function defaultChoice(game) {
   return {
     options: { ...presets(game)[0].options },
-    against: keep.preference("against", "computer"),
-    level: keep.preference("level", BEGINNER),
-    first: keep.preference("first", "1"),
-    clock: keep.preference("clock", "none"),
+    against: storage.preference("against", "computer"),
+    level: storage.preference("level", BEGINNER),
+    first: storage.preference("first", "1"),
+    clock: storage.preference("clock", "none"),
     names: {},
   };
 }
 
-/** Return the request that creates the game chosen. @param {any} game @param {Choice} choice */
-export function setupFor(game, choice) {
+/** Return the request that creates the game chosen. @param {any} game @param {NewGameChoice} choice */
+export function newGameRequest(game, choice) {
   const computer = choice.against === "computer";
   const names = Object.fromEntries(
     Object.entries(choice.names)
@@ -70,23 +70,23 @@ export function setupFor(game, choice) {
 }
 
 /** Start the recommended set-up against the computer. @param {any} game */
-export const quickly = (game) => begin(setupFor(game, { ...initial(game), against: "computer" }));
+export const playNow = (game) => startGame(newGameRequest(game, { ...defaultChoice(game), against: "computer" }));
 
 /**
  * Create a game and open its page.
  * @param {any} setup
  * @param {{proof?: boolean, line?: string}} [more] `proof`: every reply names its rule; `line`: variations tried before
  */
-export async function begin(setup, { proof = false, line = "" } = {}) {
+export async function startGame(setup, { proof = false, line = "" } = {}) {
   const game = await createGame(setup);
-  if (proof) keep.keepProving(game.id);
-  if (line) keep.keepTried(game.id, line);
+  if (proof) storage.saveAgainstProof(game.id);
+  if (line) storage.saveVariations(game.id, line);
   if (setup.mode === "link") {
-    keep.keepTokens(game.id, game.seats);
+    storage.saveTokens(game.id, game.seats);
     for (const [seat, token] of Object.entries(game.invitations))
-      keep.keepInvitation(game.id, { seat, token: String(token) });
+      storage.saveInvitation(game.id, { seat, token: String(token) });
   } else {
-    keep.keepTokens(game.id, game.seats);
+    storage.saveTokens(game.id, game.seats);
   }
-  location.href = AT.game(game.id);
+  location.href = PAGES.game(game.id);
 }

@@ -1,24 +1,24 @@
 /** One game as this browser knows it: the state, the seats held, a move not yet acknowledged. */
 
-import { change, getState, listen } from "../api/client.js";
-import * as keep from "../lib/storage.js";
-import { problem, refusal } from "./move-text.js";
+import { changeGame, getState, listen } from "../api/client.js";
+import * as storage from "../lib/storage.js";
+import { illegalReason, illegalText } from "./move-text.js";
 import { mover, playerName } from "./players.js";
-import { Refused, Unanswered, told } from "../api/errors.js";
+import { RejectedError, NoResponseError, errorText } from "../api/errors.js";
 
 /** @typedef {import("../api/client.js").State} State */
 
 /** Delays before a move is sent again, in seconds. */
 const RETRY = [0.5, 1, 2, 4, 8];
 /** Delay of the computer's reply, in milliseconds, so that the player's own move is seen first. */
-const BREATH = 500;
+const COMPUTER_DELAY = 500;
 /** Waits shorter than this are not mentioned, in milliseconds. */
-export const QUICK = 900;
+export const SHORT_WAIT = 900;
 
 /** Return the delay of the computer's reply, which the player can turn off. */
-export function breath() {
+export function computerDelay() {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  return still || !keep.preference("breath", true) ? 0 : BREATH;
+  return still || !storage.preference("breath", true) ? 0 : COMPUTER_DELAY;
 }
 
 export class Session {
@@ -36,10 +36,10 @@ export class Session {
     this.movedAt = 0;
     /** When the state arrived: its clocks show that moment. */
     this.heardAt = 0;
-    /** @type {keep.Tokens} */
-    this.tokens = keep.tokens(id);
-    /** @type {keep.Pending|null} */
-    this.pending = keep.pending(id);
+    /** @type {storage.Tokens} */
+    this.tokens = storage.tokens(id);
+    /** @type {storage.PendingMove|null} */
+    this.pending = storage.pendingMove(id);
     /** Whether the wait is long enough to mention. */
     this.slow = false;
     this.slowness = 0;
@@ -111,7 +111,7 @@ export class Session {
     if (!token || !state.you || this.tokens[state.you] === token) return;
     this.tokens = Object.fromEntries(Object.entries(this.tokens).filter(([, other]) => other !== token));
     this.tokens[state.you] = token;
-    keep.setTokens(this.id, this.tokens);
+    storage.setTokens(this.id, this.tokens);
     if (this.state) this.tell.change(this.state); // a newer state may be shown already
   }
 
@@ -120,7 +120,7 @@ export class Session {
     const before = this.state;
     if (before && state.version < before.version) return;
     if (before && this.answers(before, state)) {
-      const wait = this.movedAt + breath() - performance.now();
+      const wait = this.movedAt + computerDelay() - performance.now();
       if (wait > 0 && (!this.held || this.held.version < state.version)) {
         if (!this.held) setTimeout(() => this.release(), wait);
         this.held = state;
@@ -146,11 +146,11 @@ export class Session {
   release() {
     const state = this.held;
     this.held = null;
-    this.movedAt = -BREATH;
+    this.movedAt = -COMPUTER_DELAY;
     if (state) this.accept(state);
   }
 
-  /** Return whether a state settles the pending move. @param {keep.Pending} pending @param {State} state */
+  /** Return whether a state settles the pending move. @param {storage.PendingMove} pending @param {State} state */
   answered(pending, state) {
     return state.ply > pending.ply && (!this.sending || state.played[pending.ply] === pending.move);
   }
@@ -185,12 +185,12 @@ export class Session {
     this.slowness = setTimeout(() => {
       this.slow = true;
       this.tell.change(this.state);
-    }, QUICK + breath());
+    }, SHORT_WAIT + computerDelay());
   }
 
   settle() {
     this.pending = null;
-    keep.keepPending(this.id, null);
+    storage.savePending(this.id, null);
   }
 
   /** @param {number} move */
@@ -203,7 +203,7 @@ export class Session {
     if (!this.mayMove) return this.tell.say(`It is ${this.name(state.to_move)}'s turn.`, "refusal");
     if (!state.legal.includes(move)) return this.explain(state, move);
     this.pending = { ply: state.ply, move, seat: String(state.to_move), version: state.version };
-    keep.keepPending(this.id, this.pending);
+    storage.savePending(this.id, this.pending);
     this.movedAt = performance.now();
     this.watch();
     this.tell.change(state);
@@ -216,12 +216,12 @@ export class Session {
    * @param {number} move
    */
   async explain(state, move) {
-    this.tell.say(refusal(state, move), "refusal");
-    if (problem(state, move)) return;
+    this.tell.say(illegalText(state, move), "refusal");
+    if (illegalReason(state, move)) return;
     try {
-      await change(this.id, "moves", { ply: state.ply, move }, this.tokens[state.to_move]);
+      await changeGame(this.id, "moves", { ply: state.ply, move }, this.tokens[state.to_move]);
     } catch (error) {
-      if (error instanceof Refused && this.state === state) this.tell.say(told(error), "refusal");
+      if (error instanceof RejectedError && this.state === state) this.tell.say(errorText(error), "refusal");
     }
   }
 
@@ -233,11 +233,11 @@ export class Session {
       const sent = this.pending;
       const { ply, move, seat, version } = sent;
       try {
-        const state = await change(this.id, "moves", { ply, move, version }, this.tokens[seat]);
+        const state = await changeGame(this.id, "moves", { ply, move, version }, this.tokens[seat]);
         if (this.pending === sent) this.settle();
         this.accept(state);
       } catch (error) {
-        if (error instanceof Unanswered) {
+        if (error instanceof NoResponseError) {
           this.tell.say(`No answer yet. ${move} is kept and will be sent again.`, "waiting");
           await this.rest(RETRY[Math.min(attempt, RETRY.length - 1)]);
         } else {
@@ -264,9 +264,9 @@ export class Session {
 
   /** @param {unknown} error */
   refused(error) {
-    if (error instanceof Refused && error.state) this.accept(error.state);
+    if (error instanceof RejectedError && error.state) this.accept(error.state);
     else if (this.state) this.tell.change(this.state);
-    this.tell.say(told(error), "refusal");
+    this.tell.say(errorText(error), "refusal");
   }
 
   /**
@@ -277,7 +277,7 @@ export class Session {
   async ask(action, body = {}, seat) {
     try {
       const token = (seat && this.tokens[seat]) || this.token;
-      const state = await change(this.id, action, { version: this.state?.version, ...body }, token);
+      const state = await changeGame(this.id, action, { version: this.state?.version, ...body }, token);
       this.seated(token, state);
       this.accept(state);
       return state;
